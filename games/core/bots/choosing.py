@@ -21,10 +21,10 @@ class RobotLevel(StrEnum):
     CLUB = "club"
     """Sampled worlds, each choice played out in them."""
     FORT = "fort"
-    """More worlds, and in Tarot the last six tricks searched exactly in each of them."""
+    """More worlds, and in Tarot the last seven tricks searched exactly in each of them."""
 
 
-BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 1000}
+BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 2000}
 """Play-outs for one decision."""
 
 

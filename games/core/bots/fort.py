@@ -15,7 +15,7 @@ from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.tarot_sight import TarotSight
 from games.core.cards import PETIT
 
-PLAY_OUTS_FOR_ONE = {1: 5, 2: 5, 3: 5, 4: 10, 5: 20, 6: 40}
+PLAY_OUTS_FOR_ONE = {1: 10, 2: 10, 3: 10, 4: 20, 5: 40, 6: 80, 7: 80}
 """Cards that the seat holds where ends are searched, and the play-outs that one world is worth then."""
 
 

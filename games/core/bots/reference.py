@@ -35,8 +35,8 @@ class ReferenceMark:
     def share_below(self, seat: int, points: Points) -> Fraction:
         """The share of the plays that a result of one seat beats, half of those it equals included."""
         results = self.of_seat(seat)
-        beaten = sum((Fraction(1) if points > other else Fraction(points == other, 2)) for other in results)
-        return beaten / len(results)
+        halves = sum(2 if points > other else int(points == other) for other in results)
+        return Fraction(halves, 2 * len(results))
 
 
 def make_reference(

@@ -1,4 +1,4 @@
-"""Ends searched in sampled worlds have the scores of the open search; worlds are weighed by the bidding."""
+"""Ends in sampled worlds have the scores of the open search; worlds are weighed by bids and cards played."""
 
 from random import Random
 
@@ -11,14 +11,19 @@ from games.core.actions import PlayCard
 from games.core.analysis.open_search import OpenSearch, scale_of
 from games.core.analysis.positions import open_position
 from games.core.bots.bid_weights import bid_weights, hand_values, resample
+from games.core.bots.choosing import RobotLevel, choose_action
 from games.core.bots.end_worlds import EndWorlds
 from games.core.bots.lane_worlds import WorldArrays, draw_worlds, lanes_of
+from games.core.bots.matches import garde_deals
+from games.core.bots.play_weights import play_weights
 from games.core.bots.sights import read_view
 from games.core.cards import PETIT
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.decks import ONE_PACK
 from games.core.outcome import Bid
+from games.core.tricks import cards_in
 from games.core.variants.registry import GAMES
+from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.setting import Imposed
 from tests.games.core.bots.test_lanes import in_play, played_by_rules
 
@@ -83,3 +88,23 @@ def test_worlds_come_as_often_as_they_weigh():
     chosen = resample(np.array([1.0, 0.0, 3.0]), 8, 0.5)
 
     assert chosen.tolist() == [0, 0, 2, 2, 2, 2, 2, 2]
+
+
+def test_worlds_in_which_others_played_as_they_do_weigh_more():
+    """Beginners play by rules of thumb: the cards that they hold in truth are the likelier ones."""
+    game, truths = GAMES["tarot-4"], []
+    for layout, taker in garde_deals(game, 6, 3):
+        state = game.start(layout, imposed=Imposed(taker))
+        while not isinstance(state.phase, Playing) or len(state.tricks()) < 8:
+            state = state.apply(choose_action(state.view(state.to_act), RobotLevel.DEBUTANT, seed=1))
+        seat = (taker + 1) % 4
+        sight = read_view(state.view(seat))
+        worlds = WorldArrays(sight, Random(1), 300)
+        weights = play_weights(sight, worlds.first_lanes())
+        hidden = [card for other in range(4) if other != seat for card in cards_in(state.phase.hands[other])]
+        holders = [next(n for n in range(4) if state.phase.hands[n] >> card & 1) for card in hidden]
+        rows = [worlds.lies_in(card, ("hand", n)) for card, n in zip(hidden, holders, strict=True)]
+        right = np.array(rows).mean(axis=0)
+        truths.append(np.average(right, weights=weights) - right.mean())
+
+    assert sum(truths) > 0
