@@ -7,7 +7,7 @@ from enum import StrEnum
 from games.core.actions import Action
 
 
-class Method(StrEnum):
+class ChoiceMethod(StrEnum):
     """How a robot came to its choice."""
 
     FORCED = "forced"
@@ -21,11 +21,11 @@ class Method(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RobotChoice:
     """One decision of a robot."""
 
     action: Action
-    method: Method
+    method: ChoiceMethod
     worlds: int = 0
     """How many deals that the seat cannot tell from the real one each choice was tried in."""
     means: Mapping[Action, float] = field(default_factory=dict)

@@ -4,7 +4,7 @@ from enum import StrEnum
 from random import Random
 
 from games.core.actions import Action
-from games.core.bots.choices import Choice, Method
+from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.rules_of_thumb import play_by_thumb
 from games.core.bots.sampled import play_sampled
 from games.core.bots.sights import read_view
@@ -36,7 +36,7 @@ def choose_action(view: View, level: RobotLevel, *, seed: int, budget: int | Non
     return explain_action(view, level, seed=seed, budget=budget).action
 
 
-def explain_action(view: View, level: RobotLevel, *, seed: int, budget: int | None = None) -> Choice:
+def explain_action(view: View, level: RobotLevel, *, seed: int, budget: int | None = None) -> RobotChoice:
     """What a robot does at its turn, and what it expected of each choice.
 
     Args:
@@ -51,7 +51,7 @@ def explain_action(view: View, level: RobotLevel, *, seed: int, budget: int | No
     if not view.legal:
         raise ValueError(f"seat {view.seat} has nothing to do")
     if len(view.legal) == 1:
-        return Choice(view.legal[0], Method.FORCED)
+        return RobotChoice(view.legal[0], ChoiceMethod.FORCED)
     sight = read_view(view)
     rng = Random(f"{seed} {view.seat} {len(view.steps)}")  # noqa: S311 - not for secrets
     spent = BUDGETS[level] if budget is None else budget
@@ -60,17 +60,17 @@ def explain_action(view: View, level: RobotLevel, *, seed: int, budget: int | No
     return play_sampled(sight, rng, spent)
 
 
-def _play_as_beginner(sight: TarotSight, _rng: Random, _budget: int) -> Choice:
-    return Choice(play_by_thumb(sight), Method.THUMB)
+def _play_as_beginner(sight: TarotSight, _rng: Random, _budget: int) -> RobotChoice:
+    return RobotChoice(play_by_thumb(sight), ChoiceMethod.THUMB)
 
 
-def _play_as_club(sight: TarotSight, rng: Random, budget: int) -> Choice:
+def _play_as_club(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     from games.core.bots.club import play_as_club  # noqa: PLC0415 - NumPy, for who plays at this level
 
     return play_as_club(sight, rng, budget)
 
 
-def _play_as_fort(sight: TarotSight, rng: Random, budget: int) -> Choice:
+def _play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     from games.core.bots.fort import play_as_fort  # noqa: PLC0415 - numba, for who plays at this level
 
     return play_as_fort(sight, rng, budget)

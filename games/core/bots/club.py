@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 
 from games.core.actions import Action, CallCard, DiscardCard, MakeBid, Pass, PlayCard
-from games.core.bots.choices import Choice, Method
+from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.lane_ends import end_width, search_ends
 from games.core.bots.lane_scores import score_lanes
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
@@ -32,7 +32,7 @@ LEAVES_FOR_ONE = 16
 _BIDS = frozenset(MakeBid(bid.value) for bid in Bid)
 
 
-def play_as_club(sight: TarotSight, rng: Random, budget: int) -> Choice:
+def play_as_club(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     """What a club player does, and why; the view must have legal actions.
 
     Args:
@@ -47,25 +47,25 @@ def play_as_club(sight: TarotSight, rng: Random, budget: int) -> Choice:
         return _best_bid(sight, rng, budget)
     if isinstance(legal[0], CallCard):
         return _best_call(sight, rng, budget)
-    return Choice(play_by_thumb(sight), Method.THUMB)
+    return RobotChoice(play_by_thumb(sight), ChoiceMethod.THUMB)
 
 
-def _best_card(sight: TarotSight, rng: Random, budget: int) -> Choice:
+def _best_card(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     """The card with the best mean score; of cards that are worth the same, one is tried."""
     tried = cards_to_try(sight)
     if len(tried) == 1:
-        return Choice(PlayCard(tried[0]), Method.FORCED)
+        return RobotChoice(PlayCard(tried[0]), ChoiceMethod.FORCED)
     width = end_width(len(sight.view.hand), sight.row.player_count, len(sight.trick))
     if width > WIDEST_END:
         worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
-        return best_of(_played_out(worlds, tried), worlds.count, Method.PLAYED_OUT)
+        return best_of(_played_out(worlds, tried), worlds.count, ChoiceMethod.PLAYED_OUT)
     worlds = WorldArrays(sight, rng, max(budget * LEAVES_FOR_ONE // width, 1))
-    return best_of(_searched(worlds, tried), worlds.count, Method.SEARCHED)
+    return best_of(_searched(worlds, tried), worlds.count, ChoiceMethod.SEARCHED)
 
 
-def best_of(means: Mapping[Action, float], worlds: int, method: Method) -> Choice:
+def best_of(means: Mapping[Action, float], worlds: int, method: ChoiceMethod) -> RobotChoice:
     """The choice with the best mean score, the first of equals."""
-    return Choice(max(means, key=means.__getitem__), method, worlds, means)
+    return RobotChoice(max(means, key=means.__getitem__), method, worlds, means)
 
 
 def cards_to_try(sight: TarotSight) -> list[Card]:
@@ -129,27 +129,27 @@ def handful_points(sight: TarotSight) -> int:
     return sum(levels[sizes.index(len(cards))].points for cards in sight.handfuls.values())
 
 
-def _best_bid(sight: TarotSight, rng: Random, budget: int) -> Choice:
+def _best_bid(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     """The bid with the best mean score where one is above nothing; else a pass."""
     worlds = WorldArrays(sight, rng, max(budget // 2, 1))
     trials = {takes_dog: ContractTrial(sight, worlds, takes_dog=takes_dog) for takes_dog in (True, False)}
     bids = [Bid(action.name) for action in sight.view.legal if action in _BIDS]
     means = {bid: trials[bid.takes_dog].mean_of(bid) for bid in bids}
     tried: dict[Action, float] = {Pass(): 0.0} | {MakeBid(bid.value): mean for bid, mean in means.items()}
-    return best_of(tried, worlds.count, Method.PLAYED_OUT)
+    return best_of(tried, worlds.count, ChoiceMethod.PLAYED_OUT)
 
 
-def _best_call(sight: TarotSight, rng: Random, budget: int) -> Choice:
+def _best_call(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     """The call with the best mean score; one's own card only where the rules leave no other."""
     calls = [action.card for action in sight.view.legal if isinstance(action, CallCard)]
     tried = [card for card in calls if card not in sight.view.hand]
     if sight.rules.calls_after_dog or len(tried) < 2 or sight.bid is None:
-        return Choice(CallCard(choose_call(sight.view)), Method.THUMB)
+        return RobotChoice(CallCard(choose_call(sight.view)), ChoiceMethod.THUMB)
     bid = sight.bid
     worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
     trials = {card: ContractTrial(sight, worlds, takes_dog=bid.takes_dog, call=card) for card in tried}
     means: dict[Action, float] = {CallCard(card): trials[card].mean_of(bid) for card in tried}
-    return best_of(means, worlds.count, Method.PLAYED_OUT)
+    return best_of(means, worlds.count, ChoiceMethod.PLAYED_OUT)
 
 
 class ContractTrial:
@@ -235,11 +235,11 @@ def thumb_discard(hand: frozenset[Card], count: int, called: Sequence[Card]) -> 
     return discard
 
 
-def _best_discard(sight: TarotSight, rng: Random, budget: int) -> Choice:
+def _best_discard(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     """The first card of the discard with the best mean score."""
     tried = list(discards_to_try(sight))
     if len(tried) == 1:
-        return Choice(DiscardCard(tried[0][0]), Method.THUMB)
+        return RobotChoice(DiscardCard(tried[0][0]), ChoiceMethod.THUMB)
     worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
     lanes = same_lanes(lanes_of(worlds), len(tried))
     for number, discard in enumerate(tried):
@@ -252,7 +252,7 @@ def _best_discard(sight: TarotSight, rng: Random, budget: int) -> Choice:
     for discard, mean in zip(tried, scores.reshape(len(tried), -1).mean(axis=1).tolist(), strict=True):
         first = DiscardCard(discard[0])
         means[first] = max(mean, means.get(first, mean))
-    return best_of(means, worlds.count, Method.PLAYED_OUT)
+    return best_of(means, worlds.count, ChoiceMethod.PLAYED_OUT)
 
 
 def discards_to_try(sight: TarotSight) -> Iterator[list[Card]]:

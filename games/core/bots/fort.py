@@ -8,7 +8,7 @@ from random import Random
 from games.core.actions import PlayCard
 from games.core.analysis.open_search import scale_of
 from games.core.analysis.positions import Contract
-from games.core.bots.choices import Choice, Method
+from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.club import best_of, cards_to_try, handful_points, play_as_club, side_of
 from games.core.bots.end_worlds import EndWorlds
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
@@ -19,7 +19,7 @@ PLAY_OUTS_FOR_ONE = {1: 10, 2: 10, 3: 10, 4: 20, 5: 40, 6: 80, 7: 80}
 """Cards that the seat holds where ends are searched, and the play-outs that one world is worth then."""
 
 
-def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> Choice:
+def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     """What a strong player does, and why; the view must have legal actions.
 
     Args:
@@ -30,7 +30,7 @@ def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> Choice:
         return play_as_club(sight, rng, budget)
     tried = cards_to_try(sight)
     if len(tried) == 1:
-        return Choice(PlayCard(tried[0]), Method.FORCED)
+        return RobotChoice(PlayCard(tried[0]), ChoiceMethod.FORCED)
     worlds = WorldArrays(sight, rng, max(budget // PLAY_OUTS_FOR_ONE[held], 1))
     lanes = lanes_of(worlds)
     assert sight.bid is not None
@@ -39,5 +39,5 @@ def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> Choice:
     scores = EndWorlds(scale).values(lanes, tried, tricks=len(sight.tricks), had_petit=had_petit) / 2
     means = (scores * side_of(lanes, sight.view.seat)[:, None]).mean(axis=0)
     return best_of(
-        dict(zip(map(PlayCard, tried), means.tolist(), strict=True)), worlds.count, Method.SEARCHED
+        dict(zip(map(PlayCard, tried), means.tolist(), strict=True)), worlds.count, ChoiceMethod.SEARCHED
     )

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.actions import Bet, MakeBid, Pass
-from games.core.bots.choices import Method
+from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, choose_action, explain_action
 from games.core.bots.sights import read_view
 from games.core.cards import parse_card, trump_card
@@ -125,7 +125,7 @@ def test_reasons_name_the_action_with_the_best_mean(name, level):
         assert (
             (choice.worlds > 0)
             == bool(choice.means)
-            == (choice.method in (Method.PLAYED_OUT, Method.SEARCHED))
+            == (choice.method in (ChoiceMethod.PLAYED_OUT, ChoiceMethod.SEARCHED))
         )
         if choice.means:
             assert choice.means[choice.action] == max(choice.means.values())
@@ -134,4 +134,4 @@ def test_reasons_name_the_action_with_the_best_mean(name, level):
         state = state.apply(choice.action)
 
     by_thumb = level is RobotLevel.DEBUTANT and name != "nullo-4"
-    assert (Method.THUMB if by_thumb else Method.PLAYED_OUT) in methods
+    assert (ChoiceMethod.THUMB if by_thumb else ChoiceMethod.PLAYED_OUT) in methods
