@@ -1,4 +1,4 @@
-"""Robots: play-outs by the engine and as arrays, worlds drawn, decisions, what loading them costs.
+"""Robots: play-outs by the engine and as arrays, worlds drawn, decisions, open searches, loading.
 
 Times are those of one core: other jobs of the machine do not count.
 """
@@ -12,6 +12,8 @@ from random import Random
 
 from benchmarks.games import SECONDS, show_rate
 from games.core.actions import PlayCard
+from games.core.analysis.open_search import OpenSearch
+from games.core.analysis.positions import open_position
 from games.core.bots.choosing import RobotLevel, choose_action
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.lanes import play_lanes, same_lanes
@@ -25,8 +27,12 @@ from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.setting import Imposed
 
 SIZES = (60, 240, 600, 2000)
+LOADED = ("choosing", "club", "fort")
 DECIDED = ("tarot-3", "tarot-4", "tarot-5")
 DEALS = 4
+SEARCHED = (8, 9, 10, 11, 12)
+SEARCHES = 20
+SEARCH_BUDGET = 50_000_000
 
 
 def rate(function: Callable[[], int]) -> float:
@@ -90,6 +96,32 @@ def decision_times(name: str, level: RobotLevel) -> list[float]:
     return spent
 
 
+def show_searches() -> None:
+    """How long the exact score of an end takes, played so far by rules of thumb; how often it is found."""
+    OpenSearch(open_position(end_of(0, 2))).score(open_position(end_of(0, 2)))
+    for left in SEARCHED:
+        spent, exact = [], 0
+        for number in range(SEARCHES):
+            position = open_position(end_of(number, left))
+            search, began = OpenSearch(position, SEARCH_BUDGET), time.process_time()
+            exact += search.score(position).is_exact
+            spent.append(1000 * (time.process_time() - began))
+        middle, late = statistics.median(spent), sorted(spent)[int(0.9 * SEARCHES)]
+        found = f"{exact} of {SEARCHES} exact"
+        print(f"open search, {left:2} cards each, {found:<31} {middle:9.0f} ms   90 % below {late:9.0f} ms")
+
+
+def end_of(number: int, left: int) -> State:
+    """A deal of Tarot at four, so many cards left in each hand."""
+    game = GAMES["tarot-4"]
+    assert isinstance(game, Tarot)
+    layout, taker = next(garde_deals(game, 1, number))
+    state: State = game.start(layout, imposed=Imposed(taker))
+    while not isinstance(state.legal_actions()[0], PlayCard) or len(state.view(0).hand) > left:
+        state = state.apply(play_by_thumb(sight_of(state)))
+    return state
+
+
 def load_time(module: str) -> float:
     """Milliseconds that a fresh process spends on loading a module."""
     code = f"import time; t = time.process_time(); import {module}; print(1000 * (time.process_time() - t))"
@@ -104,7 +136,8 @@ def main() -> None:
             times = sorted(decision_times(name, level))
             middle, late = statistics.median(times), times[int(0.95 * len(times))]
             print(f"{name}: decisions of {level.value:<46} {middle:9.1f} ms   95 % below {late:9.1f} ms")
-    for module in ("games.core.variants.registry", "games.core.bots.choosing", "games.core.bots.club"):
+    show_searches()
+    for module in ("games.core.variants.registry", *(f"games.core.bots.{name}" for name in LOADED)):
         print(f"loading {module:<50} {load_time(module):9.1f} ms")
 
 

@@ -1,5 +1,6 @@
 """What every place shares; values that differ come from the environment."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ env = environ.Env()
 VAR_DIR = Path(env.str("ETUI_VAR_DIR", default=str(PROJECT_DIR / "var")))
 """Everything the site writes: database, sealed files, printed documents, messages of the worker, backups."""
 keep_private()
+os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR_DIR / "compiled"))
+"""Where the robots' functions are kept once compiled (games/core/compiled.py)."""
 
 DEBUG = False
 ALLOWED_HOSTS = env.list("ETUI_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])

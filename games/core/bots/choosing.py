@@ -4,6 +4,7 @@ from enum import StrEnum
 from random import Random
 
 from games.core.actions import Action
+from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.rules_of_thumb import play_by_thumb
 from games.core.bots.sampled import play_sampled
 from games.core.bots.sights import read_view
@@ -19,14 +20,24 @@ class RobotLevel(StrEnum):
     """Rules of thumb in the Tarot of three, four and five players; little work elsewhere."""
     CLUB = "club"
     """Sampled worlds, each choice played out in them."""
+    FORT = "fort"
+    """More worlds, and in Tarot the last seven tricks searched exactly in each of them."""
 
 
-BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500}
+BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 2000}
 """Play-outs for one decision."""
 
 
 def choose_action(view: View, level: RobotLevel, *, seed: int, budget: int | None = None) -> Action:
     """What a robot does at its turn: the same view, level, seed and budget always give the same action.
+
+    Args and errors are those of `explain_action`.
+    """
+    return explain_action(view, level, seed=seed, budget=budget).action
+
+
+def explain_action(view: View, level: RobotLevel, *, seed: int, budget: int | None = None) -> RobotChoice:
+    """What a robot does at its turn, and what it expected of each choice.
 
     Args:
         view: of the seat to act.
@@ -34,19 +45,39 @@ def choose_action(view: View, level: RobotLevel, *, seed: int, budget: int | Non
 
     Raises:
         ValueError: it is not this seat's turn.
+        NoWorldFound: the view contradicts itself, as no view of a real deal does.
         InvalidRules: `unknown_game`.
     """
     if not view.legal:
         raise ValueError(f"seat {view.seat} has nothing to do")
     if len(view.legal) == 1:
-        return view.legal[0]
+        return RobotChoice(view.legal[0], ChoiceMethod.FORCED)
     sight = read_view(view)
     rng = Random(f"{seed} {view.seat} {len(view.steps)}")  # noqa: S311 - not for secrets
     spent = BUDGETS[level] if budget is None else budget
     if isinstance(sight, TarotSight) and view.game in VARIANTS:
-        if level is RobotLevel.DEBUTANT:
-            return play_by_thumb(sight)
-        from games.core.bots.club import play_as_club  # noqa: PLC0415 - NumPy, for who plays at this level
-
-        return play_as_club(sight, rng, spent)
+        return _PLAYERS[level](sight, rng, spent)
     return play_sampled(sight, rng, spent)
+
+
+def _play_as_beginner(sight: TarotSight, _rng: Random, _budget: int) -> RobotChoice:
+    return RobotChoice(play_by_thumb(sight), ChoiceMethod.THUMB)
+
+
+def _play_as_club(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
+    from games.core.bots.club import play_as_club  # noqa: PLC0415 - NumPy, for who plays at this level
+
+    return play_as_club(sight, rng, budget)
+
+
+def _play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
+    from games.core.bots.fort import play_as_fort  # noqa: PLC0415 - numba, for who plays at this level
+
+    return play_as_fort(sight, rng, budget)
+
+
+_PLAYERS = {
+    RobotLevel.DEBUTANT: _play_as_beginner,
+    RobotLevel.CLUB: _play_as_club,
+    RobotLevel.FORT: _play_as_fort,
+}

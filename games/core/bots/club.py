@@ -4,7 +4,7 @@ For the rows of `games.core.variant.VARIANTS`. Loading this module loads NumPy.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -12,6 +12,7 @@ from random import Random
 import numpy as np
 
 from games.core.actions import Action, CallCard, DiscardCard, MakeBid, Pass, PlayCard
+from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.lane_ends import end_width, search_ends
 from games.core.bots.lane_scores import score_lanes
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
@@ -31,60 +32,67 @@ LEAVES_FOR_ONE = 16
 _BIDS = frozenset(MakeBid(bid.value) for bid in Bid)
 
 
-def play_as_club(sight: TarotSight, rng: Random, budget: int) -> Action:
-    """What a club player does; the view must have legal actions.
+def play_as_club(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
+    """What a club player does, and why; the view must have legal actions.
 
     Args:
         budget: how many play-outs, shared by the choices.
     """
     legal = sight.view.legal
     if isinstance(legal[0], PlayCard):
-        return PlayCard(_best_card(sight, rng, budget))
+        return _best_card(sight, rng, budget)
     if isinstance(legal[0], DiscardCard):
-        return DiscardCard(_best_discard(sight, rng, budget))
+        return _best_discard(sight, rng, budget)
     if any(action in _BIDS for action in legal):
         return _best_bid(sight, rng, budget)
     if isinstance(legal[0], CallCard):
         return _best_call(sight, rng, budget)
-    return play_by_thumb(sight)
+    return RobotChoice(play_by_thumb(sight), ChoiceMethod.THUMB)
 
 
-def _best_card(sight: TarotSight, rng: Random, budget: int) -> Card:
+def _best_card(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     """The card with the best mean score; of cards that are worth the same, one is tried."""
-    cards = [action.card for action in sight.view.legal if isinstance(action, PlayCard)]
-    tried = unlike_cards(cards, sight)
+    tried = cards_to_try(sight)
     if len(tried) == 1:
-        return tried[0]
+        return RobotChoice(PlayCard(tried[0]), ChoiceMethod.FORCED)
     width = end_width(len(sight.view.hand), sight.row.player_count, len(sight.trick))
     if width > WIDEST_END:
         worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
-        means = _played_out(worlds, tried)
-    else:
-        worlds = WorldArrays(sight, rng, max(budget * LEAVES_FOR_ONE // width, 1))
-        means = _searched(worlds, tried)
-    return max(tried, key=means.__getitem__)
+        return best_of(_played_out(worlds, tried), worlds.count, ChoiceMethod.PLAYED_OUT)
+    worlds = WorldArrays(sight, rng, max(budget * LEAVES_FOR_ONE // width, 1))
+    return best_of(_searched(worlds, tried), worlds.count, ChoiceMethod.SEARCHED)
 
 
-def _played_out(worlds: WorldArrays, tried: Sequence[Card]) -> dict[Card, float]:
+def best_of(means: Mapping[Action, float], worlds: int, method: ChoiceMethod) -> RobotChoice:
+    """The choice with the best mean score, the first of equals."""
+    return RobotChoice(max(means, key=means.__getitem__), method, worlds, means)
+
+
+def cards_to_try(sight: TarotSight) -> list[Card]:
+    """The legal cards, one of those that are worth the same."""
+    return unlike_cards([action.card for action in sight.view.legal if isinstance(action, PlayCard)], sight)
+
+
+def _played_out(worlds: WorldArrays, tried: Sequence[Card]) -> dict[Action, float]:
     """The mean score of each card for its player's side, by play-outs."""
     sight, lanes = worlds.sight, lanes_of(worlds)
     colour = np.repeat(np.array([colour_of(card) for card in tried]), worlds.count)
     bit = np.repeat(np.array([bit_of(card) for card in tried]), worlds.count)
     scores = score_ends(sight, play_lanes(same_lanes(lanes, len(tried)), (colour, bit)))
-    means = (scores.reshape(len(tried), worlds.count) * _sign(lanes, sight.view.seat)).mean(axis=1)
-    return dict(zip(tried, means.tolist(), strict=True))
+    means = (scores.reshape(len(tried), worlds.count) * side_of(lanes, sight.view.seat)).mean(axis=1)
+    return dict(zip(map(PlayCard, tried), means.tolist(), strict=True))
 
 
-def _searched(worlds: WorldArrays, tried: Sequence[Card]) -> dict[Card, float]:
+def _searched(worlds: WorldArrays, tried: Sequence[Card]) -> dict[Action, float]:
     """The mean score of each card for its player's side when all play the end exactly, hands seen."""
     sight, lanes = worlds.sight, lanes_of(worlds)
     ends = search_ends(lanes, partial(score_ends, sight))
-    means = (ends.score * _sign(lanes, sight.view.seat)[:, None]).mean(axis=0)
+    means = (ends.score * side_of(lanes, sight.view.seat)[:, None]).mean(axis=0)
     cards = list(zip(ends.colour[0].tolist(), ends.bit[0].tolist(), strict=True))
-    return {card: float(means[cards.index((colour_of(card), bit_of(card)))]) for card in tried}
+    return {PlayCard(card): float(means[cards.index((colour_of(card), bit_of(card)))]) for card in tried}
 
 
-def _sign(lanes: Lanes, seat: int) -> Numbers:
+def side_of(lanes: Lanes, seat: int) -> Numbers:
     """1 in the worlds in which a seat attacks, else -1."""
     return np.where(lanes.attack[:, seat], 1, -1)
 
@@ -121,26 +129,27 @@ def handful_points(sight: TarotSight) -> int:
     return sum(levels[sizes.index(len(cards))].points for cards in sight.handfuls.values())
 
 
-def _best_bid(sight: TarotSight, rng: Random, budget: int) -> Action:
+def _best_bid(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     """The bid with the best mean score where one is above nothing; else a pass."""
     worlds = WorldArrays(sight, rng, max(budget // 2, 1))
     trials = {takes_dog: ContractTrial(sight, worlds, takes_dog=takes_dog) for takes_dog in (True, False)}
     bids = [Bid(action.name) for action in sight.view.legal if action in _BIDS]
     means = {bid: trials[bid.takes_dog].mean_of(bid) for bid in bids}
-    best = max(means, key=means.__getitem__)
-    return MakeBid(best.value) if means[best] > 0 else Pass()
+    tried: dict[Action, float] = {Pass(): 0.0} | {MakeBid(bid.value): mean for bid, mean in means.items()}
+    return best_of(tried, worlds.count, ChoiceMethod.PLAYED_OUT)
 
 
-def _best_call(sight: TarotSight, rng: Random, budget: int) -> Action:
+def _best_call(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     """The call with the best mean score; one's own card only where the rules leave no other."""
     calls = [action.card for action in sight.view.legal if isinstance(action, CallCard)]
     tried = [card for card in calls if card not in sight.view.hand]
     if sight.rules.calls_after_dog or len(tried) < 2 or sight.bid is None:
-        return CallCard(choose_call(sight.view))
+        return RobotChoice(CallCard(choose_call(sight.view)), ChoiceMethod.THUMB)
     bid = sight.bid
     worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
     trials = {card: ContractTrial(sight, worlds, takes_dog=bid.takes_dog, call=card) for card in tried}
-    return CallCard(max(tried, key=lambda card: trials[card].mean_of(bid)))
+    means: dict[Action, float] = {CallCard(card): trials[card].mean_of(bid) for card in tried}
+    return best_of(means, worlds.count, ChoiceMethod.PLAYED_OUT)
 
 
 class ContractTrial:
@@ -226,11 +235,11 @@ def thumb_discard(hand: frozenset[Card], count: int, called: Sequence[Card]) -> 
     return discard
 
 
-def _best_discard(sight: TarotSight, rng: Random, budget: int) -> Card:
+def _best_discard(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     """The first card of the discard with the best mean score."""
     tried = list(discards_to_try(sight))
     if len(tried) == 1:
-        return tried[0][0]
+        return RobotChoice(DiscardCard(tried[0][0]), ChoiceMethod.THUMB)
     worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
     lanes = same_lanes(lanes_of(worlds), len(tried))
     for number, discard in enumerate(tried):
@@ -239,7 +248,11 @@ def _best_discard(sight: TarotSight, rng: Random, budget: int) -> Card:
             lanes.hands[these, sight.view.seat, SUIT_OF[card]] &= ~bit_of(card)
         lanes.half_points[these] += half_points_of(discard)
     scores = score_ends(sight, play_lanes(lanes))
-    return tried[int(scores.reshape(len(tried), worlds.count).mean(axis=1).argmax())][0]
+    means: dict[Action, float] = {}
+    for discard, mean in zip(tried, scores.reshape(len(tried), -1).mean(axis=1).tolist(), strict=True):
+        first = DiscardCard(discard[0])
+        means[first] = max(mean, means.get(first, mean))
+    return best_of(means, worlds.count, ChoiceMethod.PLAYED_OUT)
 
 
 def discards_to_try(sight: TarotSight) -> Iterator[list[Card]]:

@@ -5,8 +5,10 @@ from random import Random
 
 import numpy as np
 
+from games.core.bots.bid_weights import bid_weights, resample
 from games.core.bots.lanes import COLOURS, NOBODY, Flags, Lanes, Numbers, bit_of
 from games.core.bots.places import NoWorldFound, Place, lay_cards
+from games.core.bots.play_weights import play_weights
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.tarot_table import HALF_POINTS
 from games.core.calls import copies
@@ -15,6 +17,8 @@ from games.core.tricks import NOTHING_LED, SUIT_OF, cards_in
 
 SPARE_SHARE = 2
 """One world in so many is drawn in addition: some end with cards that have nowhere to lie."""
+DRAWN_FOR_ONE = 4
+"""Worlds drawn for each that is kept, by what bids and cards played say of it."""
 FEWEST_SHARE = 4
 """With less than one world in so many of those wanted, worlds are drawn one by one."""
 
@@ -30,9 +34,14 @@ class WorldArrays:
         """
         self.sight = sight
         self.keys = [lot.key for lot in sight.lots]
-        self.cards, self.places = draw_worlds(sight.places, sight.unknown, rng, count)
+        self.cards, self.places = draw_worlds(sight.places, sight.unknown, rng, count * DRAWN_FOR_ONE)
         self.count = self.places.shape[1]
         self.numbers = {card: number for number, card in enumerate(self.cards)}
+        weights = bid_weights(sight, self.cards, self.places)
+        if sight.tricks or sight.trick:
+            weights = weights * play_weights(sight, self.first_lanes())
+        self.places = self.places[:, resample(weights, count, rng.random())]
+        self.count = count
 
     def lies_in(self, card: Card, key: tuple[object, ...]) -> Flags:
         """In which worlds a card lies in a lot, shape (worlds,)."""
@@ -43,15 +52,15 @@ class WorldArrays:
         lies: Flags = np.equal(self.places[self.numbers[card]], self.keys.index(key))
         return lies
 
-    def hands(self) -> tuple[Numbers, Numbers]:
-        """The cards that each seat holds now, and who holds the Excuse, as `Lanes` have them."""
+    def hands(self, *, before_play: bool = False) -> tuple[Numbers, Numbers]:
+        """The cards that each seat holds, now or before the first card, and the holder of the Excuse."""
         seats = self.sight.row.player_count
         hands = np.zeros((self.count, seats, COLOURS), np.int64)
         holder = np.full(self.count, NOBODY, np.int64)
         lots: dict[tuple[object, ...], int] = {("hand", seat): seat for seat in range(seats)}
         seat_of = np.array([lots.get(key, NOBODY) for key in self.keys], np.int64)
         for card, lots_of_card in zip(self.cards, self.places, strict=True):
-            if card in self.sight.clues.left:
+            if card in self.sight.clues.left and not before_play:
                 continue
             seat = seat_of[lots_of_card]
             if card == EXCUSE:
@@ -60,6 +69,24 @@ class WorldArrays:
             worlds = np.nonzero(seat != NOBODY)[0]
             hands[worlds, seat[worlds], SUIT_OF[card]] |= bit_of(card)
         return hands, holder
+
+    def first_lanes(self) -> Lanes:
+        """The worlds before the first card; what counts is not counted."""
+        sight = self.sight
+        hands, holder = self.hands(before_play=True)
+        nothing = np.zeros(self.count, np.int64)
+        assert sight.taker is not None
+        return Lanes(
+            hands=hands,
+            holder=holder,
+            attack=self.attack(sight.taker, sight.called),
+            half_points=nothing,
+            bouts=nothing.copy(),
+            attack_tricks=nothing.copy(),
+            trick_count=sight.row.hand_size,
+            leader=sight.tricks[0][0] if sight.tricks else sight.leader,
+            barred=SUIT_OF[sight.called[0]] if sight.called else NOTHING_LED,
+        )
 
     def worth_of(self, key: tuple[object, ...]) -> tuple[Numbers, Numbers]:
         """Half points and bouts of a lot, world by world."""

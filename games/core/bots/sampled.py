@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from games.core.actions import Action, Pass, PlayCard, Ready
+from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.sight import Sight
 from games.core.play import State
 
@@ -11,8 +12,8 @@ _QUIET = (Pass, Ready)
 """What a play-out does where it may: random bids would make every contract a wild one."""
 
 
-def play_sampled(sight: Sight, rng: Random, budget: int) -> Action:
-    """The choice with the best mean score over random play-outs.
+def play_sampled(sight: Sight, rng: Random, budget: int) -> RobotChoice:
+    """The choice with the best mean score over random play-outs, and why.
 
     Args:
         budget: how many play-outs; each choice is tried as often, in the same worlds. With fewer play-outs
@@ -21,7 +22,7 @@ def play_sampled(sight: Sight, rng: Random, budget: int) -> Action:
     legal = sight.view.legal
     tried = legal if len(legal) <= budget else tuple(rng.sample(legal, max(budget, 1)))
     if len(tried) == 1:
-        return tried[0]
+        return RobotChoice(tried[0], ChoiceMethod.FORCED)
     worlds = [sight.world(rng) for _ in range(budget // len(tried))]
     seat = sight.view.seat
     sign = -1 if sight.variant.lowest_wins else 1
@@ -30,7 +31,8 @@ def play_sampled(sight: Sight, rng: Random, budget: int) -> Action:
         ends = (play_out(world.apply(action), rng) for world in worlds)
         return sign * sum(float(end.scores()[seat]) for end in ends) / len(worlds)
 
-    return max(tried, key=mean_of)
+    means = {action: mean_of(action) for action in tried}
+    return RobotChoice(max(tried, key=means.__getitem__), ChoiceMethod.PLAYED_OUT, len(worlds), means)
 
 
 def play_out(state: State, rng: Random) -> State:

@@ -15,7 +15,7 @@ from games.core.actions import (
     PlayCard,
     ShowHandful,
 )
-from games.core.announcements import FIGURES, MISERE_OF_FIGURES, MISERE_OF_TRUMPS, SLAM
+from games.core.announcements import FIGURES, MISERE_OF_FIGURES, MISERE_OF_TRUMPS, PETIT_SLAM, SLAM
 from games.core.auction import PAROLE
 from games.core.bots.clues import NEVER, START, Lot, missing_cards
 from games.core.bots.sight import Key, Sight
@@ -61,6 +61,8 @@ class TarotSight(Sight):
         """The finished tricks: who led, the cards, who won."""
         self.trick: tuple[Card, ...] = ()
         self.leader = (self.view.dealer + 1) % self.row.player_count
+        self.announced = ""
+        """The slam that the taker announced, or nothing."""
         self.draws: list[tuple[int, int]] = []
         """The seat and the step of each card drawn."""
         self.trick_ends: dict[Card, int] = {}
@@ -140,6 +142,8 @@ class TarotSight(Sight):
             self.clues.lacks_cards(seat, step, TRUMPS & ~card_set(cards))
 
     def _read_announcement(self, step: int, seat: int, name: str) -> None:
+        if name in (SLAM, PETIT_SLAM):
+            self.announced = name
         if name == SLAM:
             self.leader = seat
         lacks = {MISERE_OF_TRUMPS: TRUMPS, MISERE_OF_FIGURES: FIGURES}.get(name, 0)

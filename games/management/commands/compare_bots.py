@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "first", type=_robot, metavar="ROBOT", help="debutant, club, ou club:240 parties simulées"
+            "first", type=_robot, metavar="ROBOT", help="debutant, club, fort, ou club:240 parties simulées"
         )
         parser.add_argument("second", type=_robot, metavar="ROBOT", help="son adversaire")
         parser.add_argument(

@@ -16,7 +16,7 @@ def test_match_is_written_in_three_lines(capsys):
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        (["expert", "debutant"], "il faut un niveau (debutant, club)"),
+        (["expert", "debutant"], "il faut un niveau (debutant, club, fort)"),
         (["club:0", "debutant"], "il faut un niveau"),
         (["debutant", "debutant", "--deals", "0"], "il faut un nombre"),
     ],

@@ -137,3 +137,21 @@ def test_reader_that_leaves_early_is_no_error():
 
     assert (ran.returncode, ran.stderr) == (0, b"")
     assert json.loads(ran.stdout) == SCORE
+
+
+def test_robots_and_open_cards_answer_lines():
+    game = GAMES["tarot-4"]
+    start = game.start(game.random_layout(Random(1)))
+    early = format_deal_json(deal_of(start)).replace("\n", " ")
+    over = format_deal_json(deal_of(play_randomly(start, Random(1)))).replace("\n", " ")
+    question = f'{{"deal": {early}, "level": "debutant"}}'.encode()
+
+    choices = run("choose_action", question, b"{}")
+    analyses = run(
+        "analyse_deal", f'{{"deal": {over}, "budget": 500}}'.encode(), f'{{"deal": {early}}}'.encode()
+    )
+
+    assert choices[0]["method"] == "thumb"
+    assert codes(choices) == [None, "field_missing"]
+    assert len(analyses[0]["plays"]) == 72
+    assert codes(analyses) == [None, "not_in_play"]

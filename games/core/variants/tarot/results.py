@@ -21,14 +21,14 @@ def played_outcome(playing: Playing) -> Outcome:
     """The outcome of a deal whose last trick was played."""
     preparation, tricks = playing.preparation, playing.tricks
     attack = attack_of(preparation, tricks)
-    counts = list(_counts(preparation, tricks, attack))
+    half_points, bouts = _sum(_counts(preparation, tricks, attack, last=len(tricks) - 1))
     petits, petit_winner = _petits_at_end(tricks)
     petit = PetitAtEnd.ATTACK if petit_winner in attack else PetitAtEnd.DEFENCE
     return Outcome(
         taker=preparation.taker,
         bid=preparation.bid,
-        bouts=sum(bouts for _, bouts in counts),
-        half_points=sum(points for points, _ in counts),
+        bouts=bouts,
+        half_points=half_points,
         handfuls=tuple(level for _, level in playing.announced.handfuls),
         petit=petit if petits else PetitAtEnd.NONE,
         slam=_slam(preparation.announced, [trick.winner in attack for trick in tricks]),
@@ -38,11 +38,22 @@ def played_outcome(playing: Playing) -> Outcome:
     )
 
 
-def _counts(
+def counts_so_far(
     preparation: Preparation, tricks: tuple[Trick, ...], attack: frozenset[int]
+) -> tuple[int, int]:
+    """Half points and bouts of the attack after some tricks that are not the last, its discard included."""
+    return _sum(_counts(preparation, tricks, attack, last=len(tricks)))
+
+
+def _sum(counts: Iterator[tuple[int, int]]) -> tuple[int, int]:
+    points, bouts = zip(*counts, (0, 0), strict=True)
+    return sum(points), sum(bouts)
+
+
+def _counts(
+    preparation: Preparation, tricks: tuple[Trick, ...], attack: frozenset[int], *, last: int
 ) -> Iterator[tuple[int, int]]:
-    """Half points and bouts of the attack, pile by pile."""
-    last = len(tricks) - 1
+    """Half points and bouts of the attack, pile by pile; an Excuse in the trick `last` is not kept."""
     for number, trick in enumerate(tricks):
         if trick.winner in attack:
             yield _count(trick.cards)

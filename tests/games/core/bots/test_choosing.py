@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.actions import Bet, MakeBid, Pass
-from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.bots.choices import ChoiceMethod
+from games.core.bots.choosing import RobotLevel, choose_action, explain_action
 from games.core.bots.sights import read_view
 from games.core.cards import parse_card, trump_card
 from games.core.variants.registry import GAMES
@@ -76,10 +77,11 @@ def test_who_has_nothing_to_do_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("module", "unloaded"), [("exchange", "games.core.bots"), ("bots.choosing", "numpy")]
+    ("module", "unloaded"),
+    [("exchange.replays", "games.core.bots.club"), ("bots.choosing", "numpy"), ("bots.club", "numba")],
 )
 def test_who_plays_against_nobody_loads_nothing(module, unloaded):
-    """The games load no robot, and robots load NumPy with the first decision of the level club."""
+    """The games load no robot that computes; robots load NumPy at the level club, and numba at fort."""
     code = f"import sys, games.core.{module}; print({unloaded!r} in sys.modules)"
 
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
@@ -108,3 +110,28 @@ def test_who_overbids_does_not_count_on_the_other_bidder():
     state = game.start(layout, dealer=0).apply(MakeBid("garde"))
 
     assert choose_action(state.view(2), RobotLevel.CLUB, seed=1, budget=100) == Pass()
+
+
+@pytest.mark.parametrize("level", RobotLevel)
+@pytest.mark.parametrize("name", ["tarot-4", "tarot-5", "nullo-4"])
+def test_reasons_name_the_action_with_the_best_mean(name, level):
+    state = start_of(GAMES[name], 2)
+    methods = set()
+    while not state.is_over:
+        view = state.view(state.to_act)
+        choice = explain_action(view, level, seed=1, budget=6)
+        assert choice.action == choose_action(view, level, seed=1, budget=6)
+        assert choice.action in view.legal
+        assert (
+            (choice.worlds > 0)
+            == bool(choice.means)
+            == (choice.method in (ChoiceMethod.PLAYED_OUT, ChoiceMethod.SEARCHED))
+        )
+        if choice.means:
+            assert choice.means[choice.action] == max(choice.means.values())
+            assert set(choice.means) <= set(view.legal)
+        methods.add(choice.method)
+        state = state.apply(choice.action)
+
+    by_thumb = level is RobotLevel.DEBUTANT and name != "nullo-4"
+    assert (ChoiceMethod.THUMB if by_thumb else ChoiceMethod.PLAYED_OUT) in methods

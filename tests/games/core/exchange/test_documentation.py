@@ -14,11 +14,17 @@ from games.core.exchange import (
     report_replay,
     score_slip,
 )
+from games.core.exchange.robots import report_choice
 from games.core.notation import format_played_deal, parse_deal_json, parse_played_deal
 from games.core.variants.registry import GAMES
 
 TEXT = (Path(__file__).parents[4] / "docs" / "notation.md").read_text(encoding="utf-8")
-COMMANDS = {"score_deals": score_slip, "legal_plays": list_legal_plays, "replay_deal": report_replay}
+COMMANDS = {
+    "score_deals": score_slip,
+    "legal_plays": list_legal_plays,
+    "replay_deal": report_replay,
+    "choose_action": report_choice,
+}
 
 
 def blocks(name):

@@ -1,0 +1,331 @@
+"""The exact score of an end of Tarot when all play their best with all hands seen.
+
+Source:
+    Alpha-beta with a null window and a table of positions, as in double-dummy solvers of bridge: one score
+    after the other is asked for, and what was learned is remembered by the relative order of the cards.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from hashlib import blake2b
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from games.core.analysis import kernel
+from games.core.analysis.kernel import (
+    ATTACKS,
+    BOUTS,
+    CANON,
+    COLOURS,
+    EXCUSE,
+    EXCUSE_KEY,
+    EXCUSE_KEYS,
+    FIRST_KEYS,
+    HANDS,
+    HIGH,
+    HIGHEST,
+    HISTORY,
+    JACKS,
+    KNIGHTS,
+    LAST_NODE,
+    LENGTH,
+    LOW,
+    MIXED,
+    MOST_MOVES,
+    MOST_SEATS,
+    NODES,
+    OWNED,
+    PETIT,
+    QUEENS,
+    RANDOM,
+    SEATS,
+    SHIFTS,
+    STOPPED,
+    SUITS,
+    TABLE_MASK,
+    TRUMP,
+    TRUMPS,
+)
+from games.core.analysis.positions import Contract, NotSearchable, OpenPosition
+from games.core.announcements import PETIT_SLAM
+from games.core.cards import BOUTS as BOUT_CARDS
+from games.core.cards import EXCUSE as EXCUSE_CARD
+from games.core.cards import PETIT as PETIT_CARD
+from games.core.cards import TOTAL_HALF_POINTS, TWENTY_ONE, Card, half_points
+from games.core.compiled import Memory, as_memory, zeros
+from games.core.scoring import contract_points, difference, need_for
+from games.core.scoring.score import PETIT_POINTS, combine_score
+from games.core.tricks import EXCUSES, NOTHING_LED, SUIT_OF, card_set, cards_in, playable, read_trick
+
+Numbers = npt.NDArray[np.int64]
+
+MOST_CARDS = 61
+"""Cards still to be played that one search can hold, those on the table included, the Excuse left out."""
+PLENTY = 50_000_000
+"""Nodes of a search that has time."""
+_NO_SEAT = -1
+_SLAMS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2))
+"""For each state of the slam, tricks of the attack and of the defence; 1 and 2 stand for more."""
+_LEAST, _MOST = -200, TOTAL_HALF_POINTS + 200
+"""Half points beyond those of any deal: needs of scores out of reach still differ as those in reach do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The score lies between two, both included; it is exact where they are one."""
+
+    low: int
+    high: int
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing is left open."""
+        return self.low == self.high
+
+
+class OpenSearch:
+    """A memory for searches of one deal: positions of the same play share what was learned."""
+
+    def __init__(self, position: OpenPosition, budget: int = PLENTY, table_bits: int = 20) -> None:
+        """Makes room for searches of a position and of those that follow it.
+
+        Args:
+            budget: nodes (cards tried) that all searches together may spend.
+            table_bits: the table holds two to this power of positions, 32 bytes each.
+
+        Raises:
+            NotSearchable: `too_many_cards`.
+        """
+        left = _cards_left(position)
+        self._bits = {card: 1 << place for place, card in enumerate(cards_in(left & ~EXCUSES))}
+        if len(self._bits) > MOST_CARDS:
+            raise NotSearchable("too_many_cards", f"{len(self._bits)} cards to play, more than {MOST_CARDS}")
+        self._bits.update(dict.fromkeys(cards_in(left & EXCUSES), 1 << MOST_CARDS))
+        self.budget = budget
+        self._w = zeros(LENGTH)
+        self._moves = zeros(2 * MOST_MOVES * MOST_SEATS * MOST_CARDS)
+        self._keys, self._lows, self._highs, self._firsts = (zeros(1 << table_bits) for _ in range(4))
+        self._w[TABLE_MASK] = (1 << table_bits) - 1
+        self._w[RANDOM:HISTORY] = random_numbers()
+        self._suit_keys = zeros(self._write_deal(position))
+
+    @property
+    def spent(self) -> int:
+        """Nodes so far."""
+        return int(self._w[NODES])
+
+    def score(
+        self, position: OpenPosition, card: Card | None = None, *, guess: int = 1, within: int | None = None
+    ) -> Bounds:
+        """The score, as each defender pays it, or bounds of it when the budget is spent.
+
+        Args:
+            position: the first one, or one that follows it.
+            card: played first, legal; None to let the seat choose.
+            guess: a score to begin with; the nearer, the faster.
+            within: nodes for this score alone; None for all that is left of the budget.
+        """
+        w = self._w
+        moment = self._write_moment(position, card)
+        w[LAST_NODE] = self.budget if within is None else min(self.budget, self.spent + within)
+        scale = scale_of(position.contract)
+        limits = scale.limits(position)
+        table = self._keys, self._lows, self._highs, self._firsts
+        ends = scale.least, limits.low, limits.high, guess
+        kernel.settle(w, self._suit_keys, *table, self._moves, scale.rows, *ends, *moment)
+        return Bounds(int(w[LOW]), int(w[HIGH]))
+
+    def _write_deal(self, position: OpenPosition) -> int:
+        """What stays the same in all searches; gives the room that the keys of the colours need."""
+        w, seats = self._w, len(position.hands)
+        w[SEATS] = seats
+        for seat in range(seats):
+            w[ATTACKS + seat] = int(position.attack[seat])
+            w[OWNED + seat] = self._set(cards_in(position.hands[seat]))
+        room = 0
+        for colour in range(COLOURS):
+            suit = w[SUITS + colour] = self._set(card for card in self._bits if SUIT_OF[card] == colour)
+            w[SHIFTS + colour] = max((suit & -suit).bit_length() - 1, 0)
+            w[FIRST_KEYS + colour] = room
+            room += 1 << suit.bit_count()
+        w[TRUMPS] = w[SUITS + TRUMP]
+        w[EXCUSE] = 1 << MOST_CARDS
+        w[PETIT] = self._set([PETIT_CARD])
+        w[BOUTS] = self._set([PETIT_CARD, TWENTY_ONE])
+        for place, worth in ((JACKS, 3), (KNIGHTS, 5), (QUEENS, 7), (HIGHEST, 9)):
+            w[place] = self._set(card for card in self._bits if half_points(card) == worth)
+        w[CANON : CANON + MIXED + 1] = scale_of(position.contract).slam_states
+        return room
+
+    def _write_moment(self, position: OpenPosition, card: Card | None) -> tuple[int, ...]:
+        """The hands of a position; gives the arguments of `kernel.search` that follow its memory."""
+        w, seats = self._w, len(position.hands)
+        for seat in range(seats):
+            w[HANDS + seat] = self._set(cards_in(position.hands[seat]))
+            if EXCUSES & position.hands[seat]:
+                w[EXCUSE_KEY] = w[EXCUSE_KEYS + seat]
+        trick = position.trick
+        if card is not None:
+            w[HANDS + position.to_act] ^= self._bits[card]
+            trick = (*trick, card)
+        w[STOPPED] = 0
+        led, place, _ = read_trick(trick)
+        return (
+            position.half_points,
+            position.bouts,
+            w[CANON + 3 * min(position.won, 1) + min(position.lost, 2)],
+            position.tricks_left,
+            int(position.had_petit),
+            len(trick),
+            (position.leader + len(trick)) % seats,
+            led,
+            0 if led == NOTHING_LED else self._bits[trick[place]],
+            (position.leader + place) % seats,
+            self._set(trick),
+            (position.leader + trick.index(EXCUSE_CARD)) % seats if EXCUSE_CARD in trick else _NO_SEAT,
+        )
+
+    def _set(self, cards: Iterable[Card]) -> int:
+        return sum(self._bits[card] for card in cards if card in self._bits)
+
+
+class Scale:
+    """What each count of the attack is worth under one contract, and what each score needs."""
+
+    def __init__(self, contract: Contract) -> None:
+        row, rules = contract.row, contract.rules
+        counts = range(_LEAST, _MOST)
+        self._contracts = np.array(
+            [
+                [_contract_score(contract, count, bouts) for count in counts]
+                for bouts in range(row.bout_count + 1)
+            ]
+        )
+        petit = PETIT_POINTS * rules.multiplier(contract.bid)
+        slams = np.array([contract.slam_points(*tricks) for tricks in _SLAMS])
+        self._bonuses = petit * np.array([-1, 0, 1])[:, None] + slams[None, :]
+        is_petit = contract.announced == PETIT_SLAM
+        self.slam_states = list(range(MIXED + 1)) if is_petit else [0, 2, 2, 3, MIXED, MIXED]
+        """For each state of the slam, the one that it equals for the score."""
+
+    def limits(self, position: OpenPosition) -> Bounds:
+        """The lowest and the highest score that can still come."""
+        left = _cards_left(position)
+        first = position.half_points - _LEAST
+        last = first + sum(half_points(card) for card in cards_in(left))
+        to_come = sum(card in BOUT_CARDS for card in cards_in(left))
+        ends = self._contracts[position.bouts : position.bouts + to_come + 1, [first, last]]
+        states = [MIXED] if position.won and position.lost > 1 else range(MIXED + 1)
+        bonuses = self._bonuses[:, states]
+        return Bounds(int(ends.min() + bonuses.min()), int(ends.max() + bonuses.max()))
+
+    @cached_property
+    def least(self) -> int:
+        """A score below those of all deals: what the first of the rows is for."""
+        return int(self._contracts[:, -_LEAST].min() + self._bonuses.min()) - 1
+
+    @cached_property
+    def most(self) -> int:
+        """A score that no deal passes."""
+        return int(self._contracts[:, TOTAL_HALF_POINTS - _LEAST].max() + self._bonuses.max())
+
+    @cached_property
+    def rows(self) -> Memory:
+        """For each score from the least: what the kernel wants to know of it, `ROW` numbers."""
+        scores = np.arange(self.least, self.most + 1)
+        wanted = (scores[:, None, None] - self._bonuses).reshape(-1)
+        found = [np.searchsorted(contracts, wanted) + _LEAST for contracts in self._contracts]
+        needs = np.stack(found, axis=-1).reshape(len(scores), *self._bonuses.shape, -1)
+        needs = needs.transpose(0, 3, 1, 2)
+        shapes = [[_shape_number(row)] for row in needs]
+        return as_memory(
+            np.concatenate([needs.reshape(len(scores), -1), *_extremes(needs), shapes], axis=1).reshape(-1)
+        )
+
+
+def _extremes(needs: Numbers) -> Iterator[Numbers]:
+    """The least and the most of the needs that can still come, as the kernel has them, a column each."""
+    most = needs.shape[1] - 1
+    for function in (np.min, np.max):
+        for bouts in range(most + 1):
+            for to_come in range(most + 1):
+                for petits in ([1], [0, 1, 2]):
+                    still = needs[:, bouts : bouts + to_come + 1, petits, MIXED]
+                    yield function(still, axis=(1, 2))[:, None]
+
+
+def _contract_score(contract: Contract, count: int, bouts: int) -> int:
+    passed_by = difference(count, need_for(bouts, contract.row))
+    return combine_score(
+        sign=1 if passed_by >= 0 else -1,
+        passed_by=abs(passed_by),
+        base=contract_points(contract.bid, contract.rules),
+        multiplier=contract.rules.multiplier(contract.bid),
+        handfuls=contract.handfuls,
+        petits=0,
+        slam=0,
+    )
+
+
+@lru_cache(maxsize=32)
+def scale_of(contract: Contract) -> Scale:
+    """The scale of a contract, remembered."""
+    return Scale(contract)
+
+
+def score_cards(position: OpenPosition, budget: int = PLENTY) -> dict[Card, Bounds]:
+    """The score that each legal card leads to, by card number; the work is shared out among the cards.
+
+    Raises:
+        NotSearchable: `too_many_cards`.
+    """
+    search, found = OpenSearch(position, budget), {}
+    legal, guess = legal_in(position), 1
+    for number, card in enumerate(legal):
+        within = (budget - search.spent) // (len(legal) - number)
+        found[card] = search.score(position, card, guess=guess, within=within)
+        guess = found[card].low
+    return found
+
+
+def best_bounds(position: OpenPosition, scores: Iterable[Bounds]) -> Bounds:
+    """The score of a position from those that its cards lead to."""
+    of_cards = list(scores)
+    best = max if position.attack[position.to_act] else min
+    return Bounds(best(bounds.low for bounds in of_cards), best(bounds.high for bounds in of_cards))
+
+
+def limits_of(position: OpenPosition) -> Bounds:
+    """The lowest and the highest score that can still come, without a search."""
+    return scale_of(position.contract).limits(position)
+
+
+def is_in_reach(position: OpenPosition) -> bool:
+    """Whether a search can hold so many cards."""
+    return (_cards_left(position) & ~EXCUSES).bit_count() <= MOST_CARDS
+
+
+def _cards_left(position: OpenPosition) -> int:
+    return sum(position.hands) | card_set(position.trick)
+
+
+def legal_in(position: OpenPosition) -> list[Card]:
+    """The cards that the seat to act may play, by card number."""
+    led, _, higher = read_trick(position.trick)
+    return cards_in(playable(position.hands[position.to_act], led, higher))
+
+
+def _shape_number(needs: Numbers) -> int:
+    """A number that says how the needs differ from each other."""
+    shape = (needs - needs[0, 1, MIXED]).tobytes()
+    return int.from_bytes(blake2b(shape, digest_size=8).digest()) >> 2
+
+
+@lru_cache(maxsize=1)
+def random_numbers() -> list[int]:
+    """The numbers of which the kernel makes keys."""
+    rng = Random(20)  # noqa: S311 - any numbers will do, as long as they are always the same
+    return [rng.getrandbits(62) for _ in range(HISTORY - RANDOM)]

@@ -1,0 +1,119 @@
+"""A moment of the play of Tarot with all hands seen: what an open search begins with."""
+
+from dataclasses import dataclass
+
+from games.core.announcements import PETIT_SLAM, SLAM
+from games.core.cards import PETIT, Card
+from games.core.errors import GameError
+from games.core.outcome import Bid, Slam
+from games.core.play import State
+from games.core.tarot_rules import TarotRules
+from games.core.variant import Form, Variant
+from games.core.variants.tarot.camps import attack_of
+from games.core.variants.tarot.playing import Playing
+from games.core.variants.tarot.results import counts_so_far
+from games.core.variants.tarot.state import TarotState
+
+MOST_SEATS = 8
+
+
+class NotSearchable(GameError):
+    """A moment that the open search does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPosition:
+    """All that decides how the rest of a deal can go and what it is worth."""
+
+    hands: tuple[int, ...]
+    """The cards of each seat, as sets."""
+    leader: int
+    """The seat that leads, or led, the trick on the table."""
+    trick: tuple[Card, ...]
+    """The cards on the table, in the order played."""
+    attack: tuple[bool, ...]
+    """Whether each seat attacks."""
+    half_points: int
+    """Of the attack so far, its discard or dog included."""
+    bouts: int
+    won: int
+    """Tricks of the attack so far."""
+    lost: int
+    """Tricks of the defence so far."""
+    had_petit: bool
+    """Whether the Petit was in the last finished trick."""
+    contract: "Contract"
+
+    @property
+    def to_act(self) -> int:
+        """The seat to play."""
+        return (self.leader + len(self.trick)) % len(self.hands)
+
+    @property
+    def tricks_left(self) -> int:
+        """Tricks to come, the one on the table included."""
+        return self.hands[self.to_act].bit_count()
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What the score of a deal is computed from, besides the play."""
+
+    row: Variant
+    rules: TarotRules
+    bid: Bid
+    handfuls: int
+    """Bonuses of the handfuls shown."""
+    announced: str = ""
+    """`slam`, `petit_slam`, or nothing."""
+
+    def slam_points(self, won: int, lost: int) -> int:
+        """The bonus of a slam.
+
+        Args:
+            won, lost: tricks of the attack and of the defence.
+        """
+        if self.announced == PETIT_SLAM:
+            return (Slam.PETIT_MADE if lost <= 1 else Slam.PETIT_FAILED).points
+        if self.announced == SLAM:
+            return (Slam.ANNOUNCED_FAILED if lost else Slam.ANNOUNCED_MADE).points
+        return 0 if won and lost else (Slam.DEFENCE if lost else Slam.MADE).points
+
+
+def open_position(state: State) -> OpenPosition:
+    """The position of a state in the play of a Tarot.
+
+    Raises:
+        NotSearchable: `not_in_play`; `game_not_searched` with two packs, a stock, a dummy or a table.
+    """
+    if not isinstance(state, TarotState):
+        raise NotSearchable("game_not_searched", f"{state.variant.name} is not searched with open cards")
+    playing = state.phase
+    if not isinstance(playing, Playing) or playing.to_act is None:
+        raise NotSearchable("not_in_play", "the deal is not in play", field="steps")
+    preparation = playing.preparation
+    setting, tricks = preparation.setting, playing.tricks
+    row = setting.row
+    if row.pack_count != 1 or row.form is not Form.PLAIN or row.player_count > MOST_SEATS:
+        raise NotSearchable("game_not_searched", f"{state.variant.name} is not searched with open cards")
+    attack = attack_of(preparation, tricks)
+    half_points, bouts = counts_so_far(preparation, tricks, attack)
+    won = sum(trick.winner in attack for trick in tricks)
+    return OpenPosition(
+        hands=playing.hands,
+        leader=playing.leader,
+        trick=playing.cards,
+        attack=tuple(seat in attack for seat in range(row.player_count)),
+        half_points=half_points,
+        bouts=bouts,
+        won=won,
+        lost=len(tricks) - won,
+        had_petit=bool(tricks) and PETIT in tricks[-1].cards,
+        contract=Contract(
+            row,
+            setting.rules,
+            preparation.bid,
+            sum(level.points for _, level in playing.announced.handfuls),
+            preparation.announced,
+        ),
+    )

@@ -1,0 +1,119 @@
+"""What the bidding says of hidden hands: how likely each sampled world is, by who took and who passed.
+
+Source:
+    The scale of `games.core.dealing.hand_value`: a hand that took is mostly worth it, one that passed mostly
+    is not. Where the contract comes with the deal, it went to the best hand.
+"""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from games.core.actions import Pass
+from games.core.bots.lanes import Numbers, bit_of
+from games.core.bots.rules_of_thumb import SCALE_HAND
+from games.core.bots.tarot_sight import TarotSight
+from games.core.cards import EXCUSE, JACK, PETIT, Card, suit_card, trump_card
+from games.core.dealing.hand_value import LEAST_VALUES, evaluate_hand
+from games.core.outcome import Bid
+from games.core.tricks import SUIT_OF, TRUMP_LED
+
+Reals = npt.NDArray[np.floating[Any]]
+
+_SPREAD = 6.0
+"""Points of the scale by which players differ from it."""
+_SUIT_SIZE = 14
+_FIRST_MAJOR = 16
+_MAJORS = [trump_card(number) for number in range(_FIRST_MAJOR, 22)]
+_MINORS = [trump_card(number) for number in range(2, _FIRST_MAJOR)]
+_LOW_CARDS = _SUIT_SIZE - 4
+
+
+def _suit_values() -> Numbers:
+    """The worth of the cards of a suit, by the bits of jack to king and the number of all of them."""
+    values = np.zeros((16, _SUIT_SIZE + 1), np.int64)
+    for bits in range(16):
+        held = [suit_card(0, JACK + place) for place in range(4) if bits >> place & 1]
+        for low in range(_LOW_CARDS + 1):
+            cards = [*held, *(suit_card(0, rank) for rank in range(1, low + 1))]
+            values[bits, len(cards)] = evaluate_hand(cards).with_dog
+    return values
+
+
+def _trump_values() -> Numbers:
+    """The worth of trumps, by the bits of 16 to 21, the Petit, the Excuse, and the number of all of them."""
+    named = [*_MAJORS, PETIT, EXCUSE]
+    values = np.zeros((1 << len(named), 23), np.int64)
+    for bits in range(1 << len(named)):
+        held = [card for place, card in enumerate(named) if bits >> place & 1]
+        for minors in range(len(_MINORS) + 1):
+            values[bits, len(held) + minors] = evaluate_hand([*held, *_MINORS[:minors]]).with_dog
+    return values
+
+
+_SUIT_VALUES, _TRUMP_VALUES = _suit_values(), _trump_values()
+
+
+def hand_values(cards: list[Card], held: Numbers) -> Numbers:
+    """The worth of a hand in each world, in points of the scale with a dog; shape (worlds,).
+
+    Args:
+        cards: those that the hand can hold.
+        held: 1 where it holds the card, else 0; shape (cards, worlds).
+    """
+    values = np.zeros(held.shape[1], np.int64)
+    for suit in range(TRUMP_LED):
+        of_suit = np.array([SUIT_OF[card] == suit for card in cards], np.int64)
+        figures = np.array([bit_of(card) >> _LOW_CARDS for card in cards]) * of_suit
+        values += _SUIT_VALUES[figures @ held, of_suit @ held]
+    named = {card: 1 << place for place, card in enumerate([*_MAJORS, PETIT, EXCUSE])}
+    bits = np.array([named.get(card, 0) for card in cards])
+    is_trump = np.array([SUIT_OF[card] not in range(TRUMP_LED) for card in cards], np.int64)
+    worth: Numbers = values + _TRUMP_VALUES[bits @ held, is_trump @ held]
+    return worth
+
+
+def bid_weights(sight: TarotSight, cards: list[Card], places: Numbers) -> Reals:
+    """How likely worlds are beside each other; shape (worlds,).
+
+    Args:
+        cards, places: as `draw_worlds` gives them.
+    """
+    keys = [lot.key for lot in sight.lots]
+    passed = {seat for seat, action in sight.view.steps if isinstance(action, Pass)}
+    scale = sight.row.hand_size / SCALE_HAND
+    logs = np.zeros(places.shape[1])
+    values: dict[int, Numbers] = {}
+    for seat in range(sight.row.player_count):
+        if seat != sight.view.seat:
+            dog = sight.dogs[seat][1] if seat in sight.dogs else 0
+            lots = [place for place, key in enumerate(keys) if key in (("hand", seat), ("discard", seat))]
+            dealt = np.array([not dog >> card & 1 for card in cards])[:, None]
+            values[seat] = hand_values(cards, (np.isin(places, lots) & dealt).astype(np.int64))
+    least = {bid: value * scale for bid, value in LEAST_VALUES.items()}
+    taker = sight.taker
+    for seat, worth in values.items():
+        if seat == taker and sight.bid is not None:
+            bid = Bid.PRISE if sight.view.contract is not None else sight.bid
+            logs += _log_chance(worth - least.get(bid, least[Bid.PRISE]))
+        elif sight.view.contract is not None and taker in values:
+            logs += _log_chance(values[taker] - worth)
+        elif seat in passed:
+            logs += _log_chance(least[Bid.GARDE] - worth)
+    weights: Reals = np.exp(logs - logs.max())
+    return weights
+
+
+def _log_chance(points: Numbers | Reals) -> Reals:
+    """The logarithm of the chance of a choice for which so many points speak."""
+    chance: Reals = -np.log1p(np.exp(-points / _SPREAD))
+    return chance
+
+
+def resample(weights: Reals, count: int, chance: float) -> Numbers:
+    """Numbers of worlds, each as often as its weight asks, evenly spaced from one random number in 0..1."""
+    steps = (np.arange(count) + chance) / count
+    limits = np.cumsum(weights) / weights.sum()
+    chosen: Numbers = np.minimum(np.searchsorted(limits, steps), len(weights) - 1)
+    return chosen

@@ -1,0 +1,222 @@
+"""The ends of sampled worlds of Tarot, each searched exactly with all hands seen: the level *fort*.
+
+Worlds come as `lanes` has them. Loading this module loads the compiled search.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from games.core.analysis import kernel
+from games.core.analysis.kernel import (
+    ATTACKS,
+    BOUTS,
+    CANON,
+    COLOURS,
+    EXCUSE,
+    EXCUSE_KEY,
+    EXCUSE_KEYS,
+    FIRST_KEYS,
+    HANDS,
+    HIGH,
+    HIGHEST,
+    HISTORY,
+    JACKS,
+    KNIGHTS,
+    LAST_NODE,
+    LENGTH,
+    LOW,
+    MIXED,
+    MOST_MOVES,
+    MOST_SEATS,
+    NO_COLOUR,
+    NODES,
+    OWNED,
+    PETIT,
+    QUEENS,
+    RANDOM,
+    SALT,
+    SEATS,
+    SHIFTS,
+    SUITS,
+    TABLE_MASK,
+    TRUMP,
+    TRUMPS,
+)
+from games.core.analysis.open_search import MOST_CARDS, Scale, random_numbers
+from games.core.bots.lanes import EXCUSE_COLOUR, PETIT_BIT, TWENTY_ONE_BIT, Lanes, Numbers, bit_of, colour_of
+from games.core.cards import Card
+from games.core.compiled import Memory, as_memory, compiled_entry, zeros
+
+TABLE_BITS = 16
+SUIT_KEY_BITS = 14
+"""Cards of one colour in an end that is searched, at most."""
+NODES_FOR_ONE = 20_000
+"""Nodes for one card in one world; beyond them the middle of what is left counts."""
+_JACK, _KNIGHT, _QUEEN, _KING = (1 << place for place in range(10, 14))
+_EXCUSE_BIT = 1 << MOST_CARDS
+_MOST_WORLDS = 4096
+_SALTS = [(world * 0x9E3779B97F4A7C15) & (1 << 62) - 1 for world in range(_MOST_WORLDS)]
+
+
+@compiled_entry
+def load_world(w: Memory, suit_keys: Memory, hands: Memory, at: int, holder: int, table: Memory) -> None:
+    """Write the hands of one world as the search has them, the cards on the table with a bit of their own.
+
+    Args:
+        hands: as `Lanes.hands`, in one row.
+        at: where the world begins in it.
+        holder: the seat that holds the Excuse, or -1.
+        table: seat, colour and bit of each card on the table; a fourth number gets its bit in the search.
+    """
+    for seat in range(w[SEATS]):
+        w[HANDS + seat] = 0
+    for place in (PETIT, BOUTS, JACKS, KNIGHTS, QUEENS):
+        w[place] = 0
+    w[HIGHEST] = w[EXCUSE]
+    bit, room = 1, 0
+    for colour in range(COLOURS):
+        rest = 0
+        for seat in range(w[SEATS]):
+            rest |= hands[at + seat * COLOURS + colour]
+        for place in range(0, len(table), 4):
+            if table[place + 1] == colour:
+                rest |= table[place + 2]
+        w[SUITS + colour], first, count = 0, bit, 0
+        while rest:
+            card = rest & -rest
+            rest ^= card
+            for seat in range(w[SEATS]):
+                if hands[at + seat * COLOURS + colour] & card:
+                    w[HANDS + seat] |= bit
+            for place in range(0, len(table), 4):
+                if table[place + 1] == colour and table[place + 2] == card:
+                    table[place + 3] = bit
+            w[SUITS + colour] |= bit
+            if colour == TRUMP:
+                if card == PETIT_BIT:
+                    w[PETIT] = bit
+                if card in (PETIT_BIT, TWENTY_ONE_BIT):
+                    w[BOUTS] |= bit
+                    w[HIGHEST] |= bit
+            elif card == _JACK:
+                w[JACKS] |= bit
+            elif card == _KNIGHT:
+                w[KNIGHTS] |= bit
+            elif card == _QUEEN:
+                w[QUEENS] |= bit
+            elif card == _KING:
+                w[HIGHEST] |= bit
+            bit <<= 1
+            count += 1
+        w[SHIFTS + colour] = 0
+        while first > 1:
+            first >>= 1
+            w[SHIFTS + colour] += 1
+        w[FIRST_KEYS + colour] = room
+        room += 1 << count
+    for place in range(room):
+        suit_keys[place] = 0
+    w[TRUMPS] = w[SUITS + TRUMP]
+    if holder >= 0:
+        w[HANDS + holder] |= w[EXCUSE]
+        w[EXCUSE_KEY] = w[EXCUSE_KEYS + holder]
+    for place in range(0, len(table), 4):
+        if table[place + 1] == EXCUSE_COLOUR:
+            table[place + 3] = w[EXCUSE]
+    for seat in range(w[SEATS]):
+        w[OWNED + seat] = w[HANDS + seat]
+
+
+class EndWorlds:
+    """The memory of searches in many worlds of one decision."""
+
+    def __init__(self, scale: Scale) -> None:
+        self._scale = scale
+        self._w = zeros(LENGTH)
+        self._moves = zeros(2 * MOST_MOVES * MOST_SEATS * MOST_CARDS)
+        self._keys, self._lows, self._highs, self._firsts = (zeros(1 << TABLE_BITS) for _ in range(4))
+        self._suit_keys = zeros(COLOURS << SUIT_KEY_BITS)
+        w = self._w
+        w[TABLE_MASK] = (1 << TABLE_BITS) - 1
+        w[RANDOM:HISTORY] = random_numbers()
+        w[EXCUSE] = _EXCUSE_BIT
+        w[CANON : CANON + MIXED + 1] = scale.slam_states
+
+    def values(
+        self, lanes: Lanes, cards: Sequence[Card], *, tricks: int, had_petit: bool, worth: int = 1
+    ) -> Numbers:
+        """The score of each card of the seat to play in each world, twice over; shape (worlds, cards).
+
+        Args:
+            tricks: how many are finished.
+            had_petit: whether the Petit was in the last of them.
+            worth: a guess of the scores.
+        """
+        found = np.zeros((len(lanes.hands), len(cards)), np.int64)
+        hands = as_memory(lanes.hands.reshape(-1))
+        for world in range(len(found)):
+            self._write_world(lanes, world)
+            for number, card in enumerate(cards):
+                table = self._load(lanes, hands, world, card)
+                worth = self._settle(lanes, world, table, worth, tricks, had_petit=had_petit)
+                found[world, number] = self._w[LOW] + self._w[HIGH]
+        return found
+
+    def _write_world(self, lanes: Lanes, world: int) -> None:
+        w, seats = self._w, lanes.hands.shape[1]
+        w[SEATS], w[SALT] = seats, _SALTS[world]
+        for seat in range(seats):
+            w[ATTACKS + seat] = int(lanes.attack[world, seat])
+
+    def _load(self, lanes: Lanes, hands: Memory, world: int, card: Card) -> Memory:
+        """Write a world; gives the cards on the table, the card to try last, as `load_world` has them."""
+        seats = lanes.hands.shape[1]
+        table = [
+            number
+            for place, other in enumerate((*lanes.trick, card))
+            for number in ((lanes.leader + place) % seats, colour_of(other), bit_of(other), 0)
+        ]
+        memory = as_memory(np.array(table, np.int64))
+        holder = int(lanes.holder[world])
+        load_world(self._w, self._suit_keys, hands, world * seats * COLOURS, holder, memory)
+        return memory
+
+    def _settle(
+        self, lanes: Lanes, world: int, table: Memory, guess: int, tricks: int, *, had_petit: bool
+    ) -> int:
+        """Search the world that was loaded, after the last card of a table; gives the least score found."""
+        w, seats = self._w, lanes.hands.shape[1]
+        led, best, winner, on_table, excuse_of, turn = NO_COLOUR, 0, lanes.leader, 0, -1, 0
+        for place in range(0, len(table), 4):
+            turn, colour, _, card = (int(number) for number in table[place : place + 4])
+            on_table |= card
+            if colour == EXCUSE_COLOUR:
+                excuse_of = turn
+            else:
+                led = colour if led == NO_COLOUR else led
+                if card > best and colour in (led, TRUMP):
+                    best, winner = card, turn
+        w[HANDS + turn] &= ~on_table
+        w[LAST_NODE] = w[NODES] + NODES_FOR_ONE
+        won = int(lanes.attack_tricks[world])
+        slam = w[CANON + 3 * min(won, 1) + min(tricks - won, 2)]
+        scale = self._scale
+        positions = self._keys, self._lows, self._highs, self._firsts
+        ends = scale.least, scale.least, scale.most, guess
+        so_far = int(lanes.half_points[world]), int(lanes.bouts[world]), int(slam)
+        trick = len(table) // 4, (turn + 1) % seats, led, best, winner, on_table, excuse_of
+        left = lanes.trick_count - tricks
+        kernel.settle(
+            w,
+            self._suit_keys,
+            *positions,
+            self._moves,
+            scale.rows,
+            *ends,
+            *so_far,
+            left,
+            int(had_petit),
+            *trick,
+        )
+        return int(w[LOW])

@@ -1,0 +1,43 @@
+"""The level *fort* of Tarot: as *club* in more worlds, and the last tricks searched exactly in each of them.
+
+Loading this module loads the compiled search.
+"""
+
+from random import Random
+
+from games.core.actions import PlayCard
+from games.core.analysis.open_search import scale_of
+from games.core.analysis.positions import Contract
+from games.core.bots.choices import ChoiceMethod, RobotChoice
+from games.core.bots.club import best_of, cards_to_try, handful_points, play_as_club, side_of
+from games.core.bots.end_worlds import EndWorlds
+from games.core.bots.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.tarot_sight import TarotSight
+from games.core.cards import PETIT
+
+PLAY_OUTS_FOR_ONE = {1: 10, 2: 10, 3: 10, 4: 20, 5: 40, 6: 80, 7: 80}
+"""Cards that the seat holds where ends are searched, and the play-outs that one world is worth then."""
+
+
+def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
+    """What a strong player does, and why; the view must have legal actions.
+
+    Args:
+        budget: how many play-outs, shared by the choices; a world that is searched counts as several.
+    """
+    held = len(sight.view.hand)
+    if not isinstance(sight.view.legal[0], PlayCard) or held not in PLAY_OUTS_FOR_ONE:
+        return play_as_club(sight, rng, budget)
+    tried = cards_to_try(sight)
+    if len(tried) == 1:
+        return RobotChoice(PlayCard(tried[0]), ChoiceMethod.FORCED)
+    worlds = WorldArrays(sight, rng, max(budget // PLAY_OUTS_FOR_ONE[held], 1))
+    lanes = lanes_of(worlds)
+    assert sight.bid is not None
+    scale = scale_of(Contract(sight.row, sight.rules, sight.bid, handful_points(sight), sight.announced))
+    had_petit = bool(sight.tricks) and PETIT in sight.tricks[-1][1]
+    scores = EndWorlds(scale).values(lanes, tried, tricks=len(sight.tricks), had_petit=had_petit) / 2
+    means = (scores * side_of(lanes, sight.view.seat)[:, None]).mean(axis=0)
+    return best_of(
+        dict(zip(map(PlayCard, tried), means.tolist(), strict=True)), worlds.count, ChoiceMethod.SEARCHED
+    )

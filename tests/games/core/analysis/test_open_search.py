@@ -1,0 +1,106 @@
+"""The open search gives what trying every card through the engine gives; a spent budget gives bounds."""
+
+import json
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.analysis.open_search import OpenSearch
+from games.core.analysis.positions import NotSearchable, open_position
+from games.core.outcome import Bid
+from games.core.variants.registry import GAMES
+from tests.games.core.analysis.trying import best_end, end_of_play
+
+SMALL = 12
+"""Bits of a table for ends of a few cards."""
+ENDS = {"tarot-3": 3, "tarot-4": 3, "tarot-5": 2, "tarot-5-flambeuse": 2, "tarot-6-dog": 2, "tarot-7": 2}
+"""Games, and the most cards each for which every card can be tried through the engine."""
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from(list(ENDS)),
+    st.integers(0, 100_000),
+    st.integers(0, 100),
+    st.sampled_from((Bid.PRISE, Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),
+    st.sampled_from(("", "", "slam", "petit_slam")),
+    st.sampled_from((None, None, 0, 1)),
+)
+def test_search_is_that_of_trying_every_card_by_the_rules(name, number, left, bid, announced, mighty):
+    seats = GAMES[name].player_count
+    state = end_of_play(name, number, 1 + left % (ENDS[name] * seats), bid, announced, mighty)
+    position = open_position(state)
+    search = OpenSearch(position, table_bits=SMALL)
+
+    bounds = search.score(position)
+
+    assert (bounds.low, bounds.high) == (best_end(state, position.attack),) * 2
+    for action in state.legal_actions():
+        after = search.score(position, action.card)
+        assert (after.low, after.high) == (best_end(state.apply(action), position.attack),) * 2
+
+
+@pytest.mark.parametrize(("bits", "budget"), [(SMALL, 2_000), (18, 50_000)])
+def test_spent_budget_gives_bounds_that_hold(bits, budget):
+    wide = 0
+    for number in range(8):
+        state = end_of_play("tarot-4", number, 24, Bid.GARDE)
+        position = open_position(state)
+        exact = OpenSearch(position).score(position)
+        search = OpenSearch(position, budget, bits)
+
+        bounds = search.score(position)
+
+        assert exact.is_exact
+        assert bounds.low <= exact.low <= bounds.high
+        assert search.spent <= budget + 1
+        wide += not bounds.is_exact
+    assert wide or budget > 2_000
+
+
+def test_uncompiled_search_gives_the_same_scores_with_the_same_work():
+    code = (
+        "import json; from tests.games.core.analysis.test_open_search import scores_and_work;"
+        "print(json.dumps(scores_and_work()))"
+    )
+    plain = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert json.loads(plain.stdout) == scores_and_work()
+
+
+def scores_and_work():
+    """Scores of some ends, and the nodes that each took."""
+    found = []
+    for number in range(4):
+        position = open_position(end_of_play("tarot-4", number, 17, Bid.GARDE))
+        search = OpenSearch(position, table_bits=SMALL)
+        bounds = search.score(position)
+        found.append([bounds.low, bounds.high, search.spent])
+    return found
+
+
+def test_what_cannot_be_searched_is_refused():
+    deal = end_of_play("tarot-4", 1, 72, Bid.GARDE)
+    with pytest.raises(NotSearchable) as error:
+        OpenSearch(open_position(deal))
+    assert error.value.code == "too_many_cards"
+
+    for state, code in (
+        (GAMES["nullo-4"].start(GAMES["nullo-4"].random_layout(Random(1))), "game_not_searched"),
+        (end_of_play("tarot-9", 1, 30, Bid.GARDE), "game_not_searched"),
+        (GAMES["tarot-4"].start(deal.layout, rules=deal.rules), "not_in_play"),
+    ):
+        with pytest.raises(NotSearchable) as error:
+            open_position(state)
+        assert error.value.code == code

@@ -1,0 +1,99 @@
+"""What the cards of a played deal cost, compared with trying every card through the engine."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.actions import PlayCard
+from games.core.analysis.open_search import Bounds
+from games.core.analysis.played_deals import analyse_play
+from games.core.analysis.positions import NotSearchable, open_position
+from games.core.outcome import Bid
+from games.core.play import play_randomly, replay_states
+from games.core.scoring import score_outcome
+from games.core.variants.registry import GAMES
+from games.core.variants.tarot.setting import Imposed
+from tests.games.core.analysis.trying import best_end
+
+LAST = 9
+"""Cards for which every card can be tried through the engine."""
+
+
+def played(name, number, bid=Bid.GARDE):
+    """A deal played at random: its start and its actions."""
+    game, rng = GAMES[name], Random(number)
+    start = game.start(game.random_layout(rng), imposed=Imposed(number % game.player_count, bid))
+    return start, play_randomly(start, rng).history
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.sampled_from(("tarot-3", "tarot-4", "tarot-5")), st.integers(0, 10_000))
+def test_last_cards_cost_what_trying_every_card_says(name, number):
+    start, actions = played(name, number)
+    states = [start, *replay_states(start, actions)]
+
+    readings = analyse_play(start, actions, budget=200_000)
+
+    assert [reading.card for reading in readings] == [a.card for a in actions if isinstance(a, PlayCard)]
+    for reading in readings[-LAST:]:
+        attack = open_position(states[reading.step]).attack
+        before = best_end(states[reading.step], attack)
+        after = best_end(states[reading.step + 1], attack)
+        assert (reading.before, reading.after) == (Bounds(before, before), Bounds(after, after))
+        assert reading.cost == (before - after if attack[reading.seat] else after - before)
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 10_000))
+def test_line_of_a_card_that_cost_something_ends_with_what_was_possible(number):
+    start, actions = played("tarot-4", number)
+    states = [start, *replay_states(start, actions)]
+
+    costly = [reading for reading in analyse_play(start, actions, budget=200_000) if reading.line]
+
+    for reading in costly:
+        assert reading.line[0] != reading.card
+        state = states[reading.step]
+        for card in reading.line:
+            state = state.apply(PlayCard(card))
+        assert score_outcome(state.outcome(), state.variant.row) == reading.before.low
+        if reading.margin_after is not None:
+            assert reading.turns_contract == ((reading.margin >= 0) != (reading.margin_after >= 0))
+            assert reading.half_points == abs(reading.margin - reading.margin_after)
+
+
+def test_cards_out_of_reach_have_bounds_that_hold():
+    start, actions = played("tarot-4", 3)
+    exact = {reading.step: reading for reading in analyse_play(start, actions, budget=3_000_000)}
+    told = []
+
+    hasty = analyse_play(
+        start, actions, budget=3_000, progress=lambda done, total: told.append((done, total))
+    )
+
+    assert told == [(done, 72) for done in range(1, 73)]
+    assert not hasty[0].is_exact
+    assert hasty[0].cost is None
+    for reading in hasty:
+        known = exact[reading.step]
+        assert reading.before.low <= known.before.high
+        assert known.before.low <= reading.before.high
+        if known.is_exact:
+            assert reading.before.low <= known.before.low <= reading.before.high
+    assert analyse_play(start, actions, budget=3_000) == hasty
+
+
+def test_what_cannot_be_analysed_is_refused():
+    start, actions = played("tarot-4", 3)
+    nullo = GAMES["nullo-4"].start(GAMES["nullo-4"].random_layout(Random(1)))
+    passed = GAMES["tarot-4"].start(start.layout)
+    for refused, code in (
+        ((start, actions[:-1]), "deal_not_over"),
+        ((passed, [passed.legal_actions()[0]] * 4), "deal_not_over"),
+        ((nullo, play_randomly(nullo, Random(1)).history), "game_not_searched"),
+    ):
+        with pytest.raises(NotSearchable) as error:
+            analyse_play(*refused)
+        assert error.value.code == code
