@@ -69,6 +69,7 @@ def test_two_roles_add_up() -> None:
     assert rights_in(user, tournament) == BY_ROLE[EventRole.CHECKER]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("role", MembershipRole)
 def test_membership_gives_everything_in_the_tournaments_of_its_club_only(role: MembershipRole) -> None:
     club, other = make_club(), make_club("Ailleurs")
@@ -159,6 +160,7 @@ def test_director_and_referee_read_the_cards_once_named(role: EventRole) -> None
     assert rights_in(user, tournament) == BY_ROLE[role] | CARD_RIGHTS
 
 
+@pytest.mark.postgres
 def test_named_reader_who_loses_the_role_reads_nothing() -> None:
     tournament = make_tournament(make_club())
     user = make_reader(make_user(tournament=tournament), tournament)

@@ -13,6 +13,7 @@ from tournaments.rankings.services.standings import refresh_standings
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.postgres
 def test_the_round_and_the_results_of_each_event_are_told(django_assert_num_queries):
     half_way, played = make_short_evening(), play_session(make_short_evening())
     for play in [play for play in list_plays(half_way) if play.round.number == 1]:

@@ -48,6 +48,7 @@ def test_seats_of_everybody_by_name(session):
     assert (first.table, first.seats) == (1, (0,))
 
 
+@pytest.mark.postgres
 def test_long_names_get_wide_columns(session):
     Person.objects.filter(last_name="Nom07").update(last_name="Van den Berghe-Desrousseaux")
 

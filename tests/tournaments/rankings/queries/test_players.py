@@ -56,6 +56,7 @@ def test_every_deal_of_the_evening_is_listed_in_order(session, taker):
     assert report.ranked is None
 
 
+@pytest.mark.postgres
 def test_a_complete_etui_shows_the_mark_and_the_same_hands(evening, session, taker):
     enter_board(evening)
 

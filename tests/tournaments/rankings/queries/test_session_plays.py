@@ -46,6 +46,7 @@ def test_without_results_the_grid_has_players_and_no_plays(evening):
     assert (loaded.results_counted, loaded.results_expected) == (0, 100)
 
 
+@pytest.mark.postgres
 def test_each_row_is_a_play_with_its_players_by_seat(evening):
     plays = list_plays(evening)
     enter_result(plays[7], -52)

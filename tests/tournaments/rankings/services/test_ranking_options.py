@@ -54,6 +54,7 @@ def test_tie_break_parts_equal_results_and_its_value_is_kept(tournament: Tournam
     assert {row.criteria[Criterion.DEALS] for row in rows} == {4}
 
 
+@pytest.mark.postgres
 def test_default_is_not_kept(tournament: Tournament) -> None:
     set_ranking_options(tournament=tournament, changes={"weights": [1, 1]}, set_by=None)
 

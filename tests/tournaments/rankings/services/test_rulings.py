@@ -165,6 +165,7 @@ def test_play_of_another_session_and_unknown_fault_are_refused(session: Session,
         assert refusal.value.code == code
 
 
+@pytest.mark.postgres
 def test_cap_needs_somebody_guilty_at_the_table(session: Session, referee: User) -> None:
     play = list_plays(session.tournament)[0]
     absent = session.tournament.entries.exclude(seatings__round=play.round, seatings__table=play.table)[0]
@@ -201,6 +202,7 @@ def test_ruling_is_taken_back_once_and_with_a_reason(session: Session, referee: 
     assert (silent.value.code, again.value.code) == ("reason_missing", "already_withdrawn")
 
 
+@pytest.mark.postgres
 def test_seats_stay_while_a_ruling_is_in_force(session: Session, referee: User) -> None:
     play = list_plays(session.tournament)[0]
     given = give_ruling(
@@ -290,6 +292,7 @@ def test_rulings_given_and_taken_back_in_any_order_leave_those_in_force(
     assert shown == 3 * [ranking()]
 
 
+@pytest.mark.postgres
 def test_method_cannot_change_the_unit_of_rulings_already_given(
     session: Session, referee: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,7 @@ from tournaments.enums import EventRole, SlipKind
 from tournaments.models import ResultSlip
 from tournaments.seating.services.seating import apply_movement
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -157,6 +157,7 @@ def test_an_untouched_page_stores_nothing(evening, plays, desk):
     assert ResultSlip.objects.count() == 1
 
 
+@pytest.mark.postgres
 def test_what_a_colleague_entered_meanwhile_is_not_undone_by_an_untouched_line(evening, plays, desk):
     typed = open_sheet(desk, evening) | {key(plays[1], "gain"): "56"}
     enter_result(plays[0], 84)
@@ -235,6 +236,7 @@ def conflict(evening, plays, desk):
     return desk.post(address(evening), typed)
 
 
+@pytest.mark.postgres
 def test_a_conflict_shows_both_values_and_who(conflict, plays):
     assert conflict.status_code == 422
     assert "Denis a déjà enregistré « +84 » à " in conflict.text
@@ -243,6 +245,7 @@ def test_a_conflict_shows_both_values_and_who(conflict, plays):
     assert f'name="{key(plays[0], "reason")}"' in conflict.text
 
 
+@pytest.mark.postgres
 def test_a_conflict_may_keep_what_is_stored(evening, conflict, plays, desk):
     answer = desk.post(address(evening), sheet(conflict) | {key(plays[0], "choice"): "keep"})
 
@@ -250,6 +253,7 @@ def test_a_conflict_may_keep_what_is_stored(evening, conflict, plays, desk):
     assert (current(plays[0]).score, plays[0].slips.count()) == (84, 1)
 
 
+@pytest.mark.postgres
 def test_a_conflict_may_be_decided_with_a_reason(evening, conflict, plays, desk):
     chosen = sheet(conflict) | {key(plays[0], "choice"): "replace", key(plays[0], "reason"): "feuille relue"}
 

@@ -76,6 +76,7 @@ def test_no_link_before_the_seats_are_fixed():
     refused("not_playing", open_phones, session=tournament.sessions.get(), opened_by=None)
 
 
+@pytest.mark.postgres
 def test_the_secret_is_not_in_the_database_and_changes_with_the_key(access):
     secret = table_secret(access)
 
@@ -138,6 +139,7 @@ def test_an_empty_seat_is_nobodys(access):
     )
 
 
+@pytest.mark.postgres
 def test_saying_another_seat_moves_the_phone(access):
     device = make_device()
     sit_down(access, 0, device=device)
@@ -282,6 +284,7 @@ def test_whoever_has_the_link_makes_no_endless_list_of_phones(access):
     assert TablePhone.objects.count() == MOST_PHONES
 
 
+@pytest.mark.postgres
 def test_phones_that_did_nothing_and_are_gone_give_way_the_oldest_first(access):
     start = timezone.now()
     with time_machine.travel(start, tick=False) as clock:
