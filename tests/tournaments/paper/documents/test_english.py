@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.utils.html import strip_tags
 
 from tests.factories.tournaments import SCORES, enter_result, list_plays
 from tests.french import french_texts
@@ -63,12 +64,10 @@ def test_ranking_in_english_has_english_words_and_figures(played, printed):
     assert not re.search(r"\d\d,\d\d|Classement|Attaque", text)
 
 
-def test_west_is_w_on_english_paper(played, printed):
+def test_west_is_w_on_english_paper(played, at_home):
+    document = DOCUMENTS[DocumentKind.PERSONAL_CARDS]
     texts = {
-        language: " ".join(
-            page.extract_text()
-            for page in printed(DocumentKind.PERSONAL_CARDS, played, language=language).pages
-        )
+        language: strip_tags(preview_html(document, played, language=language, options=at_home))
         for language in ("en", "fr")
     }
 
