@@ -6,6 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_player,
@@ -185,8 +186,7 @@ def test_named_reader_who_plays_reads_everything_only_once_everything_is_played(
     user = make_reader(make_user(tournament=tournament), tournament)
     make_player(user, tournament)
     *first, last = list_plays(tournament)
-    for play in first:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in first)
     assert rights_in(user, tournament) & CARD_RIGHTS == {Right.READ_HANDS}
 
     enter_result(last, 56)

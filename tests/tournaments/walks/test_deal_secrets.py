@@ -14,7 +14,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Deal, DealSet
 from tests.factories.card_texts import text_of_answer, texts_of_cards
-from tests.factories.tournaments import enter_result, list_plays, make_reader, reveal
+from tests.factories.tournaments import enter_results, list_plays, make_reader, reveal
 from tests.tournaments.walks.matrix.asking import IS_WHOLE
 from tests.tournaments.walks.matrix.evening import MATRIX, Evening, make_evening, make_role
 from tests.tournaments.walks.matrix.rules import CARD_READERS, NOBODY, ROLES, VISITOR
@@ -122,8 +122,7 @@ def bring_to(state: State, evening: Evening) -> None:
     if state.is_opened:
         open_boards(session=session, boards=[BOARD], opened_by=None)
     if state.is_played:
-        for play in list_plays(evening.tournament)[1:5]:
-            enter_result(play, 56)
+        enter_results((play, 56) for play in list_plays(evening.tournament)[1:5])
     if state.is_over:
         Play.objects.exclude(board=BOARD).delete()
     if state.is_revealed:

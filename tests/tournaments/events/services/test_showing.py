@@ -4,6 +4,7 @@ import pytest
 
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     fill_tournament,
     list_plays,
     make_club,
@@ -84,8 +85,7 @@ def test_a_session_is_over_with_its_last_result() -> None:
     tournament.refresh_from_db()
     session = tournament.sessions.get()
     *first, last = list_plays(tournament)
-    for play in first:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in first)
     before = load_play_state(session, showing_of(tournament))
 
     enter_result(last, 56)

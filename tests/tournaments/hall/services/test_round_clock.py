@@ -8,6 +8,7 @@ from django.utils import timezone
 from common.errors import AppError
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_seated_tournament,
@@ -153,8 +154,7 @@ def test_a_forgotten_clock_does_not_hold_the_evening_back(session):
 
 
 def test_the_last_round_stays_when_everything_is_in(session):
-    for play in list_plays(session.tournament):
-        enter_result(play, 56)
+    enter_results((play, 56) for play in list_plays(session.tournament))
 
     assert current_round(session) == 5
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
-from tests.factories.tournaments import SCORES, enter_result, list_plays
+from tests.factories.tournaments import SCORES, enter_results, list_plays
 from tests.french import french_texts
 from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import PrizePlan
@@ -23,8 +23,9 @@ def played(evening):
     """The evening with some results, its ranking and a prize."""
     evening.visibility = Visibility.PUBLIC
     evening.save()
-    for number, play in enumerate(list_plays(evening)[:40]):
-        enter_result(play, SCORES[number % len(SCORES)])
+    enter_results(
+        (play, SCORES[number % len(SCORES)]) for number, play in enumerate(list_plays(evening)[:40])
+    )
     refresh_standings(session=evening.sessions.get())
     plan = PrizePlan.objects.create(tournament=evening, extra_cents=5_000)
     plan.rules.create(position=1, name="Top", ranking="overall", amounts=[5_000])

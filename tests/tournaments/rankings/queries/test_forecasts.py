@@ -65,8 +65,7 @@ def test_results_of_an_etui_that_circulates_tell_nothing(session: Session) -> No
     before = forecasts(session)
 
     plays = [play for play in list_plays(session.tournament) if play.board > SETTLED]
-    for play in plays[:3]:
-        enter_result(play, 92)
+    enter_results((play, 92) for play in plays[:3])
 
     assert forecasts(session) == before
 

@@ -10,6 +10,7 @@ from accounts.models import User
 from common.errors import AppError
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     give_penalty,
     list_plays,
     make_club,
@@ -221,8 +222,7 @@ def test_seats_stay_while_a_ruling_is_in_force(session: Session, referee: User) 
 
 def test_after_a_ruling_the_sides_need_not_be_complementary(session: Session, referee: User) -> None:
     plays = [play for play in list_plays(session.tournament) if play.board == 1]
-    for play, score in zip(plays, (62, 56, 50, -52, -56), strict=True):
-        enter_result(play, score)
+    enter_results(zip(plays, (62, 56, 50, -52, -56), strict=True))
     everybody = [at_play(plays[0], seat) for seat in range(4)]
 
     give_ruling(
@@ -239,8 +239,7 @@ def test_after_a_ruling_the_sides_need_not_be_complementary(session: Session, re
 
 def test_forgotten_score_costs_its_table_a_zero_without_any_result(session: Session, referee: User) -> None:
     plays = [play for play in list_plays(session.tournament) if play.board == 1]
-    for play, score in zip(plays[1:], (56, 50, -52, -56), strict=True):
-        enter_result(play, score)
+    enter_results(zip(plays[1:], (56, 50, -52, -56), strict=True))
 
     give_ruling(
         session=session,

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     fill_tournament,
     list_plays,
     make_club,
@@ -319,8 +320,7 @@ def test_the_page_costs_the_same_queries_empty_and_full(evening, plays, desk, dj
     desk.get(address(evening))
     with django_assert_max_num_queries(14) as empty:
         desk.get(address(evening))
-    for play in plays:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in plays)
     with django_assert_max_num_queries(14) as full:
         desk.get(address(evening))
 

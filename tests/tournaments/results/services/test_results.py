@@ -7,7 +7,7 @@ import pytest
 from common.errors import AppError, Conflict
 from games.core.outcome import Handful, PetitAtEnd
 from tests.factories.tournaments import (
-    enter_result,
+    enter_results,
     fill_tournament,
     list_plays,
     make_club,
@@ -221,10 +221,8 @@ def test_an_unlikely_result_is_asked_about_then_taken(play):
 
 def test_a_score_is_compared_with_the_other_tables_of_its_board_only(evening):
     plays = list_plays(evening)
-    for play in plays[1:5]:
-        enter_result(play, 50)
-    for play in plays[5:9]:
-        enter_result(play, -146)
+    enter_results((play, 50) for play in plays[1:5])
+    enter_results((play, -146) for play in plays[5:9])
 
     with pytest.raises(AppError) as asked:
         record(plays[0], written(-130))

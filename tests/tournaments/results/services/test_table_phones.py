@@ -19,6 +19,7 @@ from tests.factories.tables import (
 )
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     fill_tournament,
     list_plays,
     make_club,
@@ -169,8 +170,7 @@ def test_a_phone_that_wrote_at_a_table_sees_no_other_one_in_the_round(evening, a
 
 
 def test_nobody_sits_down_in_a_round_that_is_over(evening, access):
-    for play in plays_of(access):
-        enter_result(play, 56)
+    enter_results((play, 56) for play in plays_of(access))
 
     refused(
         "round_over", claim_seat, access=access, this_round=round_of(access), seat=0, device=make_device()

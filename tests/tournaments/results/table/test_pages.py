@@ -15,7 +15,7 @@ from games.core.dealing.boards import board_taker
 from tests.factories.opened import hands_of
 from tests.factories.photos import make_photo
 from tests.factories.tables import plays_of
-from tests.factories.tournaments import enter_result, list_plays, make_user
+from tests.factories.tournaments import enter_result, enter_results, list_plays, make_user
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.hall.services.round_clock import start_round, turn_clock
@@ -205,8 +205,7 @@ def test_results_of_a_table_show_only_to_phones_that_sit_there(new_phone, secret
 
 
 def test_a_later_round_shows_no_result_of_an_earlier_one(new_phone, secret, access, play):
-    for each in plays_of(access):
-        enter_result(each, 58)
+    enter_results((each, 58) for each in plays_of(access))
     phone = new_phone(0, number=2)
 
     refused = phone.post(reverse("table-sit", args=[secret, 1, 0]), follow=True).content.decode()
@@ -235,8 +234,7 @@ def test_the_table_of_a_public_evening_leads_to_the_ranking_and_ones_own_page(ne
 @pytest.mark.postgres
 def test_those_who_played_a_round_see_where_they_go_next(new_phone, secret, access):
     phone = new_phone(0)
-    for each in plays_of(access):
-        enter_result(each, 58)
+    enter_results((each, 58) for each in plays_of(access))
 
     text = page_of(phone, secret)
 
