@@ -39,8 +39,6 @@ FOLDER_MARKS = {
 """First folders under tests/ and the mark they give."""
 OF_PAGES = {"web", "api", "organiser", "public", "table", "forms", "walks"}
 """Folders anywhere below that give `web`; the rest give `db`."""
-OF_WORDS = {"words", "templatetags"}
-"""Folders of `db` in which what was read is put into words, the same whatever it was read from."""
 
 ON_REQUEST = ("servers", "e2e", "nights")
 """Left out unless `-m` names them: script/test does."""
@@ -55,24 +53,11 @@ def folder_mark(path: Path) -> str:
     return "web" if OF_PAGES & set(folders) else "db"
 
 
-def can_differ(item: pytest.Item, mark: str) -> bool:
-    """Whether PostgreSQL is asked again: for all that models, queries and services do with the database.
-
-    The first case of a test is: the others ask the same with other figures. What searches, counts or races in
-    pages, or in each case, says so by its own mark `postgres`.
-    """
-    if mark != "db" or OF_WORDS & set(item.path.relative_to(TESTS).parts):
-        return False
-    wanted = {"db", "transactional_db"} & set(getattr(item, "fixturenames", ()))
-    return bool(wanted or item.get_closest_marker("django_db"))
-
-
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """For PostgreSQL alone no module is read that can have nothing to ask it: most are of pages."""
+    """For PostgreSQL alone no module is read that asks it nothing: most are of pages."""
     if not (config.getoption("markexpr") or "").startswith("postgres") or collection_path.suffix != ".py":
         return None
-    is_of_db = folder_mark(collection_path) == "db"
-    return None if is_of_db or "mark.postgres" in collection_path.read_text() else True
+    return None if "mark.postgres" in collection_path.read_text() else True
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -85,14 +70,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     asked = config.getoption("markexpr") or ""
     kept, left_out = [], []
-    functions = set()
     for item in items:
-        mark = folder_mark(item.path)
-        item.add_marker(mark)
-        function = item.nodeid.partition("[")[0]
-        if function not in functions and can_differ(item, mark):
-            item.add_marker("postgres")
-        functions.add(function)
+        item.add_marker(folder_mark(item.path))
         wanted = ["nights"] if item.get_closest_marker("nights") else ON_REQUEST
         unasked = [each for each in wanted if item.get_closest_marker(each) and each not in asked]
         (left_out if unasked else kept).append(item)

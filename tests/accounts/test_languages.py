@@ -27,6 +27,7 @@ def reader(user: User) -> User:
     return user
 
 
+@pytest.mark.postgres
 def test_a_choice_while_signed_in_holds_on_every_device(user: User) -> None:
     first, second = Client(), Client(headers={"accept-language": "fr"})
     first.force_login(user)
@@ -125,6 +126,7 @@ def test_a_sign_in_link_opens_in_the_language_of_its_account(client: Client, rea
     assert FRENCH in page(Client(), "/connexion/lien/unknown/")
 
 
+@pytest.mark.postgres
 def test_the_language_costs_no_query(client: Client, reader: User, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
     client.force_login(reader)
 

@@ -15,6 +15,7 @@ def test_address_is_kept_in_lower_case_and_found_in_any() -> None:
     assert User.objects.get_by_natural_key("CLAIRE@example.org ") == user
 
 
+@pytest.mark.postgres
 def test_two_accounts_cannot_share_an_address_in_another_case() -> None:
     User.objects.create_user("claire@example.org", name="Claire")
 

@@ -26,6 +26,7 @@ def test_link_signs_in_once(user: User) -> None:
     assert refusal.value.code == "link_unknown"
 
 
+@pytest.mark.postgres
 def test_token_itself_is_not_stored(user: User) -> None:
     token = token_of(make_sign_in_link(user=user))
 
@@ -57,6 +58,7 @@ def test_link_lives_twelve_hours(user: User) -> None:
         assert use_sign_in_link(token=token) == user
 
 
+@pytest.mark.postgres
 def test_link_of_a_deactivated_account_is_refused(user: User) -> None:
     token = token_of(make_sign_in_link(user=user))
     User.objects.update(is_active=False)
@@ -65,6 +67,7 @@ def test_link_of_a_deactivated_account_is_refused(user: User) -> None:
         use_sign_in_link(token=token)
 
 
+@pytest.mark.postgres
 def test_first_organiser_is_the_oldest_staff_account_until_somebody_of_the_staff_has_signed_in(
     user: User,
 ) -> None:

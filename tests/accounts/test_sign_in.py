@@ -69,6 +69,7 @@ def test_nobody_is_sent_to_another_site(client: Client, user: User) -> None:
     assert response.headers["Location"] == reverse("organiser-home")  # type: ignore[attr-defined]
 
 
+@pytest.mark.postgres
 def test_five_failures_lock_the_account_out_from_there_even_with_the_right_password(
     client: Client, user: User
 ) -> None:
@@ -86,6 +87,7 @@ def test_five_failures_lock_the_account_out_from_there_even_with_the_right_passw
     assert not is_signed_in(client)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("minute", [0, 7, 14])
 def test_lock_ends_when_it_says_within_twenty_minutes(client: Client, user: User, minute: int) -> None:
     start = datetime.datetime(2026, 11, 20, 20, minute, tzinfo=datetime.UTC)
@@ -104,6 +106,7 @@ def test_lock_ends_when_it_says_within_twenty_minutes(client: Client, user: User
     assert wait <= 20 * 60
 
 
+@pytest.mark.postgres
 def test_failures_on_one_account_do_not_lock_the_others(client: Client, user: User) -> None:
     User.objects.create_user("denis@example.org", PASSWORD, name="Denis")
     for _ in range(5):
@@ -132,6 +135,7 @@ def test_signing_out_is_a_change_not_a_link(client: Client, user: User) -> None:
     assert not is_signed_in(client)
 
 
+@pytest.mark.postgres
 def test_opening_a_sign_in_link_does_not_spend_it(client: Client, user: User) -> None:
     path = make_sign_in_link(user=user)
 

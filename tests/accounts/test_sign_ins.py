@@ -28,6 +28,7 @@ def test_sign_in_by_a_link_is_kept_without_the_link(client: Client) -> None:
     assert not any(link.split("/")[-2] in str(value) for value in SignIn.objects.values().get().values())
 
 
+@pytest.mark.postgres
 def test_refused_sign_in_is_kept_without_its_password(client: Client) -> None:
     user = make_user(club=make_club())
 
@@ -42,6 +43,7 @@ def test_refused_sign_in_is_kept_without_its_password(client: Client) -> None:
     assert not any("s3cr-et" in str(value) or "a1b2c3" in str(value) for value in kept.values())
 
 
+@pytest.mark.postgres
 def test_old_sign_ins_are_deleted(client: Client) -> None:
     client.post(make_sign_in_link(user=make_user(club=make_club())))
     now = timezone.now()
@@ -51,6 +53,7 @@ def test_old_sign_ins_are_deleted(client: Client) -> None:
     assert not SignIn.objects.exists()
 
 
+@pytest.mark.postgres
 def test_sign_ins_of_one_account_alone_are_deleted() -> None:
     first, second = make_user(club=make_club()), make_user(club=make_club())
     for user in (first, second):

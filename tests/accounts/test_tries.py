@@ -67,6 +67,7 @@ def test_one_user_from_many_addresses_is_limited(user: User) -> None:
     assert attempt(visitor("10.0.2.1"), user.email, PASSWORD) == 429
 
 
+@pytest.mark.postgres
 def test_one_guesser_locks_nobody_else_of_his_hall_out(user: User) -> None:
     guesser = visitor()
     for number in range(60):
@@ -76,6 +77,7 @@ def test_one_guesser_locks_nobody_else_of_his_hall_out(user: User) -> None:
     assert attempt(visitor(), user.email, PASSWORD) == 302
 
 
+@pytest.mark.postgres
 def test_a_device_that_signed_in_before_is_locked_out_by_nobody_else(user: User) -> None:
     own = visitor()
     attempt(own, user.email, PASSWORD)
@@ -217,6 +219,7 @@ def test_a_signed_in_browser_does_not_guess_the_password_either(
     assert user.check_password(PASSWORD)
 
 
+@pytest.mark.postgres
 def test_a_reset_lets_the_browser_in_that_guessers_locked_out(
     user: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db
 HUGE = [LARGEST_NUMBER + 1, -(2**70), str(2**63), 10**30]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("number", HUGE)
 def test_rows_of_numbers_that_no_column_holds_are_none(number: int | str) -> None:
     user = User.objects.create_user("ana@example.org")

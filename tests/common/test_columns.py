@@ -11,6 +11,7 @@ from tournaments.models import Entry, Section
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.postgres
 def test_columns_hold_what_the_rows_hold(django_assert_num_queries):
     tournament = fill_tournament(make_tournament(make_club()))
     entries = Entry.objects.filter(tournament=tournament)
@@ -22,6 +23,7 @@ def test_columns_hold_what_the_rows_hold(django_assert_num_queries):
     assert sorted(zip(*(column.tolist() for column in columns), strict=True)) == sorted(rows)
 
 
+@pytest.mark.postgres
 def test_nulls_are_the_number_given_and_negative_numbers_stay():
     tournament = fill_tournament(make_tournament(make_club()))
     entries = Entry.objects.filter(tournament=tournament)
@@ -33,6 +35,7 @@ def test_nulls_are_the_number_given_and_negative_numbers_stay():
     assert sorted(seats.tolist()) == [-3_000_000_021, -2_000_000_014, -1_000_000_007, 0, *[7] * 16]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     "rows", [Section.objects.all(), Section.objects.filter(pk__in=[])], ids=["none", "in nothing"]
 )

@@ -9,6 +9,7 @@ from tournaments.models import Club
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.postgres
 def test_rows_of_either_side_are_not_seen_from_the_other() -> None:
     Club.objects.create(name="Ici", slug="ici")
 
@@ -20,6 +21,7 @@ def test_rows_of_either_side_are_not_seen_from_the_other() -> None:
     assert [club.name for club in Club.objects.all()] == ["Ici"]
 
 
+@pytest.mark.postgres
 def test_content_is_taken_up_again() -> None:
     with database_apart() as database:
         create_tables()

@@ -38,6 +38,7 @@ def test_a_number_that_is_not_asked_about_is_a_fault():
         PreparedQuery(lambda table, _number: boards(table, 1), 2).rows(1, 1)
 
 
+@pytest.mark.postgres
 def test_moments_are_asked_about_after_the_numbers():
     noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
     ana, bob = (User.objects.create_user(f"{name}@example.org", name=name) for name in ("Ana", "Bob"))

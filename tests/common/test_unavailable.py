@@ -98,6 +98,7 @@ def evening() -> Tournament:
     return set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_phone_is_told_in_json_to_come_back_and_stores_its_result_then(
     evening: Tournament, client: Client
@@ -127,6 +128,7 @@ def test_phone_is_told_in_json_to_come_back_and_stores_its_result_then(
     assert ResultSlip.objects.get().version == 1
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_person_reads_that_nothing_was_stored_and_what_to_do(evening: Tournament, client: Client) -> None:
     client.raise_request_exception = False

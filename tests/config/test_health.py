@@ -271,6 +271,7 @@ def test_nobody_waits_for_somebody_elses_question(client: Client, monkeypatch: p
     assert (response.status_code, response.json()["status"]) == (503, "unavailable")
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_short_wait_is_for_what_it_holds_alone() -> None:
     def limit() -> Any:

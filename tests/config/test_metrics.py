@@ -79,6 +79,7 @@ def test_loopback_is_for_programs_of_this_machine(
     assert client.get("/metrics", headers=headers, REMOTE_ADDR=address).status_code == status
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_figures_of_an_idle_site(read: Read) -> None:
     found = read()

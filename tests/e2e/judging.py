@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.e2e.walking import IS_WHOLE
+
 Look = tuple[dict[str, int], str, dict[str, object]]
 """Size of the window, colour scheme, what axe is asked."""
 PHONE, SCREEN = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
@@ -33,6 +35,8 @@ LOOKS: tuple[Look, ...] = (
 """How a page is looked at: on a phone, then what only a screen shows, and all of it in the dark."""
 WHAT_IS_NEW = (LOOKS[0], LOOKS[2])
 """How a page is looked at that has been judged in another tournament: things of other kinds only."""
+FIRST_LOOKS = LOOKS if IS_WHOLE else WHAT_IS_NEW
+"""How a page is looked at that a walk comes to for the first time: on a screen in light in the nights."""
 ALIKE = 3
 """Rows, cards, choices or sections of the same kinds of things that are looked at in one place."""
 THIN_OUT = """most => {
@@ -127,6 +131,6 @@ def faults_of_kinds(page: Page, path: str, name: str, judged: dict[str, set[str]
     everywhere = set().union(*judged.values())
     kinds = set(page.evaluate(KINDS, [" ".join(known), " ".join(everywhere)]).split())
     if not kinds <= known:
-        found += broken_rules(page, path, WHAT_IS_NEW if known else LOOKS)
+        found += broken_rules(page, path, WHAT_IS_NEW if known else FIRST_LOOKS)
     judged[name] = known | kinds
     return found

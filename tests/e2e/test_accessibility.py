@@ -8,7 +8,7 @@ from django.urls import get_resolver, resolve
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.judging import broken_rules, faults, faults_of_kinds
-from tests.e2e.walking import page_names, walk
+from tests.e2e.walking import IS_WHOLE, page_names, walk
 from tests.processes import Server
 
 ONLY_FORMS = frozenset(
@@ -156,12 +156,18 @@ staff): no demonstration leads there.
 
 
 def faults_on_the_way(page: Page, start: str, prefixes: tuple[str, ...]) -> tuple[list[str], set[str]]:
-    """Faults of every page so named reached from the address `start`, and the names of those pages."""
+    """Faults of every page so named reached from the address `start`, and the names of those pages.
+
+    By day a page is judged where it is found first; in a second tournament or club its links are followed.
+    """
     found: list[str] = []
     judged: dict[str, set[str]] = {}
     for path, status in walk(page, start, prefixes):
         name = resolve(path.partition("?")[0]).url_name or ""
-        found += faults_of_kinds(page, path, name, judged) if status == 200 else [f"{path}: status {status}"]
+        if status != 200:
+            found.append(f"{path}: status {status}")
+        elif IS_WHOLE or name not in judged:
+            found += faults_of_kinds(page, path, name, judged)
     return found, set(judged)
 
 

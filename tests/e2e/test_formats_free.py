@@ -77,7 +77,9 @@ def test_free_deals_are_typed_as_they_were_bid(page: Page, live_server, club: Cl
     finish(page, live_server.url, tournament, ranked=20)
 
 
-@pytest.mark.parametrize(("code", "size"), [("free_deals_pairs", 2), ("free_deals_fours", 4)])
+@pytest.mark.parametrize(
+    ("code", "size"), [("free_deals_pairs", 2), pytest.param("free_deals_fours", 4, marks=pytest.mark.nights)]
+)
 def test_partners_are_named_seated_apart_and_added_up(
     page: Page, live_server, club: Club, code: str, size: int
 ) -> None:

@@ -139,6 +139,7 @@ def test_late_for_the_first_deal(open_case: Open, tournament: Tournament) -> Non
     expect_ranking(tournament, {str(late): [Fraction(40)]})
 
 
+@pytest.mark.nights  # by day somebody leaves among thirty-one, below
 def test_somebody_leaves_after_two_rounds(open_case: Open, tournament: Tournament) -> None:
     gone = entry_called(tournament, "Nom02")
     tables = places_of(gone)

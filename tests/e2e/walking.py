@@ -59,8 +59,10 @@ NOT_PAGES = frozenset(
 """Addresses that give a file, a sheet of paper or a part of a page."""
 
 
-EACH = None if os.environ.get("ETUI_WHOLE_WALKS") else 2
-"""Tournaments or clubs for which a page is opened: for all of them in the nights (script/test --long)."""
+IS_WHOLE = bool(os.environ.get("ETUI_WHOLE_WALKS"))
+"""In the nights (script/test --long)."""
+EACH = None if IS_WHOLE else 2
+"""Tournaments or clubs for which a page is opened: for all of them in the nights."""
 
 
 def walk(page: Page, start: str, prefixes: tuple[str, ...]) -> Iterator[tuple[str, int]]:

@@ -1,10 +1,18 @@
-"""Pages of a PDF with the place of each word."""
+"""Pages of a PDF with the place of each word, and as pictures."""
 
 import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
+from tournaments.enums import DocumentKind
+
+MARGIN = 8
+"""Points, not quite 3 mm, on which most printers print nothing."""
+INK = 100
+"""Dots darker than this are ink; cut lines are light grey and may run to the edge."""
 HIDDEN = 2
 """Points: lower words are for readers that speak, and printed nowhere."""
 SMALLEST = 8.1
@@ -13,6 +21,21 @@ PAGE_OR_WORD = re.compile(
     r'<page width="([\d.]+)" height="([\d.]+)">'
     r'|<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)</word>'
 )
+SET_BY_NOBODY = frozenset(
+    {
+        DocumentKind.ORIENTATION_BOARDS,
+        DocumentKind.BOARD_LABELS,
+        DocumentKind.COVER_SHEET,
+        DocumentKind.SORTING_SHEETS,
+        DocumentKind.COPY_SHEETS,
+        DocumentKind.HAND_DIAGRAMS,
+        DocumentKind.DOG_SLIPS,
+        DocumentKind.DEAL_BOOKLET,
+        DocumentKind.TEACHING_SHEETS,
+        DocumentKind.POSTER,
+    }
+)
+"""The same whoever plays: printed for one format, in `test_registry.py`."""
 
 
 @dataclass(frozen=True)
@@ -52,3 +75,12 @@ def read_pages(file: Path) -> list[PrintedPage]:
         else:
             found[-1].words.append((float(left), float(top), float(right), float(bottom), text))
     return found
+
+
+def misplaced_ink(picture: np.ndarray) -> str:
+    """What is wrong with the ink of a page of picture[row, column] in points, 0 black; "" for nothing."""
+    is_ink = picture < INK
+    if not is_ink[MARGIN:-MARGIN, MARGIN:-MARGIN].any():
+        return "blank"
+    is_ink[MARGIN:-MARGIN, MARGIN:-MARGIN] = False
+    return "ink at its edge" if is_ink.any() else ""

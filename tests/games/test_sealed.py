@@ -25,6 +25,7 @@ def deal() -> Deal:
     return made.deals.get(number=1)
 
 
+@pytest.mark.postgres
 def test_no_text_of_a_row_shows_a_card(deal: Deal) -> None:
     (values,) = Deal.objects.filter(pk=deal.pk).values()
     (listed,) = Deal.objects.filter(pk=deal.pk).values_list("hands", flat=True)
@@ -51,6 +52,7 @@ def test_sealed_value_is_not_walked_measured_or_put_away(deal: Deal) -> None:
     assert copy.deepcopy(deal.hands) is deal.hands
 
 
+@pytest.mark.postgres
 def test_columns_can_be_asked_for_equality_alone(deal: Deal) -> None:
     assert Deal.objects.filter(hands=deal.hands).get() == deal
     assert Deal.objects.filter(hands__in=[hands_of(deal)]).get() == deal
@@ -61,6 +63,7 @@ def test_columns_can_be_asked_for_equality_alone(deal: Deal) -> None:
             DealSet.objects.filter(**{f"seed__{name}": b"1"}).exists()
 
 
+@pytest.mark.postgres
 def test_what_is_written_to_a_row_is_sealed_at_once_and_stored_as_it_was(deal: Deal) -> None:
     text = hands_of(Deal.objects.get(number=2))
     deal.hands = text

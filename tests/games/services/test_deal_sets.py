@@ -98,6 +98,7 @@ def test_any_game_is_kept_and_verified(game: str) -> None:
     assert all(deal.is_whole for deal in deal_set.deals.all())
 
 
+@pytest.mark.postgres
 def test_set_sealed_by_the_first_algorithm_is_still_verified() -> None:
     """As a row of before November 2026: it committed neither to the game nor to the rules."""
     made = make_set()

@@ -18,6 +18,7 @@ def staff(client: Client) -> Client:
     return client
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("model", list(admin.site._registry), ids=lambda model: model.__name__)
 def test_list_and_add_pages_open(staff: Client, model: type) -> None:
     name = f"admin:{model._meta.app_label}_{model._meta.model_name}"

@@ -6,6 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_player,
@@ -69,6 +70,7 @@ def test_two_roles_add_up() -> None:
     assert rights_in(user, tournament) == BY_ROLE[EventRole.CHECKER]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("role", MembershipRole)
 def test_membership_gives_everything_in_the_tournaments_of_its_club_only(role: MembershipRole) -> None:
     club, other = make_club(), make_club("Ailleurs")
@@ -159,6 +161,7 @@ def test_director_and_referee_read_the_cards_once_named(role: EventRole) -> None
     assert rights_in(user, tournament) == BY_ROLE[role] | CARD_RIGHTS
 
 
+@pytest.mark.postgres
 def test_named_reader_who_loses_the_role_reads_nothing() -> None:
     tournament = make_tournament(make_club())
     user = make_reader(make_user(tournament=tournament), tournament)
@@ -183,8 +186,7 @@ def test_named_reader_who_plays_reads_everything_only_once_everything_is_played(
     user = make_reader(make_user(tournament=tournament), tournament)
     make_player(user, tournament)
     *first, last = list_plays(tournament)
-    for play in first:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in first)
     assert rights_in(user, tournament) & CARD_RIGHTS == {Right.READ_HANDS}
 
     enter_result(last, 56)

@@ -146,6 +146,7 @@ def test_sites_of_a_simultaneous_read_their_own_unless_they_play_at_another() ->
     assert sees(reader, there) == [False]
 
 
+@pytest.mark.postgres
 def test_site_that_took_the_deals_over_is_bound_by_where_they_were() -> None:
     first = make_seated_tournament(make_club())
     later = take_over(first)
@@ -188,6 +189,7 @@ def test_opened_board_does_not_show_while_the_club_keeps_its_cards_sealed_elsewh
     assert shown() == [BOARD]
 
 
+@pytest.mark.postgres
 def test_board_opened_before_its_cards_were_taken_over_stays_open() -> None:
     first = make_seated_tournament(make_club())
     session = first.sessions.get()

@@ -216,6 +216,7 @@ def test_restore_works_whatever_became_of_the_database_and_keeps_it_as_it_was(
     assert not [*var.glob("*.aside"), *var.glob(".restoring*"), *var.glob("restoring*")]
 
 
+@pytest.mark.postgres
 def test_restore_brings_back_rows_and_documents_and_keeps_what_was_there(var: Path, saved: Saved) -> None:
     before = all_rows(), all_documents()
 
@@ -245,6 +246,7 @@ def test_restore_into_a_new_folder_needs_nothing_there(var: Path, saved: Saved) 
     assert "Il n’y avait pas de données avant." in said
 
 
+@pytest.mark.postgres
 def test_restore_of_an_earlier_version_is_migrated(var: Path, saved: Saved, tmp_path: Path) -> None:
     call_command("migrate", "sessions", "zero", verbosity=0)
     call_command("backup", str(tmp_path / "older.zip"), stdout=StringIO())
@@ -577,6 +579,7 @@ def killed(*arguments: object) -> None:
     raise Killed
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("moment", ["_put_in_place", "call_command", "_judge_new"])
 def test_killed_restore_leaves_the_former_state_to_the_next_start(
     var: Path, saved: Saved, monkeypatch: pytest.MonkeyPatch, moment: str

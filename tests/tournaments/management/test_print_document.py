@@ -76,6 +76,7 @@ def test_what_cannot_be_made_is_told_and_nothing_is_written(evening, tmp_path, k
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.postgres
 def test_nearest_tournament_is_offered(tmp_path):
     tournament = make_tournament(make_club())
 

@@ -68,6 +68,7 @@ def test_paper_carries_the_address_of_the_hall(networks: list[str]) -> None:
     assert ServedAddresses(EVERYWHERE, 8000).main_url() == "http://localhost:8000/"
 
 
+@pytest.mark.postgres
 def test_link_is_given_until_an_organiser_has_signed_in(networks: list[str]) -> None:
     organiser = User.objects.create_user(email="anne@club.example", password=None, is_staff=True)
 

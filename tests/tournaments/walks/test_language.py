@@ -8,7 +8,7 @@ from django.urls import reverse
 from accounts.models import User
 from tests.factories.registrations import open_event
 from tests.factories.tournaments import (
-    enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_people,
@@ -75,8 +75,9 @@ def test_switch_changes_the_page_and_is_kept(client: Client) -> None:
 
 def test_no_page_in_english_is_left_in_french(english_browser: Client) -> None:
     evening = make_evening(Visibility.PUBLIC)
-    for number, play in enumerate(list_plays(evening.tournament)[1:30]):
-        enter_result(play, 62 if number % 3 else -52)
+    enter_results(
+        (play, 62 if number % 3 else -52) for number, play in enumerate(list_plays(evening.tournament)[1:30])
+    )
     refresh_standings(session=evening.tournament.sessions.get())
     make_reader(User.objects.get(email=SUPERUSER), evening.tournament)
     pages = [name for name, row in MATRIX.items() if row.reading not in (NOBODY, CLOSED_VIEW) and row.is_page]

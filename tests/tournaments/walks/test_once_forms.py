@@ -23,7 +23,7 @@ from tournaments.base.services.sent_forms import KEPT_FOR, claim_form, sweep_for
 from tournaments.base.web import once
 from tournaments.models import AuditEvent, Club, Person, SentForm
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 TEMPLATES = Path(settings.PROJECT_DIR) / "templates"
 FORM = re.compile(r"<form\b[^>]*method=\"post\".*?</form>", re.DOTALL)
 SENT_TO = re.compile(r"(?:form)?action=\"(?:\{% url '([\w-]+)'|\{\{)")
@@ -159,6 +159,7 @@ def test_form_that_was_refused_can_be_sent_again(client: Client, owner: Club) ->
     assert SentForm.objects.count() == 1
 
 
+@pytest.mark.postgres
 def test_page_opened_again_or_filled_in_otherwise_is_another_form(client: Client, owner: Club) -> None:
     path, form = reverse("organiser-person-add", args=[owner.slug]), person_form(client, owner)
 
@@ -170,6 +171,7 @@ def test_page_opened_again_or_filled_in_otherwise_is_another_form(client: Client
     assert names == ["Durand", "Martin", "Durand"]
 
 
+@pytest.mark.postgres
 def test_the_token_of_one_person_is_of_no_use_to_another(client: Client, owner: Club) -> None:
     path, form = reverse("organiser-person-add", args=[owner.slug]), person_form(client, owner)
     client.post(path, form)
@@ -179,6 +181,7 @@ def test_the_token_of_one_person_is_of_no_use_to_another(client: Client, owner: 
     assert stranger.post(path, form).status_code == 404
 
 
+@pytest.mark.postgres
 def test_form_under_way_is_not_begun_again(
     client: Client, owner: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,6 +245,7 @@ def test_asking_twice_for_a_new_password_sends_one_mail(
     assert len(mail.outbox) == 1
 
 
+@pytest.mark.postgres
 def test_what_was_sent_long_ago_is_forgotten() -> None:
     claim_form("now")
     SentForm.objects.create(key="then", sent_at=timezone.now() - 1.01 * KEPT_FOR)

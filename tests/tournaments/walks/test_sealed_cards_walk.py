@@ -30,7 +30,7 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tests.tournaments.walks.matrix.asking import ask
+from tests.tournaments.walks.matrix.asking import IS_WHOLE, ask
 from tests.tournaments.walks.matrix.evening import MATRIX, Evening, make_evening, set_visibility
 from tests.tournaments.walks.matrix.rules import NOBODY
 from tournaments.api.v1.urls import urlpatterns as api_urls
@@ -177,8 +177,11 @@ OF_READERS = {"organiser-hands", "organiser-preparing", "organiser-deals-strengt
 OF_PAPERS = {f"preview {kind}" for kind in CARD_PAPERS}
 OF_ALL = {"public-board", "public-deal-document", "api-v1-board", "preview session_report"}
 OF_CLUB = {f"try {kind}" for kind in TEMPLATED}
-CAN_SHOW = OF_READERS | OF_PAPERS | OF_ALL | OF_CLUB
-"""What shows cards to somebody at some time; those who are let in almost everywhere ask for the rest, too."""
+CAN_SHOW = OF_READERS | OF_PAPERS | OF_ALL | (OF_CLUB if IS_WHOLE else set())
+"""What shows cards to somebody at some time; those who are let in almost everywhere ask for the rest, too.
+
+Trials of a club's papers, the same for everybody, are asked for by day by the player alone.
+"""
 
 
 def test_search_finds_the_cards_with_who_may_read_them_and_both_traces_say_so(scene: Scene) -> None:

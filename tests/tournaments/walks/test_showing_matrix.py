@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import (
-    enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_seated_tournament,
@@ -119,8 +119,7 @@ def evening() -> Tournament:
     """Public, étui 1 played everywhere and opened."""
     tournament = make_seated_tournament(make_club())
     reveal(tournament)
-    for play, score in zip(list_plays(tournament), SCORES, strict=False):
-        enter_result(play, score)
+    enter_results(zip(list_plays(tournament), SCORES, strict=False))
     refresh_standings(session=tournament.sessions.get())
     return set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
 

@@ -31,6 +31,7 @@ def fall_silent(document: PrintedDocument) -> None:
     PrintedDocument.objects.filter(pk=document.pk).update(heartbeat_at=then)
 
 
+@pytest.mark.postgres
 def test_row_is_claimed_once_and_again_when_its_worker_is_silent(document: PrintedDocument) -> None:
     first = claimed(document)
     first.keep(pages_done=3)
@@ -57,6 +58,7 @@ def test_worker_that_lost_its_row_writes_nothing(document: PrintedDocument) -> N
     assert document.error == ""
 
 
+@pytest.mark.postgres
 def test_job_given_up_says_why_and_is_not_taken_up_again(document: PrintedDocument) -> None:
     claimed(document).give_up("x" * 400)
 
@@ -66,6 +68,7 @@ def test_job_given_up_says_why_and_is_not_taken_up_again(document: PrintedDocume
     assert JOB.claim(document) is None
 
 
+@pytest.mark.postgres
 def test_failure_that_waits_for_its_next_attempt_is_not_swept_before(document: PrintedDocument) -> None:
     late = timezone.now() - JOB.stale_after - timedelta(seconds=1)
     PrintedDocument.objects.update(created_at=late)

@@ -60,6 +60,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, int], flo
     return found
 
 
+@pytest.mark.postgres
 def test_each_request_nudges_its_task_with_the_id_of_what_is_computed(
     evening: Tournament, competition: Competition, sent: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -93,6 +94,7 @@ def test_delay_leaves_a_gap_between_refreshes(evening: Tournament) -> None:
     assert timedelta(0) < delay <= STANDINGS.gap
 
 
+@pytest.mark.postgres
 def test_task_that_comes_too_soon_comes_back_and_leaves_the_ranking_alone(
     evening: Tournament, competition: Competition, sent: list[Any]
 ) -> None:
@@ -115,6 +117,7 @@ def test_task_that_comes_too_soon_comes_back_and_leaves_the_ranking_alone(
     assert not StandingsSnapshot.objects.exists()
 
 
+@pytest.mark.postgres
 def test_records_asked_for_while_they_are_made_are_made_again(evening: Tournament, sent: list[Any]) -> None:
     request_records(tournament=evening)
 
@@ -128,6 +131,7 @@ def test_records_asked_for_while_they_are_made_are_made_again(evening: Tournamen
     assert sent == [("tournaments.refresh_records", {"club_id": evening.club_id}, 0)]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("kind", [STANDINGS, COMPETITIONS], ids=lambda kind: kind.name)
 def test_version_stored_meanwhile_makes_a_refresh_begin_again_and_nothing_is_locked(
     kind: Any, evening: Tournament, competition: Competition

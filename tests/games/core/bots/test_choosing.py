@@ -13,9 +13,10 @@ from games.core.bots.choosing import RobotLevel, choose_action, explain_action
 from games.core.bots.sights import read_view
 from games.core.cards import parse_card, trump_card
 from games.core.variants.registry import GAMES
-from tests.games.core.variants.watching import start_of
+from tests.cases import by_day
+from tests.games.core.variants.watching import is_of_the_day, start_of
 
-every_variant = pytest.mark.parametrize("variant", GAMES.values(), ids=list(GAMES))
+every_variant = pytest.mark.parametrize("variant", by_day(GAMES.values(), is_of_the_day), ids=list(GAMES))
 MIDDLING = "20T 16T 12T 10T 7T 5T SR SV S4 HD H8 H7 H3 DR D10 D2 C9 C4"
 SAMPLED_IN = 9
 """One decision in so many is made by play-outs where whole deals of every game are played: they take long."""

@@ -13,22 +13,22 @@ from games.core.play import play_randomly, replay
 from games.core.rules import RuleSet, format_rules, parse_rules
 from games.core.variants.registry import GAMES, find_variant
 from tests.games.core.variants.toy import Battle
-from tests.games.core.variants.watching import named, rule_sets, start_of, watch_game
+from tests.games.core.variants.watching import USUAL, named, rule_sets, start_of, watch_game
 
 VARIANTS = {"battle": Battle(), **GAMES}
 every_variant = pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-GAMES_EACH = int(os.environ.get("ETUI_GAMES_EACH", "3"))
-"""Random games of each variant; `script/test --long` asks for thousands."""
-LARGE = 6
-"""Above so many players the rule-sets of a game take turns from one number to the next; up to it each
-variant is played under all of its own.
+GAMES_EACH = int(os.environ.get("ETUI_GAMES_EACH", "1"))
+"""Random games of each variant; `script/test --long` asks for thousands.
+
+Above `USUAL` players the rule-sets of a game take turns from one number to the next; up to it each variant is
+played under all of its own.
 """
 
 
 @every_variant
 def test_random_games_keep_every_invariant_after_each_action(variant):
     compared = 0
-    is_large = variant.player_count > LARGE
+    is_large = variant.player_count > USUAL
     first = GAMES_EACH * variant.player_count if is_large else 0
     count = GAMES_EACH if is_large else max(GAMES_EACH, len(list(rule_sets(variant))))
     for number in range(first, first + count):

@@ -59,6 +59,13 @@ ANY_PHASE = (
 )
 EVERY_ACTION_IN = 8
 """Every legal action, not only the one played, is tried in one game of so many."""
+USUAL = 6
+"""Players at the largest of the usual tables."""
+
+
+def is_of_the_day(variant):
+    """Whether what takes long is asked of a variant by day: those of a usual table, and the largest."""
+    return variant.player_count <= USUAL or variant is max(GAMES.values(), key=lambda game: game.player_count)
 
 
 def rule_sets(variant):

@@ -121,6 +121,8 @@ def test_role_gets_what_its_rights_give(client: Client, role: str) -> None:
         set_visibility(evening.tournament, visibility)
         rights = RIGHTS[role] | ({Right.VIEW} if visibility is Visibility.PUBLIC else set())
         for address in BY_SIGN_IN:
+            if NEEDS[address.name] is None and visibility is not Visibility.PRIVATE:
+                continue  # it names no tournament
             for method in METHODS:
                 asked = (address.name, method, visibility)
                 told[asked] = expected(address, method, role, rights)

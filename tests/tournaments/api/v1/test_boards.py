@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.core.dealing.boards import board_dealer, board_taker
 from games.core.seats import seat_letter
-from tests.factories.tournaments import enter_result, list_plays, make_user
+from tests.factories.tournaments import enter_results, list_plays, make_user
 from tournaments.enums import EventRole
 
 
@@ -15,8 +15,7 @@ def address(tournament, number=1):
 
 
 def enter_board(tournament, count=5):
-    for play, score in zip(list_plays(tournament)[:count], (120, 80, 60, 60, -52), strict=False):
-        enter_result(play, score)
+    enter_results(zip(list_plays(tournament)[:count], (120, 80, 60, 60, -52), strict=False))
 
 
 def test_a_complete_etui_has_lines_and_frequencies(evening):

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories.tournaments import enter_result, list_plays, make_user
+from tests.factories.tournaments import enter_result, enter_results, list_plays, make_user
 from tournaments.enums import EventRole, Visibility
 from tournaments.models import Tournament
 
@@ -69,8 +69,7 @@ def test_the_list_costs_the_same_queries_with_one_result_and_with_ten(
     scorer.get(plays_address(evening))
     with django_assert_num_queries(8):
         scorer.get(plays_address(evening))
-    for other in plays[1:10]:
-        enter_result(other, 56)
+    enter_results((other, 56) for other in plays[1:10])
     with django_assert_num_queries(8):
         scorer.get(plays_address(evening))
 

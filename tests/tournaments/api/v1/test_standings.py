@@ -8,7 +8,7 @@ from common.limits import LIMITS, By, Limit
 from games.core.dealing.boards import board_taker
 from games.core.seats import seat_letter
 from tests.factories.sessions import make_short_evening, open_next, play_session
-from tests.factories.tournaments import enter_result, list_plays
+from tests.factories.tournaments import enter_result, enter_results, list_plays
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Person, Tournament
@@ -22,8 +22,7 @@ def address(tournament):
 
 
 def play_board_one(tournament):
-    for play, score in zip(list_plays(tournament), (120, 80, 60, -52, -80), strict=False):
-        enter_result(play, score)
+    enter_results(zip(list_plays(tournament), (120, 80, 60, -52, -80), strict=False))
     return refresh_standings(session=tournament.sessions.get())
 
 

@@ -11,8 +11,6 @@ from tests.factories.tournaments import list_plays, make_user
 from tournaments.models import ResultSlip, SlipConfirmation, TablePhone
 from tournaments.results.services.table_access import revoke_table_link, table_secret
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def access(evening):

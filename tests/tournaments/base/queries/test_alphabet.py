@@ -60,6 +60,7 @@ def test_who_is_renamed_moves_in_the_list(club, people) -> None:
     assert list_people(club)[0] == person
 
 
+@pytest.mark.postgres
 def test_a_team_stands_by_its_own_name(tournament) -> None:
     entry = tournament.entries.all()[0]
     entry.name = "Étoiles"

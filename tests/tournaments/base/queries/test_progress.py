@@ -2,7 +2,14 @@
 
 import pytest
 
-from tests.factories.tournaments import enter_result, fill_tournament, list_plays, make_club, make_tournament
+from tests.factories.tournaments import (
+    enter_result,
+    enter_results,
+    fill_tournament,
+    list_plays,
+    make_club,
+    make_tournament,
+)
 from tournaments.base.queries.progress import MissingPlay, board_progress, complete_boards
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.results.services.results import Author, record_result
@@ -24,8 +31,7 @@ def test_nothing_is_expected_before_the_seats_are_fixed():
 
 def test_missing_lines_are_listed_by_round_and_table(evening, django_assert_num_queries):
     plays = [play for play in list_plays(evening) if play.board == 1]
-    for play in plays[:3]:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in plays[:3])
 
     session = evening.sessions.get()
     with django_assert_num_queries(1):
@@ -40,8 +46,7 @@ def test_missing_lines_are_listed_by_round_and_table(evening, django_assert_num_
 
 def test_an_etui_is_complete_with_a_result_of_whatever_kind(evening):
     *played, last = [play for play in list_plays(evening) if play.board == 1]
-    for play in played:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in played)
     assert complete_boards(evening.sessions.get()) == frozenset()
 
     line = LineInput(kind=LineKind.NOT_PLAYED)

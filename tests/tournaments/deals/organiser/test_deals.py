@@ -13,6 +13,7 @@ from games.models import Deal, DealSet
 from tests.factories.opened import seed_of
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     list_plays,
     make_player,
     make_reader,
@@ -182,8 +183,7 @@ def test_seed_is_revealed_from_the_page(signed_in: Client, club: Club) -> None:
     reveal = reverse("organiser-deals-reveal", args=[tournament.slug])
     assert "encore en jeu" in signed_in.post(reveal, {"reason": "Litige"}, follow=True).text
     Deal.objects.exclude(number=1).delete()
-    for play in list_plays(tournament)[:5]:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in list_plays(tournament)[:5])
 
     unsure = signed_in.post(reveal, follow=True)
     assert "dites pourquoi" in unsure.text

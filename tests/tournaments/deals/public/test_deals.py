@@ -8,7 +8,13 @@ from games.core.deals import format_deal, parse_deal
 from games.models import Deal, DealSet
 from games.opening import open_deal
 from tests.factories.opened import hands_of, seed_of
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
+from tests.factories.tournaments import (
+    enter_result,
+    enter_results,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+)
 from tournaments.deals.services.deals import open_boards
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
@@ -36,8 +42,7 @@ def test_fingerprint_is_public_before_the_first_deal_and_the_seed_is_not(
 
 
 def play_board_one(tournament: Tournament, count: int = 5) -> None:
-    for play in list_plays(tournament)[:count]:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in list_plays(tournament)[:count])
 
 
 def test_an_opened_etui_shows_the_four_hands_and_the_dog_with_its_last_result(evening: Tournament) -> None:

@@ -206,6 +206,7 @@ def test_set_whose_seed_is_public_is_sealed_anew() -> None:
     assert is_proved(deal_set)
 
 
+@pytest.mark.postgres
 def test_people_who_have_seen_deals_are_named_and_confirmed() -> None:
     first = make_seated_tournament(make_club())
     session = make_second_session(first, 2)

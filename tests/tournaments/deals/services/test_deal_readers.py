@@ -67,6 +67,7 @@ def test_role_that_reads_no_cards_is_not_named(tournament: Tournament, role: Eve
     assert not list_readers(tournament)
 
 
+@pytest.mark.postgres
 def test_readers_who_play_are_told_apart(tournament: Tournament, director: User) -> None:
     make_reader(director, tournament)
     make_player(make_reader(make_user("Joueur", tournament=tournament), tournament), tournament)
@@ -128,6 +129,7 @@ def test_hands_before_the_dealing_are_none_and_leave_no_trace() -> None:
     assert AuditEvent.objects.count() == events
 
 
+@pytest.mark.postgres
 def test_member_of_a_quartet_knows_a_board_once_his_team_has_played_it_on_both_sides() -> None:
     tournament = make_team_tournament(make_club(), "quartets", is_seated=True)
     deal_boards(session=tournament.sessions.get(), dealt_by=None, seed=SEED)

@@ -136,6 +136,7 @@ def test_every_constraint_that_cannot_be_met_has_its_sentence() -> None:
     assert all(f"unmet_{name}" in SENTENCES for name in names)
 
 
+@pytest.mark.postgres
 def test_opening_and_closing_are_traced_with_the_boards_that_changed() -> None:
     session = make_seated_tournament(make_club()).sessions.get()
     user = make_user("Directrice")
@@ -204,6 +205,7 @@ def play_board(tournament: Tournament, board: int) -> None:
             enter_result(play, 56)
 
 
+@pytest.mark.postgres
 def test_seed_is_not_revealed_while_a_board_is_in_play() -> None:
     tournament = make_seated_tournament(make_club())
     session = tournament.sessions.get()

@@ -53,6 +53,7 @@ def plain(text: str) -> str:
     return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
+@pytest.mark.postgres
 def test_first_hands_of_a_session_start_a_set_without_seed() -> None:
     session = make_bare_session()
 
@@ -80,6 +81,7 @@ def test_hands_are_corrected_by_who_has_seen_them() -> None:
     assert (stale.code, stale.extra) == ("hands_changed", {"version": 2})
 
 
+@pytest.mark.postgres
 def test_trace_tells_versions_apart_and_shows_no_card() -> None:
     session = make_bare_session()
     record(session, dealt_pockets(1))
@@ -112,6 +114,7 @@ def test_all_that_is_wrong_is_told_in_each_pocket() -> None:
     }
 
 
+@pytest.mark.postgres
 def test_seventeen_cards_are_told() -> None:
     pockets = dealt_pockets()
     pockets[3].append(pockets[0].pop())
@@ -190,6 +193,7 @@ def test_hands_that_the_computer_dealt_are_not_recorded() -> None:
     assert refusal(session, dealt_pockets()).code == "deals_complete"
 
 
+@pytest.mark.postgres
 def test_hands_are_recorded_while_playing_and_no_more_after_the_end() -> None:
     session = make_bare_session()
     record(session, dealt_pockets())

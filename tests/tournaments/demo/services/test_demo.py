@@ -88,7 +88,13 @@ def test_free_deals_are_demonstrated_at_every_stage(stage: DemoStage) -> None:
 
 @pytest.mark.parametrize("stage", DemoStage)
 @pytest.mark.parametrize(
-    ("format_code", "teams"), [("triplets", 6), ("quartets", 5), ("teams", 2), ("triangular", 3)]
+    ("format_code", "teams"),
+    [
+        ("triplets", 6),
+        pytest.param("quartets", 5, marks=pytest.mark.nights),
+        pytest.param("teams", 2, marks=pytest.mark.nights),
+        ("triangular", 3),
+    ],
 )
 def test_teams_are_demonstrated_at_every_stage(format_code: str, teams: int, stage: DemoStage) -> None:
     club, _organiser = ensure_demo_club()

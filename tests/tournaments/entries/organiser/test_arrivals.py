@@ -14,8 +14,6 @@ from tournaments.enums import EventRole
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, EntryFee, FeeRate, Person, Tournament
 
-pytestmark = pytest.mark.postgres
-
 QUIET = {"X-Etui-Part": "1"}
 
 
@@ -51,6 +49,7 @@ def test_arrival_is_marked_and_taken_back_and_the_search_stays(signed_in: Client
     assert entry.arrived_at is None
 
 
+@pytest.mark.postgres
 def test_payment_is_noted_with_one_button_and_counted(signed_in: Client, club: Club) -> None:
     tournament = make_event(club)
     entry = tournament.entries.all()[0]
@@ -66,6 +65,7 @@ def test_payment_is_noted_with_one_button_and_counted(signed_in: Client, club: C
     assert "<html" not in paid.text
 
 
+@pytest.mark.postgres
 def test_payment_without_a_rate_says_what_is_missing(signed_in: Client, club: Club) -> None:
     tournament = make_event(club)
     FeeRate.objects.all().delete()
@@ -137,6 +137,7 @@ def test_licence_is_judged_on_the_day_of_the_event(
     assert licence_of(Person(federation_number=number, licence_until=until), EVENING) == licence
 
 
+@pytest.mark.postgres
 def test_licence_to_check_is_said(signed_in: Client, club: Club) -> None:
     tournament = make_event(club)
     people = [entry.person for entry in tournament.entries.all()]

@@ -22,8 +22,6 @@ from tournaments.enums import EventRole
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Person, Tournament
 
-pytestmark = pytest.mark.postgres
-
 
 def entries_path(tournament: Tournament) -> str:
     return reverse("organiser-entries", args=[tournament.slug])
@@ -79,6 +77,7 @@ def test_register_offers_those_who_are_not_entered_and_answer_the_search(
     assert list(found) == people[2:]
 
 
+@pytest.mark.postgres
 def test_visitor_joins_the_register_and_the_tournament(signed_in: Client, club: Club) -> None:
     tournament = make_tournament(club)
 
@@ -122,6 +121,7 @@ def test_search_at_the_door_enters_with_one_button_and_says_who_is_in(signed_in:
     assert 'value=""' in page.text
 
 
+@pytest.mark.postgres
 def test_door_works_without_a_script(signed_in: Client, club: Club) -> None:
     tournament = make_tournament(club)
     (person, *_others) = make_people(club, 3)
@@ -132,6 +132,7 @@ def test_door_works_without_a_script(signed_in: Client, club: Club) -> None:
     assert f'value="{person.pk}"' in page.text
 
 
+@pytest.mark.postgres
 def test_door_offers_a_visitor_by_the_name_that_was_typed(signed_in: Client, club: Club) -> None:
     tournament = make_tournament(club)
 
@@ -159,6 +160,7 @@ def test_search_at_the_door_costs_the_same_for_one_and_for_a_hundred_answers(
     assert answer.context["search"].has_more
 
 
+@pytest.mark.postgres
 def test_ten_thousand_people_are_searched_by_the_database(signed_in: Client, club: Club) -> None:
     tournament = make_tournament(club)
     Person.objects.bulk_create(
@@ -237,6 +239,7 @@ def test_withdrawal_is_taken_back_from_the_next_page(signed_in: Client, club: Cl
     assert tournament.entries.get().person == entry.person
 
 
+@pytest.mark.postgres
 def test_entry_is_withdrawn(signed_in: Client, club: Club) -> None:
     tournament = make_tournament(club)
     (entry,) = enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)
@@ -289,6 +292,7 @@ def test_page_costs_the_same_with_one_and_with_twenty(
         signed_in.get(entries_path(tournament))
 
 
+@pytest.mark.postgres
 def test_ticks_are_kept_through_a_search(signed_in: Client, club: Club) -> None:
     tournament = make_tournament(club)
     people = make_people(club, 4)

@@ -15,7 +15,7 @@ from tournaments.entries.services.registrations import registration_secret, shut
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Person, Registration, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -36,6 +36,7 @@ def written(last_name: str = "Durand", **others: str) -> dict[str, str]:
     } | others
 
 
+@pytest.mark.postgres
 def test_the_form_says_how_results_name_who_does_not_consent(client: Client, tournament: Tournament) -> None:
     shortened = client.get(public_path(tournament))
     Club.objects.update(withholds_names=True)
@@ -76,6 +77,7 @@ def test_player_registers_without_an_account_and_gets_a_private_page(
     assert sent.link == f"http://testserver{private}"
 
 
+@pytest.mark.postgres
 def test_blank_name_is_told_at_its_field_and_the_rest_kept(client: Client, tournament: Tournament) -> None:
     page = client.post(public_path(tournament), written("", email="a@example.org"))
 

@@ -6,6 +6,7 @@ from tests.factories.tournaments import fill_tournament, make_club, make_tournam
 from tournaments.entries.queries.arrivals import load_arrivals
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_accented_names_stand_among_their_letters() -> None:
     tournament = fill_tournament(make_tournament(make_club()))

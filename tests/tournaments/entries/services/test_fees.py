@@ -47,6 +47,7 @@ def test_all_that_is_owed_is_paid_at_once(tournament: Tournament) -> None:
     assert load_fees(tournament).left == 0
 
 
+@pytest.mark.postgres
 def test_team_pays_for_each_member_where_the_organiser_says_so(tournament: Tournament) -> None:
     captain, *_others = tournament.entries.order_by("pk")
     people = make_people(tournament.club, 3)
@@ -63,6 +64,7 @@ def test_team_pays_for_each_member_where_the_organiser_says_so(tournament: Tourn
     assert (for_the_team, for_each) == (4 * 1250, 6 * 1250)
 
 
+@pytest.mark.postgres
 def test_rate_is_changed_or_taken_away_by_its_row(tournament: Tournament) -> None:
     full, young = rates(tournament, FULL, YOUNG)
 

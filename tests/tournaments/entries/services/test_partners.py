@@ -29,6 +29,7 @@ def make_evening(size, round_count=4):
     return tournament
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("size", [2, 4])
 def test_partners_never_meet_where_the_movement_allows_it(size):
     tournament = make_evening(size)
@@ -48,6 +49,7 @@ def test_partners_never_meet_where_the_movement_allows_it(size):
     assert not [pair for names in tables.values() for pair in combinations(names, 2) if pair[0] == pair[1]]
 
 
+@pytest.mark.postgres
 def test_change_is_traced():
     tournament = make_evening(2)
     entry = tournament.entries.order_by("pk")[0]
@@ -61,6 +63,7 @@ def test_change_is_traced():
     }
 
 
+@pytest.mark.postgres
 def test_third_partner_of_a_pair_is_refused_at_each_field():
     tournament = make_evening(2)
     ids = list(tournament.entries.order_by("pk").values_list("pk", flat=True))

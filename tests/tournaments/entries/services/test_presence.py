@@ -77,6 +77,7 @@ def test_what_is_already_so_leaves_no_trace(session: Session) -> None:
     assert AuditEvent.objects.count() == before
 
 
+@pytest.mark.postgres
 def test_somebody_without_a_seat_is_taken_off_the_list_instead_of_leaving() -> None:
     tournament = make_tournament(make_club())
     entry = enter_people(tournament=tournament, people=make_people(tournament.club, 1), entered_by=None)[0]

@@ -56,6 +56,7 @@ def test_place_beyond_the_limit_is_one_on_the_waiting_list(tournament: Tournamen
     assert places_left(tournament) == 0
 
 
+@pytest.mark.postgres
 def test_place_given_back_goes_to_who_waits_first(tournament: Tournament) -> None:
     open_event(tournament, places=1)
     first, second, third = (send_registration(tournament, f"Nom{letter} Ana") for letter in "ABC")
@@ -78,6 +79,7 @@ def test_entry_taken_off_by_the_organiser_calls_who_waits(tournament: Tournament
     assert states(waiting) == [RECEIVED]
 
 
+@pytest.mark.postgres
 def test_more_places_call_who_waits_and_nobody_overtakes(tournament: Tournament) -> None:
     open_event(tournament, places=1)
     sent = [send_registration(tournament, f"Nom{letter} Ana") for letter in "ABC"]
@@ -114,6 +116,7 @@ def test_sent_twice_is_stored_once(tournament: Tournament) -> None:
     assert Registration.objects.count() == 1
 
 
+@pytest.mark.postgres
 def test_shut_seated_or_never_opened_takes_nobody(tournament: Tournament) -> None:
     seated = make_seated_tournament(make_club("Ailleurs"), is_dealt=False)
     shut = make_tournament(tournament.club, name="Close")
@@ -127,6 +130,7 @@ def test_shut_seated_or_never_opened_takes_nobody(tournament: Tournament) -> Non
         assert refusal.value.code == "entries_shut"
 
 
+@pytest.mark.postgres
 def test_practice_is_not_opened_to_players(tournament: Tournament) -> None:
     Tournament.objects.update(is_practice=True)
 
@@ -156,6 +160,7 @@ def test_secret_opens_its_own_registration_and_nothing_else(tournament: Tourname
     assert [find_registration(wrong) for wrong in (mixed, "", "x", "9" * 40, f"{first.pk}-")] == [None] * 5
 
 
+@pytest.mark.postgres
 def test_change_keeps_the_place_and_is_refused_once_answered(tournament: Tournament) -> None:
     open_event(tournament, places=1)
     sent = send_registration(tournament, "Durand Anne")
@@ -171,6 +176,7 @@ def test_change_keeps_the_place_and_is_refused_once_answered(tournament: Tournam
     assert refusal.value.code == "registration_answered"
 
 
+@pytest.mark.postgres
 def test_partner_beyond_the_places_is_refused_and_nothing_changes() -> None:
     pairs = make_free_pairs()
     open_event(pairs, places=1)

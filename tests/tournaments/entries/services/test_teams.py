@@ -56,6 +56,7 @@ def test_name_is_proposed_from_those_who_accept_to_be_named() -> None:
     assert len(propose_name(people * 4)) == 60
 
 
+@pytest.mark.postgres
 def test_a_team_without_a_name_has_the_family_names_for_its_organisers_alone() -> None:
     club = make_club()
     people = make_people(club, 4)
@@ -78,6 +79,7 @@ def test_a_team_without_a_name_has_the_family_names_for_its_organisers_alone() -
     assert str(entry) == entry.public_name == "Les Atouts"
 
 
+@pytest.mark.postgres
 def test_nobody_erased_is_left_in_the_name_of_his_team() -> None:
     club = make_club()
     people = make_people(club, 3)

@@ -18,6 +18,7 @@ from tournaments.models import AuditEvent, EntryFee, FeeRate
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.postgres
 def test_entry_comes_back_with_its_place_its_fee_and_its_arrival() -> None:
     tournament = fill_tournament(make_tournament(make_club()))
     entry = tournament.entries.all()[4]

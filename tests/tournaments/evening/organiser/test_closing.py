@@ -128,8 +128,7 @@ def test_scorer_is_offered_only_what_a_scorer_may_do(client: Client, club: Club)
 def test_closing_says_what_is_left_and_ends_the_evening(client: Client, club: Club) -> None:
     tournament = make_seated_tournament(club)
     *others, last = list_plays(tournament)
-    for play in others:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in others)
     director(client, tournament)
     page = client.get(address("organiser-closing", tournament)).content.decode()
     assert "1 résultat manque." in page

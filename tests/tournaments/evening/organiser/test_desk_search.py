@@ -9,8 +9,6 @@ from tests.factories.tournaments import make_seated_tournament, make_user
 from tournaments.enums import EventRole
 from tournaments.models import Club, Tournament
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def tournament(club: Club) -> Tournament:

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import (
     SCORES,
-    enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_people,
@@ -194,8 +194,7 @@ def test_short_evening_of_thirty_one_is_played_to_its_ranking(signed_in: Client,
     signed_in.post(reverse("organiser-seats-fix", args=[tournament.slug]))
 
     seats = signed_in.get(reverse("organiser-seats", args=[tournament.slug])).content.decode()
-    for number, play in enumerate(list_plays(tournament)):
-        enter_result(play, SCORES[number % len(SCORES)])
+    enter_results((play, SCORES[number % len(SCORES)]) for number, play in enumerate(list_plays(tournament)))
     refresh_standings(session=tournament.sessions.get())
     ranking = signed_in.get(reverse("public-standings", args=[tournament.slug])).content.decode()
 
@@ -214,8 +213,7 @@ def test_ranking_of_a_howell_has_neither_lines_nor_alternated_order(signed_in: C
     draw_places(tournament=tournament, rng=random.Random(1), drawn_by=None)
     apply_movement(tournament=tournament, seated_by=None)
     first = [play for play in list_plays(tournament) if play.board == 1]
-    for play, score in zip(first, SCORES, strict=False):
-        enter_result(play, score)
+    enter_results(zip(first, SCORES, strict=False))
     refresh_standings(session=tournament.sessions.get())
 
     path = reverse("public-standings", args=[tournament.slug])

@@ -58,6 +58,7 @@ def delete(tournament: Tournament) -> None:
     delete_empty_event(tournament=tournament, deleted_by=None)
 
 
+@pytest.mark.postgres
 def test_an_event_gets_another_name_day_and_hour_and_keeps_its_address(tournament: Tournament) -> None:
     changed = change(tournament, "Prix du printemps", APRIL, EIGHT)
 
@@ -69,12 +70,14 @@ def test_an_event_gets_another_name_day_and_hour_and_keeps_its_address(tournamen
     assert noted.after == {"name": "Prix du printemps", "day": "2027-04-09", "hour": "20:00"}
 
 
+@pytest.mark.postgres
 def test_nothing_changed_leaves_no_trace(tournament: Tournament) -> None:
     change(tournament)
 
     assert not AuditEvent.objects.filter(action="tournament.announced").exists()
 
 
+@pytest.mark.postgres
 def test_the_day_that_players_know_is_kept_until_it_is_that_day_again(tournament: Tournament) -> None:
     open_event(tournament)
 
@@ -104,6 +107,7 @@ def test_who_registered_is_told_of_another_day_or_hour_not_of_another_name(
         assert "le tournoi était prévu le vendredi 12 mars 2027" in mail.outbox[0].body
 
 
+@pytest.mark.postgres
 def test_a_cancelled_event_tells_who_registered_and_takes_no_change(
     tournament: Tournament, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
@@ -149,6 +153,7 @@ def test_an_event_with_a_session_played_is_not_cancelled() -> None:
         cancel(seated)
 
 
+@pytest.mark.postgres
 def test_an_empty_event_goes_whole(tournament: Tournament) -> None:
     club = tournament.club
 
@@ -173,6 +178,7 @@ def deal(tournament: Tournament) -> None:
     deal_boards(session=tournament.sessions.get(), dealt_by=None)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("fill", "told"),
     [

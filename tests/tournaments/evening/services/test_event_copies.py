@@ -31,6 +31,7 @@ def test_an_evening_is_played_again_without_people_places_and_deals():
     assert (made.entries.count(), made.sessions.get().deal_set) == (0, None)
 
 
+@pytest.mark.postgres
 def test_those_who_stayed_are_entered_again_without_a_place():
     tournament = make_seated_tournament(make_club())
     left = tournament.entries.order_by("pk")[0]
@@ -60,6 +61,7 @@ def teams_of(tournament):
     }
 
 
+@pytest.mark.postgres
 def test_partners_of_free_deals_stay_together():
     tournament = make_sheet_tournament(make_club(), format_code="free_deals_pairs")
     entries = list(tournament.entries.order_by("pk"))

@@ -46,6 +46,7 @@ def make_rich_tournament():
     return set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
 
 
+@pytest.mark.postgres
 def test_every_choice_comes_back_from_a_template():
     tournament = make_rich_tournament()
     template = save_template(
@@ -113,6 +114,7 @@ def test_choices_cost_as_many_queries_however_many_people(django_assert_num_quer
         choices_of(tournament)
 
 
+@pytest.mark.postgres
 def test_a_movement_that_went_is_told():
     club = make_club()
     gone = EventChoices(format_code="duplicate_individual", shape="club-999999-4")
@@ -124,6 +126,7 @@ def test_a_movement_that_went_is_told():
     assert not club.tournaments.exists()
 
 
+@pytest.mark.postgres
 def test_two_templates_of_a_club_have_two_names():
     club, other = make_club(), make_club()
     save_template(club=club, name="Vendredi", choices=CHOICES, saved_by=None)
@@ -139,6 +142,7 @@ def test_two_templates_of_a_club_have_two_names():
     assert rename_template(template=second, name="Mardi", renamed_by=None).name == "Mardi"
 
 
+@pytest.mark.postgres
 def test_a_deleted_template_is_put_back_unless_its_name_is_taken():
     club = make_club()
     template = save_template(club=club, name="Vendredi", choices=CHOICES, saved_by=None)

@@ -92,6 +92,7 @@ def test_one_round_is_played_at_a_time():
     assert play_round_at_random(tournament=tournament, rng=random.Random(1), played_by=None) == 2
 
 
+@pytest.mark.postgres
 def test_a_step_taken_by_hand_is_completed():
     tournament = make_practice()
     enter_visitor(tournament=tournament, values={"last_name": "Passant"}, entered_by=None)
@@ -127,6 +128,7 @@ def test_nothing_is_played_at_random_in_a_real_event():
         assert caught.value.code == "not_practice"
 
 
+@pytest.mark.postgres
 def test_real_people_and_fictitious_ones_are_never_mixed():
     club = make_club()
     practice, real = make_practice(club=club), make_tournament(club)
@@ -154,6 +156,7 @@ def played_practice():
     return tournament
 
 
+@pytest.mark.postgres
 def test_it_counts_in_no_season_and_no_rating(played_practice):
     club = played_practice.club
     keep_tariff(club=club, tariff=None, valid_from=EVENING, bands=[Band(1, (10, 5), 1)], kept_by=None)
@@ -201,6 +204,7 @@ def test_played_again_it_stays_practice(played_practice):
     assert made.entries.count() == 20
 
 
+@pytest.mark.postgres
 def test_it_is_deleted_whole():
     tournament = make_practice()
     take(tournament, 5)

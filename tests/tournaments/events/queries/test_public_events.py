@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from tests.factories.sessions import make_short_evening, play_session
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_tournament
+from tests.factories.tournaments import enter_results, list_plays, make_club, make_tournament
 from tournaments.base.queries.sessions import current_session
 from tournaments.events.queries.public_events import list_running
 from tournaments.models import Table, TableAccess
@@ -13,10 +13,10 @@ from tournaments.rankings.services.standings import refresh_standings
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.postgres
 def test_the_round_and_the_results_of_each_event_are_told(django_assert_num_queries):
     half_way, played = make_short_evening(), play_session(make_short_evening())
-    for play in [play for play in list_plays(half_way) if play.round.number == 1]:
-        enter_result(play, 60)
+    enter_results((play, 60) for play in [play for play in list_plays(half_way) if play.round.number == 1])
     refresh_standings(session=current_session(half_way))
     prepared = make_tournament(make_club())
     TableAccess.objects.create(

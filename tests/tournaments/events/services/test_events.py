@@ -39,6 +39,7 @@ def last_event(tournament: Tournament) -> AuditEvent:
     return AuditEvent.objects.filter(tournament=tournament).latest("pk")
 
 
+@pytest.mark.postgres
 def test_tournament_is_made_with_its_session_section_and_standings() -> None:
     club = make_club()
     user = make_user(club=club)
@@ -226,6 +227,7 @@ def test_lot_fills_the_free_places_and_moves_nobody() -> None:
     }
 
 
+@pytest.mark.postgres
 def test_lot_depends_on_its_generator_alone() -> None:
     club = make_club()
     people = make_people(club, 20)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     fill_tournament,
     list_plays,
     make_club,
@@ -84,8 +85,7 @@ def test_a_session_is_over_with_its_last_result() -> None:
     tournament.refresh_from_db()
     session = tournament.sessions.get()
     *first, last = list_plays(tournament)
-    for play in first:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in first)
     before = load_play_state(session, showing_of(tournament))
 
     enter_result(last, 56)
@@ -107,6 +107,7 @@ def test_who_opens_the_desk_looks_as_the_desk(
     assert access_to(user, evening).viewer() is viewer
 
 
+@pytest.mark.postgres
 def test_whose_account_plays_looks_at_his_own_page_as_its_player(evening: Tournament) -> None:
     user = make_user()
     own, other = evening.entries.select_related("person")[:2]
@@ -116,6 +117,7 @@ def test_whose_account_plays_looks_at_his_own_page_as_its_player(evening: Tourna
     assert access_to(user, evening).viewer(other) is Viewer.EVERYBODY
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(("moment", "counts"), [(Moment.HIDDEN, False), (Moment.END, True)])
 def test_a_finished_event_counts_in_seasons_once_its_ranking_shows(moment: Moment, counts: bool) -> None:
     tournament = make_tournament(make_club())
@@ -142,6 +144,7 @@ def test_a_change_of_consent_makes_the_pages_anew_where_somebody_plays() -> None
     assert (tournament.showing_version, other.showing_version) == (1, 0)
 
 
+@pytest.mark.postgres
 def test_teams_called_after_somebody_lose_the_name_with_the_consent() -> None:
     tournament = fill_tournament(make_tournament(make_club()))
     entry, mate, other = tournament.entries.all()[:3]
@@ -154,6 +157,7 @@ def test_teams_called_after_somebody_lose_the_name_with_the_consent() -> None:
     assert list(names[:3]) == ["Ana N. / NOM02", "Ana N. / NOM02", "NOM012 / NOM03"]
 
 
+@pytest.mark.postgres
 def test_new_people_are_named_as_the_club_chose() -> None:
     club = make_club()
     club.withholds_names = True

@@ -3,7 +3,13 @@
 import pytest
 from django.utils import timezone
 
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
+from tests.factories.tournaments import (
+    enter_result,
+    enter_results,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+)
 from tournaments.base.queries.rounds import load_round
 from tournaments.hall.queries.screen import LINES, announced_round, load_screen, screen_facts
 from tournaments.hall.services.hall_messages import send_message
@@ -48,6 +54,7 @@ def test_seats_of_everybody_by_name(session):
     assert (first.table, first.seats) == (1, (0,))
 
 
+@pytest.mark.postgres
 def test_long_names_get_wide_columns(session):
     Person.objects.filter(last_name="Nom07").update(last_name="Van den Berghe-Desrousseaux")
 
@@ -71,8 +78,7 @@ def test_the_seats_are_those_people_look_for(session):
 
 def test_the_ranking_follows_the_seats_over_as_many_pages_as_it_takes():
     session = make_seated_tournament(make_club(), table_count=11, is_dealt=False).sessions.get()
-    for play in list_plays(session.tournament)[:33]:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in list_plays(session.tournament)[:33])
     refresh_standings(session=session)
 
     screen = screen_of(session)

@@ -91,6 +91,7 @@ def test_nothing_waits_where_no_word_is_asked_for(evening):
     assert tile(evening).marks == ()
 
 
+@pytest.mark.postgres
 def test_a_phone_that_went_silent_is_not_there(evening):
     access = open_table(evening)
     phone = sit_down(access, 0, device=make_device())
@@ -112,6 +113,7 @@ def test_a_table_is_late_when_the_time_is_up(evening):
     assert {play.table_number for play in wall_of(evening).missing} == {4}
 
 
+@pytest.mark.postgres
 def test_on_paper_nobody_is_late_before_the_sheets_come(evening):
     end_of_round(evening, 1)
 

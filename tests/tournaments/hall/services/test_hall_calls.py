@@ -34,6 +34,7 @@ def refused(code, service, **arguments):
     assert refusal.value.code == code
 
 
+@pytest.mark.postgres
 def test_a_call_waits_is_taken_and_ended(evening, access):
     referee = make_user("Arbitre")
     made = call(access, "renonce ?")
@@ -51,6 +52,7 @@ def test_a_call_waits_is_taken_and_ended(evening, access):
     assert list(actions) == [("hall.called", "3/1"), ("hall.call_taken", "3/1"), ("hall.call_closed", "3/1")]
 
 
+@pytest.mark.postgres
 def test_a_table_has_one_open_call(access):
     first = call(access)
     second = call(access, "écart faux")
@@ -87,6 +89,7 @@ def test_what_is_over_is_not_ended_again(access):
     refused("call_closed", take_back_call, access=access)
 
 
+@pytest.mark.postgres
 def test_a_call_left_open_in_an_archived_event_stays_as_it_is(evening, access):
     made = call(access)
     Tournament.objects.filter(pk=evening.pk).update(

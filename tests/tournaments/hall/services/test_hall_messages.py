@@ -35,6 +35,7 @@ def texts(table, *, later=timedelta(0)):
     return [message.text for message in messages_to_table(table, timezone.now() + later)]
 
 
+@pytest.mark.postgres
 def test_a_message_reaches_those_whom_it_concerns(session):
     first, second = Table.objects.filter(section__session=session, number__lte=2).order_by("number")
     send(session, "À tous")
@@ -60,6 +61,7 @@ def test_another_section_does_not_see_it():
     assert [texts(table) for table in tables] == [["Aux rouges"], []]
 
 
+@pytest.mark.postgres
 def test_it_expires_and_can_be_taken_back(session):
     table = Table.objects.filter(section__session=session)[0]
     kept = send(session, "Dix minutes")

@@ -8,6 +8,7 @@ from django.utils import timezone
 from common.errors import AppError
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_seated_tournament,
@@ -55,6 +56,7 @@ def test_a_round_takes_as_long_as_the_adviser_says(session):
     assert proposed_minutes(session) == 28
 
 
+@pytest.mark.postgres
 def test_an_evening_by_the_clock(session, director):
     turn_clock(session=session, round_number=1, minutes=28, turned_by=director)
     start_round(session=session, started_by=director)
@@ -78,6 +80,7 @@ def test_an_evening_by_the_clock(session, director):
     assert (row.round_number, row.length, row.started_at) == (2, timedelta(minutes=28), None)
 
 
+@pytest.mark.postgres
 def test_what_cannot_be_done_is_refused_and_leaves_no_trace(session, director):
     def refused(call, **arguments):
         with pytest.raises(AppError) as refusal:
@@ -125,6 +128,7 @@ def test_the_current_round_follows_the_results_without_a_clock(session):
     assert current_round(session) == 2
 
 
+@pytest.mark.postgres
 def test_the_current_round_is_that_of_the_clock_while_it_counts(session, django_assert_num_queries):
     turn_clock(session=session, round_number=3, minutes=28, turned_by=None)
     assert current_round(session) == 3
@@ -150,8 +154,7 @@ def test_a_forgotten_clock_does_not_hold_the_evening_back(session):
 
 
 def test_the_last_round_stays_when_everything_is_in(session):
-    for play in list_plays(session.tournament):
-        enter_result(play, 56)
+    enter_results((play, 56) for play in list_plays(session.tournament))
 
     assert current_round(session) == 5
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.factories.invitations import invite_guest
 from tests.factories.tables import plays_of
-from tests.factories.tournaments import enter_result, make_user
+from tests.factories.tournaments import enter_results, make_user
 from tournaments.enums import EventRole, TournamentState
 from tournaments.hall.services.hall_messages import send_message
 from tournaments.models import RoundLock, TablePhone, Tournament
@@ -102,8 +102,7 @@ def test_a_quiet_hall_costs_four_queries(new_phone, secret, access, django_asser
 
 def test_a_checked_round_has_no_form_and_says_why(new_phone, secret, access):
     phone, other = new_phone(0), new_phone(2)
-    for play in plays_of(access):
-        enter_result(play, 58)
+    enter_results((play, 58) for play in plays_of(access))
     mark = mark_of(phone, secret)
     assert "data-deal-form" in page_of(phone, secret).text
 

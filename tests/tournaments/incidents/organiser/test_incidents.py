@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories.incidents import deal_with, entry_called, places_of, play_rounds
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import (
-    enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_seated_tournament,
@@ -139,8 +139,7 @@ def test_deals_put_off_wait_in_the_list_until_they_are_played(
     deal_with(tournament, BoardsTaken(kind=IncidentKind.SLOW, plays=tuple(plays), is_later=True))
 
     before = organiser.get(address("", tournament)).content.decode()
-    for play in plays:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in plays)
     after = organiser.get(address("", tournament)).content.decode()
 
     assert "2 donnes encore à jouer" in before

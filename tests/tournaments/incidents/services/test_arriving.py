@@ -90,6 +90,7 @@ def test_who_left_may_come_back_although_somebody_has_his_place_and_is_there_aga
     assert gone_entries(session) == {gone.pk}
 
 
+@pytest.mark.postgres
 def test_a_full_place_may_be_taken_where_the_table_rested() -> None:
     tournament = make_seated_tournament(make_club(), is_dealt=False)
     state, gone = seats_and_plays(tournament), entry_called(tournament, "Nom02")
@@ -105,6 +106,7 @@ def test_a_full_place_may_be_taken_where_the_table_rested() -> None:
     assert tournament.entries.count() == 20
 
 
+@pytest.mark.postgres
 def test_one_more_plays_with_those_who_rest(tournament: Tournament) -> None:
     plays = Play.objects.count()
     told = rehearse(
@@ -143,6 +145,7 @@ def test_a_full_hall_says_what_else_can_be_done() -> None:
     assert "remplaçante" in refused.value.message
 
 
+@pytest.mark.postgres
 def test_who_is_entered_does_not_come_as_somebody_new(tournament: Tournament) -> None:
     person = entry_called(tournament, "Nom03").person
 

@@ -132,6 +132,7 @@ def test_who_has_left_does_not_leave_again(tournament: Tournament) -> None:
     assert refused.value.code == "not_seated"
 
 
+@pytest.mark.postgres
 def test_free_deals_go_on_with_three() -> None:
     free = seat(make_sheet_tournament(make_club()))
     gone = free.entries.order_by("pk")[1]

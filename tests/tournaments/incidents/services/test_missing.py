@@ -21,6 +21,7 @@ def tournament() -> Tournament:
     return make_seated_tournament(make_club(), is_dealt=False)
 
 
+@pytest.mark.postgres
 def test_a_visitor_completes_the_table(tournament: Tournament) -> None:
     entry = entry_called(tournament, "Nom02")
     places = places_of(entry)
@@ -37,6 +38,7 @@ def test_a_visitor_completes_the_table(tournament: Tournament) -> None:
     assert (entry.person.last_name, entry.presence) == ("Nom02", EntryPresence.RANKED)
 
 
+@pytest.mark.postgres
 def test_a_visitor_only_thought_of_is_in_no_register(tournament: Tournament) -> None:
     case = Replaced(
         entry=entry_called(tournament, "Nom02"), comes=Newcomer(last_name="Joker"), is_ranked=True
@@ -47,6 +49,7 @@ def test_a_visitor_only_thought_of_is_in_no_register(tournament: Tournament) -> 
     assert not Person.objects.filter(last_name="Joker").exists()
 
 
+@pytest.mark.postgres
 def test_his_place_stays_empty(tournament: Tournament) -> None:
     entry = entry_called(tournament, "Nom02")
     state = seats_and_plays(tournament)
@@ -59,6 +62,7 @@ def test_his_place_stays_empty(tournament: Tournament) -> None:
     assert seats_and_plays(tournament) == state
 
 
+@pytest.mark.postgres
 def test_nineteen_play_a_movement_of_their_own() -> None:
     tournament = make_seated_tournament(make_club(), is_dealt=False)
     entry = entry_called(tournament, "Nom20")
@@ -141,6 +145,7 @@ def test_one_person_comes(tournament: Tournament, comes: Newcomer) -> None:
     assert refused.value.code in ("newcomer_missing", "newcomer_twice")
 
 
+@pytest.mark.postgres
 def test_a_substitute_of_one_round(tournament: Tournament) -> None:
     leaves = entry_called(tournament, "Nom02").person
     comes = make_people(tournament.club, 1)[0]
@@ -156,6 +161,7 @@ def test_a_substitute_of_one_round(tournament: Tournament) -> None:
     assert not Substitution.objects.exists()
 
 
+@pytest.mark.postgres
 def test_a_substitute_to_the_end_is_a_visitor(tournament: Tournament) -> None:
     leaves = entry_called(tournament, "Nom02").person
 

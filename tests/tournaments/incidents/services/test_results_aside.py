@@ -74,6 +74,7 @@ def test_the_evening_goes_on_after_all(tournament: Tournament) -> None:
     assert enter_result(plays_of(tournament, 5, 1)[0], 56).kind == SlipKind.PLAYED
 
 
+@pytest.mark.postgres
 def test_every_line_cut_is_in_the_trace(tournament: Tournament) -> None:
     director = make_user("Directrice")
 
@@ -105,6 +106,7 @@ def test_nothing_is_left_to_cut_after_the_last_result(tournament: Tournament) ->
     assert refused.value.code == "nothing_left"
 
 
+@pytest.mark.postgres
 def test_a_spoiled_board_is_void_where_it_was_so(tournament: Tournament) -> None:
     play_rounds(tournament, 3)
 
@@ -161,6 +163,7 @@ def test_deals_dealt_at_the_table_have_no_board_to_spoil() -> None:
     assert refused.value.code == "no_boards"
 
 
+@pytest.mark.postgres
 def test_a_slow_table_loses_its_last_board_and_the_guilty_has_forty(tournament: Tournament) -> None:
     play = plays_of(tournament, 2, 3)[-1]
     guilty = play.table.seatings.filter(round=play.round, seat=0).select_related("entry__person")[0].entry
@@ -213,6 +216,7 @@ def test_a_board_with_a_result_is_not_taken_away(tournament: Tournament) -> None
     assert refused.value.code == "results_exist"
 
 
+@pytest.mark.postgres
 def test_free_deals_lose_lines_of_their_sheet() -> None:
     free = seat(make_sheet_tournament(make_club()))
     play = plays_of(free, 1, 2)[-1]

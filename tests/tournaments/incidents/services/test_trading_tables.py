@@ -47,6 +47,7 @@ def test_who_meets_an_etui_twice_is_told(tournament: Tournament) -> None:
     assert all("joue plus d’une fois" in sentence for sentence in told.boards)
 
 
+@pytest.mark.postgres
 def test_results_are_due_on_the_etuis_played(tournament: Tournament) -> None:
     state, here, there = seats_and_plays(tournament), boards(1, 1), boards(1, 2)
 

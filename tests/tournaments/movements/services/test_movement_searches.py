@@ -54,6 +54,7 @@ def test_search_ends_with_a_sound_movement_of_the_club() -> None:
     assert check_movement(movement_of(done.result)).is_sound
 
 
+@pytest.mark.postgres
 def test_perfect_movement_ends_the_search_at_once() -> None:
     done = run_search(search=ask(make_club(), players=8, tables=2, rounds=1, seconds=600))
 
@@ -100,6 +101,7 @@ def test_search_cancelled_during_a_slice_stops_at_once(
     assert run_search(search=search).state == SearchState.CANCELLED
 
 
+@pytest.mark.postgres
 def test_search_of_a_worker_that_went_silent_is_sent_again_and_taken_over() -> None:
     search = ask(make_club(), seconds=60)
     then = timezone.now() - 2 * MOVEMENT_SEARCHES.silent_after
@@ -113,6 +115,7 @@ def test_search_of_a_worker_that_went_silent_is_sent_again_and_taken_over() -> N
     assert run_search(search=search).attempts == 1
 
 
+@pytest.mark.postgres
 def test_fault_of_the_program_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def break_down(claim: Claim[MovementSearch]) -> None:
         raise RuntimeError("broken")

@@ -3,8 +3,9 @@
 import re
 
 import pytest
+from django.utils.html import strip_tags
 
-from tests.factories.tournaments import SCORES, enter_result, list_plays
+from tests.factories.tournaments import SCORES, enter_results, list_plays
 from tests.french import french_texts
 from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import PrizePlan
@@ -22,8 +23,9 @@ def played(evening):
     """The evening with some results, its ranking and a prize."""
     evening.visibility = Visibility.PUBLIC
     evening.save()
-    for number, play in enumerate(list_plays(evening)[:40]):
-        enter_result(play, SCORES[number % len(SCORES)])
+    enter_results(
+        (play, SCORES[number % len(SCORES)]) for number, play in enumerate(list_plays(evening)[:40])
+    )
     refresh_standings(session=evening.sessions.get())
     plan = PrizePlan.objects.create(tournament=evening, extra_cents=5_000)
     plan.rules.create(position=1, name="Top", ranking="overall", amounts=[5_000])
@@ -63,12 +65,10 @@ def test_ranking_in_english_has_english_words_and_figures(played, printed):
     assert not re.search(r"\d\d,\d\d|Classement|Attaque", text)
 
 
-def test_west_is_w_on_english_paper(played, printed):
+def test_west_is_w_on_english_paper(played, at_home):
+    document = DOCUMENTS[DocumentKind.PERSONAL_CARDS]
     texts = {
-        language: " ".join(
-            page.extract_text()
-            for page in printed(DocumentKind.PERSONAL_CARDS, played, language=language).pages
-        )
+        language: strip_tags(preview_html(document, played, language=language, options=at_home))
         for language in ("en", "fr")
     }
 

@@ -14,7 +14,15 @@ from common.pdf import PdfPart, render_pdf
 from common.pdf_joining import PdfProperties
 from games.core.outcome import Bid
 from games.models import Deal
-from tests.factories.printed_pages import HIDDEN, PrintedPage, read_pages
+from tests.cases import by_day
+from tests.factories.printed_pages import (
+    HIDDEN,
+    MARGIN,
+    SET_BY_NOBODY,
+    PrintedPage,
+    misplaced_ink,
+    read_pages,
+)
 from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
 from tests.factories.tournaments import (
     enter_result,
@@ -40,26 +48,9 @@ LONG_WORD = "Donaudampfschiffahrtsgesellschaftskapitänsmütz"
 """Of 46 letters, with no place to break it."""
 LONG_TEAM = "Les Joyeux Tarotiers du Val-de-Marne et d’ailleurs"
 AT_HOME = DocumentOptions(site="https://tournois.tarot-des-deux-rives.example")
-MARGIN = 8
-"""Points on which most printers print nothing."""
 MANY = 100
 OVERLAP = 0.3
 """Part of the smaller of two words; lines set close touch a little."""
-SET_BY_NOBODY = frozenset(
-    {
-        DocumentKind.ORIENTATION_BOARDS,
-        DocumentKind.BOARD_LABELS,
-        DocumentKind.COVER_SHEET,
-        DocumentKind.SORTING_SHEETS,
-        DocumentKind.COPY_SHEETS,
-        DocumentKind.HAND_DIAGRAMS,
-        DocumentKind.DOG_SLIPS,
-        DocumentKind.DEAL_BOOKLET,
-        DocumentKind.TEACHING_SHEETS,
-        DocumentKind.POSTER,
-    }
-)
-"""The same whoever plays: printed for one format, in `test_registry.py`."""
 GROWS_WITH_TABLES = frozenset(
     {
         DocumentKind.SEAT_LISTS,
@@ -104,27 +95,28 @@ EVENTS: dict[str, Callable[[Club], Tournament]] = {
     "quartets, 5 tables": of_teams("quartets"),
     "teams, 2 tables": of_teams("teams", Bid.GARDE),
     "triangular, 3 tables": of_teams("triangular", Bid.GARDE),
+    "free deals, 5 tables": of_sheets("free_deals", table_count=5, player_count=20, round_count=4),
     "free deals, 60 tables": of_sheets("free_deals", table_count=60, player_count=240, round_count=1),
 }
-EACH_TIME = {"individual, 7 tables", "quartets, 5 tables", "free deals, 60 tables"}
+EACH_TIME = {"individual, 7 tables", "quartets, 5 tables", "free deals, 5 tables"}
 """One of each family: travellers of people, of teams, sheets of scores."""
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in EACH_TIME else pytest.mark.nights) for name in EVENTS]
-)
-def test_nothing_leaves_its_page_or_runs_over_its_neighbour(name, tmp_path):
+@pytest.mark.parametrize("name", by_day(EVENTS, EACH_TIME.__contains__))
+def test_nothing_leaves_its_page_or_runs_over_its_neighbour(name, tmp_path, pictures):
     tournament = EVENTS[name](make_club())
     with_long_names(tournament)
     refresh_standings(session=tournament.sessions.get())
 
-    pages = printed_pages(tournament, tmp_path / "all.pdf")
+    pages = printed_pages(tournament, tmp_path / "document.pdf")
 
     assert len({kind for kind, _page in pages}) > 4
     wrong = {
         kind: found for kind, page in pages if (found := outside(page) + run_over(page) + page.small_words)
     }
     assert wrong == {}
+    drawn = [(kind, misplaced_ink(picture)) for (kind, _), picture in zip(pages, pictures(), strict=True)]
+    assert [(kind, found) for kind, found in drawn if found] == []
 
 
 def with_long_names(tournament: Tournament) -> None:

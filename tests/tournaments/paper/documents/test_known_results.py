@@ -5,7 +5,7 @@ import pytest
 from games.core.outcome import Bid
 from games.core.seats import NORTH, SOUTH
 from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
-from tests.factories.tournaments import enter_result, list_plays, make_club
+from tests.factories.tournaments import enter_result, enter_results, list_plays, make_club
 from tournaments.enums import SlipKind
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.score_sheets import build_score_sheets
@@ -83,8 +83,7 @@ def test_score_sheets_to_finish_have_the_lines_that_are_known():
 
 def test_tables_that_owe_results_are_listed_by_round(evening):
     plays = [play for play in list_plays(evening) if (play.round.number, play.table.number) == (1, 2)]
-    for play in plays[1:]:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in plays[1:])
 
     missing = missing_by_table(evening.sessions.get())
 

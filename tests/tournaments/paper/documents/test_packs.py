@@ -9,6 +9,7 @@ import pytest
 from common.errors import AppError
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_stored_evening,
@@ -171,8 +172,7 @@ def test_what_is_missing_is_owed_up_to_this_round_and_comes_with_what_is_known(e
 
 @pytest.mark.django_db
 def test_evening_without_a_missing_result_needs_no_paper(two_colours):
-    for play in Play.objects.all():
-        enter_result(play, 56)
+    enter_results((play, 56) for play in Play.objects.all())
 
     page = missing(two_colours)
 

@@ -9,6 +9,7 @@ from pypdf import PdfReader
 from tests.factories.tournaments import (
     SCORES,
     enter_result,
+    enter_results,
     give_penalty,
     list_plays,
     make_club,
@@ -29,8 +30,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def played(evening: Tournament) -> Tournament:
     """Every result but that of the last play."""
-    for number, play in enumerate(list_plays(evening)[:-1]):
-        enter_result(play, SCORES[(number + number // 5) % len(SCORES)])
+    enter_results(
+        (play, SCORES[(number + number // 5) % len(SCORES)])
+        for number, play in enumerate(list_plays(evening)[:-1])
+    )
     refresh_standings(session=evening.sessions.get())
     return evening
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.factories.sessions import make_short_evening, open_next, play_session
-from tests.factories.tournaments import SCORES, enter_result, list_plays
+from tests.factories.tournaments import SCORES, enter_results, list_plays
 from tournaments.core.exchange.value_json import write_column
 from tournaments.core.ranking.classification import Criterion
 from tournaments.enums import DocumentKind
@@ -81,8 +81,9 @@ def test_shared_places_are_marked_and_the_unranked_have_none(evening):
 
 
 def test_paper_of_an_unfinished_evening_says_so(evening, printed):
-    for number, play in enumerate(list_plays(evening)[:10]):
-        enter_result(play, SCORES[number % len(SCORES)])
+    enter_results(
+        (play, SCORES[number % len(SCORES)]) for number, play in enumerate(list_plays(evening)[:10])
+    )
     refresh_standings(session=evening.sessions.get())
 
     reader = printed(DocumentKind.RANKING, evening)
@@ -160,12 +161,10 @@ def test_several_sessions_are_added_up_first(db):
 def test_ranking_after_a_round_is_that_of_its_results_and_of_those_before(evening):
     session = evening.sessions.get()
     plays = sorted(list_plays(evening), key=lambda play: (play.round.number, play.pk))
-    for number, play in enumerate(plays[:20]):
-        enter_result(play, SCORES[(number * 5) % len(SCORES)])
+    enter_results((play, SCORES[(number * 5) % len(SCORES)]) for number, play in enumerate(plays[:20]))
     refresh_standings(session=session)
     (first,) = build_ranking(evening)
-    for number, play in enumerate(plays[20:40]):
-        enter_result(play, SCORES[(number * 7) % len(SCORES)])
+    enter_results((play, SCORES[(number * 7) % len(SCORES)]) for number, play in enumerate(plays[20:40]))
     refresh_standings(session=session)
 
     (after,) = build_ranking(evening, DocumentOptions(last_round=1))

@@ -7,7 +7,7 @@ import pytest
 from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
 from tests.factories.tournaments import (
     SCORES,
-    enter_result,
+    enter_results,
     give_penalty,
     list_plays,
     make_club,
@@ -31,8 +31,7 @@ PLAIN = DocumentOptions()
 def played(few_deals: Tournament) -> Tournament:
     """Boards 1 and 2 at every table, board 3 at all tables but one."""
     plays = [play for play in list_plays(few_deals) if play.board <= 3]
-    for number, play in enumerate(plays[:-1]):
-        enter_result(play, SCORES[(number + number // 5) % 4])
+    enter_results((play, SCORES[(number + number // 5) % 4]) for number, play in enumerate(plays[:-1]))
     refresh_standings(session=few_deals.sessions.get())
     return few_deals
 
@@ -123,8 +122,7 @@ def test_rounds_of_free_deals_have_their_total_so_far():
 def test_duels_of_teams_stand_in_place_of_ladders():
     tournament = make_team_tournament(make_club(), "quartets", is_seated=True)
     board_plays = [play for play in list_plays(tournament) if play.board == 1]
-    for number, play in enumerate(board_plays):
-        enter_result(play, SCORES[number % len(SCORES)])
+    enter_results((play, SCORES[number % len(SCORES)]) for number, play in enumerate(board_plays))
     refresh_standings(session=tournament.sessions.get())
 
     (report,) = build_session_report(tournament, PLAIN)

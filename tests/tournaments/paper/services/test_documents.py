@@ -201,6 +201,7 @@ def test_sweep_leaves_a_document_at_work_alone(document):
     assert send_again() == 0
 
 
+@pytest.mark.postgres
 @written
 def test_document_of_a_worker_gone_silent_is_taken_over(document):
     silent_since(document, seconds=PRINTED_DOCUMENTS.silent_after.total_seconds() + 1)
@@ -210,6 +211,7 @@ def test_document_of_a_worker_gone_silent_is_taken_over(document):
     assert (document.state, document.attempts, document.pages_done) == (JobState.DONE, 2, PAGES)
 
 
+@pytest.mark.postgres
 @written
 def test_sweep_sends_a_silent_document_again(document, django_capture_on_commit_callbacks):
     silent_since(document, seconds=PRINTED_DOCUMENTS.silent_after.total_seconds() + 1)

@@ -35,6 +35,7 @@ def keep(
     return keep_look(club=club, choices=asked, logo=logo, without_logo=without_logo, kept_by=make_user())
 
 
+@pytest.mark.postgres
 def test_choices_are_kept_and_traced(club):
     keep(club, ink="#123456", tint="#f0e0d0", footer=" Tarot Club ", is_large=True, shows_home_clubs=True)
 

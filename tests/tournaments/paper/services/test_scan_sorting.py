@@ -73,6 +73,7 @@ def test_pages_go_to_their_sheets_and_the_others_wait(evening, claire):
     assert [event.subject for event in told] == ["2", "1", "3", "–", "–"]
 
 
+@pytest.mark.postgres
 def test_waiting_page_is_sorted_by_hand(evening, claire):
     sort(evening, claire, make_photo(), "photo.jpg")
     (scan,) = list_scans(evening.sessions.get(), UNSORTED)

@@ -43,6 +43,7 @@ def test_sheets_printed_again_keep_their_codes(evening):
     assert list(PrintedSheet.objects.values_list("code", flat=True)) == codes
 
 
+@pytest.mark.postgres
 def test_number_of_another_sheet_is_drawn_again(evening):
     numbers = itertools.chain([7, 7], itertools.count(8))
 
@@ -54,6 +55,7 @@ def test_number_of_another_sheet_is_drawn_again(evening):
     }
 
 
+@pytest.mark.postgres
 def test_sheet_is_up_to_date_until_somebody_moves(evening):
     issue(evening)
     code = sheet_of(evening, 1).code
@@ -81,6 +83,7 @@ def test_lines_that_are_no_longer_played_are_named(evening):
     assert found.changes == ("Position 5, table 2\xa0: ne se joue plus.",)
 
 
+@pytest.mark.postgres
 def test_many_changes_are_counted(evening):
     issue(evening)
     Play.objects.filter(board=1).delete()
@@ -94,6 +97,7 @@ def test_many_changes_are_counted(evening):
     assert changes[-1] == "Et 2 autres changements."
 
 
+@pytest.mark.postgres
 def test_leaf_says_nothing_of_the_rounds_of_the_other(evening):
     issue(evening, DocumentOptions(last_board=1, part="two_leaves"))
     Play.objects.filter(round__number=5, board=1).delete()
@@ -104,6 +108,7 @@ def test_leaf_says_nothing_of_the_rounds_of_the_other(evening):
     assert len(find_coded_sheet(second.code).changes) == 1
 
 
+@pytest.mark.postgres
 def test_sheet_of_other_deals_is_noticed():
     evening = make_seated_tournament(make_club())
     issue(evening)
@@ -143,6 +148,7 @@ def test_sheet_of_another_tournament_says_no_more(evening):
     assert caught.value.message == "Cette feuille est d’un autre tournoi."
 
 
+@pytest.mark.postgres
 def test_score_sheet_of_another_table_is_named_with_the_page(evening):
     tournament = seat(make_sheet_tournament(evening.club))
     kind = DOCUMENTS[DocumentKind.SCORE_SHEETS]

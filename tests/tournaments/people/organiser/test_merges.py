@@ -1,6 +1,5 @@
 """The page of duplicates and the page of a merge."""
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -8,8 +7,6 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Person
-
-pytestmark = pytest.mark.postgres
 
 
 def add(club: Club, last_name: str, first_name: str = "Anne", number: str = "") -> Person:

@@ -13,8 +13,6 @@ from tournaments.core.exchange.players_csv import read_players
 from tournaments.models import AuditEvent, Club, Person
 from tournaments.people.queries.people import list_people
 
-pytestmark = pytest.mark.postgres
-
 VALID = {"last_name": "Durand", "first_name": "Anne", "federation_number": "123 456", "series": "2"}
 
 
@@ -58,6 +56,7 @@ def test_person_is_changed_and_the_page_shows_what_was_there(signed_in: Client, 
     assert AuditEvent.objects.latest("pk").action == "person.changed"
 
 
+@pytest.mark.postgres
 def test_search_ignores_accents_case_and_order_of_words(club: Club) -> None:
     lefevre = Person.objects.create(club=club, last_name="Lefèvre", first_name="Zoé", federation_number="77")
     Person.objects.create(club=club, last_name="Levêque", first_name="Zoé")
@@ -90,6 +89,7 @@ def test_htmx_gets_the_list_alone(signed_in: Client, club: Club) -> None:
     assert "NOM02 Ana" in fragment
 
 
+@pytest.mark.postgres
 def test_long_register_comes_in_pages_that_keep_the_search(signed_in: Client, club: Club) -> None:
     make_people(club, 101)
 
@@ -125,6 +125,7 @@ def test_exported_list_is_a_file_that_can_be_read_again(signed_in: Client, club:
     assert f"joueurs-{club.slug}.csv" in response.headers["Content-Disposition"]
 
 
+@pytest.mark.postgres
 def test_asking_for_an_account_says_the_same_whoever_has_the_address(
     signed_in: Client, owner: User, club: Club
 ) -> None:

@@ -12,7 +12,13 @@ from django.urls import reverse
 from accounts.models import User
 from tests.factories.invitations import invitation_path, invite_guest, make_invitation
 from tests.factories.sheets import find_play, make_sheet_tournament, seat
-from tests.factories.tournaments import enter_result, list_plays, make_seated_tournament, make_user
+from tests.factories.tournaments import (
+    enter_result,
+    enter_results,
+    list_plays,
+    make_seated_tournament,
+    make_user,
+)
 from tournaments.enums import EventRole, MembershipRole
 from tournaments.models import AuditEvent, Club, Invitation, Tournament
 from tournaments.people.services.invitations import revoke_invitation
@@ -231,8 +237,7 @@ def test_account_is_made_and_its_link_shown_here_only(signed_in: Client, club: C
 
 
 def test_log_is_filtered_and_paged(signed_in: Client, tournament: Tournament) -> None:
-    for play in list_plays(tournament)[:8]:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in list_plays(tournament)[:8])
 
     every = signed_in.get(page_of("log", tournament))
     some = signed_in.get(page_of("log", tournament), {"kind": "results", "table": "1"})

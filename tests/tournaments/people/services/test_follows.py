@@ -53,6 +53,7 @@ def test_the_last_put_in_comes_first_and_goes_out_again(club: Club, user: User) 
     assert load_kept(make_user()) == NOTHING
 
 
+@pytest.mark.postgres
 def test_the_oldest_gives_way(club: Club, user: User) -> None:
     people = named(club, MOST_KEPT[FollowKind.OWN] + 2)
 
@@ -62,6 +63,7 @@ def test_the_oldest_gives_way(club: Club, user: User) -> None:
     assert load_kept(user).own == tuple(person.pk for person in reversed(people[2:]))
 
 
+@pytest.mark.postgres
 def test_a_device_is_joined_without_doubles_and_without_those_who_are_not_named(
     club: Club, user: User
 ) -> None:
@@ -77,6 +79,7 @@ def test_a_device_is_joined_without_doubles_and_without_those_who_are_not_named(
     assert load_kept(user) == Kept((carl.pk,), (bob.pk, anne.pk), (club.pk,))
 
 
+@pytest.mark.postgres
 def test_what_the_account_has_does_not_give_way_to_a_device(club: Club, user: User) -> None:
     people = [person.pk for person in named(club, MOST_KEPT[FollowKind.OWN] + 1)]
     join_device(user=user, own=people[:-2], people=[], clubs=[])

@@ -95,6 +95,7 @@ def test_invited_director_prepares_and_gives_no_roles(tournament: Tournament) ->
     assert Right.GIVE_ROLES not in rights
 
 
+@pytest.mark.postgres
 def test_only_a_digest_of_the_link_is_stored(tournament: Tournament) -> None:
     made, token = make_invitation(tournament)
 
@@ -115,6 +116,7 @@ def test_link_opened_twice_is_the_same_guest(tournament: Tournament) -> None:
     assert one.event_roles.count() == 1
 
 
+@pytest.mark.postgres
 def test_expired_invitation_gives_nothing_and_opens_nothing(tournament: Tournament) -> None:
     made, token = make_invitation(tournament, EventRole.REFEREE)
     _made, guest = accept_invitation(token=token, account=None)
@@ -162,6 +164,7 @@ def test_wrong_link_invites_nobody() -> None:
     assert refused.value.code == "invitation_unknown"
 
 
+@pytest.mark.postgres
 def test_account_has_the_role_until_the_invitation_ends(tournament: Tournament) -> None:
     account = make_user("Zoé")
     made, token = make_invitation(tournament)
@@ -175,6 +178,7 @@ def test_account_has_the_role_until_the_invitation_ends(tournament: Tournament) 
     assert Invitation.objects.get().guest is None
 
 
+@pytest.mark.postgres
 def test_later_invitation_lasts_as_long_as_itself(tournament: Tournament) -> None:
     account = make_user("Zoé")
     first, token = make_invitation(tournament)
@@ -220,6 +224,7 @@ def test_captain_needs_a_table(tournament: Tournament) -> None:
     assert (refused.value.code, set(refused.value.fields)) == ("table_missing", {"table_number"})
 
 
+@pytest.mark.postgres
 def test_trace_calls_a_guest_as_the_invitation_does(tournament: Tournament) -> None:
     _made, guest = invite_guest(tournament)
 
@@ -260,6 +265,7 @@ def test_captains_link_closes_with_his_invitation() -> None:
         find_table_access(secret)
 
 
+@pytest.mark.postgres
 def test_captains_link_opens_no_other_table() -> None:
     tournament = make_seated_tournament(make_club())
     _made, guest = invite_guest(tournament, EventRole.TABLE, table=3)

@@ -65,6 +65,7 @@ def test_everything_that_names_a_person_is_moved_or_made_again() -> None:
     }
 
 
+@pytest.mark.postgres
 def test_who_is_kept_has_the_entries_and_what_he_lacked() -> None:
     club = make_club()
     user = make_user(club=club)
@@ -89,6 +90,7 @@ def test_who_is_kept_has_the_entries_and_what_he_lacked() -> None:
     assert [request.tournament for request in RecordsRequest.objects.all()] == [second]
 
 
+@pytest.mark.postgres
 def test_team_and_replacement_move_too_and_all_comes_back() -> None:
     club = make_club()
     teams = make_team_tournament(club, "triplets", is_entered=True)
@@ -115,6 +117,7 @@ def test_team_and_replacement_move_too_and_all_comes_back() -> None:
     assert back.full_name == name
 
 
+@pytest.mark.postgres
 def test_who_followed_one_or_both_follows_who_is_kept() -> None:
     kept, removed = make_pair(make_club())
     Person.objects.update(shows_full_name=True)
@@ -133,6 +136,7 @@ def test_who_followed_one_or_both_follows_who_is_kept() -> None:
     }
 
 
+@pytest.mark.postgres
 def test_undo_gives_both_rows_as_they_were() -> None:
     club = make_club()
     kept, removed = make_pair(club)
@@ -161,6 +165,7 @@ def test_a_merge_made_before_the_register_knew_languages_is_undone_too() -> None
     assert (back.last_name, back.language) == ("Durant", "")
 
 
+@pytest.mark.postgres
 def test_merges_are_undone_in_any_order() -> None:
     club = make_club()
     first, second = make_pair(club)
@@ -205,6 +210,7 @@ def test_two_accounts_two_clubs_or_one_row_are_refused() -> None:
     assert codes == ["two_accounts", "not_two", "not_two"]
 
 
+@pytest.mark.postgres
 def test_number_given_to_somebody_else_since_keeps_the_merge() -> None:
     club = make_club()
     kept, removed = make_pair(club)

@@ -63,6 +63,7 @@ def test_a_merge_leaves_one_and_undoing_it_two(club: Club) -> None:
     assert [full for full, _public in names(club)] == ["DUPONT Jean", "DUPONT Jean (2)"]
 
 
+@pytest.mark.postgres
 def test_who_is_erased_has_no_namesake_any_more(club: Club) -> None:
     first, second = add(club, home_club="Annecy"), add(club, home_club="Lyon")
 

@@ -12,6 +12,7 @@ from tournaments.people.services.people import add_person, change_person
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.postgres
 def test_added_person_is_in_the_register_and_in_the_trace() -> None:
     club = make_club()
     user = make_user(club=club)
@@ -28,6 +29,7 @@ def test_added_person_is_in_the_register_and_in_the_trace() -> None:
     assert event.after == {"last_name": "Durand", "first_name": "Anne", "email": "…"}
 
 
+@pytest.mark.postgres
 def test_number_of_somebody_else_is_refused_with_his_name() -> None:
     club = make_club()
     add_person(club=club, values={"last_name": "Durand", "federation_number": "12"}, added_by=None)
@@ -40,6 +42,7 @@ def test_number_of_somebody_else_is_refused_with_his_name() -> None:
     assert Person.objects.count() == 1
 
 
+@pytest.mark.postgres
 def test_two_clubs_may_know_the_same_number() -> None:
     for club in (make_club(), make_club("Ailleurs")):
         add_person(club=club, values={"last_name": "Durand", "federation_number": "12"}, added_by=None)
@@ -82,6 +85,7 @@ def test_visitor_refused_by_a_full_tournament_is_not_kept_in_the_register() -> N
     assert (tournament.entries.count(), Person.objects.count()) == (20, 20)
 
 
+@pytest.mark.postgres
 def test_who_makes_a_club_keeps_it() -> None:
     user = make_user()
 

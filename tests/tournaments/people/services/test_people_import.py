@@ -56,6 +56,7 @@ def test_person_is_known_by_the_number_even_under_another_name() -> None:
     )
 
 
+@pytest.mark.postgres
 def test_person_is_known_by_the_name_whatever_its_accents_and_case() -> None:
     club = make_club()
     person = add(club, "Lefèvre", "Zoé")
@@ -120,6 +121,7 @@ def test_plan_is_one_query_whatever_its_length(django_assert_num_queries: object
         plan_import(club=club, rows=[PlayerRow(f"Nom{number}") for number in range(300)])
 
 
+@pytest.mark.postgres
 def test_import_adds_updates_and_traces() -> None:
     club = make_club()
     user = make_user(club=club)
@@ -153,6 +155,7 @@ def test_importing_twice_adds_nobody_twice() -> None:
     assert Person.objects.count() == 2
 
 
+@pytest.mark.postgres
 def test_register_changed_since_the_plan_is_a_conflict_and_nothing_is_written() -> None:
     club = make_club()
     rows = [PlayerRow("Durand", "Anne"), PlayerRow("Martin", "Zoé")]
@@ -190,6 +193,7 @@ def test_everything_of_the_register_comes_back_into_another_one() -> None:
     assert [known.shows_full_name for known in other.people.all()] == [True, False]
 
 
+@pytest.mark.postgres
 def test_a_consent_may_be_taken_back_by_a_file() -> None:
     club = make_club()
     person = add(club, "Dupré", "Zoé", "1")
@@ -270,6 +274,7 @@ def test_list_in_capitals_does_not_spoil_the_names_of_the_register() -> None:
     assert len(plan.unchanged) == 1
 
 
+@pytest.mark.postgres
 def test_end_of_a_licence_is_written_however_it_is_typed_and_found_by_a_changed_number() -> None:
     club = make_club()
     person = add(club, "Durand")
@@ -282,6 +287,7 @@ def test_end_of_a_licence_is_written_however_it_is_typed_and_found_by_a_changed_
     assert list(list_people(club, "77")) == [person]
 
 
+@pytest.mark.postgres
 def test_language_is_written_and_comes_back() -> None:
     club = make_club()
     person = add(club, "Durand")
@@ -294,6 +300,7 @@ def test_language_is_written_and_comes_back() -> None:
     assert row.language == "en"
 
 
+@pytest.mark.postgres
 def test_year_of_birth_is_written_and_kept_out_of_the_trace() -> None:
     club = make_club()
     person = add(club, "Durand")

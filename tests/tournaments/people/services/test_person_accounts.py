@@ -100,6 +100,7 @@ def test_asking_ties_nothing_until_the_owner_says_yes(person: Person, keeper: Us
     assert not list_waiting_requests(owner)
 
 
+@pytest.mark.postgres
 def test_a_club_takes_nothing_of_an_account_along_before_or_after_the_owner_s_word(
     person: Person, keeper: User, owner: User
 ) -> None:
@@ -115,6 +116,7 @@ def test_a_club_takes_nothing_of_an_account_along_before_or_after_the_owner_s_wo
     assert load_personal(Person.objects.get(pk=person.pk), for_owner=True)["account"]["name"] == "Secret Nom"
 
 
+@pytest.mark.postgres
 def test_the_trace_of_a_club_names_no_account(person: Person, keeper: User, owner: User) -> None:
     accept_tie(asked=ask(person, owner.email, keeper), user=owner)
     untie_own(person=person, user=owner)
@@ -129,6 +131,7 @@ def test_the_trace_of_a_club_names_no_account(person: Person, keeper: User, owne
     assert owner.email not in json.dumps([(event.before, event.after) for event in events])
 
 
+@pytest.mark.postgres
 def test_erasing_a_person_closes_no_account(person: Person, keeper: User) -> None:
     """Found by an attack: a keeper tied a foreign account to an invented person and erased it."""
     owner = User.objects.create_user("seul@example.org", "trois bouts et le chien", name="Seul")
@@ -144,6 +147,7 @@ def test_erasing_a_person_closes_no_account(person: Person, keeper: User) -> Non
     assert not TieRequest.objects.exists()
 
 
+@pytest.mark.postgres
 def test_an_address_without_an_account_is_asked_alike(club: Club, keeper: User, owner: User) -> None:
     one, other = make_people(club, 2)
 
@@ -167,6 +171,7 @@ def test_asking_costs_the_same_queries_whether_there_is_an_account(
     assert asked[0] == asked[1]
 
 
+@pytest.mark.postgres
 def test_only_the_worker_looks_for_the_account_and_writes_to_the_owner(
     club: Club, keeper: User, owner: User, django_capture_on_commit_callbacks: Callable[..., object]
 ) -> None:
@@ -183,6 +188,7 @@ def test_only_the_worker_looks_for_the_account_and_writes_to_the_owner(
     assert message.subject.endswith("?")
 
 
+@pytest.mark.postgres
 def test_a_refusal_is_not_told_and_not_asked_again_before_the_request_is_old(
     person: Person, keeper: User, owner: User
 ) -> None:
@@ -208,6 +214,7 @@ def test_an_old_request_is_answered_no_more(person: Person, keeper: User, owner:
         assert code_of(lambda: accept_tie(asked=asked, user=owner)) == "tie_unknown"
 
 
+@pytest.mark.postgres
 def test_a_person_has_one_account_and_an_account_one_person_of_a_club(
     club: Club, keeper: User, owner: User
 ) -> None:
@@ -228,6 +235,7 @@ def test_the_private_link_ties_without_telling_the_address(person: Person, owner
     assert owner.email not in told_by(person)
 
 
+@pytest.mark.postgres
 def test_the_club_drops_a_tie_and_the_account_stays(person: Person, keeper: User, owner: User) -> None:
     tie_by_link(person=person, user=owner)
 
@@ -278,6 +286,7 @@ def test_nobody_lets_go_of_his_own_account_to_read_the_deals_he_plays(club: Club
     assert player.user is None
 
 
+@pytest.mark.postgres
 def test_a_merge_carries_no_tie_over_and_asks_its_owner_again(club: Club, keeper: User, owner: User) -> None:
     kept, removed = make_people(club, 2)
     accept_tie(asked=ask(removed, owner.email, keeper), user=owner)

@@ -21,6 +21,7 @@ from tournaments.people.words.role_wording import RIGHT_WORDS, roles_in_words
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.postgres
 def test_role_is_given_and_withdrawn_with_its_trace() -> None:
     tournament = make_tournament(make_club())
     owner, zoe = make_user("Odile", club=tournament.club), make_user("Zoé")
@@ -38,6 +39,7 @@ def test_role_is_given_and_withdrawn_with_its_trace() -> None:
     ]
 
 
+@pytest.mark.postgres
 def test_role_given_twice_is_told_once() -> None:
     tournament = make_tournament(make_club())
     zoe = make_user("Zoé")
@@ -76,6 +78,7 @@ def test_last_owner_stays_an_owner() -> None:
     assert may_own_club(owner, club)
 
 
+@pytest.mark.postgres
 def test_owner_leaves_once_another_is_there() -> None:
     club = make_club()
     owner, omar = make_user("Odile", club=club), make_user("Omar", club=club, role=MembershipRole.ORGANISER)
@@ -91,6 +94,7 @@ def test_owner_leaves_once_another_is_there() -> None:
     ]
 
 
+@pytest.mark.postgres
 def test_account_is_made_with_a_link_that_signs_in_once(client) -> None:
     club = make_club()
     owner = make_user("Odile", club=club)

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories.tournaments import enter_result, list_plays, make_seated_tournament
+from tests.factories.tournaments import enter_results, list_plays, make_seated_tournament
 from tests.page_words import words_of
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Club, Person, PrizeRule, Session, Tournament
@@ -20,8 +20,7 @@ def tournament(club: Club) -> Tournament:
     tournament = make_seated_tournament(club)
     tournament.visibility = "public"
     tournament.save()
-    for play, score in zip(list_plays(tournament)[:5], (62, 56, 50, -52, -56), strict=True):
-        enter_result(play, score)
+    enter_results(zip(list_plays(tournament)[:5], (62, 56, 50, -52, -56), strict=True))
     refresh_standings(session=Session.objects.get(tournament=tournament))
     return tournament
 

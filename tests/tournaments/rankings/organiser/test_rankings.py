@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     give_penalty,
     list_plays,
     make_seated_tournament,
@@ -24,8 +25,7 @@ def tournament(club: Club) -> Tournament:
     tournament = make_seated_tournament(club, is_dealt=False)
     session = tournament.sessions.get()
     plays = list_plays(tournament)
-    for play, score in zip(plays[:2], (62, -52), strict=True):
-        enter_result(play, score)
+    enter_results(zip(plays[:2], (62, -52), strict=True))
     refresh_standings(session=session)
     enter_result(plays[2], 56)
     refresh_standings(session=session)

@@ -9,7 +9,7 @@ from games.core.notation import format_played_deal
 from tests.factories.recorded_plays import record_play
 from tests.factories.tournaments import (
     SCORES,
-    enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_seated_tournament,
@@ -30,8 +30,7 @@ CARDS = 72
 def evening():
     tournament = make_seated_tournament(make_club())
     set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
-    for play, score in zip(list_plays(tournament)[:5], SCORES, strict=False):
-        enter_result(play, score)
+    enter_results(zip(list_plays(tournament)[:5], SCORES, strict=False))
     return tournament
 
 

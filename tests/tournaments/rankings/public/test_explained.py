@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_seated_tournament,
@@ -32,8 +33,7 @@ def tournament() -> Tournament:
     tournament.visibility = Visibility.PUBLIC
     tournament.save()
     plays = list_plays(tournament)
-    for play, score in zip(plays[:5], BOARD_1, strict=True):
-        enter_result(play, score)
+    enter_results(zip(plays[:5], BOARD_1, strict=True))
     enter_result(plays[5], 84)
     return tournament
 
@@ -122,8 +122,7 @@ def test_queries_do_not_grow_with_results(
     client: Client, tournament: Tournament, django_assert_max_num_queries
 ) -> None:
     entry = sitting(list_plays(tournament)[0], 0)
-    for play in list_plays(tournament)[6:30]:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in list_plays(tournament)[6:30])
 
     with django_assert_max_num_queries(45):
         page_of(client, entry)

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import (
-    enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_seated_tournament,
@@ -25,8 +25,7 @@ def tournament() -> Tournament:
     Person.objects.filter(club=tournament.club, last_name__lt="Nom05").update(
         series="2", shows_full_name=False
     )
-    for play, score in zip(list_plays(tournament)[:5], (62, 56, 50, -52, -56), strict=True):
-        enter_result(play, score)
+    enter_results(zip(list_plays(tournament)[:5], (62, 56, 50, -52, -56), strict=True))
     refresh_standings(session=tournament.sessions.get())
     return tournament
 

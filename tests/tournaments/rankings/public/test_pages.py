@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.core.dealing.boards import board_taker
 from tests.factories.tournaments import (
-    enter_result,
+    enter_results,
     fill_tournament,
     list_plays,
     make_club,
@@ -33,8 +33,7 @@ def evening():
 
 def enter_board(tournament, count=5):
     plays = [play for play in list_plays(tournament) if play.board == 1]
-    for play, score in zip(plays[:count], FIELD, strict=False):
-        enter_result(play, score)
+    enter_results(zip(plays[:count], FIELD, strict=False))
 
 
 def board_address(tournament, number=1):
@@ -157,8 +156,7 @@ def seats_of(evening, client=None, **asked):
 
 def test_seats_open_on_the_position_that_is_played_and_the_others_are_a_tap_away(evening):
     first = seats_of(evening)
-    for play in [play for play in list_plays(evening) if play.round.number == 1]:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in [play for play in list_plays(evening) if play.round.number == 1])
 
     second, asked, every = (
         seats_of(evening),

@@ -6,7 +6,13 @@ import pytest
 from django.urls import reverse
 from PIL import Image
 
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament, make_user
+from tests.factories.tournaments import (
+    enter_results,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+    make_user,
+)
 from tournaments.enums import MembershipRole, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.rankings.services.standings import refresh_standings
@@ -18,8 +24,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def evening():
     tournament = make_seated_tournament(make_club(), name="Grand prix", is_dealt=False)
-    for play, score in zip(list_plays(tournament)[:2], (60, 84), strict=True):
-        enter_result(play, score)
+    enter_results(zip(list_plays(tournament)[:2], (60, 84), strict=True))
     refresh_standings(session=tournament.sessions.get())
     return set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
 

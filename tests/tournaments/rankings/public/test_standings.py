@@ -13,6 +13,7 @@ from accounts.services import keep_language
 from tests.factories.tournaments import (
     SCORES,
     enter_result,
+    enter_results,
     fill_tournament,
     give_penalty,
     list_plays,
@@ -47,8 +48,7 @@ def evening():
 def play_four_boards(tournament):
     """Étuis 1 to 4 at every table: each player has taken once and defended three times."""
     first = [play for play in list_plays(tournament) if play.board <= 4]
-    for play, score in zip(first, SCORES * 2, strict=False):
-        enter_result(play, score)
+    enter_results(zip(first, SCORES * 2, strict=False))
     return refresh_standings(session=tournament.sessions.get())
 
 
@@ -254,8 +254,7 @@ def test_rendering_costs_the_same_with_five_players_ranked_and_with_twenty(
         get(evening)
 
     play_rest = [play for play in list_plays(evening)[1:] if play.round.number == 2]
-    for play in play_rest:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in play_rest)
     refresh_standings(session=evening.sessions.get())
     with django_assert_num_queries(7):
         get(evening)

@@ -132,6 +132,7 @@ def test_a_team_has_its_duels_once_every_table_has_played_the_etui():
     assert complete.circulating == 0
 
 
+@pytest.mark.postgres
 def test_seats_are_compared_with_the_same_seat():
     event = stored("friendly", list("123456"), SEATS)
 

@@ -54,6 +54,7 @@ def test_places_of_a_group_keep_the_order_of_the_field(tournament: Tournament) -
     assert {row.entry.person.category for row in group.rows} == {"Dames"}
 
 
+@pytest.mark.postgres
 def test_field_is_divided_by_what_tells_people_apart(tournament: Tournament) -> None:
     whole = load_field(tournament)
 
@@ -65,6 +66,7 @@ def test_field_is_divided_by_what_tells_people_apart(tournament: Tournament) -> 
     assert [len(rank_group(field, GroupKind.LINE, line).rows) for line in "0123"] == [5, 5, 5, 5]
 
 
+@pytest.mark.postgres
 def test_age_is_that_reached_in_the_year_of_the_tournament(tournament: Tournament) -> None:
     tournament.options = {"ages": [{"name": "Juniors", "from": 0, "to": 25}]}
     tournament.save()
@@ -76,6 +78,7 @@ def test_age_is_that_reached_in_the_year_of_the_tournament(tournament: Tournamen
     assert names == {"Nom01", "Nom03"}
 
 
+@pytest.mark.postgres
 def test_who_left_is_in_the_group_without_a_place(tournament: Tournament) -> None:
     tournament.entries.filter(person__last_name="Nom01").update(presence="withdrawn")
     session = tournament.sessions.get()
@@ -88,6 +91,7 @@ def test_who_left_is_in_the_group_without_a_place(tournament: Tournament) -> Non
     assert [(row.entry.person.last_name, row.place) for row in group.rows] == [("Nom02", 1), ("Nom01", None)]
 
 
+@pytest.mark.postgres
 def test_teams_of_individuals_add_up_their_best_members(tournament: Tournament) -> None:
     for number, name in ((1, "Roses"), (2, "Roses"), (3, "Roses"), (4, "Lys"), (5, "Lys")):
         tournament.entries.filter(person__last_name=f"Nom{number:02d}").update(partners=name)
@@ -104,6 +108,7 @@ def test_teams_of_individuals_add_up_their_best_members(tournament: Tournament) 
     assert set(teams) == {"Roses", "Lys"}
 
 
+@pytest.mark.postgres
 def test_clubs_are_compared_once_it_is_said_how_many_count(tournament: Tournament) -> None:
     clubs = {number: "Paris" if number < 10 else "Lyon" for number in range(1, 21)}
     before = rank_clubs(change(tournament, home_club=clubs))

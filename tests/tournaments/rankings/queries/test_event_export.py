@@ -8,6 +8,7 @@ from decimal import Decimal
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.cases import by_day
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import give_penalty, make_club
 from tournaments.core.exchange.event_json import rank_event, write_exact
@@ -96,7 +97,7 @@ def test_final_ranking_is_that_of_the_exported_event_in_any_order(format_code):
     assert ranked_rows(document) == stored_rows(tournament)
 
 
-@pytest.mark.parametrize("format_code", FORMATS)
+@pytest.mark.parametrize("format_code", by_day(FORMATS, lambda code: not FORMATS[code].has_teams))
 def test_demonstration_stops_at_its_stage(format_code):
     entered = make_event(format_code, DemoStage.ENTERED)
     seated = make_event(format_code, DemoStage.SEATED)

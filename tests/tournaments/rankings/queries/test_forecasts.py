@@ -65,8 +65,7 @@ def test_results_of_an_etui_that_circulates_tell_nothing(session: Session) -> No
     before = forecasts(session)
 
     plays = [play for play in list_plays(session.tournament) if play.board > SETTLED]
-    for play in plays[:3]:
-        enter_result(play, 92)
+    enter_results((play, 92) for play in plays[:3])
 
     assert forecasts(session) == before
 
@@ -100,6 +99,7 @@ def test_organiser_may_switch_it_off(session: Session, options: dict[str, bool])
     assert set(forecasts(Session.objects.get(pk=session.pk)).values()) == {None}
 
 
+@pytest.mark.postgres
 def test_deals_left_are_those_not_settled_whether_played_or_not(session: Session) -> None:
     play_boards(session, range(1, SETTLED + 1), 1)
     enter_result(Play.objects.get(board=20, table__number=1), 56)

@@ -3,7 +3,14 @@
 import pytest
 
 from games.core.dealing.boards import board_taker
-from tests.factories.tournaments import enter_result, fill_tournament, list_plays, make_club, make_tournament
+from tests.factories.tournaments import (
+    enter_result,
+    enter_results,
+    fill_tournament,
+    list_plays,
+    make_club,
+    make_tournament,
+)
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, Seating
 from tournaments.rankings.queries.players import load_player
@@ -33,8 +40,7 @@ def taker(evening):
 
 def enter_board(evening, count=5):
     plays = [play for play in list_plays(evening) if play.board == 1]
-    for play, score in zip(plays[:count], FIELD, strict=False):
-        enter_result(play, score)
+    enter_results(zip(plays[:count], FIELD, strict=False))
 
 
 def deal_of(report, board):
@@ -56,6 +62,7 @@ def test_every_deal_of_the_evening_is_listed_in_order(session, taker):
     assert report.ranked is None
 
 
+@pytest.mark.postgres
 def test_a_complete_etui_shows_the_mark_and_the_same_hands(evening, session, taker):
     enter_board(evening)
 

@@ -56,6 +56,7 @@ def test_fund_is_a_part_of_the_fees_and_what_was_added(tournament: Tournament) -
     assert sum(receipt.total for receipt in sheet.receipts) == 56_000
 
 
+@pytest.mark.postgres
 def test_winners_are_those_of_the_ranking_in_its_order(tournament: Tournament) -> None:
     Person.objects.filter(club=tournament.club, last_name__in=("Nom05", "Nom09")).update(category="Dames")
 
@@ -75,6 +76,7 @@ def test_winners_are_those_of_the_ranking_in_its_order(tournament: Tournament) -
     assert (sheet.offered, sheet.missing) == (9_700, 0)
 
 
+@pytest.mark.postgres
 def test_who_has_a_prize_leaves_those_of_later_lists_to_others(tournament: Tournament) -> None:
     Person.objects.filter(club=tournament.club).update(category="Tous")
 

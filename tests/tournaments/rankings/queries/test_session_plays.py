@@ -5,6 +5,7 @@ import pytest
 from games.core.dealing.boards import board_taker
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     fill_tournament,
     list_plays,
     make_club,
@@ -46,6 +47,7 @@ def test_without_results_the_grid_has_players_and_no_plays(evening):
     assert (loaded.results_counted, loaded.results_expected) == (0, 100)
 
 
+@pytest.mark.postgres
 def test_each_row_is_a_play_with_its_players_by_seat(evening):
     plays = list_plays(evening)
     enter_result(plays[7], -52)
@@ -90,8 +92,7 @@ def test_loading_costs_as_many_queries_with_one_result_as_with_forty(evening, dj
     enter_result(plays[0], 56)
     with django_assert_num_queries(5):
         load_session(session)
-    for play in plays[1:40]:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in plays[1:40])
     with django_assert_num_queries(5):
         load_session(session)
 
@@ -117,8 +118,7 @@ def test_colours_are_compared_apart_when_the_organiser_wants_it():
     evening.save()
     apply_movement(tournament=evening, seated_by=None)
     plays = [play for play in list_plays(evening) if play.board == 1]
-    for number, play in enumerate(plays):
-        enter_result(play, 50 + 2 * number)
+    enter_results((play, 50 + 2 * number) for number, play in enumerate(plays))
 
     loaded = load_session(evening.sessions.get())
     result = rank_session(INDIVIDUAL, loaded.options, loaded.plays)

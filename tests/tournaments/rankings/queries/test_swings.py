@@ -7,7 +7,14 @@ import pytest
 
 from tests.factories.drawn_events import drawn
 from tests.factories.stored_events import store_event, store_result
-from tests.factories.tournaments import SCORES, enter_result, list_plays, make_club, make_seated_tournament
+from tests.factories.tournaments import (
+    SCORES,
+    enter_result,
+    enter_results,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+)
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.values import add
 from tournaments.core.showing import Part
@@ -29,8 +36,10 @@ NIL, UNEVEN = [20, -10, -10, 0], [10, 20, 30, 20]
 def evening():
     """Five boards are played everywhere."""
     evening = make_seated_tournament(make_club())
-    for number, play in enumerate(list_plays(evening)[:25]):
-        enter_result(play, SCORES[(number * 5 + number // 5) % len(SCORES)])
+    enter_results(
+        (play, SCORES[(number * 5 + number // 5) % len(SCORES)])
+        for number, play in enumerate(list_plays(evening)[:25])
+    )
     return evening
 
 

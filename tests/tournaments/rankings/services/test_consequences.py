@@ -5,6 +5,7 @@ import pytest
 from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     fill_tournament,
     list_plays,
     make_club,
@@ -94,8 +95,7 @@ def test_a_withdrawal_moves_what_was_said():
 
 def test_a_first_entry_replaces_nothing_and_moves_the_ranking():
     evening, plays = individual()
-    for play in plays[1:]:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in plays[1:])
     reading = read_slip_line(tournament=evening, play=plays[0], line=written(-100))
 
     consequences = preview_results(session=current_session(evening), readings={plays[0]: reading})

@@ -29,6 +29,7 @@ def add(tournament: Tournament, **values: Any) -> PrizeRule:
     return set_prize_rule(tournament=tournament, rule=None, values=rule, set_by=None)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("preset", "lists"),
     [
@@ -57,6 +58,7 @@ def test_preset_replaces_all_lists_and_shares_out_the_whole_fund(
     assert [rule.position for rule in plan.rules.all()] == list(range(1, len(lists) + 1))
 
 
+@pytest.mark.postgres
 def test_winners_are_not_shown_while_the_fund_lacks_money(tournament: Tournament) -> None:
     add(tournament)
 
@@ -72,6 +74,7 @@ def test_winners_are_not_shown_while_the_fund_lacks_money(tournament: Tournament
     assert (event.action, event.after) == ("prizes.plan", {"showing": "winners", "extra_cents": 8000})
 
 
+@pytest.mark.postgres
 def test_refused_plan_leaves_everything_as_it_was(tournament: Tournament) -> None:
     add(tournament)
 
@@ -81,6 +84,7 @@ def test_refused_plan_leaves_everything_as_it_was(tournament: Tournament) -> Non
     assert PrizePlan.objects.get().showing == PrizeShowing.NOTHING
 
 
+@pytest.mark.postgres
 def test_lists_keep_their_order_when_one_goes(tournament: Tournament) -> None:
     first, *_others = [add(tournament, name=name) for name in ("Un", "Deux", "Trois")]
 
@@ -89,6 +93,7 @@ def test_lists_keep_their_order_when_one_goes(tournament: Tournament) -> None:
     assert list(PrizeRule.objects.values_list("name", "position")) == [("Deux", 1), ("Trois", 2)]
 
 
+@pytest.mark.postgres
 def test_impossible_lists_are_refused(tournament: Tournament) -> None:
     add(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(format="free_deals", game="tarot-4")

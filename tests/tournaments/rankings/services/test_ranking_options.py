@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from common.errors import AppError
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
+from tests.factories.tournaments import enter_results, list_plays, make_club, make_seated_tournament
 from tournaments.core.ranking.classification import Criterion
 from tournaments.models import AuditEvent, Session, Tournament
 from tournaments.rankings.queries.standings import latest_standings, snapshot_chain, snapshot_rows
@@ -21,8 +21,7 @@ def tournament() -> Tournament:
 
 
 def test_ranking_follows_the_options(tournament: Tournament) -> None:
-    for play, score in zip(list_plays(tournament)[:5], (62, 56, 50, -52, -56), strict=True):
-        enter_result(play, score)
+    enter_results(zip(list_plays(tournament)[:5], (62, 56, 50, -52, -56), strict=True))
 
     set_ranking_options(
         tournament=tournament, changes={"weights": [1, 1], "tie_breaks": ["attack"]}, set_by=None
@@ -42,8 +41,7 @@ def test_ranking_follows_the_options(tournament: Tournament) -> None:
 
 def test_tie_break_parts_equal_results_and_its_value_is_kept(tournament: Tournament) -> None:
     plays = [play for play in list_plays(tournament) if play.round.number == 1]
-    for play in plays:
-        enter_result(play, 56)
+    enter_results((play, 56) for play in plays)
     set_ranking_options(tournament=tournament, changes={"tie_breaks": ["deals", "attack"]}, set_by=None)
     refresh_standings(session=Session.objects.get(tournament=tournament))
 
@@ -54,6 +52,7 @@ def test_tie_break_parts_equal_results_and_its_value_is_kept(tournament: Tournam
     assert {row.criteria[Criterion.DEALS] for row in rows} == {4}
 
 
+@pytest.mark.postgres
 def test_default_is_not_kept(tournament: Tournament) -> None:
     set_ranking_options(tournament=tournament, changes={"weights": [1, 1]}, set_by=None)
 

@@ -64,6 +64,7 @@ def test_who_asked_and_has_an_address_gets_place_result_and_link(finished: Tourn
     ]
 
 
+@pytest.mark.postgres
 def test_the_message_brings_a_private_link_that_the_site_does_not_keep(finished: Tournament) -> None:
     links = {entry.pk: "https://tarot.example/" for entry in finished.entries.all()}
     request_mails(
@@ -126,6 +127,7 @@ def test_each_reads_his_own_language(
     assert greetings[asked] in by_address["b@club.example"]
 
 
+@pytest.mark.postgres
 def test_languages_of_accounts_cost_one_query(finished: Tournament, django_assert_max_num_queries) -> None:  # type: ignore[no-untyped-def]
     people = Person.objects.exclude(email="")
     counts = []
@@ -183,6 +185,7 @@ def test_message_that_a_server_refuses_is_told_and_the_others_leave(
     assert (failed.address, failed.error) == ("a@club.example", "gone")
 
 
+@pytest.mark.postgres
 def test_message_left_behind_by_a_dead_worker_is_not_sent_again_by_itself(finished: Tournament) -> None:
     ask(finished)
     lost = ResultMail.objects.order_by("pk")[0]

@@ -10,6 +10,7 @@ from accounts.models import User
 from common.errors import AppError
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     give_penalty,
     list_plays,
     make_club,
@@ -165,6 +166,7 @@ def test_play_of_another_session_and_unknown_fault_are_refused(session: Session,
         assert refusal.value.code == code
 
 
+@pytest.mark.postgres
 def test_cap_needs_somebody_guilty_at_the_table(session: Session, referee: User) -> None:
     play = list_plays(session.tournament)[0]
     absent = session.tournament.entries.exclude(seatings__round=play.round, seatings__table=play.table)[0]
@@ -201,6 +203,7 @@ def test_ruling_is_taken_back_once_and_with_a_reason(session: Session, referee: 
     assert (silent.value.code, again.value.code) == ("reason_missing", "already_withdrawn")
 
 
+@pytest.mark.postgres
 def test_seats_stay_while_a_ruling_is_in_force(session: Session, referee: User) -> None:
     play = list_plays(session.tournament)[0]
     given = give_ruling(
@@ -219,8 +222,7 @@ def test_seats_stay_while_a_ruling_is_in_force(session: Session, referee: User) 
 
 def test_after_a_ruling_the_sides_need_not_be_complementary(session: Session, referee: User) -> None:
     plays = [play for play in list_plays(session.tournament) if play.board == 1]
-    for play, score in zip(plays, (62, 56, 50, -52, -56), strict=True):
-        enter_result(play, score)
+    enter_results(zip(plays, (62, 56, 50, -52, -56), strict=True))
     everybody = [at_play(plays[0], seat) for seat in range(4)]
 
     give_ruling(
@@ -237,8 +239,7 @@ def test_after_a_ruling_the_sides_need_not_be_complementary(session: Session, re
 
 def test_forgotten_score_costs_its_table_a_zero_without_any_result(session: Session, referee: User) -> None:
     plays = [play for play in list_plays(session.tournament) if play.board == 1]
-    for play, score in zip(plays[1:], (56, 50, -52, -56), strict=True):
-        enter_result(play, score)
+    enter_results(zip(plays[1:], (56, 50, -52, -56), strict=True))
 
     give_ruling(
         session=session,
@@ -290,6 +291,7 @@ def test_rulings_given_and_taken_back_in_any_order_leave_those_in_force(
     assert shown == 3 * [ranking()]
 
 
+@pytest.mark.postgres
 def test_method_cannot_change_the_unit_of_rulings_already_given(
     session: Session, referee: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

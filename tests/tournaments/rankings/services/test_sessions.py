@@ -43,6 +43,7 @@ def played() -> Tournament:
     return play_session(make_short_evening())
 
 
+@pytest.mark.postgres
 def test_next_session_keeps_the_movement_and_places_everybody_by_the_ranking(played: Tournament):
     best = load_event_standings(played).rows[0].entry
 
@@ -60,6 +61,7 @@ def test_next_session_keeps_the_movement_and_places_everybody_by_the_ranking(pla
     assert AuditEvent.objects.filter(action="session.opened", tournament=played).count() == 1
 
 
+@pytest.mark.postgres
 def test_places_may_be_kept(played: Tournament):
     before = list(played.entries.order_by("pk").values_list("pk", "start_table", "start_seat"))
 
@@ -91,6 +93,7 @@ def test_the_best_alone_play_and_the_others_sit_out(played: Tournament):
     assert seated.state == TournamentState.SEATED
 
 
+@pytest.mark.postgres
 def test_whoever_left_does_not_play_on(played: Tournament):
     gone = played.entries.order_by("pk")[3]
     gone.presence = EntryPresence.WITHDRAWN
@@ -117,6 +120,7 @@ def test_event_adds_the_sessions_by_their_coefficients(played: Tournament):
     assert list_sessions(played)[1].session == session
 
 
+@pytest.mark.postgres
 def test_coefficient_changes_the_event_and_its_mark(played: Tournament):
     before = load_event_standings(played)
 
@@ -266,6 +270,7 @@ def test_second_session_keeps_its_cards_from_a_reader_who_plays():
     assert not has_right(director, tournament, Right.SEE_DEALS)
 
 
+@pytest.mark.postgres
 def test_placing_everybody_again_keeps_who_sits_out(played: Tournament):
     ranked = [row.entry.pk for row in load_event_standings(played).rows]
     open_next(played, qualified=16)

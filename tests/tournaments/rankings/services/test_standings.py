@@ -59,6 +59,7 @@ def test_a_burst_of_results_nudges_the_worker_once(evening, nudges, django_captu
     assert nudges == [evening.sessions.get().pk]
 
 
+@pytest.mark.postgres
 def test_a_result_committed_as_a_refresh_ends_nudges_the_worker(
     evening, session, nudges, django_capture_on_commit_callbacks
 ):
@@ -100,6 +101,7 @@ def test_nobody_who_writes_waits_while_results_are_ranked(evening, session, monk
     assert seen == [depth], "a transaction locks SQLite for everybody"
 
 
+@pytest.mark.postgres
 def test_a_refresh_overtaken_by_another_begins_again(evening, session, monkeypatch):
     first, second = list_plays(evening)[:2]
     enter_result(first, 56)
@@ -155,6 +157,7 @@ def test_a_request_made_during_a_refresh_waits_for_the_next(evening, session, mo
     assert StandingsRequest.objects.count() == 1
 
 
+@pytest.mark.postgres
 def test_the_task_refreshes_and_is_safe_to_run_twice(evening, session):
     enter_result(list_plays(evening)[0], 56)
 

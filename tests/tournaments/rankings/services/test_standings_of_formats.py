@@ -177,6 +177,7 @@ def test_those_who_left_and_substitutes_have_no_place():
     assert "S1" not in {unit_ids[row.entry.pk] for row in rows}
 
 
+@pytest.mark.postgres
 def test_tie_breaks_chosen_by_the_organiser_part_equals():
     document = sample("triplets")
     event = store_event(make_club(), document)

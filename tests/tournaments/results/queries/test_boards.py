@@ -5,7 +5,14 @@ from fractions import Fraction
 import pytest
 
 from games.core.dealing.boards import board_dealer, board_taker
-from tests.factories.tournaments import enter_result, fill_tournament, list_plays, make_club, make_tournament
+from tests.factories.tournaments import (
+    enter_result,
+    enter_results,
+    fill_tournament,
+    list_plays,
+    make_club,
+    make_tournament,
+)
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind
 from tournaments.models import Seating
@@ -38,8 +45,7 @@ def test_an_unknown_etui_has_no_report(evening):
 
 
 def test_scores_are_marked_against_the_field(evening, plays):
-    for play, score in zip(plays, (60, 80, -52, 60, 120), strict=True):
-        enter_result(play, score)
+    enter_results(zip(plays, (60, 80, -52, 60, 120), strict=True))
 
     report = load_board(evening.sessions.get(), 1)
 
@@ -98,7 +104,6 @@ def test_an_etui_costs_the_same_queries_with_one_result_and_with_five(
     with django_assert_num_queries(6):
         load_board(session, 1)
 
-    for play in plays[1:]:
-        enter_result(play, 84)
+    enter_results((play, 84) for play in plays[1:])
     with django_assert_num_queries(6):
         load_board(session, 1)

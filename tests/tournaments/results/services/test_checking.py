@@ -121,6 +121,7 @@ def test_a_change_after_the_check_undoes_it_visibly(evening, session, claire, de
     assert find_sheet(session, FIRST).state is SheetState.CHANGED
 
 
+@pytest.mark.postgres
 def test_a_sheet_that_changed_during_its_check_is_compared_again(evening, session, claire, denis):
     fill(plays_of_board(evening), claire)
     seen = find_sheet(session, FIRST).version_count
@@ -170,6 +171,7 @@ def test_a_sheet_that_nobody_plays_is_unknown(evening, session, denis, sheet):
     assert refused.value.code == "sheet_unknown"
 
 
+@pytest.mark.postgres
 def test_score_sheets_are_checked_by_round_and_table():
     evening = seat(make_sheet_tournament(make_club()))
     session = current_session(evening)
@@ -203,6 +205,7 @@ def test_sheets_cost_the_same_however_many(evening, session, claire, django_asse
         list_sheets(session)
 
 
+@pytest.mark.postgres
 def test_a_round_is_locked_once_all_is_in(evening, session, claire):
     *most, last = plays_of_round(evening)
     fill(most, claire)
@@ -248,6 +251,7 @@ def test_a_round_waits_for_its_confirmations_where_they_are_asked_for(evening, s
     assert lock_round(session=session, number=1, locked_by=claire)
 
 
+@pytest.mark.postgres
 def test_a_round_is_locked_once_and_only_one_that_exists(evening, session, claire, denis):
     fill(plays_of_round(evening))
     lock_round(session=session, number=1, locked_by=claire)
@@ -262,6 +266,7 @@ def test_a_round_is_locked_once_and_only_one_that_exists(evening, session, clair
     assert RoundLock.objects.count() == 1
 
 
+@pytest.mark.postgres
 def test_nothing_changes_in_a_locked_round(evening, session, claire):
     fill(plays_of_round(evening))
     play = plays_of_round(evening)[0]
@@ -285,6 +290,7 @@ def test_nothing_changes_in_a_locked_round(evening, session, claire):
     assert play.slips.current().get().score == 84
 
 
+@pytest.mark.postgres
 def test_a_locked_round_refuses_phones_but_hears_disputes(evening, session, claire):
     access = open_table(evening)
     phone, other = make_device(), make_device("Safari, iPhone")
@@ -308,6 +314,7 @@ def test_a_locked_round_refuses_phones_but_hears_disputes(evening, session, clai
     assert state_of(session).disputed == 1
 
 
+@pytest.mark.postgres
 def test_a_result_resent_to_a_locked_round_is_answered(evening, session, claire):
     first, *others = plays_of_round(evening)
     token = uuid.uuid4()
@@ -325,6 +332,7 @@ def test_a_result_resent_to_a_locked_round_is_answered(evening, session, claire)
     assert record_result(**sent) == slip
 
 
+@pytest.mark.postgres
 def test_an_unlocked_round_changes_again_and_says_why(evening, session, claire):
     fill(plays_of_round(evening))
     play = plays_of_round(evening)[0]

@@ -122,6 +122,7 @@ def test_only_the_other_side_confirms(access, play, writer, steps):
     assert not SlipConfirmation.objects.exclude(confirmed_at=None).exists()
 
 
+@pytest.mark.postgres
 def test_a_result_changed_since_is_a_conflict_and_waits_again(access, play, writer):
     write_down(access, play, writer, "46", seen_version=1, reason="recompté")
 
@@ -145,6 +146,7 @@ def test_what_no_phone_wrote_waits_for_nobody(access, play, is_entered):
     assert refusal.value.code == "nothing_to_confirm"
 
 
+@pytest.mark.postgres
 def test_an_organiser_confirms_in_their_stead(play, writer):
     user = make_user("Odile")
 

@@ -62,6 +62,7 @@ def revert(play, version, seen_version, **answers):
     )
 
 
+@pytest.mark.postgres
 def test_a_withdrawal_is_a_version_that_does_not_count(play, claire):
     enter_result(play, 56)
 
@@ -103,6 +104,7 @@ def test_a_withdrawn_line_is_entered_again_without_a_reason(play, seen_version):
     assert again.after_withdrawal
 
 
+@pytest.mark.postgres
 def test_a_correction_of_what_was_withdrawn_meanwhile_is_a_conflict(play):
     enter_result(play, 56)
     withdraw(play)
@@ -146,6 +148,7 @@ def test_a_token_of_a_result_withdraws_nothing(play):
     assert play.slips.current().exists()
 
 
+@pytest.mark.postgres
 def test_a_withdrawal_of_what_was_corrected_meanwhile_is_a_conflict(play):
     enter_result(play, 56)
     record(play, written(84), 1, reason="relu")
@@ -183,6 +186,7 @@ def test_nothing_is_withdrawn_after_the_end(evening, play):
     assert refused.value.code == "not_playing"
 
 
+@pytest.mark.postgres
 def test_a_withdrawal_leaves_its_trace_and_asks_for_standings(evening, play, claire):
     enter_result(play, 56)
     StandingsRequest.objects.all().delete()
@@ -196,6 +200,7 @@ def test_a_withdrawal_leaves_its_trace_and_asks_for_standings(evening, play, cla
     assert StandingsRequest.objects.get().session == play.round.section.session
 
 
+@pytest.mark.postgres
 def test_the_database_keeps_a_withdrawal_from_counting(play):
     with pytest.raises(IntegrityError, match="slip_withdrawn_is_not_current"), transaction.atomic():
         ResultSlip.objects.create(play=play, version=1, kind=SlipKind.WITHDRAWN, reason="essai")
@@ -242,6 +247,7 @@ def test_only_a_version_with_a_result_can_be_brought_back(play, version, code):
     assert refused.value.code == code
 
 
+@pytest.mark.postgres
 def test_going_back_from_an_older_page_is_a_conflict(play):
     enter_result(play, 56)
     record(play, written(84), 1, reason="relu")

@@ -127,6 +127,7 @@ def test_the_same_phone_disputes_a_version_once(access, play, device):
     assert dispute(access, play, device, text="encore") == first
 
 
+@pytest.mark.postgres
 def test_a_dispute_of_a_version_replaced_since_is_a_conflict(access, play, device):
     enter_result(play, 62, user=make_user(), seen_version=1, reason="fiche")
 
@@ -211,6 +212,7 @@ def test_a_dispute_without_answer_holds_up_the_end(evening, access, play, device
     assert finish_tournament(tournament=evening, finished_by=None).state == "finished"
 
 
+@pytest.mark.postgres
 def test_a_dispute_sent_twice_is_kept_once_even_when_it_is_answered_between(access, play, device):
     token = uuid.uuid4()
     first = dispute(access, play, device, token=token)

@@ -111,6 +111,7 @@ def test_board_that_somebody_met_before_is_asked_about(evening):
     assert question.startswith(f"{again}\u00a0: cet étui est déjà noté à la position {earlier.round.number}")
 
 
+@pytest.mark.postgres
 def test_substitute_has_not_met_the_board_of_whom_he_replaces(evening):
     earlier, *_, other = [row for row in list_plays(evening) if row.board == 1]
     enter_result(earlier, 56)

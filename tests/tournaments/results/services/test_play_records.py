@@ -126,6 +126,7 @@ def test_trace_tells_no_card(play, end, claire):
     assert AuditEvent.objects.get(action="play.recorded").after == {"version": 1}
 
 
+@pytest.mark.postgres
 def test_cards_that_nobody_knows_need_the_whole_text(play, end, claire):
     text, only_actions = format_played_deal(deal_of(end)), actions(end)
     play.round.section.session.deal_set.deals.all().delete()

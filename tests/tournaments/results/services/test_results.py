@@ -7,7 +7,7 @@ import pytest
 from common.errors import AppError, Conflict
 from games.core.outcome import Handful, PetitAtEnd
 from tests.factories.tournaments import (
-    enter_result,
+    enter_results,
     fill_tournament,
     list_plays,
     make_club,
@@ -74,6 +74,7 @@ def test_a_deal_may_have_no_score(play, kind):
     assert (slip.kind, slip.score, slip.facts) == (kind.value, None, None)
 
 
+@pytest.mark.postgres
 def test_a_correction_is_a_new_version_with_its_reason(play, claire):
     first = record(play, written(56), claire)
 
@@ -108,6 +109,7 @@ def test_a_result_sent_twice_is_stored_once(play):
     assert StandingsRequest.objects.count() == 1
 
 
+@pytest.mark.postgres
 def test_a_token_sent_again_with_another_result_is_a_conflict(play):
     token = uuid.uuid4()
     record(play, written(56), token=token)
@@ -138,6 +140,7 @@ def test_a_result_resent_after_the_end_is_answered(evening, play):
     assert record(play, written(56), token=token) == first
 
 
+@pytest.mark.postgres
 def test_a_token_of_another_line_is_refused(evening):
     here, there = list_plays(evening)[:2]
     token = uuid.uuid4()
@@ -171,6 +174,7 @@ def test_two_people_who_agree_are_both_right(play, claire):
     assert play.slips.count() == 1
 
 
+@pytest.mark.postgres
 def test_an_older_version_seen_is_a_conflict_even_with_a_reason(play):
     record(play, written(56))
     record(play, written(84), seen_version=1, reason="relu")
@@ -217,10 +221,8 @@ def test_an_unlikely_result_is_asked_about_then_taken(play):
 
 def test_a_score_is_compared_with_the_other_tables_of_its_board_only(evening):
     plays = list_plays(evening)
-    for play in plays[1:5]:
-        enter_result(play, 50)
-    for play in plays[5:9]:
-        enter_result(play, -146)
+    enter_results((play, 50) for play in plays[1:5])
+    enter_results((play, -146) for play in plays[5:9])
 
     with pytest.raises(AppError) as asked:
         record(plays[0], written(-130))

@@ -105,6 +105,7 @@ def test_scan_belongs_to_its_sheet_alone(evening, claire):
     assert list(list_scans(evening.sessions.get(), SheetName(board=1))) == [scan]
 
 
+@pytest.mark.postgres
 def test_removed_scan_leaves_a_trace_and_no_file(evening, claire, django_capture_on_commit_callbacks):
     scan = add(evening, claire, PDF)
     path = Path(scan.file.path)

@@ -32,6 +32,7 @@ def find_sheet(tournament, *, seat_count):
     return next(sheet for sheet in sheets if len(sheet.sheet.seats) == seat_count)
 
 
+@pytest.mark.postgres
 def test_each_table_has_a_line_for_each_deal_of_each_round() -> None:
     seat(make_sheet_tournament(make_club(), round_count=2, deals=3))
 
@@ -172,6 +173,7 @@ def test_rest_of_a_sheet_is_not_played() -> None:
     assert sheet.totals == (186, -62, -62, -62)
 
 
+@pytest.mark.postgres
 def test_rest_seen_empty_but_filled_meanwhile_is_a_conflict() -> None:
     tournament = seat(make_sheet_tournament(make_club()))
     sheet = load_sheet(tournament.sessions.get(), 1, 1)

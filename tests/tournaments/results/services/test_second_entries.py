@@ -75,6 +75,7 @@ def test_second_entry_may_come_before_the_first(play, claire, denis):
     assert state_of(play) is SecondState.AGREED
 
 
+@pytest.mark.postgres
 def test_one_may_mend_ones_own_second_entry(play, denis):
     enter_second(play=play, line=written(66), entered_by=denis)
     enter_second(play=play, line=written(68), entered_by=denis)
@@ -145,6 +146,7 @@ def test_another_result_is_a_correction_with_its_reason(play, claire, denis, cho
     assert state_of(play) is SecondState.SETTLED
 
 
+@pytest.mark.postgres
 def test_first_entry_changed_meanwhile_is_a_conflict(play, claire, denis):
     enter_result(play, 66, user=claire)
     enter_second(play=play, line=written(-66), entered_by=denis)
@@ -154,6 +156,7 @@ def test_first_entry_changed_meanwhile_is_a_conflict(play, claire, denis):
         settle(play, denis, Choice.SECOND, reason="relu")
 
 
+@pytest.mark.postgres
 def test_a_difference_is_settled_once(play, claire, denis):
     enter_result(play, 66, user=claire)
     enter_second(play=play, line=written(-66), entered_by=denis)
@@ -177,6 +180,7 @@ def test_line_without_two_entries_has_nothing_to_settle(play, claire):
     assert refused.value.code == "nothing_to_settle"
 
 
+@pytest.mark.postgres
 def test_locked_round_takes_no_second_entry(evening, play, claire, denis):
     for each in list_plays(evening):
         if each.round.number == play.round.number:
@@ -204,6 +208,7 @@ def test_score_sheets_are_compared_seat_by_seat(claire, denis):
     assert [line.play for line in sheet.different] == [second]
 
 
+@pytest.mark.postgres
 def test_list_costs_the_same_whatever_is_typed(evening, play, claire, denis, django_assert_num_queries):
     session = evening.sessions.select_related("tournament").get()
     for each in list_plays(evening)[:7]:

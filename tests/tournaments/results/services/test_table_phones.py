@@ -19,6 +19,7 @@ from tests.factories.tables import (
 )
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     fill_tournament,
     list_plays,
     make_club,
@@ -76,6 +77,7 @@ def test_no_link_before_the_seats_are_fixed():
     refused("not_playing", open_phones, session=tournament.sessions.get(), opened_by=None)
 
 
+@pytest.mark.postgres
 def test_the_secret_is_not_in_the_database_and_changes_with_the_key(access):
     secret = table_secret(access)
 
@@ -138,6 +140,7 @@ def test_an_empty_seat_is_nobodys(access):
     )
 
 
+@pytest.mark.postgres
 def test_saying_another_seat_moves_the_phone(access):
     device = make_device()
     sit_down(access, 0, device=device)
@@ -167,8 +170,7 @@ def test_a_phone_that_wrote_at_a_table_sees_no_other_one_in_the_round(evening, a
 
 
 def test_nobody_sits_down_in_a_round_that_is_over(evening, access):
-    for play in plays_of(access):
-        enter_result(play, 56)
+    enter_results((play, 56) for play in plays_of(access))
 
     refused(
         "round_over", claim_seat, access=access, this_round=round_of(access), seat=0, device=make_device()
@@ -282,6 +284,7 @@ def test_whoever_has_the_link_makes_no_endless_list_of_phones(access):
     assert TablePhone.objects.count() == MOST_PHONES
 
 
+@pytest.mark.postgres
 def test_phones_that_did_nothing_and_are_gone_give_way_the_oldest_first(access):
     start = timezone.now()
     with time_machine.travel(start, tick=False) as clock:

@@ -15,14 +15,14 @@ from games.core.dealing.boards import board_taker
 from tests.factories.opened import hands_of
 from tests.factories.photos import make_photo
 from tests.factories.tables import plays_of
-from tests.factories.tournaments import enter_result, list_plays, make_user
+from tests.factories.tournaments import enter_result, enter_results, list_plays, make_user
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.hall.services.round_clock import start_round, turn_clock
 from tournaments.models import ResultFlag, ResultSlip, Seating, SlipConfirmation, TablePhone, Tournament
 from tournaments.results.services.table_access import revoke_table_link, set_phone_rules
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -131,6 +131,7 @@ def test_the_other_side_confirms_on_its_own_phone(new_phone, secret, play, taker
     assert "Je confirme" not in page_of(phone, secret)
 
 
+@pytest.mark.postgres
 def test_the_phone_passed_on_names_who_confirms(new_phone, secret, play, taker):
     phone = new_phone(taker)
     write(phone, secret, play)
@@ -167,6 +168,7 @@ def test_the_pen_is_taken_by_a_button(new_phone, secret, play):
     assert write(phone, secret, play).status_code == 302
 
 
+@pytest.mark.postgres
 def test_a_conflict_shows_both_results_and_lets_choose(new_phone, secret, play):
     first, second = new_phone(0), new_phone(2)
     write(first, secret, play)
@@ -203,8 +205,7 @@ def test_results_of_a_table_show_only_to_phones_that_sit_there(new_phone, secret
 
 
 def test_a_later_round_shows_no_result_of_an_earlier_one(new_phone, secret, access, play):
-    for each in plays_of(access):
-        enter_result(each, 58)
+    enter_results((each, 58) for each in plays_of(access))
     phone = new_phone(0, number=2)
 
     refused = phone.post(reverse("table-sit", args=[secret, 1, 0]), follow=True).content.decode()
@@ -230,10 +231,10 @@ def test_the_table_of_a_public_evening_leads_to_the_ranking_and_ones_own_page(ne
     assert [after.count(f'href="{address}"') for address in addresses] == [1, 1]
 
 
+@pytest.mark.postgres
 def test_those_who_played_a_round_see_where_they_go_next(new_phone, secret, access):
     phone = new_phone(0)
-    for each in plays_of(access):
-        enter_result(each, 58)
+    enter_results((each, 58) for each in plays_of(access))
 
     text = page_of(phone, secret)
 

@@ -11,6 +11,7 @@ from games.core.dealing.boards import board_taker
 from tests.factories.tournaments import (
     EVENING,
     enter_result,
+    enter_results,
     give_penalty,
     list_plays,
     make_club,
@@ -94,8 +95,7 @@ def test_meetings_at_a_table_tell_who_attacked_and_what_came_of_it(evening):
     people = [at(evening, 1, seat) for seat in range(4)]
     taker = board_taker(1)
     plays = [play for play in list_plays(evening) if play.round.number == 1 and play.table.number == 1]
-    for play, score in zip(plays, (60, -80, 120, 70), strict=True):
-        enter_result(play, score)
+    enter_results(zip(plays, (60, -80, 120, 70), strict=True))
     finish(evening, dict.fromkeys(people, 1))
     takers = [board_taker(play.board) for play in plays]
     first, second = people[taker], people[(taker + 1) % 4]
@@ -205,8 +205,7 @@ def test_the_persons_page_leads_there(club, evening):
 
 def test_its_cost_does_not_grow(club, evening, django_assert_max_num_queries):
     ana, bob = at(evening, 1, 0), at(evening, 1, 1)
-    for play in list_plays(evening)[:40]:
-        enter_result(play, 60)
+    enter_results((play, 60) for play in list_plays(evening)[:40])
     finish(evening, {ana: 3, bob: 5})
 
     with django_assert_max_num_queries(9):

@@ -8,7 +8,13 @@ from django.urls import reverse
 from games.core.dealing.boards import board_taker
 from tests.factories.drawn_events import drawn
 from tests.factories.stored_events import store_event, store_result
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
+from tests.factories.tournaments import (
+    enter_result,
+    enter_results,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+)
 from tournaments.core.showing import Moment, Showing
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
@@ -28,8 +34,7 @@ FIELD = (60, 80, -52, 64, 120)
 def evening():
     """Public; étui 1 is played everywhere."""
     tournament = make_seated_tournament(make_club(), is_dealt=False)
-    for play, score in zip(list_plays(tournament), FIELD, strict=False):
-        enter_result(play, score)
+    enter_results(zip(list_plays(tournament), FIELD, strict=False))
     refresh_standings(session=tournament.sessions.get())
     return set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
 
@@ -163,8 +168,7 @@ def test_the_cost_is_the_same_with_one_etui_and_with_four(evening, django_assert
     ours, theirs = at(evening, 1, 0), at(evening, 2, 0)
     with django_assert_max_num_queries(14) as few:
         compare(evening, ours, theirs)
-    for play in list_plays(evening)[5:20]:
-        enter_result(play, 60)
+    enter_results((play, 60) for play in list_plays(evening)[5:20])
     cache.clear()
 
     with django_assert_max_num_queries(len(few)):

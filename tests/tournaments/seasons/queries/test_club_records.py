@@ -78,6 +78,7 @@ def test_wins_and_evenings_are_counted(club, two_evenings):
     assert lines(club, RecordKind.MOST_EVENINGS) == [(ana, 2, None), (bob, 2, None)]
 
 
+@pytest.mark.postgres
 def test_private_events_count_for_nothing(club):
     event = make_event(club, "Privée", date(2026, 1, 1), visibility=Visibility.PRIVATE)
     record(event, make_people(club, 1)[0], place=1, marks="1200", deals=12)

@@ -38,6 +38,7 @@ def test_a_place_that_several_share_is_told_once(people, django_assert_num_queri
     ]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     "fields", [{"showing": {"ranking": "hidden"}}, {"visibility": Visibility.PRIVATE}, {"is_practice": True}]
 )

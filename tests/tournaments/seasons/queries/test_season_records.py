@@ -92,6 +92,7 @@ def test_a_past_season_keeps_its_five_boards(people, seasons):
     assert board(second, Leaderboard.CAREER) == {ana: 40, bob: 20}
 
 
+@pytest.mark.postgres
 def test_an_event_whose_ranking_is_hidden_counts_nowhere(club, people, seasons):
     Tournament.objects.filter(starts_on=date(2026, 2, 10)).update(showing={"ranking": "hidden"})
 

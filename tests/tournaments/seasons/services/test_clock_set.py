@@ -269,6 +269,7 @@ def test_who_sent_often_may_send_again(
     assert tries() == [True, True, False]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("step", STEPS)
 def test_who_was_locked_out_signs_in(step: timedelta, clock: Traveller, client: Client) -> None:
     user = User.objects.create_user("claire@example.org", "un mot de passe long", name="Claire")

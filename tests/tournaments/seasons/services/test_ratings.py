@@ -61,6 +61,7 @@ def test_finished_event_leaves_a_record_for_everybody():
     assert {record.rating_games for record in records} == {4}
 
 
+@pytest.mark.postgres
 def test_marks_of_a_person_are_added_deal_by_deal():
     """In every board marks make 50 for each play of attack and of each defender: 50 a deal on the whole."""
     club = make_club()

@@ -81,6 +81,7 @@ def test_sites_of_one_club_and_of_another_take_the_deals_of_the_first(simultaneo
     assert ranked_sites(simultaneous) == {"Lieu 1": 20, "Lieu 2": 20, "Lieu 3": 20}
 
 
+@pytest.mark.postgres
 def test_site_that_plays_fewer_boards_holds_the_same_cards(simultaneous: Competition) -> None:
     large = make_tournament(simultaneous.club)
     deal_boards(session=session_of(large), dealt_by=None)

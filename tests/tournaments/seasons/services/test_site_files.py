@@ -81,6 +81,7 @@ def ranking(competition: Competition) -> list[Any]:
     return competition_rows(latest_ranking(competition))
 
 
+@pytest.mark.postgres
 def test_two_installations_are_ranked_as_one_field(here: Tournament, simultaneous: Competition) -> None:
     """What was done at the other one is taken back: nothing of it is here but its file."""
     with transaction.atomic():

@@ -57,6 +57,7 @@ def test_other_teams_have_no_badges() -> None:
     assert badges_of(make_team_tournament(make_club(), "quartets", is_seated=True)) == {}
 
 
+@pytest.mark.postgres
 def test_badges_go_by_surname_and_stand_on_the_guide_card() -> None:
     tournament = make_team_tournament(make_club(), "triplets", is_seated=True)
     entry = tournament.entries.get(name="Équipe 1")

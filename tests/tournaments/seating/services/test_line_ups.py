@@ -47,6 +47,7 @@ def place_all(tournament: Tournament, method: LineUpMethod, *, is_apart: bool = 
     )
 
 
+@pytest.mark.postgres
 def test_best_series_meet_in_the_last_round() -> None:
     tournament = make_entered()
     best = list(Person.objects.order_by("last_name")[7:11])
@@ -64,6 +65,7 @@ def test_best_series_meet_in_the_last_round() -> None:
     assert AuditEvent.objects.latest("pk").action == "entries.lined_up"
 
 
+@pytest.mark.postgres
 def test_colours_share_each_series() -> None:
     tournament = make_entered(40, plans=2)
     firsts = Person.objects.order_by("last_name")[:8]
@@ -97,6 +99,7 @@ def test_club_mates_kept_apart_meet_less_than_by_lot() -> None:
     )
 
 
+@pytest.mark.postgres
 def test_people_of_one_household_are_mates_whatever_their_clubs() -> None:
     tournament = make_entered(4)
     for number, person in enumerate(Person.objects.order_by("pk")):
@@ -113,6 +116,7 @@ def test_blank_clubs_make_no_mates() -> None:
     assert mates(list(tournament.entries.select_related("person"))) == []
 
 
+@pytest.mark.postgres
 def test_fewer_people_than_places_are_all_placed() -> None:
     tournament = make_entered(7)
 
@@ -137,6 +141,7 @@ def test_teams_are_placed_by_the_mean_series_of_their_members() -> None:
     assert ranks[0] == numbers[best.start_table, best.start_seat]  # type: ignore[index]
 
 
+@pytest.mark.postgres
 def test_teams_with_members_of_one_household_are_mates() -> None:
     tournament = make_team_tournament(make_club(), "triplets", is_entered=True)
     one, other, third = tournament.entries.order_by("pk")[:3]

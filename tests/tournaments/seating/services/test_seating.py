@@ -77,6 +77,7 @@ def test_seats_are_not_fixed_twice() -> None:
     assert refusal.value.code == "not_in_preparation"
 
 
+@pytest.mark.postgres
 def test_undoing_leaves_the_entries_and_their_starting_places() -> None:
     tournament = make_seated_tournament(make_club())
     before = list(tournament.entries.values_list("person", "start_table", "start_seat"))
@@ -109,6 +110,7 @@ def test_undoing_what_is_not_fixed_is_refused() -> None:
     assert refusal.value.code == "not_seated"
 
 
+@pytest.mark.postgres
 def test_who_has_no_table_waits_and_takes_a_seat_later() -> None:
     tournament = make_stored_evening(make_club(), make_relay_movement())
 
@@ -134,6 +136,7 @@ def test_who_has_no_table_waits_and_takes_a_seat_later() -> None:
     }
 
 
+@pytest.mark.postgres
 def test_two_colours_share_their_boards_and_number_their_tables_through() -> None:
     movement = build_straight(5, 2)
     tournament = make_stored_evening(make_club(), movement, movement)
@@ -159,6 +162,7 @@ def test_somebody_without_a_place_in_any_colour_is_counted() -> None:
     assert refusal.value.extra == {"empty": 1, "waiting": 1}
 
 
+@pytest.mark.postgres
 def test_sheets_of_free_deals_change_with_the_seats_fixed_and_never_once_a_result_is_in() -> None:
     tournament = apply_movement(tournament=make_sheet_tournament(make_club()), seated_by=None)
     seats = set(Seating.objects.values_list("round", "table", "seat", "entry"))

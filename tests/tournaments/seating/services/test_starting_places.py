@@ -51,6 +51,7 @@ def test_same_arrangement_changes_nothing_and_leaves_no_trace() -> None:
     assert AuditEvent.objects.count() == events
 
 
+@pytest.mark.postgres
 def test_arrangement_of_places_changed_meanwhile_is_refused() -> None:
     club = make_club()
     tournament = make_tournament(club)

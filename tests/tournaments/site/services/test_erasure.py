@@ -91,6 +91,7 @@ def test_the_results_stay_under_a_number(finished: Tournament) -> None:
     assert not Person.objects.filter(pk=person.pk).exists()
 
 
+@pytest.mark.postgres
 def test_nothing_that_is_kept_has_the_name(finished: Tournament) -> None:
     person = quirine()
     session = finished.sessions.get()
@@ -117,6 +118,7 @@ def test_nothing_that_is_kept_has_the_name(finished: Tournament) -> None:
     assert "zyxobert" not in json.dumps(load_personal(Person.everybody.get(pk=person.pk))).casefold()
 
 
+@pytest.mark.postgres
 def test_messages_registrations_papers_and_pictures_go(
     finished: Tournament, django_capture_on_commit_callbacks: Callable[..., Any]
 ) -> None:
@@ -170,6 +172,7 @@ def test_an_account_is_untied_and_stays_as_it_is(finished: Tournament, works: bo
     assert erased.person.user is None
 
 
+@pytest.mark.postgres
 def test_who_is_erased_is_followed_by_nobody_and_his_account_keeps_what_it_follows() -> None:
     club, account, reader = make_club(), make_user("Ana"), make_user()
     (person,) = make_people(club, 1)

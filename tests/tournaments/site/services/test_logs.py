@@ -104,6 +104,7 @@ def test_filter_lets_through_what_was_asked(
     assert [event.action for event in list_log(evening, asked)] == actions
 
 
+@pytest.mark.postgres
 def test_filter_by_person_and_time(evening: Tournament) -> None:
     zoe = make_user("Zoé")
     told = record_event(

@@ -68,6 +68,7 @@ def test_address_is_forgotten_after_some_months_and_the_line_stays(age: timedelt
     assert (event.address is not None) is is_kept
 
 
+@pytest.mark.postgres
 def test_sweep_forgets_by_itself() -> None:
     cache.clear()
     event = AuditEvent.objects.create(

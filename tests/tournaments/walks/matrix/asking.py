@@ -1,5 +1,6 @@
 """Asking an address as somebody, and reading what the answer means."""
 
+import os
 from typing import Any
 from urllib.parse import quote_plus, urlencode
 
@@ -11,6 +12,8 @@ from django.urls import reverse
 from tests.tournaments.walks.matrix.rules import Answer
 
 FORM = "application/x-www-form-urlencoded"
+IS_WHOLE = bool(os.environ.get("ETUI_WHOLE_WALKS"))
+"""In the nights (script/test --long): walks ask everything of everybody; by day not what tells no more."""
 
 
 def write_form(data: dict[str, Any]) -> str:
