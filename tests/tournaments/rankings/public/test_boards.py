@@ -76,7 +76,7 @@ def test_hands_stand_before_the_results(evening):
 
 
 def test_the_list_shows_the_spread_of_what_is_played_and_the_readers_own_mark(evening):
-    enter_result(list_plays(evening)[5], 62)
+    enter_results([(list_plays(evening)[5], 62)])
     client, line = Client(), play_line(list_plays(evening)[0])
     address = reverse("public-boards", args=[evening.slug])
     stranger = client.get(address)
