@@ -32,7 +32,7 @@ DEALING_SENTENCES: dict[str, Promise] = {
         " ou distribuez toutes les mains."
     ),
     "constraints_malformed": gettext_lazy(
-        "Ces contraintes ne se lisent pas : leurs noms et leurs valeurs sont dans docs/dealing.md."
+        "Ces contraintes sont illisibles : leurs noms et leurs valeurs sont dans docs/dealing.md."
     ),
     "seed_too_short": gettext_lazy("La graine a %(size)s octets : il en faut %(least)s au moins."),
     "taker_needed": gettext_lazy(
@@ -79,4 +79,4 @@ def unreadable_sentence(error: NotationError) -> str:
         place = _("ligne %(line)d, colonne %(column)d") % {"line": error.line, "column": error.column}
     else:
         place = error.field or _("document")
-    return _("Ce document ne se lit pas (%(place)s) : %(reason)s") % {"place": place, "reason": error}
+    return _("Ce document est illisible (%(place)s) : %(reason)s") % {"place": place, "reason": error}

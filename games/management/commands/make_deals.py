@@ -123,7 +123,7 @@ def _read(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise CommandError(
-            _("%(file)s ne se lit pas : %(reason)s") % {"file": path, "reason": error.strerror}
+            _("%(file)s est illisible : %(reason)s") % {"file": path, "reason": error.strerror}
         ) from error
 
 

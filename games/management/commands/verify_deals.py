@@ -30,7 +30,7 @@ class Command(BaseCommand):
             raise CommandError(unreadable_sentence(error)) from error
         except OSError as error:
             raise CommandError(
-                _("%(file)s ne se lit pas : %(reason)s") % {"file": options["file"], "reason": error.strerror}
+                _("%(file)s est illisible : %(reason)s") % {"file": options["file"], "reason": error.strerror}
             ) from error
         found = verify_set(document, options["commitment"])
         for board in found.boards:

@@ -169,7 +169,7 @@ SENTENCES: dict[str, Promise] = {
     # deals from a file
     "no_deals": gettext_lazy("Il n’y a aucune donne dans ce fichier."),
     "too_many_deals": gettext_lazy("Trop de donnes : 200 au plus."),
-    "deal_text": gettext_lazy("Ce groupe de cartes ne se lit pas."),
+    "deal_text": gettext_lazy("Ce groupe de cartes est illisible."),
     "card_missing": gettext_lazy("Manquent à cette donne : %(cards)s."),
     "hand_sizes": gettext_lazy("Mains de %(sizes)s cartes au lieu de %(expected)s."),
     "pile_sizes": gettext_lazy("Chien de %(sizes)s cartes au lieu de %(expected)s."),
@@ -182,8 +182,8 @@ SENTENCES: dict[str, Promise] = {
     ),
     "not_a_deal_set": gettext_lazy("Ce document n’est pas un jeu de donnes d’Étui."),
     "unknown_version": gettext_lazy("Cette version de document est inconnue."),
-    "encoding": gettext_lazy("Un caractère ne se lit pas : enregistrez le fichier en UTF-8."),
-    "deal_unreadable": gettext_lazy("Ce fichier ne se lit pas ici : %(reason)s"),
+    "encoding": gettext_lazy("Un caractère est illisible : enregistrez le fichier en UTF-8."),
+    "deal_unreadable": gettext_lazy("Ce fichier est illisible ici : %(reason)s"),
 }
 
 CRITERION_NAMES: dict[Criterion, Promise] = {

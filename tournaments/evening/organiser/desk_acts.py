@@ -148,7 +148,7 @@ _ACTS: dict[Act, _Words] = {
     ),
     Act.FIX_SEATS: _Words(
         gettext_lazy("Fixer les places"),
-        gettext_lazy("Chaque table, chaque position : qui joue où. Se défait tant que rien n’est saisi."),
+        gettext_lazy("Chaque table, chaque position : qui joue où. Annulable tant que rien n’est saisi."),
         "organiser-seats-fix",
         is_form=True,
     ),
@@ -214,7 +214,7 @@ _ACTS: dict[Act, _Words] = {
     ),
     Act.ARCHIVE: _Words(
         gettext_lazy("Archiver"),
-        gettext_lazy("Plus rien ne change ; l’adresse reste. Se défait."),
+        gettext_lazy("Plus rien ne change ; l’adresse reste. Annulable."),
         "organiser-archive",
         is_form=True,
     ),

@@ -50,7 +50,7 @@ FURTHER_PAGES = (
     DeskPage("", gettext_lazy("Changements du classement"), "organiser-changes"),
     DeskPage("", gettext_lazy("Changer de mouvement"), "organiser-movement-change", Right.PREPARE),
     DeskPage("", gettext_lazy("Rapport d’homologation"), "organiser-homologation", Right.PREPARE),
-    DeskPage("", gettext_lazy("Ce qui se montre"), "organiser-showing", Right.PREPARE),
+    DeskPage("", gettext_lazy("Affichage public"), "organiser-showing", Right.PREPARE),
     DeskPage("", gettext_lazy("Clôturer, publier, archiver"), "organiser-closing", Right.PREPARE),
 )
 """Pages that a search finds by what is done there, beside the parts of the desk."""

@@ -100,7 +100,7 @@ def _choose(request: HttpRequest, tournament: Tournament, showing: Showing) -> N
     act(
         request,
         set_showing,
-        _("Ce qui se montre est enregistré."),
+        _("L’affichage est enregistré."),
         tournament=tournament,
         showing=showing,
         set_by=signed_in(request),

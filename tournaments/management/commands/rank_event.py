@@ -28,7 +28,7 @@ class Command(BaseCommand):
             source = options["file"].read_bytes()
         except OSError as error:
             raise CommandError(
-                _("%(file)s ne se lit pas : %(reason)s") % {"file": options["file"], "reason": error.strerror}
+                _("%(file)s est illisible : %(reason)s") % {"file": options["file"], "reason": error.strerror}
             ) from error
         answer, is_ranked = _rank(source)
         self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))

@@ -197,7 +197,7 @@ FILE_PROBLEMS: dict[str, Promise] = {
     "movement_empty": gettext_lazy("Personne n’est assis dans ce mouvement : remplissez les tables."),
     "json_unreadable": gettext_lazy("Ce JSON est illisible au caractère %(column)s : corrigez la ligne."),
     "json_not_a_movement": gettext_lazy("Ce JSON n’est pas un mouvement : il lui faut « %(expected)s » ici."),
-    "movement_version": gettext_lazy("Version inconnue : seule la version %(expected)s se lit."),
+    "movement_version": gettext_lazy("Version inconnue : seule la version %(expected)s est acceptée."),
     "key_unknown": gettext_lazy("Ce nom n’existe pas dans un mouvement : enlevez-le."),
     "key_missing": gettext_lazy("Ce nom manque : ajoutez-le."),
     "name_invalid": gettext_lazy("Le titre est un texte d’une ligne, %(most)s caractères au plus."),

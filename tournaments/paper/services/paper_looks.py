@@ -72,7 +72,7 @@ def clean_logo(logo: "File[bytes]") -> bytes:
         told = _("Logo trop lourd : 4 Mo au plus.")
         raise AppError("logo_too_large", told, fields={"logo": told})
     too_large = _("Logo trop grand : 25 millions de pixels au plus, 50 en JPEG.")
-    unreadable = _("Ce logo ne se lit pas : envoyez un PNG ou un JPEG (pas de SVG).")
+    unreadable = _("Ce logo est illisible : envoyez un PNG ou un JPEG (pas de SVG).")
     words = {
         PictureFault.TOO_LARGE: ("logo_too_large", too_large),
         PictureFault.UNREADABLE: ("logo_unreadable", unreadable),

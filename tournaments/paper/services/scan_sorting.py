@@ -97,7 +97,7 @@ def _read(file: "File[bytes]") -> list[ScannedPage | None]:
     too_costly = _(
         "Ce fichier demande trop de temps ou de mémoire : envoyez-le en plusieurs fois, moins détaillé."
     )
-    unreadable = _("Ce fichier ne se lit pas : envoyez un PDF de pages numérisées, ou des photos.")
+    unreadable = _("Ce fichier est illisible : envoyez un PDF de pages numérisées, ou des photos.")
     words = {
         PictureFault.TOO_LARGE: ("scan_too_costly", too_costly),
         PictureFault.UNREADABLE: ("scan_unreadable", unreadable),

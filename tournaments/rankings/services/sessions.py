@@ -135,7 +135,7 @@ def drop_session(*, tournament: Tournament, dropped_by: User | None) -> Session:
     locked = lock_tournament(tournament)
     session = current_session(locked)
     if locked.state != TournamentState.DRAFT or session.number == 1:
-        raise AppError("session_not_prepared", _("Il n’y a pas de séance en préparation à abandonner."))
+        raise AppError("session_not_prepared", _("Aucune séance en préparation à supprimer."))
     locked.entries.update(section=None, start_table=None, start_seat=None)
     deal_set = session.deal_set
     session.sections.all().delete()
@@ -312,7 +312,7 @@ def no_such_size(event_format: TournamentFormat, size: SessionSize) -> AppError:
         message = told % {"count": count}
         return AppError("no_session_movement", message, fields={"qualified": message})
     if size.movement and find_size(event_format, SessionSize(count, size.rounds, size.boards)):
-        told = _("À %(count)d, il n’y a pas de tel mouvement pour cette durée : choisissez l’autre.")
+        told = _("À %(count)d, aucun mouvement de ce genre n’a cette durée : choisissez l’autre.")
         message = told % {"count": count}
         return AppError("no_session_movement", message, fields={"movement": message})
     rounds = sorted({number for shape in shapes for number in shape.round_counts})

@@ -136,7 +136,7 @@ def clean_photo(photo: "File[bytes]") -> bytes:
         told = _("Photo trop lourde : 8 Mo au plus.")
         raise AppError("photo_too_large", told, fields={"photo": told})
     too_large = _("Photo trop grande : 50 millions de pixels au plus en JPEG, 25 en PNG ou en WebP.")
-    unreadable = _("Cette photo ne se lit pas : envoyez un JPEG, un PNG ou un WebP.")
+    unreadable = _("Cette photo est illisible : envoyez un JPEG, un PNG ou un WebP.")
     words = {
         PictureFault.TOO_LARGE: ("photo_too_large", too_large),
         PictureFault.UNREADABLE: ("photo_unreadable", unreadable),

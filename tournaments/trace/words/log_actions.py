@@ -175,7 +175,7 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "tournament.cancelled": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi annulé")),
     "tournament.restored": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi rétabli")),
     "tournament.visibility": ActionWords(LogKind.EVENT, Subject.EVENT, _("visibilité changée")),
-    "tournament.showing": ActionWords(LogKind.EVENT, Subject.EVENT, _("ce qui se montre changé")),
+    "tournament.showing": ActionWords(LogKind.EVENT, Subject.EVENT, _("affichage modifié")),
     "tournament.sections": ActionWords(LogKind.EVENT, Subject.EVENT, _("mouvement changé")),
     "tournament.ranking_options": ActionWords(
         LogKind.EVENT, Subject.EVENT, _("options du classement changées")

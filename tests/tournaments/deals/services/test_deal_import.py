@@ -134,7 +134,7 @@ def test_all_faults_are_told_with_their_lines() -> None:
     first, second = told(error)
     assert error.code == "deal_file_refused"
     assert list(error.fields) == ["file"]
-    assert first == (2, 4, "Ce groupe de cartes ne se lit pas.")
+    assert first == (2, 4, "Ce groupe de cartes est illisible.")
     assert second[:2] == (7, 1)
     assert second[2].startswith("Manquent à cette donne : 21, 20, ")
     assert second[2].endswith(" et 56 autres.")
@@ -145,7 +145,7 @@ def test_all_faults_are_told_with_their_lines() -> None:
     [
         ("", "Il n’y a aucune donne dans ce fichier."),
         (b"\xff", "Un caractère ne se lit pas : enregistrez le fichier en UTF-8."),
-        ("{", "Ce fichier ne se lit pas ici : line 1, column 2: not JSON"),
+        ("{", "Ce fichier est illisible ici : line 1, column 2: not JSON"),
         ('{"format": 1}', "Ce document n’est pas un jeu de donnes d’Étui."),
         ("\n".join(lines(18)), "La séance joue 20 étuis : il manque dans ce fichier 19, 20."),
     ],

@@ -80,7 +80,7 @@ def test_coefficient_of_a_session_changes_the_event(client: Client, played: Tour
 
 def test_prepared_session_may_be_dropped(client: Client, played: Tournament) -> None:
     open_next(played)
-    assert "Abandonner cette séance" in client.get(page_of(played)).content.decode()
+    assert "Supprimer cette séance" in client.get(page_of(played)).content.decode()
 
     client.post(reverse("organiser-session-drop", args=[played.slug]))
 
