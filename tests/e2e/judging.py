@@ -83,12 +83,18 @@ JUDGE = """async options => {
 """Rules broken on the open page, in what is shown now and was not judged before."""
 
 
+def resize(page: Page, size: dict[str, int]) -> None:
+    """Lay the page out for a phone or a screen, unless it is."""
+    if page.viewport_size != size:
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+
+
 def too_wide(page: Page, path: str) -> list[str]:
     """Where the open page must be scrolled sideways; it ends up on a phone."""
     page.wait_for_load_state()
     found = []
     for size in (SCREEN, PHONE):
-        page.set_viewport_size(size)  # type: ignore[arg-type]
+        resize(page, size)
         if (excess := page.evaluate(OVERFLOW)) > 0:
             found.append(f"{path} at {size['width']} px: {excess} px too wide")
     return found
@@ -104,7 +110,7 @@ def broken_rules(page: Page, path: str, looks: Iterable[Look] = LOOKS) -> list[s
     found = []
     page.evaluate(Axe().axe_script)
     for size, scheme, options in looks:
-        page.set_viewport_size(size)  # type: ignore[arg-type]
+        resize(page, size)
         # without motion: a colour on its way to another would be measured
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
         for violation in page.evaluate(JUDGE, options):

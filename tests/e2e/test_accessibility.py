@@ -162,7 +162,7 @@ def faults_on_the_way(page: Page, start: str, prefixes: tuple[str, ...]) -> tupl
     """
     found: list[str] = []
     judged: dict[str, set[str]] = {}
-    for path, status in walk(page, start, prefixes):
+    for path, status in walk(page, start, prefixes, judged):
         name = resolve(path.partition("?")[0]).url_name or ""
         if status != 200:
             found.append(f"{path}: status {status}")

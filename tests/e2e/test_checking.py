@@ -10,6 +10,7 @@ from tests.e2e.signed_in import sign_in
 from tests.e2e.traveller_typing import save
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_seated_tournament,
@@ -31,9 +32,8 @@ def evening(page: Page, live_server) -> Tournament:
     tournament = make_seated_tournament(make_club(), is_dealt=False)
     claire, remi = make_user("Claire", club=tournament.club), make_user("Rémi", club=tournament.club)
     first, second, *_ = lines_of_first(tournament)
-    for play in list_plays(tournament):
-        if play != first:
-            enter_result(play, 84 if play == second else 56, user=claire if play == second else None)
+    enter_result(second, 84, user=claire)
+    enter_results((play, 56) for play in list_plays(tournament) if play not in {first, second})
     session = current_session(tournament)
     for sheet in list_sheets(session):
         if sheet.name.board != 1:

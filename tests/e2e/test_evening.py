@@ -1,4 +1,4 @@
-"""A whole evening of seven tables through the pages, and its ranking worked out a second time."""
+"""A whole evening through the pages, and its ranking worked out a second time."""
 
 import random
 import re
@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Download, Locator, Page, expect
 from pypdf import PdfReader
 
+from tests.cases import by_day
 from tests.e2e.naive_ranking import (
     Played,
     alternated_places,
@@ -34,9 +35,7 @@ FIRST_NAMES = (
     "Lucie", "Maël", "Nadège", "Odile", "Pacôme", "Quitterie", "René", "Sélim", "Thaïs", "Ulysse", "Violette",
     "Wanda", "Xavier", "Yoann", "Zoé", "Armel", "Basile",
 )  # fmt: skip
-BOARDS = 14
-RESULTS = 7 * BOARDS
-TYPED_BOARDS = 4
+TYPED_BOARDS = 3
 """Whose lines are typed key by key; into those of the others the same is put at once."""
 PAPERS = ("seat_lists", "deal_booklet", "ranking")
 """One of the seats, one with cards, one of the results."""
@@ -53,11 +52,21 @@ LAST_NAMES = tuple(f"Essai{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZÀ�
 class Evening:
     """What the test typed, and whom it saw where."""
 
+    tables: int
     rng: random.Random = field(default_factory=lambda: random.Random(7))
     plays: dict[str, Played] = field(default_factory=dict)
     """Prefix of the line → what counts of it now."""
     lines: dict[str, str] = field(default_factory=dict)
     penalties: dict[str, Fraction] = field(default_factory=dict)
+
+    @property
+    def boards(self) -> int:
+        """Two for each of as many rounds as tables."""
+        return 2 * self.tables
+
+    @property
+    def people(self) -> int:
+        return 4 * self.tables
 
     def note(self, board: int, line: Line, score: int) -> None:
         defenders = tuple(name for name in line.players if name != line.taker)
@@ -91,18 +100,16 @@ class Evening:
         return score
 
 
-@pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
+@pytest.mark.parametrize("tables", by_day([5, 7], lambda count: count == 5))
 def test_whole_evening_is_played_ranked_published_and_printed(
-    page: Page, browser: Browser, browser_context_args: dict[str, object], sign_in_link: str, evening: Evening
+    page: Page, browser: Browser, browser_context_args: dict[str, object], sign_in_link: str, tables: int
 ) -> None:
+    evening = Evening(tables)
+    boards, results = evening.boards, tables * evening.boards
     sign_in(page, sign_in_link)
     found_club(page)
-    import_players(page)
-    prepare_tournament(page)
+    import_players(page, evening)
+    prepare_tournament(page, evening)
     desk = page.url
     public = watch_standings(browser, browser_context_args, page)
     expect(public.get_by_text("Le classement paraîtra avec les premiers résultats.")).to_be_visible()
@@ -110,23 +117,23 @@ def test_whole_evening_is_played_ranked_published_and_printed(
     follow(page, "Résultats")
     follow(page, "Saisir l’étui 1")
     type_first_board(page, evening)
-    expect(public.get_by_text(f"7 résultats sur {RESULTS}")).to_be_visible()
-    for board in range(2, BOARDS + 1):
+    expect(public.get_by_text(f"{tables} résultats sur {results}")).to_be_visible()
+    for board in range(2, boards + 1):
         link_called(page, f"Étui {board} →").press("Enter")
         type_board(page, board, evening)
-    correct_line(page, evening, board=BOARDS, row=2)
-    correct_line(page, evening, board=BOARDS, row=5)
+    correct_line(page, evening, board=boards, row=2)
+    correct_line(page, evening, board=boards, row=tables - 2)
     penalise(page, desk, evening)
     page.goto(desk)
     page.get_by_role("button", name="Terminer le tournoi").click()
     expect(page.locator("main").get_by_text("Le classement est définitif.")).to_be_visible()
 
     expect(public.get_by_text("Définitif")).to_be_visible()
-    expect(public.get_by_text(f"{RESULTS} résultats sur {RESULTS}")).to_be_visible()
+    expect(public.get_by_text(f"{results} résultats sur {results}")).to_be_visible()
     assert public.evaluate("window.opened") == "once"
     totals = percentages(list(evening.plays.values()), evening.penalties)
-    assert len(evening.plays) == RESULTS
-    assert len(totals) == 28
+    assert len(evening.plays) == results
+    assert len(totals) == evening.people
     assert shown_ranking(public) == expected_ranking(overall_places(totals), totals)
     follow(public, "Alterné")
     expect(link_called(public, "Alterné")).to_have_attribute("aria-current", "true")
@@ -161,26 +168,26 @@ def found_club(page: Page) -> None:
     expect(page.get_by_role("heading", name="Cercle des essais")).to_be_visible()
 
 
-def players_csv(series_of_third: str) -> bytes:
+def players_csv(people: int, series_of_third: str) -> bytes:
     """The club's list as a spreadsheet saves it; the third player's series is given."""
     rows = [
         f"{last};{first};{1000 + number};{series_of_third if number == 2 else '2'}"
-        for number, (last, first) in enumerate(zip(LAST_NAMES, FIRST_NAMES, strict=True))
+        for number, (last, first) in enumerate(zip(LAST_NAMES[:people], FIRST_NAMES, strict=False))
     ]
     return "\r\n".join(["Nom;Prénom;Numéro;Série", *rows]).encode("utf-8-sig")
 
 
-def import_players(page: Page) -> None:
+def import_players(page: Page, evening: Evening) -> None:
     """First with a bad line, which is shown and mended."""
     follow(page, "Importer un fichier CSV")
-    choose_file(page, players_csv(series_of_third="neuvième"))
+    choose_file(page, players_csv(evening.people, series_of_third="neuvième"))
     bad_line = page.get_by_role("group", name=re.compile("^Ligne 4, "))
     expect(bad_line).to_contain_text("neuvième")
     bad_line.get_by_label("Série").fill("3")
     page.get_by_role("button", name="Vérifier ces lignes de nouveau").click()
     expect(bad_line).to_have_count(0)
     page.get_by_role("button", name="Importer", exact=True).click()
-    expect(page.get_by_text("28 joueurs").first).to_be_visible()
+    expect(page.get_by_text(f"{evening.people} joueurs").first).to_be_visible()
 
 
 def choose_file(page: Page, content: bytes) -> None:
@@ -190,13 +197,13 @@ def choose_file(page: Page, content: bytes) -> None:
     page.get_by_role("button", name="Vérifier le fichier").click()
 
 
-def prepare_tournament(page: Page) -> None:
+def prepare_tournament(page: Page, evening: Evening) -> None:
     """From the register to a public evening with everybody seated; ends on the desk."""
     follow(page, "Tournois")
     follow(page, "Créer un tournoi")
     follow(page, "Tout sur une page")
-    page.get_by_label("Joueurs", exact=True).fill("28")
-    page.get_by_label("Étuis à disposition").fill(str(BOARDS))
+    page.get_by_label("Joueurs", exact=True).fill(str(evening.people))
+    page.get_by_label("Étuis à disposition").fill(str(evening.boards))
     page.get_by_role("button", name="Voir les propositions").click()
     expect(page.locator(".proposals input[name=shape]").first).to_be_checked()
     page.get_by_label("Nom du tournoi", exact=True).fill("Soirée des essais")
@@ -205,12 +212,14 @@ def prepare_tournament(page: Page) -> None:
     follow(page, "Cocher plusieurs joueurs du registre")
     page.get_by_role("button", name="Tout cocher").click()
     page.get_by_role("button", name="Inscrire les joueurs cochés").click()
-    expect(page.get_by_role("table", name="Joueurs inscrits, par nom").locator("tbody tr")).to_have_count(28)
+    expect(page.get_by_role("table", name="Joueurs inscrits, par nom").locator("tbody tr")).to_have_count(
+        evening.people
+    )
     follow(page, "Places")
     page.get_by_role("button", name="Tirer au sort les places libres").click()
     follow(page, "Étuis")
     page.get_by_role("button", name="Distribuer les donnes").click()
-    expect(page.get_by_text(f"{BOARDS} donnes distribuées et scellées")).to_be_visible()
+    expect(page.get_by_text(f"{evening.boards} donnes distribuées et scellées")).to_be_visible()
     page.get_by_role("button", name="Me nommer lecteur").click()
     follow(page, "Places")
     page.get_by_role("button", name="Fixer les places de toute la soirée").click()
@@ -228,21 +237,20 @@ def watch_standings(browser: Browser, context_args: dict[str, object], page: Pag
 
 
 def read_traveller(page: Page, board: int) -> list[Line]:
-    """The seven lines of an étui, once its page is there and the cursor in its first line."""
+    """The lines of an étui, once its page is there and the cursor in its first line."""
     expect(page.get_by_role("heading", name=re.compile(rf"^Étui {board}\b"))).to_be_visible()
     expect(page.locator("tbody[data-line] input:focus")).to_have_count(1)
-    lines = read_lines(page)
-    assert len(lines) == 7
-    return lines
+    return read_lines(page)
 
 
 def type_first_board(page: Page, evening: Evening) -> None:
     """The first étui: an impossible score is refused, an unlikely one questioned, then all is right."""
     lines = read_traveller(page, 1)
+    assert len(lines) == evening.tables
     ordinary = evening.draw_column(1, 156, len(lines[2:]))
     type_lines(page, [Typed(score=57), Typed(score=156), *(typed for typed, _ in ordinary)])
     save(page)
-    expect_saved(page, 5)
+    expect_saved(page, len(lines) - 2)
     impossible, unlikely = (page.locator(f"#{line.prefix}") for line in lines[:2])
     expect(impossible).to_contain_text("+57 est impossible")
     expect(unlikely).to_contain_text("156")
@@ -256,6 +264,7 @@ def type_first_board(page: Page, evening: Evening) -> None:
 
 def type_board(page: Page, board: int, evening: Evening) -> None:
     lines = read_traveller(page, board)
+    assert len(lines) == evening.tables
     drawn = evening.draw_column(board, 0, len(lines))
     if board <= TYPED_BOARDS:
         type_lines(page, [typed for typed, _ in drawn])

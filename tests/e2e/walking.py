@@ -1,9 +1,11 @@
 """Walking a site from link to link: each kind of page once for each tournament or club it belongs to."""
 
 import os
+import re
 from collections import Counter
-from collections.abc import Iterator
-from urllib.parse import urlsplit
+from collections.abc import Container, Iterator
+from html import unescape
+from urllib.parse import urljoin, urlsplit
 
 from django.urls import Resolver404, resolve
 from playwright.sync_api import Page
@@ -65,11 +67,17 @@ EACH = None if IS_WHOLE else 2
 """Tournaments or clubs for which a page is opened: for all of them in the nights."""
 
 
-def walk(page: Page, start: str, prefixes: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+LINKS = re.compile(r'<a\s[^>]*?\bhref="([^"]*)"')
+
+
+def walk(
+    page: Page, start: str, prefixes: tuple[str, ...], judged: Container[str]
+) -> Iterator[tuple[str, int]]:
     """Open every page whose name begins with a prefix and to which links lead from the address `start`.
 
     Yields the path and the status of each, and lets the open page be changed. Of those with one name and
     one tournament or club (a board, a player) the first is taken, of those with one name the first `EACH`.
+    By day a page whose name is among those `judged` is not opened: the links of its text are followed.
     """
     parts = urlsplit(start)
     site = f"{parts.scheme}://{parts.netloc}"
@@ -77,10 +85,15 @@ def walk(page: Page, start: str, prefixes: tuple[str, ...]) -> Iterator[tuple[st
     opened: Counter[tuple[str, str]] = Counter()
     while waiting:
         path = waiting.pop(0)
-        answer = page.goto(site + path)
-        assert answer is not None
-        links = page.evaluate("[...document.querySelectorAll('a[href]')].map(link => link.href)")
-        yield path, answer.status
+        if IS_WHOLE or resolve(urlsplit(path).path).url_name not in judged:
+            answer = page.goto(site + path)
+            assert answer is not None
+            links = page.evaluate("[...document.querySelectorAll('a[href]')].map(link => link.href)")
+            yield path, answer.status
+        else:
+            text = page.request.get(site + path)
+            links = [urljoin(text.url, unescape(link)) for link in LINKS.findall(text.text())]
+            yield path, text.status
         for link in links:
             key = key_of(link.removeprefix(site)) if link.startswith(site) else None
             if key and key not in known and key[0].startswith(prefixes):

@@ -47,16 +47,15 @@ def known_faces(view: View) -> set[int]:
 
 def hidden_in(text: str, sitting: Sitting) -> list[str]:
     """Cards of an answer that its reader cannot know."""
-    said = words_of_page(text)
+    said = "\n".join(words_of_page(text))
     known = known_faces(sitting.view)
     hidden = {face(card) for card in sitting.state.variant.deck} - known
     return [
         format_card(Card(card))
         for card in sorted(hidden)
         if any(
-            re.search(rf"(?<![\w]){re.escape(name)}(?!\w)", one)
+            name in said and re.search(rf"(?<![\w]){re.escape(name)}(?!\w)", said)
             for name in names_of(Card(card))
-            for one in said
         )
     ]
 

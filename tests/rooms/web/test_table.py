@@ -18,7 +18,9 @@ from games.models import PlayedTable
 from games.services import played_tables
 from games.services.played_tables import act, begin_table, let_robots_play, load_sitting
 from rooms.web.scene import show_scene
+from tests.cases import by_day
 from tests.factories.tournaments import make_club, make_user
+from tests.games.core.variants.watching import is_of_the_day
 
 pytestmark = pytest.mark.django_db
 HOME = reverse("rooms-home")
@@ -110,7 +112,7 @@ def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("quick_robots")
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(GAMES, lambda game: is_of_the_day(GAMES[game])))
 def test_every_game_offers_all_that_is_legal_to_its_end(game: str) -> None:
     """Card, button or box to tick: whatever the rules let the person do can be done on the page."""
     table, rng, texts = begin(game, seat=0), Random(4), list[str]()
