@@ -25,6 +25,7 @@ from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
 from games.models import PlayedTable
 from games.services.played_tables import Sitting, begin_table, let_robots_play
+from rooms.exercises.exercise import ME, Exercise
 from rooms.models import BoardPlayedAgain, DailyPlay
 from rooms.queries.daily import find_daily, player_key
 from tournaments.core.formats.registry import find_format
@@ -81,6 +82,22 @@ def begin_theme(*, theme: Theme, level: RobotLevel, player: Player) -> Sitting:
         dealer=board_dealer(number),
         contract=(taker, GARDE),
         seat=theme.seat_to_play(layout, taker),
+        level=level,
+        device=player.device,
+        owner=player.owner,
+    )
+    return let_robots_play(sitting)
+
+
+def begin_exercise(*, exercise: Exercise, level: RobotLevel, player: Player) -> Sitting:
+    """The deal of an exercise from its first action; the person sits where the question is asked."""
+    sitting = begin_table(
+        origin=TableOrigin.PRACTICE,
+        game=FEDERATION_GAME,
+        layout=exercise.layout,
+        dealer=exercise.dealer,
+        contract=exercise.contract,
+        seat=ME,
         level=level,
         device=player.device,
         owner=player.owner,
