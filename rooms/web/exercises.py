@@ -150,5 +150,5 @@ def _remark(sitting: Sitting, given: list[str]) -> str:
         return _("Le vôtre met %(points)s points à l’abri et ne fait aucune coupe.") % {"points": points}
     return _("Le vôtre met %(points)s points à l’abri et vous coupe %(suits)s.") % {
         "points": points,
-        "suits": _(" et ").join(voids),
+        "suits": ", ".join(voids),
     }

@@ -55,6 +55,13 @@ def test_answer_is_judged_and_explained(client, lesson, number):
     assert str(exercise.why) in page.text
 
 
+def test_page_is_english_for_who_reads_english(client):
+    page = client.get(reverse("rooms-exercise", args=["defense", 3]), headers={"accept-language": "en"}).text
+
+    assert "<h1>The hold</h1>" in page
+    assert "exercise 3 of 5" in page
+
+
 def test_other_answer_gets_ours_and_the_reason(client):
     page = _page(client, "encheres", 6, "pass").text
 
@@ -69,7 +76,7 @@ def test_other_discard_is_told_what_it_does(client):
 
     page = _page(client, "ecart", 1, *given).text
 
-    assert "Le vôtre met 5 points à l’abri et vous coupe à pique et à carreau." in page
+    assert "Le vôtre met 5 points à l’abri et vous coupe à pique, à carreau." in page
 
 
 def test_too_few_cards_are_refused_and_stay_ticked(client):
