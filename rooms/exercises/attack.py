@@ -4,14 +4,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.outcome import Bid
 from games.core.seats import SOUTH, WEST
-from rooms.exercises.exercise import Exercise, Task
+from rooms.exercises.exercise import Exercise, QuestionKind
 
 ASKED = _("Quelle carte jouez-vous ?")
 OWN_GARDE = (SOUTH, Bid.GARDE.value)
 
 ATTACK = (
     Exercise(
-        task=Task.CARD,
+        kind=QuestionKind.CARD,
         title=_("La première coupe"),
         situation=_(
             "Vous jouez une garde avec le Petit et sept atouts, l’Excuse comprise. Est entame pique : "
@@ -36,7 +36,7 @@ ATTACK = (
         ),
     ),
     Exercise(
-        task=Task.CARD,
+        kind=QuestionKind.CARD,
         title=_("La longue sans le roi"),
         situation=_(
             "Vous jouez une garde et vous avez décidé de commencer par votre longue à pique, où le roi "
@@ -64,7 +64,7 @@ ATTACK = (
         ),
     ),
     Exercise(
-        task=Task.CARD,
+        kind=QuestionKind.CARD,
         title=_("Un pli d’atout perdu"),
         situation=_(
             "Vous jouez une garde. La défense chasse : Est entame du 9 d’atout, Nord met le 20. Le 21 "

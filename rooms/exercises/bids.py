@@ -9,14 +9,14 @@ Source:
 from django.utils.translation import gettext_lazy as _
 
 from games.core.seats import WEST
-from rooms.exercises.exercise import Exercise, Task
+from rooms.exercises.exercise import Exercise, QuestionKind
 
 FIRST = _("Vous parlez le premier : personne n’a encore rien dit.")
 ASKED = _("Qu’annoncez-vous ?")
 
 BIDS = (
     Exercise(
-        task=Task.BID,
+        kind=QuestionKind.BID,
         title=_("Sept atouts, un bout, un roi"),
         situation=FIRST,
         question=ASKED,
@@ -37,7 +37,7 @@ BIDS = (
         robot=_("Le robot club passe : sur les donnes qu’il imagine, la prise perd 12 points en moyenne."),
     ),
     Exercise(
-        task=Task.BID,
+        kind=QuestionKind.BID,
         title=_("Le 21 et le Petit, six atouts"),
         situation=FIRST,
         question=ASKED,
@@ -61,7 +61,7 @@ BIDS = (
         ),
     ),
     Exercise(
-        task=Task.BID,
+        kind=QuestionKind.BID,
         title=_("Huit atouts, deux bouts, deux rois"),
         situation=FIRST,
         question=ASKED,
@@ -85,7 +85,7 @@ BIDS = (
         ),
     ),
     Exercise(
-        task=Task.BID,
+        kind=QuestionKind.BID,
         title=_("Le 21 et l’Excuse dans une main moyenne"),
         situation=FIRST,
         question=ASKED,
@@ -104,7 +104,7 @@ BIDS = (
         ),
     ),
     Exercise(
-        task=Task.BID,
+        kind=QuestionKind.BID,
         title=_("Les trois bouts"),
         situation=FIRST,
         question=ASKED,
@@ -128,7 +128,7 @@ BIDS = (
         ),
     ),
     Exercise(
-        task=Task.BID,
+        kind=QuestionKind.BID,
         title=_("Neuf atouts et une chicane"),
         situation=FIRST,
         question=ASKED,
@@ -148,7 +148,7 @@ BIDS = (
         ),
     ),
     Exercise(
-        task=Task.BID,
+        kind=QuestionKind.BID,
         title=_("Dix atouts et les trois bouts"),
         situation=FIRST,
         question=ASKED,

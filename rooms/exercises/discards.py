@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.outcome import Bid
 from games.core.seats import SOUTH, WEST
-from rooms.exercises.exercise import Exercise, Task
+from rooms.exercises.exercise import Exercise, QuestionKind
 
 TAKEN = _("Le chien est dans votre main. Vous entamerez.")
 ASKED = _("Quelles six cartes écartez-vous ?")
@@ -13,7 +13,7 @@ DISCARDS = (
     Exercise(
         # the deal that document 000 comments; it gives the discard, the 8 trumps of the taker and of a
         # defender, and where the 21 and the 20 are; the other cards are ours
-        task=Task.DISCARD,
+        kind=QuestionKind.DISCARD,
         title=_("Une prise aux honneurs rares"),
         situation=TAKEN,
         question=ASKED,
@@ -35,7 +35,7 @@ DISCARDS = (
         robot=_("Le robot club garde le cavalier de cœur auprès de son roi et se coupe aussi à pique."),
     ),
     Exercise(
-        task=Task.DISCARD,
+        kind=QuestionKind.DISCARD,
         title=_("La dame vue au chien"),
         situation=TAKEN,
         question=ASKED,
@@ -58,7 +58,7 @@ DISCARDS = (
         robot=_("Le robot club se coupe à cœur et à trèfle sans tendre de piège, et garde ses carreaux."),
     ),
     Exercise(
-        task=Task.DISCARD,
+        kind=QuestionKind.DISCARD,
         title=_("Une dame dans la longue"),
         situation=TAKEN,
         question=ASKED,

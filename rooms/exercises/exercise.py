@@ -22,7 +22,7 @@ from games.core.seats import SOUTH
 ME = SOUTH
 
 
-class Task(StrEnum):
+class QuestionKind(StrEnum):
     """What is asked."""
 
     BID = "bid"
@@ -36,7 +36,7 @@ class Task(StrEnum):
 class Exercise:
     """One question."""
 
-    task: Task
+    kind: QuestionKind
     title: Promise
     situation: Promise
     question: Promise
@@ -49,7 +49,7 @@ class Exercise:
     plays: str = ""
     """Cards played before the question, in order."""
     meanings: tuple[tuple[str, Promise], ...] = ()
-    """What the card might say, by a name, for `Task.MEANING`."""
+    """What the card might say, by a name, for `QuestionKind.MEANING`."""
     answers: tuple[str, ...]
     """Right choices, the best one first: text of an action, all cards of a discard, name of a meaning."""
     why: Promise
@@ -69,7 +69,7 @@ def position(exercise: Exercise) -> State:
     """
     layout = exercise.layout
     state = start_of(PlayedDeal(FEDERATION_GAME, layout, exercise.dealer, contract=exercise.contract))
-    if exercise.task in (Task.BID, Task.DISCARD):
+    if exercise.kind in (QuestionKind.BID, QuestionKind.DISCARD):
         return state
     for card in layout.piles[0]:
         state = state.apply(DiscardCard(card))
@@ -82,7 +82,7 @@ def position(exercise: Exercise) -> State:
 
 def list_choices(exercise: Exercise) -> tuple[str, ...]:
     """What may be chosen: one of them, except for a discard, made of as many as the dog has cards."""
-    if exercise.task is Task.MEANING:
+    if exercise.kind is QuestionKind.MEANING:
         return tuple(name for name, _words in exercise.meanings)
     return tuple(map(format_action, position(exercise).legal_actions()))
 
@@ -94,6 +94,6 @@ def is_right(exercise: Exercise, given: Collection[str]) -> bool:
 
 def choices_of(exercise: Exercise, answer: str) -> tuple[str, ...]:
     """An answer as `list_choices` writes it."""
-    if exercise.task is not Task.DISCARD:
+    if exercise.kind is not QuestionKind.DISCARD:
         return (answer,)
     return tuple(format_action(DiscardCard(parse_card(text))) for text in answer.split())

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.outcome import Bid
 from games.core.seats import EAST, NORTH, SOUTH, WEST
-from rooms.exercises.exercise import Exercise, Task
+from rooms.exercises.exercise import Exercise, QuestionKind
 
 ASKED = _("Que rejouez-vous ?")
 GARDE = Bid.GARDE.value
@@ -25,7 +25,7 @@ MEANINGS = (
 
 SIGNALS = (
     Exercise(
-        task=Task.MEANING,
+        kind=QuestionKind.MEANING,
         title=_("Le saut"),
         situation=_(
             "Ouest joue une garde. Nord, votre partenaire, entame atout. Le preneur met le 8, vous le 10,"
@@ -51,7 +51,7 @@ SIGNALS = (
         ),
     ),
     Exercise(
-        task=Task.MEANING,
+        kind=QuestionKind.MEANING,
         title=_("Les atouts en descendant"),
         situation=_(
             "Nord et vous défendez avec Est contre la garde d’Ouest. Deux tours d’atout sont joués : Est "
@@ -77,7 +77,7 @@ SIGNALS = (
         ),
     ),
     Exercise(
-        task=Task.CARD,
+        kind=QuestionKind.CARD,
         title=_("La tenue"),
         situation=_(
             "Ouest a joué sa longue à cœur. Est a pris du roi et rejoué atout ; vous venez de prendre du "
@@ -103,7 +103,7 @@ SIGNALS = (
         robot=NO_SIGNALS,
     ),
     Exercise(
-        task=Task.CARD,
+        kind=QuestionKind.CARD,
         title=_("Deux pour un"),
         situation=_(
             "Est joue une garde. Vous avez entamé pique, et il a coupé : sa coupe est trouvée. Vous venez"
@@ -128,7 +128,7 @@ SIGNALS = (
         ),
     ),
     Exercise(
-        task=Task.CARD,
+        kind=QuestionKind.CARD,
         title=_("L’obéissance"),
         situation=_(
             "Nord joue une garde. Est a entamé trèfle, Ouest a pris du roi et changé de couleur : il a "

@@ -19,7 +19,7 @@ from games.services.markdown import written_language
 from games.services.played_tables import Sitting, discards_left
 from games.web.lessons import list_lessons
 from rooms.exercises.catalogue import EXERCISES
-from rooms.exercises.exercise import ME, Exercise, Task, choices_of, is_right, list_choices, position
+from rooms.exercises.exercise import ME, Exercise, QuestionKind, choices_of, is_right, list_choices, position
 from rooms.services.beginning import begin_exercise
 from rooms.web.beginners import LevelForm, begin_for
 from rooms.web.scene import ButtonChoice, show_scene, show_tricks
@@ -37,7 +37,7 @@ VOID_IN: tuple[Promise, ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class JudgedAnswer:
     """What the page says of an answer."""
 
     is_right: bool
@@ -75,7 +75,7 @@ def exercise_page(request: HttpRequest, lesson: str, number: int) -> HttpRespons
         "scene": show_scene(sitting, seen=len(sitting.view.steps)),
         "tricks": show_tricks(sitting),
         "buttons": _buttons(exercise),
-        "plays_cards": exercise.task in (Task.CARD, Task.DISCARD),
+        "plays_cards": exercise.kind in (QuestionKind.CARD, QuestionKind.DISCARD),
         "given": given,
         "fault": fault,
         "verdict": verdict,
@@ -93,9 +93,9 @@ def _sit(exercise: Exercise) -> Sitting:
 
 def _buttons(exercise: Exercise) -> tuple[ButtonChoice, ...]:
     """The choices that are no cards of the hand."""
-    if exercise.task is Task.MEANING:
+    if exercise.kind is QuestionKind.MEANING:
         return tuple(ButtonChoice(name, str(words)) for name, words in exercise.meanings)
-    if exercise.task is Task.BID:
+    if exercise.kind is QuestionKind.BID:
         return tuple(ButtonChoice(text, button_words(parse_action(text))) for text in list_choices(exercise))
     return ()
 
@@ -104,7 +104,7 @@ def _fault(exercise: Exercise, sitting: Sitting, given: list[str]) -> str:
     """Why choices are no answer; "" where they are one."""
     if not set(given) <= set(list_choices(exercise)):
         return _("Choisissez parmi ce que la page propose.")
-    wanted = discards_left(sitting) if exercise.task is Task.DISCARD else 1
+    wanted = discards_left(sitting) if exercise.kind is QuestionKind.DISCARD else 1
     if len(set(given)) == wanted:
         return ""
     told = ngettext(
@@ -115,24 +115,24 @@ def _fault(exercise: Exercise, sitting: Sitting, given: list[str]) -> str:
     return told % {"wanted": wanted, "count": len(set(given))}
 
 
-def _judge(exercise: Exercise, sitting: Sitting, given: list[str]) -> Verdict:
+def _judge(exercise: Exercise, sitting: Sitting, given: list[str]) -> JudgedAnswer:
     right = is_right(exercise, given)
     best = choices_of(exercise, exercise.answers[0])
-    return Verdict(
+    return JudgedAnswer(
         is_right=right,
         given=_in_words(exercise, given),
         best=_in_words(exercise, best),
-        remark="" if right or exercise.task is not Task.DISCARD else _remark(sitting, given),
+        remark="" if right or exercise.kind is not QuestionKind.DISCARD else _remark(sitting, given),
     )
 
 
 def _in_words(exercise: Exercise, texts: list[str] | tuple[str, ...]) -> str:
-    if exercise.task is Task.MEANING:
+    if exercise.kind is QuestionKind.MEANING:
         return str(dict(exercise.meanings)[texts[0]])
     actions = [parse_action(text) for text in texts]
     if isinstance(actions[0], PlayCard):
         return the_card(actions[0].card)
-    return the_cards(_discarded(texts)) if exercise.task is Task.DISCARD else button_words(actions[0])
+    return the_cards(_discarded(texts)) if exercise.kind is QuestionKind.DISCARD else button_words(actions[0])
 
 
 def _discarded(texts: list[str] | tuple[str, ...]) -> set[Card]:

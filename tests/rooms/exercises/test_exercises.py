@@ -9,9 +9,10 @@ from games.core.deals import parse_deal, parse_pile
 from rooms.exercises.bids import BIDS
 from rooms.exercises.catalogue import EXERCISES
 from rooms.exercises.discards import DISCARDS
-from rooms.exercises.exercise import ME, Task, choices_of, is_right, list_choices, position
+from rooms.exercises.exercise import ME, QuestionKind, choices_of, is_right, list_choices, position
 
 ALL = [exercise for exercises in EXERCISES.values() for exercise in exercises]
+WITH_ACTIONS = [each for each in ALL if each.kind is not QuestionKind.MEANING]
 PUBLISHED = (
     ("T21.18.15.12.9.3.2/SR10/HC/D1063/C9741", "prise"),
     ("T21.15.12.11.2.1/SR72/HDV31/DD10/CC92", "prise"),
@@ -33,7 +34,7 @@ def test_deal_and_play_are_legal_and_the_answers_among_the_choices(exercise):
     choices = list_choices(exercise)
 
     assert len(choices) >= 4
-    assert position(exercise).to_act == ME or exercise.task is Task.MEANING
+    assert position(exercise).to_act == ME or exercise.kind is QuestionKind.MEANING
     for answer in exercise.answers:
         assert set(choices_of(exercise, answer)) <= set(choices)
         assert is_right(exercise, choices_of(exercise, answer))
@@ -65,7 +66,9 @@ def test_commented_discard_counts_the_published_points():
 
 
 @pytest.mark.parametrize(
-    "exercise", [each for each in ALL if each.task is not Task.MEANING], ids=lambda each: str(each.title)
+    "exercise",
+    [each for each in ALL if each.kind is not QuestionKind.MEANING],
+    ids=lambda each: str(each.title),
 )
 def test_robot_agrees_or_the_exercise_says_what_it_does_instead(exercise):
     assert is_right(exercise, _robot_choice(exercise)) is not bool(exercise.robot)

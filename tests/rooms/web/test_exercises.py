@@ -10,7 +10,7 @@ from games.core.cards import parse_card
 from games.models import PlayedTable
 from games.web.lessons import WITH_EXERCISES
 from rooms.exercises.catalogue import EXERCISES
-from rooms.exercises.exercise import ME, Task, choices_of, list_choices, position
+from rooms.exercises.exercise import ME, QuestionKind, choices_of, list_choices, position
 from tournaments.templatetags.cards import card_words
 
 ADDRESSES = [(lesson, number) for lesson, rows in EXERCISES.items() for number in range(1, len(rows) + 1)]
@@ -37,7 +37,7 @@ def test_page_offers_every_choice_and_shows_only_what_the_seat_knows(client, les
     assert "Votre réponse" not in page
     view = position(exercise).view(ME)
     played = {step.action.card for step in view.steps if isinstance(step.action, PlayCard)}
-    is_discard = exercise.task is Task.DISCARD
+    is_discard = exercise.kind is QuestionKind.DISCARD
     open_cards = {card for _name, pile in view.exposed for card in pile} if is_discard else set()
     seen = view.hand | played | open_cards
     drawn = set(re.findall(r'role="img"\s+aria-label="([^"]+)"', page))
@@ -113,7 +113,7 @@ def test_deal_of_an_exercise_is_played_at_a_table(client, lesson):
     assert answer.url == reverse("rooms-table", args=[table.secret])
     assert (table.seat, table.dealer) == (ME, exercise.dealer)
     page = client.get(answer.url).text
-    if exercise.task is Task.BID:
+    if exercise.kind is QuestionKind.BID:
         assert card_words(parse_card("21T")) in page
     else:
         assert table.taker == exercise.contract[0]
