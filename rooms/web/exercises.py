@@ -108,8 +108,8 @@ def _fault(exercise: Exercise, sitting: Sitting, given: list[str]) -> str:
     if len(set(given)) == wanted:
         return ""
     told = ngettext(
-        "Choisissez %(wanted)d carte : vous en avez choisi %(count)d.",
-        "Choisissez %(wanted)d cartes : vous en avez choisi %(count)d.",
+        "Choisissez %(wanted)d carte : vous en avez choisi %(count)d.",
+        "Choisissez %(wanted)d cartes : vous en avez choisi %(count)d.",
         wanted,
     )
     return told % {"wanted": wanted, "count": len(set(given))}

@@ -66,8 +66,8 @@ def test_other_answer_gets_ours_and_the_reason(client):
     page = _page(client, "encheres", 6, "pass").text
 
     assert "Autre chose vaut mieux" in page
-    assert "Votre réponse : Passe." in page
-    assert "La nôtre : Garde sans" in page
+    assert "Votre réponse : Passe." in page
+    assert "La nôtre : Garde sans" in page
     assert str(EXERCISES["encheres"][5].why) in page
 
 
@@ -82,7 +82,7 @@ def test_other_discard_is_told_what_it_does(client):
 def test_too_few_cards_are_refused_and_stay_ticked(client):
     page = _page(client, "ecart", 1, "discard:S9", "discard:S3").text
 
-    assert "Choisissez 6 cartes : vous en avez choisi 2." in page
+    assert "Choisissez 6 cartes : vous en avez choisi 2." in page
     assert len(re.findall(r"\bchecked\b", page)) == 2
     assert "Votre réponse" not in page
 
