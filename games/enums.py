@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.core.dealing.dealt_set import Scope
+from games.core.dealing.rare_themes import RareTheme
 from games.core.dealing.themes import Theme
 
 
@@ -31,6 +32,13 @@ class DealTheme(models.TextChoices):
     TAKER_SAVES_PETIT = Theme.TAKER_SAVES_PETIT.value, _("un petit à sauver en attaque")
     DEFENDER_SAVES_PETIT = Theme.DEFENDER_SAVES_PETIT.value, _("un petit à sauver en défense")
     MISSING_21 = Theme.MISSING_21.value, _("le 21 qui manque au preneur")
+
+
+class RareDealTheme(models.TextChoices):
+    """What a deal to practise with shows, where its taker's hand is made."""
+
+    SLAM = RareTheme.SLAM.value, _("un chelem à tenter")
+    AGAINST_GARDE_CONTRE = RareTheme.AGAINST_GARDE_CONTRE.value, _("une garde contre à défendre")
 
 
 class TableOrigin(models.TextChoices):

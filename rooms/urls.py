@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from rooms.web import again, daily, home, table
+from rooms.web import again, daily, exercises, home, table
 
 urlpatterns = [
     path("", home.home_page, name="rooms-home"),
     path("garder/", home.claim, name="rooms-claim"),
     path("donne-du-jour/", daily.daily_page, name="rooms-daily"),
+    path("exercices/<slug:lesson>/<int:number>/", exercises.exercise_page, name="rooms-exercise"),
     path("etui/<slug:slug>/<int:number>/", again.again_page, name="rooms-again"),
     path("table/<slug:secret>/", table.table_page, name="rooms-table"),
     path("table/<slug:secret>/coup/", table.act_here, name="rooms-table-act"),

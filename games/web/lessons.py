@@ -38,6 +38,8 @@ SIGNS = {
     "lexique": "clubs",
 }
 """The drawing of static/img/cards.svg that stands for each page."""
+WITH_EXERCISES = frozenset({"encheres", "ecart", "attaque", "defense"})
+"""Lessons that the site's exercises ask about."""
 WORDS_A_MINUTE = 220
 """Of an ordinary reader."""
 
@@ -56,6 +58,11 @@ class Lesson:
     def sign(self) -> str:
         """The name of its drawing."""
         return SIGNS[self.name]
+
+    @property
+    def has_exercises(self) -> bool:
+        """Whether what it teaches can be tried."""
+        return self.name in WITH_EXERCISES
 
     @property
     def minutes(self) -> int:

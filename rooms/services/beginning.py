@@ -16,6 +16,7 @@ from games.core.dealing.boards import BOARD_CYCLE
 from games.core.dealing.deal import Wanted, find_attempt
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.dealing.dealt_set import DealtBoard
+from games.core.dealing.rare_themes import RareTheme
 from games.core.dealing.shuffle import SEED_SIZE
 from games.core.dealing.themes import Theme
 from games.core.outcome import Bid
@@ -25,6 +26,7 @@ from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
 from games.models import PlayedTable
 from games.services.played_tables import Sitting, begin_table, let_robots_play
+from rooms.exercises.exercise import ME, Exercise
 from rooms.models import BoardPlayedAgain, DailyPlay
 from rooms.queries.daily import find_daily, player_key
 from tournaments.core.formats.registry import find_format
@@ -66,21 +68,41 @@ def begin_practice(*, game: str, level: RobotLevel, player: Player) -> Sitting:
     return let_robots_play(sitting)
 
 
-def begin_theme(*, theme: Theme, level: RobotLevel, player: Player) -> Sitting:
-    """A deal at four that shows a theme, its garde imposed; the person sits where it is to be played."""
+def begin_theme(*, theme: Theme | RareTheme, level: RobotLevel, player: Player) -> Sitting:
+    """A deal at four that shows a theme, its contract imposed; the person sits where it is to be played."""
     number = 1 + secrets.randbelow(BOARD_CYCLE)
-    wanted = Wanted(DealConstraints(themes=(theme,)))
-    seed = secrets.token_bytes(SEED_SIZE)
-    layout = wanted.lay_out(seed, number, find_attempt(seed, number, wanted))
     taker = board_taker(number)
+    if isinstance(theme, RareTheme):
+        layout = theme.deal_out(secrets.SystemRandom(), taker)
+        seat, bid = theme.seat_to_play(taker), theme.bid.value
+    else:
+        wanted, seed = Wanted(DealConstraints(themes=(theme,))), secrets.token_bytes(SEED_SIZE)
+        layout = wanted.lay_out(seed, number, find_attempt(seed, number, wanted))
+        seat, bid = theme.seat_to_play(layout, taker), GARDE
     sitting = begin_table(
         origin=TableOrigin.PRACTICE,
         theme=theme,
         game=FEDERATION_GAME,
         layout=layout,
         dealer=board_dealer(number),
-        contract=(taker, GARDE),
-        seat=theme.seat_to_play(layout, taker),
+        contract=(taker, bid),
+        seat=seat,
+        level=level,
+        device=player.device,
+        owner=player.owner,
+    )
+    return let_robots_play(sitting)
+
+
+def begin_exercise(*, exercise: Exercise, level: RobotLevel, player: Player) -> Sitting:
+    """The deal of an exercise from its first action; the person sits where the question is asked."""
+    sitting = begin_table(
+        origin=TableOrigin.PRACTICE,
+        game=FEDERATION_GAME,
+        layout=exercise.layout,
+        dealer=exercise.dealer,
+        contract=exercise.contract,
+        seat=ME,
         level=level,
         device=player.device,
         owner=player.owner,

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.errors import AppError
 from common.limits import limit_form, refusing
 from games.core.dealing.dealt_game import FEDERATION_GAME
+from games.core.dealing.rare_themes import RareTheme
 from games.core.dealing.themes import Theme
 from games.core.variants.registry import GAMES
-from games.enums import DealTheme, TableOrigin
+from games.enums import DealTheme, RareDealTheme, TableOrigin
 from games.models import PlayedTable
 from games.services.played_tables import claim_tables, count_unclaimed, own_tables
 from rooms.queries.daily import find_daily
@@ -27,6 +28,8 @@ from rooms.words.scores import score_words
 from tournaments.base.web.acting import show_error
 from tournaments.events.words.game_names import FAMILY_NAMES, game_name
 
+THEMES = [*DealTheme.choices, *RareDealTheme.choices]
+"""What a deal of practice may show."""
 SHOWN_OWN = 12
 """Tables under way, and finished ones, that the page lists."""
 
@@ -61,7 +64,7 @@ class ThemeForm(LevelForm):
     """A deal at four that shows something."""
 
     kind = forms.CharField(widget=forms.HiddenInput, initial="theme")
-    theme = forms.ChoiceField(label=gettext_lazy("Thème"), choices=DealTheme)
+    theme = forms.ChoiceField(label=gettext_lazy("Thème"), choices=THEMES)
     field_order = ["kind", "theme", "level"]
 
 
@@ -110,7 +113,7 @@ def claim(request: HttpRequest) -> HttpResponse:
 def table_title(table: PlayedTable) -> str:
     """What a table is called where there are several."""
     if table.theme:
-        name = str(DealTheme(table.theme).label)
+        name = str(dict(THEMES)[table.theme])
         return name[:1].upper() + name[1:]
     if table.origin == TableOrigin.DAILY:
         return _("Donne du jour")
@@ -126,6 +129,7 @@ def _own(table: PlayedTable) -> OwnTable:
 def _begin(form: LevelForm, player: Player) -> PlayedTable:
     level = form.chosen_level
     if isinstance(form, ThemeForm):
-        theme = Theme(form.cleaned_data["theme"])
+        name = form.cleaned_data["theme"]
+        theme = RareTheme(name) if name in RareDealTheme else Theme(name)
         return begin_theme(theme=theme, level=level, player=player).table
     return begin_practice(game=form.cleaned_data["game"], level=level, player=player).table

@@ -209,6 +209,14 @@ def show_scene(sitting: Sitting, *, seen: int, hint: Action | None = None) -> Sc
     )
 
 
+def show_tricks(sitting: Sitting) -> tuple[LaidTrick, ...]:
+    """Every trick so far, the one under way last."""
+    turns = _Turns(sitting)
+    under_way = turns.plays[sum(len(trick.cards) for trick in turns.tricks) :]
+    ended = tuple(turns.shown(trick) for trick in turns.tricks)
+    return (*ended, turns.trick_after(len(sitting.view.steps))) if under_way else ended
+
+
 class _Turns:
     """The cards played, cut into tricks as the game counts them."""
 

@@ -216,3 +216,32 @@ def test_first_load_is_small_and_the_first_pages_are_read_by_axe(page: Page, liv
     for name in ("rooms-home", "rooms-daily"):
         page.goto(live_server.url + reverse(name))
         assert faults_of_kinds(page, page.url, name, {}) == []
+
+
+def test_exercise_is_answered_by_keyboard_and_read_by_axe(page: Page, live_server) -> None:
+    page.set_viewport_size(PHONE)
+    address = live_server.url + reverse("rooms-exercise", args=["ecart", 1])
+    page.goto(address)
+    boxes = page.locator(".own-hand input")
+    for place in range(6):
+        boxes.nth(place).focus()
+        page.keyboard.press("Space")
+    page.get_by_role("button", name="Écarter les 6 cartes choisies").press("Enter")
+
+    verdict = page.get_by_role("status")
+    expect(verdict).to_be_focused()
+    expect(verdict).to_contain_text("La nôtre")
+    assert faults_of_kinds(page, page.url, "rooms-exercise-answered", {}) == []
+
+    page.goto(address)
+    assert faults_of_kinds(page, page.url, "rooms-exercise", {}) == []
+
+
+def test_exercise_is_answered_without_javascript(browser: Browser, live_server) -> None:
+    page = browser.new_context(java_script_enabled=False, locale="fr-FR").new_page()
+    page.goto(live_server.url + reverse("rooms-exercise", args=["attaque", 1]))
+
+    page.get_by_role("button", name="Jouer le 1 d’atout").click()
+
+    expect(page.get_by_role("heading", name="C’est cela")).to_be_visible()
+    page.context.close()

@@ -11,6 +11,7 @@ from common.devices import DEVICE_COOKIE
 from games.core.actions import Action, format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.cards import PETIT
+from games.core.dealing.rare_themes import RareTheme
 from games.core.play import View
 from games.core.variants.registry import GAMES, find_variant
 from games.enums import TableOrigin
@@ -63,6 +64,17 @@ def test_theme_seats_the_person_where_it_is_to_be_played(client: Client) -> None
     sitting = load_sitting(PlayedTable.objects.get())
     assert PETIT in sitting.state.layout.hands[sitting.table.seat]
     assert sitting.table.taker not in (None, sitting.table.seat)
+
+
+def test_slam_is_tried_by_the_taker_and_a_garde_contre_faced_by_a_defender(client: Client) -> None:
+    for theme in RareTheme:
+        client.post(HOME, {"kind": "theme", "theme": theme.value, "level": "debutant"})
+
+        sitting = load_sitting(PlayedTable.objects.get(theme=theme.value))
+        assert theme.is_shown_by(sitting.state.layout.hands[sitting.table.taker])
+        assert sitting.table.bid == theme.bid.value
+        assert (sitting.table.seat == sitting.table.taker) is (theme is RareTheme.SLAM)
+    assert "Un chelem à tenter" in client.get(HOME).text
 
 
 @pytest.mark.parametrize(

@@ -176,6 +176,7 @@ CREATING = {
     "public-club-follow",
     "public-invitation",
     "public-person-follow",
+    "rooms-exercise",
     "rooms-home",
     "table-call-back",
 }

@@ -21,6 +21,7 @@ from tests.tournaments.walks.matrix.scene import Scene
 ROWS = {
     "rooms-home": Row(EVERYBODY, EVERYBODY),
     "rooms-daily": Row(EVERYBODY, EVERYBODY),
+    "rooms-exercise": Row(EVERYBODY, EVERYBODY, is_told_apart=False),
     "rooms-claim": Row(NOBODY, SIGNED_IN),
     "rooms-again": Row(CLOSED_VIEW, CLOSED_VIEW),
     "rooms-table": Row(SECRET),
@@ -44,4 +45,6 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         level=RobotLevel.DEBUTANT,
     ).table
     secret = {"secret": table.secret}
-    return {"rooms-again": {"number": 1}} | {name: secret for name in ROWS if name.startswith("rooms-table")}
+    return {"rooms-again": {"number": 1}, "rooms-exercise": {"lesson": "ecart", "number": 1}} | {
+        name: secret for name in ROWS if name.startswith("rooms-table")
+    }
