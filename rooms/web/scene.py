@@ -80,7 +80,7 @@ class PlaceShown:
     is_partner: bool
     is_dealer: bool
     backs: tuple[str, ...]
-    """What his hand looks like from outside, symbols of the deck: each card of a small table, else one of each pack."""
+    """What the others see of his hand, symbols of the deck: every card at a small table, else one of each pack."""
 
 
 @dataclass(frozen=True, slots=True)

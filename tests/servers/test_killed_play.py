@@ -36,9 +36,7 @@ def next_form(page: str) -> tuple[str, dict[str, str]]:
 def log_of(database: Path) -> list[tuple[int, str]]:
     """The rows of the only table: number, by whom."""
     with closing(sqlite3.connect(database, timeout=20)) as connection:
-        return connection.execute(
-            "SELECT number, made_by FROM games_tableaction ORDER BY number"
-        ).fetchall()
+        return connection.execute("SELECT number, made_by FROM games_tableaction ORDER BY number").fetchall()
 
 
 def by_person(database: Path) -> int:

@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.notation import parse_played_deal
-from games.services.played_tables import act, let_robots_play, load_sitting
-from games.core.actions import format_action
+from games.services.played_tables import act
 from rooms.queries.own_data import load_plays
 from rooms.services.beginning import Player, begin_daily, begin_practice
 from tests.factories.tournaments import make_club, make_user
