@@ -80,7 +80,7 @@ class PlaceShown:
     is_partner: bool
     is_dealer: bool
     backs: tuple[str, ...]
-    """What the others see of his hand, symbols of the deck: every card at a small table, else one of each pack."""
+    """Symbols of the deck: each card of his hand at a small table, else one of each pack."""
 
 
 @dataclass(frozen=True, slots=True)

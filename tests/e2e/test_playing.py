@@ -17,8 +17,8 @@ from tests.e2e.judging import faults_of_kinds
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
 MOST_TURNS = 60
-LONG_GAMES = ("tarot-2-mort", "nullo-4", "papayou-5", "grelin-5", "cold-poker-3", "tarot-16")
-"""With contrat and its kind, the games of document 004; cards lying open beside a hand; sixteen people."""
+LONG_GAMES = ("tarot-2-mort", "nullo-4", "papayou-5", "grelin-5", "cold-poker-3")
+"""With contrat and its kind, the games of document 004; cards lying open beside a hand."""
 BYTES = 120 * 1024
 """Of a first load, packed as they are sent, without pictures."""
 
