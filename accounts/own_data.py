@@ -1,13 +1,17 @@
 """What the site keeps of an account, for its owner to take along."""
 
+from collections.abc import Callable
 from typing import Any
 
 from accounts.models import SignIn, User
 from accounts.second_factor import codes_left, has_second_factor
 
+PARTS: dict[str, Callable[[User], Any]] = {}
+"""What apps above this one keep of an account, by name; each adds its part when it is ready."""
+
 
 def load_account(user: User) -> dict[str, Any]:
-    """Everything that accounts keep of somebody, as plain JSON values; six queries.
+    """Everything that accounts and `PARTS` keep of somebody, as plain JSON values; six queries and theirs.
 
     Nothing of it opens anything: no password, key, code, link or session.
     """
@@ -47,4 +51,5 @@ def load_account(user: User) -> dict[str, Any]:
             {"made": link.created_at.isoformat(), "used": link.used_at and link.used_at.isoformat()}
             for link in user.sign_in_links.order_by("created_at")
         ],
+        **{name: load(user) for name, load in PARTS.items()},
     }

@@ -1,4 +1,4 @@
-"""The rooms app."""
+"""The rooms app. At start it says what an account that takes its data along has played."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -7,3 +7,9 @@ from django.utils.translation import gettext_lazy as _
 class RoomsConfig(AppConfig):
     name = "rooms"
     verbose_name = _("Jouer")
+
+    def ready(self) -> None:
+        from accounts.own_data import PARTS
+        from rooms.queries.own_data import load_plays
+
+        PARTS["plays"] = load_plays

@@ -3,7 +3,8 @@
     .venv/bin/python -m tools.take_screenshots [FOLDER]      default: docs/img
 
 Serves a fresh demo club from a temporary folder on a free port, and photographs the front page, the public
-standings and the organiser's desk on a screen and on a phone, then on a phone what a player finds.
+standings and the organiser's desk on a screen and on a phone, then on a phone what a player finds, then an
+étui played again: at the table on a screen, at its end on a phone.
 """
 
 import os
@@ -23,6 +24,7 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 PROJECT = Path(__file__).resolve().parents[1]
 SCREEN, PHONE = {"width": 1280, "height": 1120}, {"width": 360, "height": 780}
+LAPTOP = {"width": 1280, "height": 800}
 EVENING, PLAYED = "Soirée du club", "Tournoi d’automne"
 READY_SECONDS = 180
 
@@ -116,6 +118,40 @@ def take_tour(browser: Browser, site: str, folder: Path) -> None:
     keep_below(page, page.get_by_role("heading", level=1), folder / "tour-lesson.png")
 
 
+def take_play(browser: Browser, site: str, folder: Path) -> None:
+    """The first étui of the finished evening played again: a trick on a screen, the end on a phone."""
+    for size in (LAPTOP, PHONE):
+        page = open_page(browser, size)
+        page.goto(site)
+        page.get_by_role("link", name=PLAYED).click()
+        page.get_by_role("navigation", name="Tournoi").wait_for()
+        page.goto(f"{page.url}etuis/1/")
+        page.get_by_role("button", name="Rejouer cette donne").click()
+        page.get_by_role("button", name="Jouer", exact=True).click()
+        page.wait_for_url("**/jouer/table/**")
+        while not page.locator(".end").count():
+            cards = page.locator(".laid.around:has(.at-1):has(.at-2):has(.at-3):not(:has(.at-0))")
+            if size is LAPTOP and cards.count():
+                page.wait_for_load_state("networkidle")
+                shoot(page, folder / "play-table.png")
+                break
+            play_on(page)
+        else:
+            page.evaluate("document.activeElement.blur()")
+            keep_below(page, page.locator(".end"), folder / "play-end.png")
+
+
+def play_on(page: Page) -> None:
+    """One thing at a table: a discard of the last cards, else the first choice."""
+    number = page.locator("[name=numero]").first.input_value()
+    wanted = int(page.locator("form.turn").get_attribute("data-discards") or 0)
+    for place in range(wanted):
+        page.locator("[name=carte]").nth(-1 - place).check(force=True)
+    page.locator("[data-discard], .choices button, .own-hand button").first.press("Enter")
+    page.wait_for_function("seen => document.querySelector('[name=numero]')?.value !== seen", arg=number)
+    page.locator(":not(.is-telling) > form.turn:not(.waits):not([inert]), .end").first.wait_for()
+
+
 def keep_below(page: Page, top: Locator, path: Path) -> None:
     """A screenful of the page from this part on."""
     top.wait_for()
@@ -141,7 +177,9 @@ def main() -> None:
             args=["--no-sandbox"],
         )
         take_all(browser, link, folder)
-        take_tour(browser, link.partition("/connexion/")[0], folder)
+        site = link.partition("/connexion/")[0]
+        take_tour(browser, site, folder)
+        take_play(browser, site, folder)
         browser.close()
     for picture in sorted(folder.glob("*.png")):
         print(f"{picture.stat().st_size // 1024:5d} KB  {picture.name}")

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.core.actions import (
     Action,
+    Bet,
     CallCard,
     DiscardCard,
     GiveCard,
@@ -16,7 +18,7 @@ from games.core.actions import (
     PlayWorth,
     format_action,
 )
-from games.core.cards import EXCUSE, Card, face, sort_hand, suit_of
+from games.core.cards import CARD_COUNT, EXCUSE, Card, face, sort_hand, suit_of
 from games.core.play import PlayedTrick
 from games.core.variants.tarot.state import TarotState
 from games.core.variants.tarot.views import preparation_of
@@ -35,6 +37,8 @@ from rooms.words.steps import (
 
 AROUND = 5
 """Largest table whose cards lie around the middle; beyond, they lie in a row, in the order played."""
+BACKS = ("back", "back-b")
+"""Symbols of the backs of the two packs in static/img/deck.svg."""
 MOST_MOMENTS = 40
 """Steps that are shown one by one to who comes back; before them, only how things stand."""
 
@@ -75,6 +79,8 @@ class PlaceShown:
     is_taker: bool
     is_partner: bool
     is_dealer: bool
+    backs: tuple[str, ...]
+    """Symbols of the deck: each card of his hand at a small table, else one of each pack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +172,8 @@ def show_scene(sitting: Sitting, *, seen: int, hint: Action | None = None) -> Sc
     has_dummy = sitting.table.game.endswith("-mort")
     discards = discards_left(sitting) if sitting.is_turn else 0
     order = range(count - 1, 0, -1) if count <= AROUND else range(1, count)
-    places = _places(sitting, turns)
+    is_around = count <= AROUND and not has_dummy
+    places = _places(sitting, turns, shows_each=is_around)
     first = max(seen, len(view.steps) - MOST_MOMENTS)
     steps = tuple(
         StepShown(
@@ -182,7 +189,7 @@ def show_scene(sitting: Sitting, *, seen: int, hint: Action | None = None) -> Sc
     return Scene(
         places=tuple(places[(me + shift) % count] for shift in order),
         me=places[me],
-        is_around=count <= AROUND and not has_dummy,
+        is_around=is_around,
         has_tricks=turns.has_tricks,
         contract=_contract(sitting),
         asked=_asked(sitting, discards),
@@ -323,16 +330,20 @@ def _pile_name(name: str, word: str, number: str, sitting: Sitting) -> str:
     return names.get(name, _("Sur la table"))
 
 
-def _places(sitting: Sitting, turns: _Turns) -> list[PlaceShown]:
+def _places(sitting: Sitting, turns: _Turns, *, shows_each: bool) -> list[PlaceShown]:
     view = sitting.view
     prepared = preparation_of(sitting.state.phase) if isinstance(sitting.state, TarotState) else None
     called = {face(card) for card in prepared.called} if prepared else set()
     partners = {seat for _n, seat, card in turns.plays if card is not None and face(card) in called}
     won = Counter(trick.winner for trick in turns.tricks)
-    is_playing, is_betting = bool(turns.plays), sitting.table.game.startswith("contrat")
+    is_playing = bool(turns.plays)
+    packs = BACKS if len(sitting.state.variant.deck) > CARD_COUNT else BACKS[:1]
     said: dict[int, str] = {}
     for seat, action in view.steps:
-        said[seat] = short_words(action) or said.get(seat, "")
+        if not is_playing:
+            said[seat] = short_words(action) or said.get(seat, "")
+        elif isinstance(action, Bet):
+            said[seat] = _bet_words(won[seat], action.tricks)
     return [
         PlaceShown(
             seat=seat,
@@ -340,14 +351,21 @@ def _places(sitting: Sitting, turns: _Turns) -> list[PlaceShown]:
             letter=place_letter(seat, len(view.hand_counts)),
             count=count,
             won=won[seat],
-            said=said.get(seat, "") if not is_playing or is_betting else "",
+            said=said.get(seat, ""),
             is_turn=view.to_act == seat,
             is_taker=prepared is not None and prepared.taker == seat,
             is_partner=seat in partners and not (prepared and prepared.taker == seat),
             is_dealer=view.dealer == seat,
+            backs=packs[:1] * count if shows_each else packs[:count],
         )
         for seat, count in enumerate(view.hand_counts)
     ]
+
+
+def _bet_words(won: int, bet: int) -> str:
+    """Tricks won of those that a seat said it would win."""
+    words = ngettext("%(won)d pli sur %(bet)d", "%(won)d plis sur %(bet)d", won)
+    return words % {"won": won, "bet": bet}
 
 
 def _contract(sitting: Sitting) -> str:

@@ -112,6 +112,11 @@ ONLY_FORMS = frozenset(
         "organiser-log-publish",
         "organiser-role-give",
         "organiser-role-withdraw",
+        "rooms-claim",
+        "rooms-table-act",
+        "rooms-table-go-on",
+        "rooms-table-hint",
+        "rooms-table-undo",
     }
 )
 """Addresses to which forms are sent; no link opens them."""
@@ -148,10 +153,12 @@ OF_OTHER_EVENINGS = frozenset(
         "public-registration",
         "public-registrations",
         "public-screen",
+        "rooms-table",
+        "rooms-table-replay",
     }
 )
 """Looked at by other tests (formats_teams, accessibility_events, new_event, prizes, hall, registrations,
-staff): no demonstration leads there.
+playing, staff): no demonstration leads there.
 """
 
 
@@ -224,10 +231,10 @@ def organiser(page: Page, sign_in_link: str) -> Page:
 
 
 def test_no_public_page_has_a_fault(page: Page, site: str) -> None:
-    found, seen = faults_on_the_way(page, f"{site}/", ("public-", "accounts-"))
+    found, seen = faults_on_the_way(page, f"{site}/", ("public-", "accounts-", "rooms-"))
 
     assert found == []
-    assert seen >= page_names(get_resolver(), ("public-",)) - ONLY_FORMS - OF_OTHER_EVENINGS
+    assert seen >= page_names(get_resolver(), ("public-", "rooms-")) - ONLY_FORMS - OF_OTHER_EVENINGS
 
 
 def test_no_organiser_page_has_a_fault(organiser: Page, site: str) -> None:

@@ -4,7 +4,7 @@
 const STEP = 520; // ms between two things that happen
 const TRICK_END = 1100; // a finished trick stays for a look
 const LIFT = 56; // pixels that a card is dragged up to be played
-const PREFERENCES = ["fourColours", "leftHanded", "twoTaps", "sounds"];
+const PREFERENCES = ["fourColours", "newTrumps", "leftHanded", "twoTaps", "sounds"];
 
 const root = document.documentElement;
 let telling = null;

@@ -1,0 +1,31 @@
+"""What an account played, for its owner to take along."""
+
+from typing import Any
+
+from accounts.models import User
+from games.services.played_tables import load_sitting, played_text
+
+
+def load_plays(user: User) -> list[dict[str, Any]]:
+    """The account's tables, the first begun first, as plain JSON values; two queries.
+
+    The cards are there once the deal is over: before that its player knows his own alone.
+    """
+    tables = user.played_tables.select_related("daily", "board_again__session__tournament")
+    return [
+        {
+            "began": table.created_at.isoformat(),
+            "ended": table.ended_at and table.ended_at.isoformat(),
+            "origin": table.origin,
+            "theme": table.theme,
+            "game": table.game,
+            "seat": table.seat,
+            "level": table.level,
+            "score": table.score,
+            "name": table.daily.name if hasattr(table, "daily") else "",
+            "event": table.board_again.session.tournament.name if hasattr(table, "board_again") else "",
+            "board": table.board_again.board if hasattr(table, "board_again") else None,
+            "deal": played_text(load_sitting(table)) if table.ended_at else "",
+        }
+        for table in tables.prefetch_related("actions").order_by("created_at", "pk")
+    ]

@@ -1,0 +1,35 @@
+"""What an account takes along holds its plays; the cards of a deal under way stay sealed."""
+
+from datetime import date
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from games.core.actions import format_action
+from games.core.bots.choosing import RobotLevel
+from games.core.notation import parse_played_deal
+from games.services.played_tables import act
+from rooms.queries.own_data import load_plays
+from rooms.services.beginning import Player, begin_daily, begin_practice
+from tests.factories.tournaments import make_club, make_user
+from tournaments.site.queries.personal import load_account_data
+
+pytestmark = pytest.mark.django_db
+
+
+def test_account_takes_its_plays_along(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    user, other = make_user(club=make_club()), make_user("Bob", club=make_club("Autre club"))
+    finished = begin_practice(game="contrat-2", level=RobotLevel.DEBUTANT, player=Player(owner=user))
+    while not finished.state.is_over:
+        texts = [format_action(finished.view.legal[0])] if finished.is_turn else []
+        finished = act(table=finished.table, number=finished.number, texts=texts)
+    begin_daily(day=date(2026, 11, 23), name="Ana", player=Player(owner=user))
+    begin_practice(game="tarot-4", level=RobotLevel.DEBUTANT, player=Player(owner=other))
+
+    with django_assert_num_queries(2):
+        done, daily = load_plays(user)
+
+    assert (done["game"], done["score"]) == ("contrat-2", finished.table.score)
+    assert parse_played_deal(done["deal"]).game == "contrat-2"
+    assert (daily["origin"], daily["name"], daily["ended"], daily["deal"]) == ("daily", "Ana", None, "")
+    assert load_account_data(user)["plays"] == [done, daily]

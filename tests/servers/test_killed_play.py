@@ -1,0 +1,75 @@
+"""A laptop killed in the middle of a deal of the site: it goes on where it was, nothing is played twice."""
+
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from tests.processes import Server, wait_until
+from tests.servers.contention import Call, kill_group
+from tests.servers.visitor import Visitor
+
+MOST_TURNS = 40
+
+
+@pytest.fixture
+def database(environment: dict[str, str]) -> Path:
+    return Path(environment["ETUI_VAR_DIR"]) / "etui.sqlite3"
+
+
+def next_form(page: str) -> tuple[str, dict[str, str]]:
+    """Where the form of the turn is sent, with its first choice where there is one."""
+    form = re.search(r'<form method="post"\s+class="turn.*?</form>', page, re.DOTALL)
+    assert form is not None, page
+    fields = dict(re.findall(r'type="hidden" name="(numero|depuis)" value="(\d+)"', form[0]))
+    if chosen := re.search(r'name="action"\s+value="([^"]*)"', form[0]):
+        fields["action"] = chosen[1]
+    address = re.search(r'action="([^"]*)"', form[0])
+    assert address is not None
+    return address[1], fields
+
+
+def log_of(database: Path) -> list[tuple[int, str]]:
+    """The rows of the only table: number, by whom."""
+    with closing(sqlite3.connect(database, timeout=20)) as connection:
+        return connection.execute("SELECT number, made_by FROM games_tableaction ORDER BY number").fetchall()
+
+
+def by_person(database: Path) -> int:
+    return sum(made_by == "person" for _number, made_by in log_of(database))
+
+
+def test_deal_goes_on_after_web_and_worker_were_killed(ready: Callable[[], Server], database: Path) -> None:
+    server = ready()
+    player, home = Visitor(f"http://localhost:{server.port}"), reverse("rooms-home")
+    player.get(home)
+    _status, page = player.post(home, {"kind": "game", "game": "papayou-3", "level": "debutant"})
+    while "action" not in next_form(page)[1]:
+        _status, page = player.post(*next_form(page))
+    for _turn in range(3):
+        _status, page = player.post(*next_form(page))
+    form = next_form(page)
+
+    sending = Call(lambda: player.post(*form))
+    assert wait_until(lambda: by_person(database) == 4)
+    kill_group(server.process)  # the card is written, the robots may have answered or not
+    sending.answer()
+    ready()
+
+    assert [player.post(*form)[0] for _again in range(2)] == [200, 200]
+    assert by_person(database) == 4
+    address = re.search(r'data-address="([^"]*)"', page)
+    assert address is not None
+    page, sent = player.get(address[1]), 4
+    while 'class="end"' not in page and sent < MOST_TURNS:
+        form = next_form(page)
+        sent += "action" in form[1]
+        _status, page = player.post(*form)
+    rows = log_of(database)
+    assert 'class="end"' in page
+    assert [number for number, _made_by in rows] == list(range(1, len(rows) + 1))
+    assert by_person(database) == sent
