@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
 from common.limits import TooManyTries, count_wrong_link, seconds_to_wait
-from games.core.actions import Action, format_action
+from games.core.bots.choices import RobotChoice
 from games.models import PlayedTable
 from games.services.played_tables import (
     UNDOING,
@@ -29,6 +29,7 @@ from games.services.played_tables import (
 from rooms.queries.fields import FieldComparison, compare_with_field
 from rooms.web.home import table_title
 from rooms.web.scene import show_scene
+from rooms.words.reasons import reason_words
 from rooms.words.scores import end_words, points_words, score_lines
 from rooms.words.steps import place_name
 from tournaments.base.queries.progress import complete_boards
@@ -134,15 +135,15 @@ def _change(request: HttpRequest, secret: str, change: Callable[[PlayedTable], S
     return redirect(f"{reverse('rooms-table', args=[secret])}?depuis={seen}")
 
 
-def _show(request: HttpRequest, sitting: Sitting, *, seen: int, hinted: Action | None = None) -> HttpResponse:
+def _show(request: HttpRequest, sitting: Sitting, *, seen: int, hinted: RobotChoice | None = None) -> HttpResponse:
     table = sitting.table
     context: dict[str, Any] = {
         "table": table,
         "title": table_title(table),
         "sitting": sitting,
-        "scene": show_scene(sitting, seen=seen, hint=hinted),
+        "scene": show_scene(sitting, seen=seen, hint=hinted.action if hinted else None),
         "step_count": len(sitting.view.steps),
-        "hint": format_action(hinted) if hinted else "",
+        "hint": reason_words(hinted, lowest_wins=sitting.state.variant.lowest_wins) if hinted else "",
         "may_undo": sitting.can_undo,
         "may_hint": sitting.is_turn and table.origin in UNDOING,
     }
