@@ -22,7 +22,11 @@ from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.setting import Imposed
 
-COMPILED_MODULES = ("games/core/compiled.py", "games/core/analysis/kernel.py", "games/core/bots/end_worlds.py")
+COMPILED_MODULES = (
+    "games/core/compiled.py",
+    "games/core/analysis/kernel.py",
+    "games/core/bots/end_worlds.py",
+)
 """Files with compiled functions, from the project's folder."""
 PROJECT = Path(__file__).parents[2]
 STEPS_LEFT = 12
@@ -35,7 +39,7 @@ def can_compile() -> bool:
 
 
 def is_compiled() -> bool:
-    """Whether the search of this version was compiled here: a process then loads it in a third of a second."""
+    """Whether the search of this version was compiled here: it then loads in a third of a second."""
     return can_compile() and _mark().exists()
 
 

@@ -218,7 +218,7 @@ def undo(*, table: PlayedTable, number: int) -> Sitting:
 
 
 def hint(sitting: Sitting) -> RobotChoice | None:
-    """What a robot of the level *club* would do in the person's place, and why; None where none may be given."""
+    """What a robot of the level *club* would do for the person, and why; None where none may be given."""
     if not sitting.is_turn or sitting.table.origin not in UNDOING:
         return None
     return _choose(sitting, RobotLevel.CLUB)

@@ -60,9 +60,7 @@ def _levels() -> list[tuple[str, Promise]]:
 class LevelForm(forms.Form):
     """How well the robots play."""
 
-    level = forms.ChoiceField(
-        label=gettext_lazy("Robots"), choices=_levels, initial=RobotLevel.CLUB.value
-    )
+    level = forms.ChoiceField(label=gettext_lazy("Robots"), choices=_levels, initial=RobotLevel.CLUB.value)
 
     def clean_level(self) -> str:
         """The level *fort* is prepared by the worker when somebody first asks for it."""

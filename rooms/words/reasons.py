@@ -1,4 +1,4 @@
-"""Why a robot would do something: in how many deals it was tried, and how much better than the next choice."""
+"""Why a robot would do something: in how many deals it tried it, and how much better than what."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -40,7 +40,9 @@ def reason_words(choice: RobotChoice, *, lowest_wins: bool) -> str:
     if not points:
         return _("%(move)s : sur %(deals)s, cela vaut autant en moyenne que %(other)s.") % values
     if lowest_wins:
-        return _("%(move)s : sur %(deals)s, il prend en moyenne %(points)s de moins qu’avec %(other)s.") % values
+        return (
+            _("%(move)s : sur %(deals)s, il prend en moyenne %(points)s de moins qu’avec %(other)s.") % values
+        )
     return _("%(move)s : sur %(deals)s, il gagne en moyenne %(points)s de plus qu’avec %(other)s.") % values
 
 

@@ -211,7 +211,9 @@ def test_account_keeps_what_its_browser_played(client: Client) -> None:
 
 
 def test_strong_level_is_prepared_by_the_worker_and_offered_then(
-    client: Client, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+    client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     compiled = list[str]()
     monkeypatch.setattr(played_tables, "is_compiled", lambda: bool(compiled))

@@ -17,18 +17,24 @@ PLAYED_OUT = ChoiceMethod.PLAYED_OUT
     [
         (
             RobotChoice(KING, PLAYED_OUT, 120, {THREE: 1.0, KING: 13.4}),
-            "Le robot jouerait le roi de cœur : sur 120 donnes possibles, "
-            "il gagne en moyenne 12 points de plus qu’avec le 3 de trèfle.",
+            (
+                "Le robot jouerait le roi de cœur : sur 120 donnes possibles, "
+                "il gagne en moyenne 12 points de plus qu’avec le 3 de trèfle."
+            ),
         ),
         (
             RobotChoice(KING, ChoiceMethod.SEARCHED, 1, {THREE: 12.5, KING: 13.6}),
-            "Le robot jouerait le roi de cœur : sur 1 donne possible jouée au mieux jusqu’à la fin, "
-            "il gagne en moyenne 1 point de plus qu’avec le 3 de trèfle.",
+            (
+                "Le robot jouerait le roi de cœur : sur 1 donne possible jouée au mieux jusqu’à la fin, "
+                "il gagne en moyenne 1 point de plus qu’avec le 3 de trèfle."
+            ),
         ),
         (
             RobotChoice(Pass(), PLAYED_OUT, 60, {MakeBid("garde"): -0.3, Pass(): 0.0}),
-            "Le robot choisirait « Passe » : sur 60 donnes possibles, "
-            "cela vaut autant en moyenne que « Garde ».",
+            (
+                "Le robot choisirait « Passe » : sur 60 donnes possibles, "
+                "cela vaut autant en moyenne que « Garde »."
+            ),
         ),
         (RobotChoice(KING, ChoiceMethod.FORCED), "Le robot jouerait le roi de cœur : c’est le seul choix."),
         (
