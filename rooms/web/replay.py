@@ -25,6 +25,7 @@ def replay_page(request: HttpRequest, secret: str) -> HttpResponse:
     """The deal after `?carte=` cards."""
     sitting = _finished(request, secret)
     moment = moment_of(played_text(sitting), whole_number(request.GET.get("carte", "")))
+    analysis = find_analysis(sitting)
     context = {
         "table": sitting.table,
         "title": table_title(sitting.table),
@@ -34,9 +35,10 @@ def replay_page(request: HttpRequest, secret: str) -> HttpResponse:
             for seat, (hand, won) in enumerate(zip(moment.hands, moment.won, strict=True))
         ],
         "can_analyse": can_analyse(sitting.state),
-        "analysis": find_analysis(sitting),
+        "analysis": analysis,
+        **_found(sitting, analysis, moment.played),
     }
-    return render(request, "rooms/replay.html", context | _found(sitting, context["analysis"], moment.played))
+    return render(request, "rooms/replay.html", context)
 
 
 @require_POST
