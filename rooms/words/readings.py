@@ -136,11 +136,11 @@ def _card_points(half_points: int) -> str:
 def _possible(before: Bounds) -> str:
     """What comes of the deal when everybody plays his best from before a card, all hands seen."""
     if before.is_exact:
-        return _("Si tous jouent au mieux à partir d’ici, l’attaque marque %(score)s.") % {
+        return _("Juste avant, au mieux des deux côtés, l’attaque marquait %(score)s.") % {
             "score": signed(before.low)
         }
     return _(
-        "Si tous jouent au mieux à partir d’ici, l’attaque marque au moins %(low)s et au plus %(high)s."
+        "Juste avant, au mieux des deux côtés, l’attaque marquait au moins %(low)s et au plus %(high)s."
     ) % {
         "low": signed(before.low),
         "high": signed(before.high),
