@@ -132,6 +132,12 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
         Limit(By.ADDRESS, 900, MINUTE),
         Limit(By.THING, 120, MINUTE),
     ),
+    # analyses and marks of reference: ten seconds and a minute or two of the worker's core
+    "compute": (
+        Limit(By.SITE, 120, HOUR),
+        Limit(By.ADDRESS, 60, HOUR),
+        Limit(By.DEVICE, 20, HOUR),
+    ),
     # a club that asks accounts, and messages to one address, from whatever club
     "tie-asking": (Limit(By.PERSON, 20, HOUR), Limit(By.THING, 3, DAY)),
     # addresses typed to give a role, which tell whether an account has them

@@ -24,11 +24,14 @@ A worker that is not told which it takes, takes both."""
 LONG_TASKS = (
     "tournaments.render_document",
     "tournaments.search_movement",
+    "tournaments.play_reference",
     "tournaments.refresh_records",
     "tournaments.send_registration_mail",
     "tournaments.send_result_mails",
     "tournaments.send_tie_mail",
     "accounts.send_password_reset",
+    "games.compile_search",
+    "rooms.analyse_play",
 )
 
 app = Celery("etui")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from rooms.web import again, daily, exercises, home, table
+from rooms.web import again, daily, exercises, home, replay, table
 
 urlpatterns = [
     path("", home.home_page, name="rooms-home"),
@@ -15,5 +15,6 @@ urlpatterns = [
     path("table/<slug:secret>/suite/", table.go_on, name="rooms-table-go-on"),
     path("table/<slug:secret>/reprendre/", table.take_back, name="rooms-table-undo"),
     path("table/<slug:secret>/indice/", table.give_hint, name="rooms-table-hint"),
-    path("table/<slug:secret>/carte-par-carte/", table.replay_page, name="rooms-table-replay"),
+    path("table/<slug:secret>/carte-par-carte/", replay.replay_page, name="rooms-table-replay"),
+    path("table/<slug:secret>/analyse/", replay.analyse, name="rooms-table-analyse"),
 ]

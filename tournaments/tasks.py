@@ -9,9 +9,11 @@ from common.installation.backups import start_if_due
 from common.vital_signs import SWEEP, beat
 from games.services.played_tables import sweep_tables
 from tournaments.base.services.sent_forms import sweep_forms
+from tournaments.deals.services.board_references import play_reference
 from tournaments.entries.services.registrations import send_registration_mail
 from tournaments.hall.services.round_clock import begin_rounds_ahead_again
 from tournaments.models import (
+    BoardReference,
     Club,
     Competition,
     MovementSearch,
@@ -49,6 +51,14 @@ def render_document_task(*, document_id: int) -> str:
 @shared_task(name="tournaments.search_movement")
 def search_movement_task(*, search_id: int) -> str:
     return run_search(search=MovementSearch.objects.get(pk=search_id)).state
+
+
+@shared_task(name="tournaments.play_reference")
+def play_reference_task(*, reference_id: int) -> str:
+    """Nothing where the mark was asked for anew meanwhile."""
+    rows = BoardReference.objects.select_related("session__tournament", "session__deal_set")
+    reference = rows.filter(pk=reference_id).first()
+    return play_reference(reference=reference).state if reference else ""
 
 
 @shared_task(name="tournaments.refresh_records", bind=True)

@@ -19,8 +19,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from games.core.actions import Action, DiscardCard, format_action, parse_action
-from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.actions import DiscardCard, format_action, parse_action
+from games.core.bots.choices import ChoiceMethod, RobotChoice
+from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.bots.places import NoWorldFound
 from games.core.dealing.layout_text import format_layout
 from games.core.errors import GameError, IllegalAction
@@ -34,6 +35,7 @@ from games.core.variants.registry import find_variant
 from games.enums import ActionMaker, TableOrigin
 from games.models import PlayedTable, TableAction
 from games.opening import open_table_cards, open_text
+from games.services.compiled_search import is_compiled
 
 log = logging.getLogger(__name__)
 
@@ -215,8 +217,8 @@ def undo(*, table: PlayedTable, number: int) -> Sitting:
     return load_sitting(table)
 
 
-def hint(sitting: Sitting) -> Action | None:
-    """What a robot of the level *club* would do in the person's place; None where none may be given."""
+def hint(sitting: Sitting) -> RobotChoice | None:
+    """What a robot of the level *club* would do for the person, and why; None where none may be given."""
     if not sitting.is_turn or sitting.table.origin not in UNDOING:
         return None
     return _choose(sitting, RobotLevel.CLUB)
@@ -231,7 +233,7 @@ def let_robots_play(sitting: Sitting) -> Sitting:
     table, seen, state = sitting.table, sitting, sitting.state
     rows: list[tuple[ActionMaker, str]] = []
     while not state.is_over and state.to_act != table.seat:
-        action = _choose(Sitting(table, state, 0, (), False), RobotLevel(table.level))
+        action = _choose(Sitting(table, state, 0, (), False), RobotLevel(table.level)).action
         rows.append((ActionMaker.ROBOT, format_action(action)))
         state = state.apply(action)
         if time.monotonic() - began > ROBOT_SECONDS:
@@ -314,13 +316,13 @@ def _append(sitting: Sitting, rows: Sequence[tuple[ActionMaker, str]]) -> bool:
     return True
 
 
-def _choose(sitting: Sitting, level: RobotLevel) -> Action:
-    """What a robot does in the place of who is to act."""
+def _choose(sitting: Sitting, level: RobotLevel) -> RobotChoice:
+    """What a robot does in the place of who is to act, and why."""
     table, state = sitting.table, sitting.state
     assert state.to_act is not None
     view = state.view(state.to_act)
     try:
-        return choose_action(view, level, seed=table.robot_seed, budget=_budget(table, level))
+        return explain_action(view, usable_level(level), seed=table.robot_seed, budget=_budget(table, level))
     except NoWorldFound:
         log.warning(
             "table %s: no world for seat %d after %d steps, the first legal action is taken",
@@ -328,7 +330,12 @@ def _choose(sitting: Sitting, level: RobotLevel) -> Action:
             state.to_act,
             len(view.steps),
         )
-        return view.legal[0]
+        return RobotChoice(view.legal[0], ChoiceMethod.THUMB)
+
+
+def usable_level(level: RobotLevel) -> RobotLevel:
+    """The level at which robots answer now: *fort* plays as *club* until its search is compiled again."""
+    return RobotLevel.CLUB if level is RobotLevel.FORT and not is_compiled() else level
 
 
 def _budget(table: PlayedTable, level: RobotLevel) -> int | None:

@@ -1,14 +1,16 @@
 """An étui played again beside what the tables of its event made of it."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from statistics import median_low
 
 from games.core.outcome import Outcome
 from games.core.play import Points, State
-from games.core.scoring import score_outcome
-from games.core.tarot_rules import tarot_rules
-from games.core.variants.tarot.game import Tarot
+from games.core.variants.tarot.game import attack_score
+from tournaments.deals.queries.board_references import find_reference
+from tournaments.enums import JobState
 from tournaments.models import Session
 from tournaments.rankings.queries.board_reports import load_board
 
@@ -37,6 +39,18 @@ class FieldComparison:
     """Of the field that does worse, half of those who do the same: 0 to 100."""
 
 
+@dataclass(frozen=True, slots=True)
+class RobotComparison:
+    """A score among those that robots made of the same étui."""
+
+    count: int
+    """Plays of the robots."""
+    median: int
+    """The attack's score in the middle."""
+    percentage: Fraction
+    """Of the plays that the person's side does better than, half of those alike: 0 to 100."""
+
+
 def compare_with_field(state: State, seat: int, session: Session, board: int) -> FieldComparison | None:
     """A finished deal beside the field's; None where neither has a score. Queries as `load_board`.
 
@@ -46,21 +60,17 @@ def compare_with_field(state: State, seat: int, session: Session, board: int) ->
     if report is None:
         return None
     slips = [row.line.slip for row in report.lines if row.line.slip is not None]
-    outcome, variant = state.outcome(), state.variant
+    outcome, score = state.outcome(), attack_score(state)
     scores: list[Points] = [slip.score for slip in slips if slip.score is not None]
     is_attack: bool | None = None
     own: Points = state.scores()[seat]
-    if scores and isinstance(outcome, Outcome) and isinstance(variant, Tarot):
-        is_attack = seat in outcome.attackers
-        own = score_outcome(outcome, variant.row, tarot_rules(variant.row, state.rules))
+    if scores and score is not None and isinstance(outcome, Outcome):
+        is_attack, own = seat in outcome.attackers, score
     else:
         by_seat = [slip.seat_scores[seat] for slip in slips if slip.seat_scores]
         scores = [score for score in by_seat if score is not None]
     if not scores:
         return None
-    sign = -1 if is_attack is False else 1
-    below = sum(sign * score < sign * own for score in scores)
-    level = scores.count(own)
     counted = Counter(scores)
     return FieldComparison(
         own=own,
@@ -69,5 +79,26 @@ def compare_with_field(state: State, seat: int, session: Session, board: int) ->
             FieldScore(score, counted[score], score == own) for score in sorted({*scores, own}, reverse=True)
         ),
         table_count=len(scores),
-        percentage=Fraction(100 * (2 * below + level), 2 * len(scores)),
+        percentage=_share_below(own, scores, is_attack=is_attack is not False),
     )
+
+
+def compare_with_robots(state: State, seat: int, session: Session, board: int) -> RobotComparison | None:
+    """A finished deal beside the mark of reference of its étui; None where it is not made. One query."""
+    reference, outcome, own = find_reference(session, board), state.outcome(), attack_score(state)
+    is_done = reference is not None and reference.state == JobState.DONE
+    if reference is None or not is_done or own is None or not isinstance(outcome, Outcome):
+        return None
+    scores = reference.scores
+    return RobotComparison(
+        count=len(scores),
+        median=median_low(scores),
+        percentage=_share_below(own, scores, is_attack=seat in outcome.attackers),
+    )
+
+
+def _share_below(own: Points, scores: Sequence[Points], *, is_attack: bool) -> Fraction:
+    """Of some scores the share that does worse, half of those that do the same: 0 to 100."""
+    sign = 1 if is_attack else -1
+    below = sum(sign * score < sign * own for score in scores)
+    return Fraction(100 * (2 * below + scores.count(own)), 2 * len(scores))

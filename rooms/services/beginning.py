@@ -29,7 +29,7 @@ from games.services.played_tables import Sitting, begin_table, let_robots_play
 from rooms.exercises.exercise import ME, Exercise
 from rooms.models import BoardPlayedAgain, DailyPlay
 from rooms.queries.daily import find_daily, player_key
-from tournaments.core.formats.registry import find_format
+from tournaments.deals.services.board_references import board_contract
 from tournaments.models import Session
 
 DAILY_LEVEL = RobotLevel.CLUB
@@ -161,8 +161,6 @@ def begin_again(
     """
     tournament, deal_set = session.tournament, session.deal_set
     assert deal_set is not None  # the deal comes from it
-    bid = find_format(tournament.format).imposed_bid
-    taker = find_format(tournament.format).taker_of(deal.number)
     with transaction.atomic():
         sitting = begin_table(
             origin=TableOrigin.AGAIN,
@@ -170,7 +168,7 @@ def begin_again(
             rules=deal_set.rule_set,
             layout=deal.layout,
             dealer=deal.dealer,
-            contract=None if taker is None or bid is None else (taker, bid.value),
+            contract=board_contract(tournament, deal.number),
             seat=seat,
             level=level,
             device=player.device,

@@ -6,12 +6,15 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from common.devices import keep_device, known_device, make_device
 from games.core.bots.choosing import RobotLevel
 from games.models import PlayedTable
+from games.services.compiled_search import ask_to_compile, can_compile
+from games.services.played_tables import usable_level
 from rooms.services.beginning import Player
 
 LEVEL_NAMES: dict[str, Promise] = {
@@ -45,14 +48,29 @@ def begin_for(request: HttpRequest, begin: Callable[[Player], PlayedTable]) -> H
     return response
 
 
+def _levels() -> list[tuple[str, Promise]]:
+    """The levels that this installation can play."""
+    return [
+        (level.value, LEVEL_NAMES[level.value])
+        for level in RobotLevel
+        if level is not RobotLevel.FORT or can_compile()
+    ]
+
+
 class LevelForm(forms.Form):
     """How well the robots play."""
 
-    level = forms.ChoiceField(
-        label=gettext_lazy("Robots"),
-        choices=[(level.value, LEVEL_NAMES[level.value]) for level in RobotLevel],
-        initial=RobotLevel.CLUB.value,
-    )
+    level = forms.ChoiceField(label=gettext_lazy("Robots"), choices=_levels, initial=RobotLevel.CLUB.value)
+
+    def clean_level(self) -> str:
+        """The level *fort* is prepared by the worker when somebody first asks for it."""
+        level: str = self.cleaned_data["level"]
+        if usable_level(RobotLevel(level)) != level:
+            ask_to_compile()
+            raise forms.ValidationError(
+                _("Le niveau fort se prépare : réessayez dans une minute, ou choisissez un autre niveau.")
+            )
+        return level
 
     @property
     def chosen_level(self) -> RobotLevel:

@@ -9,10 +9,13 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
+from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
-from games.services.played_tables import begin_table
+from games.models import PlayedTable
+from games.services.played_tables import act, begin_table, let_robots_play, load_sitting
+from rooms.services import analyses
 from tests.cases import by_day
 from tests.e2e.judging import faults_of_kinds
 
@@ -21,6 +24,8 @@ PHONE = {"width": 360, "height": 640}
 MOST_TURNS = 60
 LONG_GAMES = ("tarot-2-mort", "nullo-4", "papayou-5", "grelin-5", "cold-poker-3")
 """With contrat and its kind, the games of document 004; cards lying open beside a hand."""
+ANALYSIS = 60_000
+"""Milliseconds: the search may have to be compiled first."""
 BYTES = 120 * 1024
 """Of a first load, packed as they are sent, without pictures."""
 
@@ -195,6 +200,31 @@ def test_etui_of_a_finished_evening_is_played_again_and_compared(page: Page, sit
     assert faults_of_kinds(page, page.url, "rooms-table-end", {}) == []
     page.get_by_role("button", name="Revenir à l’étui").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Étui 1")
+
+
+def test_finished_deal_is_analysed_on_a_phone(
+    browser: Browser, live_server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyses, "BUDGET", 300_000)
+    monkeypatch.setattr(analyses, "can_compile", lambda: True)
+    monkeypatch.setattr(analyses, "compile_search", lambda: True)
+    address = begin("tarot-4", bid="garde_sans", number=6)
+    page = browser.new_context(viewport=PHONE).new_page()
+    table = PlayedTable.objects.get()
+    sitting, rng = let_robots_play(load_sitting(table)), Random(2)
+    while not sitting.state.is_over:
+        texts = [format_action(rng.choice(sitting.view.legal))] if sitting.is_turn else []
+        sitting = act(table=table, number=sitting.number, texts=texts)
+    page.goto(f"{live_server.url}{address}carte-par-carte/")
+
+    page.get_by_role("button", name="Analyser la donne").click()
+
+    expect(page.get_by_text("L’analyse est exacte à partir du pli")).to_be_visible(timeout=ANALYSIS)
+    assert faults_of_kinds(page, page.url, "rooms-table-replay", {}) == []
+    page.get_by_role("link", name="Fin").click()
+    expect(page.locator(".card-cost")).to_contain_text("Cette carte")
+    assert faults_of_kinds(page, page.url, "rooms-table-replay-card", {}) == []
+    page.context.close()
 
 
 def test_table_is_played_without_javascript(browser: Browser, live_server) -> None:

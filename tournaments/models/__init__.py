@@ -1,5 +1,6 @@
 """Rows of the tournaments app, one file per theme."""
 
+from tournaments.models.analyses import BoardReference, PlayAnalysis
 from tournaments.models.competitions import (
     Competition,
     CompetitionMember,
@@ -51,6 +52,7 @@ __all__ = [
     "AdjustedTemplate",
     "Attacker",
     "AuditEvent",
+    "BoardReference",
     "Club",
     "Competition",
     "CompetitionMember",
@@ -80,6 +82,7 @@ __all__ = [
     "PersonMerge",
     "PhoneRules",
     "Play",
+    "PlayAnalysis",
     "PlayRecord",
     "PrintedDocument",
     "PrintedSheet",

@@ -33,6 +33,7 @@ public = [
     path("t/<slug:slug>/joueurs/<int:entry_id>/", boards.player_page, name="public-player"),
     path("t/<slug:slug>/etuis/", boards.boards_page, name="public-boards"),
     path("t/<slug:slug>/etuis/<int:number>/", boards.board_page, name="public-board"),
+    path("t/<slug:slug>/etuis/<int:number>/reference/", boards.reference_page, name="public-reference"),
     path("t/<slug:slug>/etuis/<int:number>/coups/<int:play_id>/", boards.replay_page, name="public-replay"),
     path("t/<slug:slug>/partager/", sharing.share_page, name="public-share"),
     path("t/<slug:slug>/integrer/", sharing.embed_page, name="public-embed"),

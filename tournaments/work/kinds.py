@@ -7,10 +7,12 @@ from django.utils import timezone
 
 from tournaments.enums import MailState
 from tournaments.models import (
+    BoardReference,
     Competition,
     CompetitionRequest,
     CompetitionSnapshot,
     MovementSearch,
+    PlayAnalysis,
     PrintedDocument,
     RecordsRequest,
     ResultMail,
@@ -84,6 +86,23 @@ MOVEMENT_SEARCHES = Job(
     stale_after=JOB_STALE_AFTER,
     silent_after=timedelta(seconds=20),
 )
+PLAY_ANALYSES = Job(
+    name="analysis",
+    rows=PlayAnalysis,
+    task="rooms.analyse_play",
+    argument="analysis_id",
+    stale_after=JOB_STALE_AFTER,
+    silent_after=timedelta(seconds=90),  # the search may have to be compiled first
+    begins_with={"done": 0, "total": 0},
+)
+BOARD_REFERENCES = Job(
+    name="reference",
+    rows=BoardReference,
+    task="tournaments.play_reference",
+    argument="reference_id",
+    stale_after=JOB_STALE_AFTER,
+    silent_after=timedelta(seconds=30),  # a play takes a second or two
+)
 RESULT_MAILS = Work(
     name="mail",
     rows=ResultMail,
@@ -93,7 +112,16 @@ RESULT_MAILS = Work(
     stale_after=JOB_STALE_AFTER,
     unclaimed=Q(state=MailState.QUEUED),
 )
-KINDS = (STANDINGS, COMPETITIONS, RECORDS, PRINTED_DOCUMENTS, MOVEMENT_SEARCHES, RESULT_MAILS)
+KINDS = (
+    STANDINGS,
+    COMPETITIONS,
+    RECORDS,
+    PRINTED_DOCUMENTS,
+    MOVEMENT_SEARCHES,
+    PLAY_ANALYSES,
+    BOARD_REFERENCES,
+    RESULT_MAILS,
+)
 
 
 def request_standings(*, session: Session) -> None:

@@ -6,7 +6,6 @@ Source:
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from random import Random
@@ -50,6 +49,7 @@ from games.core.analysis.kernel import (
     TRUMPS,
 )
 from games.core.analysis.positions import Contract, NotSearchable, OpenPosition
+from games.core.analysis.readings import Bounds
 from games.core.announcements import PETIT_SLAM
 from games.core.cards import BOUTS as BOUT_CARDS
 from games.core.cards import EXCUSE as EXCUSE_CARD
@@ -71,19 +71,6 @@ _SLAMS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2))
 """For each state of the slam, tricks of the attack and of the defence; 1 and 2 stand for more."""
 _LEAST, _MOST = -200, TOTAL_HALF_POINTS + 200
 """Half points beyond those of any deal: needs of scores out of reach still differ as those in reach do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """The score lies between two, both included; it is exact where they are one."""
-
-    low: int
-    high: int
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether nothing is left open."""
-        return self.low == self.high
 
 
 class OpenSearch:

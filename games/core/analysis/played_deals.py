@@ -4,61 +4,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from games.core.actions import Action, PlayCard
-from games.core.analysis.open_search import PLENTY, Bounds, OpenSearch, is_in_reach, legal_in, limits_of
+from games.core.analysis.open_search import PLENTY, OpenSearch, is_in_reach, legal_in, limits_of
 from games.core.analysis.positions import NotSearchable, OpenPosition, open_position
+from games.core.analysis.readings import Bounds, CardReading
 from games.core.cards import Card
 from games.core.outcome import Outcome
 from games.core.play import State, replay_states
-from games.core.scoring import need_for, score_outcome
-from games.core.tarot_rules import tarot_rules
-from games.core.variants.tarot.game import Tarot
+from games.core.scoring import need_for
+from games.core.variants.tarot.game import Tarot, attack_score
 from games.core.variants.tarot.state import TarotState
 
 SHARE = 8
 """No card gets more of what is left of the budget than one part in so many."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardReading:
-    """One card as it was played, and what was possible then."""
-
-    step: int
-    """Its place among the steps of the deal, from 0."""
-    seat: int
-    card: Card
-    before: Bounds
-    """The score, as each defender pays it, when all play their best from before this card."""
-    after: Bounds
-    """The same from after it; the score of the deal after the last card."""
-    margin: int | None
-    """Half points beyond the contract at the end of a best line from before the card; None without a line."""
-    margin_after: int | None
-    line: tuple[Card, ...] = ()
-    """Where the card cost something: one best way to play on, the better card first."""
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether what it cost is known; else `before` and `after` are bounds."""
-        return self.before.is_exact and self.after.is_exact
-
-    @property
-    def cost(self) -> int | None:
-        """Points that its side lost by it, as each defender pays them; None when they are not known."""
-        return abs(self.before.low - self.after.low) if self.is_exact else None
-
-    @property
-    def half_points(self) -> int | None:
-        """By how many half points the best lines from before and after it end apart; None without them."""
-        if self.margin is None or self.margin_after is None:
-            return None
-        return abs(self.margin - self.margin_after)
-
-    @property
-    def turns_contract(self) -> bool:
-        """Whether the contract was to be made before the card and failed after it, or the other way round."""
-        if self.margin is None or self.margin_after is None:
-            return False
-        return (self.margin >= 0) != (self.margin_after >= 0)
 
 
 def analyse_play(
@@ -86,10 +43,10 @@ def analyse_play(
     end = states[-1]
     if not isinstance(end, TarotState):
         raise NotSearchable("game_not_searched", f"{end.variant.name} is not searched with open cards")
-    outcome = end.outcome() if end.is_over else None
-    if not isinstance(outcome, Outcome):
+    score = attack_score(end)
+    if score is None:
         raise NotSearchable("deal_not_over", "only a deal played to its end is analysed", field="steps")
-    score, line = score_of(end), _Line((), _margin_at(end))
+    line = _Line((), _margin_at(end))
     steps = [step for step, action in enumerate(actions) if isinstance(action, PlayCard)]
     reader = _Reader([states[step] for step in steps], budget)
     after, readings = Bounds(score, score), []
@@ -99,14 +56,6 @@ def analyse_play(
         after = reading.before
         progress(done, len(steps))
     return readings[::-1]
-
-
-def score_of(end: State) -> int:
-    """The score of a finished deal of Tarot, as each defender pays it."""
-    outcome, variant = end.outcome(), end.variant
-    assert isinstance(outcome, Outcome)
-    assert isinstance(variant, Tarot)
-    return score_outcome(outcome, variant.row, tarot_rules(variant.row, end.rules))
 
 
 def _margin_at(end: State) -> int:

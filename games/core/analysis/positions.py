@@ -6,10 +6,11 @@ from games.core.announcements import PETIT_SLAM, SLAM
 from games.core.cards import PETIT, Card
 from games.core.errors import GameError
 from games.core.outcome import Bid, Slam
-from games.core.play import State
+from games.core.play import GameVariant, State
 from games.core.tarot_rules import TarotRules
 from games.core.variant import Form, Variant
 from games.core.variants.tarot.camps import attack_of
+from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.results import counts_so_far
 from games.core.variants.tarot.state import TarotState
@@ -80,6 +81,14 @@ class Contract:
         return 0 if won and lost else (Slam.DEFENCE if lost else Slam.MADE).points
 
 
+def is_searched(variant: GameVariant) -> bool:
+    """Whether the open search knows a game: a Tarot of one pack for up to `MOST_SEATS`."""
+    if not isinstance(variant, Tarot):
+        return False
+    row = variant.row
+    return row.pack_count == 1 and row.form is Form.PLAIN and row.player_count <= MOST_SEATS
+
+
 def open_position(state: State) -> OpenPosition:
     """The position of a state in the play of a Tarot.
 
@@ -94,7 +103,7 @@ def open_position(state: State) -> OpenPosition:
     preparation = playing.preparation
     setting, tricks = preparation.setting, playing.tricks
     row = setting.row
-    if row.pack_count != 1 or row.form is not Form.PLAIN or row.player_count > MOST_SEATS:
+    if not is_searched(state.variant):
         raise NotSearchable("game_not_searched", f"{state.variant.name} is not searched with open cards")
     attack = attack_of(preparation, tricks)
     half_points, bouts = counts_so_far(preparation, tricks, attack)

@@ -1,7 +1,7 @@
 """The mark of reference of a deal: what many plays of it by robots came to."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import median_low
@@ -63,11 +63,28 @@ def make_reference(
         InvalidRules: `unknown_game`.
     """
     scores: list[tuple[Points, ...]] = []
-    for number in range(plays):
+    for end in reference_plays(start, level, seed=seed, plays=plays, budget=budget):
+        scores.append(end.scores())
+        progress(len(scores), plays)
+    return ReferenceMark(tuple(scores))
+
+
+def reference_plays(
+    start: State,
+    level: RobotLevel,
+    *,
+    seed: int,
+    plays: int = PLAYS,
+    first: int = 0,
+    budget: int | None = None,
+) -> Iterator[State]:
+    """The end of one play of a mark after the other, from play `first` on, counted from 0.
+
+    Other arguments and errors as `make_reference`.
+    """
+    for number in range(first, plays):
         state = start
         while (seat := state.to_act) is not None:
             action = choose_action(state.view(seat), level, seed=seed * plays + number, budget=budget)
             state = state.apply(action)
-        scores.append(state.scores())
-        progress(number + 1, plays)
-    return ReferenceMark(tuple(scores))
+        yield state

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from games.core.actions import format_action
-from games.core.analysis.open_search import PLENTY, Bounds, best_bounds, score_cards
-from games.core.analysis.played_deals import CardReading, analyse_play
+from games.core.analysis.open_search import PLENTY, best_bounds, score_cards
+from games.core.analysis.played_deals import analyse_play
 from games.core.analysis.positions import open_position
+from games.core.analysis.readings import Bounds, CardReading
 from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.cards import format_card
 from games.core.exchange.deals import replay_deal, start_of

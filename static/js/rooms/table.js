@@ -135,6 +135,8 @@ async function begin(usesKeys = false) {
   countTicks();
   const told = tell();
   const shown = table();
+  const why = shown.querySelector("[data-why]");
+  if (why) say(why.textContent);
   if (usesKeys) shown.querySelector(".own-hand :is(button, input), .choices button, .end a")?.focus();
   await told;
   if (table() === shown) shown.querySelector("[data-continue]")?.click();

@@ -185,7 +185,11 @@ def test_what_counts_is_not_taken_back_and_has_no_hint() -> None:
 def test_hint_is_legal_and_keeps_nothing() -> None:
     sitting = begin()
 
-    assert hint(sitting) in sitting.view.legal
+    choice = hint(sitting)
+
+    assert choice is not None
+    assert choice.action in sitting.view.legal
+    assert choice.worlds > 0
     assert load_sitting(sitting.table).number == sitting.number
 
 
@@ -195,7 +199,7 @@ def test_robot_without_a_world_takes_the_first_action_and_says_so(
     def lost(*_: object, **__: object) -> None:
         raise NoWorldFound("none")
 
-    monkeypatch.setattr(played_tables, "choose_action", lost)
+    monkeypatch.setattr(played_tables, "explain_action", lost)
 
     sitting = play_out(begin(), Random(3))
 

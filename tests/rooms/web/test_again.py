@@ -12,9 +12,9 @@ from games.services.played_tables import act, let_robots_play, load_sitting
 from tests.factories.opened import cards_of
 from tests.factories.tournaments import SCORES, enter_result, list_plays, make_club, make_seated_tournament
 from tournaments.deals.services.deals import close_boards, open_boards
-from tournaments.enums import Visibility
+from tournaments.enums import JobState, Visibility
 from tournaments.events.services.events import set_visibility
-from tournaments.models import Tournament
+from tournaments.models import BoardReference, Tournament
 
 pytestmark = pytest.mark.django_db
 FORM = {"seat": "0", "level": "debutant"}
@@ -96,3 +96,19 @@ def test_field_is_hidden_again_with_the_board(client: Client, evening: Tournamen
     close_boards(session=evening.sessions.get(), boards=[1], closed_by=None)
 
     assert client.get(page).context["field"] is None
+
+
+def test_score_stands_beside_the_robots_once_they_played(client: Client, evening: Tournament) -> None:
+    client.post(address(evening), FORM)
+    table = PlayedTable.objects.get()
+    finish(table)
+    page = reverse("rooms-table", args=[table.secret])
+    assert client.get(page).context["robots"] is None
+
+    BoardReference.objects.create(
+        session=evening.sessions.get(), board=1, state=JobState.DONE, scores=[-5000, 5000, 5000, 5000]
+    )
+
+    robots, field = (client.get(page).context[name] for name in ("robots", "field"))
+    assert (robots.count, robots.median) == (4, 5000)
+    assert robots.percentage == (25 if field.is_attack else 75)

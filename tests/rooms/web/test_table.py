@@ -6,9 +6,11 @@ from random import Random
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from common.devices import DEVICE_COOKIE
-from games.core.actions import Action, format_action
+from games.core.actions import format_action
+from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.choosing import RobotLevel
 from games.core.cards import PETIT
 from games.core.dealing.rare_themes import RareTheme
@@ -18,6 +20,7 @@ from games.enums import TableOrigin
 from games.models import PlayedTable
 from games.services import played_tables
 from games.services.played_tables import act, begin_table, let_robots_play, load_sitting
+from rooms.web import beginners
 from rooms.web.scene import show_scene
 from tests.cases import by_day
 from tests.factories.tournaments import make_club, make_user
@@ -117,10 +120,10 @@ def test_every_legal_action_is_a_button_without_javascript(client: Client) -> No
 def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Robots that play anything: what they choose is another matter."""
 
-    def choose(view: View, *_: object, seed: int, budget: int | None) -> Action:
-        return Random(f"{seed} {len(view.steps)}").choice(view.legal)
+    def choose(view: View, *_: object, seed: int, budget: int | None) -> RobotChoice:
+        return RobotChoice(Random(f"{seed} {len(view.steps)}").choice(view.legal), ChoiceMethod.THUMB)
 
-    monkeypatch.setattr(played_tables, "choose_action", choose)
+    monkeypatch.setattr(played_tables, "explain_action", choose)
 
 
 @pytest.mark.usefixtures("quick_robots")
@@ -172,6 +175,7 @@ def test_person_takes_back_and_asks_for_a_hint(client: Client) -> None:
     client.post(page_of(table, "reprendre/"), {"numero": after.number})
 
     assert hint.count("hint-mark") == 1
+    assert re.search(r"data-why>Le robot [^<]+\xa0: [^<]+\.<", hint)
     assert load_sitting(table).state.history == ()
 
 
@@ -218,3 +222,34 @@ def test_account_keeps_what_its_browser_played(client: Client) -> None:
 
     assert PlayedTable.objects.get().owner == user
     assert "Garder dans mon compte" not in client.get(HOME).content.decode()
+
+
+def test_strong_level_is_prepared_by_the_worker_and_offered_then(
+    client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    compiled = list[str]()
+    monkeypatch.setattr(played_tables, "is_compiled", lambda: bool(compiled))
+    monkeypatch.setattr("games.tasks.compile_search", lambda: not compiled.append("compiled"))
+    strong = ANY_GAME | {"level": "fort"}
+
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = client.post(HOME, strong)
+    assert "Le niveau fort se prépare" in str(answer.context["form"].errors["level"])
+    assert not PlayedTable.objects.exists()
+
+    client.post(HOME, strong)
+
+    assert compiled == ["compiled"]
+    assert PlayedTable.objects.get().level == "fort"
+
+
+def test_strong_level_is_not_offered_where_nothing_compiles(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert 'value="fort"' in client.get(HOME).content.decode()
+
+    monkeypatch.setattr(beginners, "can_compile", lambda: False)
+
+    assert 'value="fort"' not in client.get(HOME).content.decode()

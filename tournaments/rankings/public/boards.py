@@ -1,10 +1,13 @@
 """What was played: étuis everywhere, sheets of tables, one player's evening, a recorded play card by card."""
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from common.errors import AppError
+from common.limits import TooManyTries, seconds_to_wait
 from tournaments.base.queries.progress import board_progress, complete_boards
 from tournaments.base.web.device import own_entries
 from tournaments.base.web.showing import is_kept_back, why_hidden
@@ -12,8 +15,11 @@ from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part
 from tournaments.deals.door import shown_board, shown_record
-from tournaments.models import Play
+from tournaments.deals.queries.board_references import find_reference
+from tournaments.deals.services.board_references import has_references, request_reference
+from tournaments.models import Play, Session
 from tournaments.rankings.queries.board_reports import board_report, list_tiles
+from tournaments.rankings.queries.board_spreads import board_spreads
 from tournaments.rankings.queries.play_figures import load_figures
 from tournaments.rankings.queries.replays import moment_of
 from tournaments.rankings.web.evenings import evening_context
@@ -90,12 +96,50 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "is_kept_back": is_kept_back(visit, Part.BOARDS),
         "deal": deal,
         "is_whole": deal is not None and all(deal.layout.hands),
+        "has_reference": deal is not None and all(deal.layout.hands) and has_references(tournament),
+        "spreads": board_spreads(session, report) if deal and sees_boards else None,
         "replays": report.recorded if deal and sees_boards else (),
         "neighbours": figures.loaded.due.neighbours(number),
         "own": own,
         "own_lines": report.lines_of(own) if sees_boards else (),
     }
     return render(request, "tournaments/rankings/public/board.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def reference_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The mark of reference of an étui that everybody may see; whoever sees it may have robots play it."""
+    visit = visit_session(request, slug)
+    tournament, session = visit.tournament, visit.session
+    report = board_report(load_figures(session), number)
+    is_shown = report is not None and report.is_complete and {Part.HANDS, Part.BOARDS} <= visit.parts()
+    deal = shown_board(session, number, is_complete=is_shown)
+    if report is None or deal is None or not all(deal.layout.hands) or not has_references(tournament):
+        raise Http404
+    reference = find_reference(session, number)
+    if request.method == "POST":
+        if reference is None:
+            _ask_reference(request, session, number)
+        return redirect(request.get_full_path())
+    context = {
+        "visit": visit,
+        "tournament": tournament,
+        "tab": "boards",
+        "board": number,
+        "reference": reference,
+        "spreads": board_spreads(session, report),
+    }
+    return render(request, "tournaments/rankings/public/reference.html", context)
+
+
+def _ask_reference(request: HttpRequest, session: Session, board: int) -> None:
+    if wait := seconds_to_wait(request, "compute"):
+        raise TooManyTries(wait)
+    try:
+        request_reference(session=session, board=board)
+    except AppError as error:
+        messages.error(request, str(error.message))
 
 
 @require_safe

@@ -57,6 +57,16 @@ class ReplayMoment:
         return min((self.played // self.seat_count + 1) * self.seat_count, self.card_count)
 
 
+def can_replay(state: State) -> bool:
+    """Whether a play can be shown card by card: finished, in tricks with a card of each seat."""
+    tricks = state.tricks()
+    return (
+        state.is_over
+        and bool(tricks)
+        and all(len(trick.cards) == state.variant.player_count for trick in tricks)
+    )
+
+
 def moment_of(text: str, played: int) -> ReplayMoment:
     """A stored play after `played` cards, or after the last one that is recorded. No query."""
     deal = parse_played_deal(text)

@@ -8,8 +8,10 @@ from games.core.deals import has_bare_petit
 from games.core.decks import ONE_PACK, TWO_PACKS
 from games.core.errors import IllegalAction
 from games.core.layouts import Layout
-from games.core.play import GameVariant, NotPlayed, TrickMoment, check_seat
+from games.core.outcome import Outcome
+from games.core.play import GameVariant, NotPlayed, State, TrickMoment, check_seat
 from games.core.rules import Option, RuleSet
+from games.core.scoring import score_outcome
 from games.core.tarot_rules import tarot_options, tarot_rules
 from games.core.tricks import legal_cards
 from games.core.variant import Share, Variant
@@ -88,3 +90,12 @@ class Tarot(GameVariant):
             names = ", ".join(ladder)
             message = f"bid {imposed.bid} not in {names}"
             raise IllegalAction("bid_not_on_ladder", message, field="bid", name=str(imposed.bid))
+
+
+def attack_score(state: State) -> int | None:
+    """The score of a finished deal of Tarot as each defender pays it; None for any other state."""
+    outcome = state.outcome() if state.is_over else None
+    if not isinstance(outcome, Outcome) or not isinstance(state.variant, Tarot):
+        return None
+    row = state.variant.row
+    return score_outcome(outcome, row, tarot_rules(row, state.rules))

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
-from games.core.analysis.open_search import Bounds
 from games.core.analysis.played_deals import analyse_play
 from games.core.analysis.positions import NotSearchable, open_position
+from games.core.analysis.readings import Bounds, CardPlay, CardReading, format_readings, parse_readings
 from games.core.outcome import Bid
 from games.core.play import play_randomly, replay_states
 from games.core.scoring import score_outcome
@@ -97,3 +97,28 @@ def test_what_cannot_be_analysed_is_refused():
         with pytest.raises(NotSearchable) as error:
             analyse_play(*refused)
         assert error.value.code == code
+
+
+def test_readings_are_kept_as_numbers_and_read_again():
+    start, actions = played("tarot-4", 3)
+    readings = analyse_play(start, actions, budget=50_000)
+
+    stored = format_readings(readings)
+
+    assert parse_readings(stored, [CardPlay(r.step, r.seat, r.card) for r in readings]) == readings
+    assert any(reading.line for reading in readings)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "attacks", "loss"),
+    [
+        ((40, 40), (28, 28), True, (12, 12)),
+        ((28, 28), (40, 40), False, (12, 12)),
+        ((20, 60), (10, 30), True, (0, 50)),
+        ((50, 60), (10, 30), True, (20, 50)),
+    ],
+)
+def test_loss_lies_between_what_is_known(before, after, attacks, loss):
+    reading = CardReading(0, 0, 1, Bounds(*before), Bounds(*after), None, None)
+
+    assert reading.loss(attacks=attacks) == Bounds(*loss)

@@ -24,6 +24,7 @@ ROWS = {
     "public-seats": Row(VIEW),
     "public-own": Row(NOBODY, VIEW),
     "public-replay": Row(CLOSED_VIEW),
+    "public-reference": Row(CLOSED_VIEW, CLOSED_VIEW),
 }
 
 
@@ -32,5 +33,6 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "public-player": {"entry_id": scene.entry.pk},
         "public-own": {"entry_id": scene.entry.pk},
         "public-board": {"number": 1},
+        "public-reference": {"number": 1},
         "public-replay": {"number": 1, "play_id": scene.play.pk},
     }

@@ -30,6 +30,7 @@ ROWS = {
     "rooms-table-undo": Row(NOBODY, SECRET),
     "rooms-table-hint": Row(NOBODY, SECRET),
     "rooms-table-replay": Row(CLOSED),
+    "rooms-table-analyse": Row(NOBODY, CLOSED),
 }
 FIELDS = ("kind", "game", "level", "theme", "name", "seat", "action", "carte", "numero", "depuis")
 

@@ -1,0 +1,98 @@
+"""Whether the robots' compiled search is ready to use, and its first compilation, which the worker does.
+
+The level *fort* and analyses need it. Compiling takes some seconds of a core: no request waits for it, and
+a site on which nobody asks never pays for it. What was compiled is kept in the folder of NUMBA_CACHE_DIR,
+with a mark that says for which code it is.
+"""
+
+import os
+import sys
+from functools import lru_cache
+from hashlib import blake2b
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+
+from common.queueing import after_commit
+from games.core.bots.choosing import RobotLevel, choose_action, explain_action
+from games.core.outcome import Bid
+from games.core.play import State
+from games.core.variants.registry import find_variant
+from games.core.variants.tarot.game import Tarot
+from games.core.variants.tarot.setting import Imposed
+
+COMPILED_MODULES = (
+    "games/core/compiled.py",
+    "games/core/analysis/kernel.py",
+    "games/core/bots/end_worlds.py",
+)
+"""Files with compiled functions, from the project's folder."""
+PROJECT = Path(__file__).parents[2]
+STEPS_LEFT = 12
+"""Cards still to be played at the moment that is searched to have everything compiled."""
+
+
+def can_compile() -> bool:
+    """Whether numba is installed and in use; does not load it."""
+    return find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+
+
+def is_compiled() -> bool:
+    """Whether the search of this version was compiled here: it then loads in a third of a second."""
+    return can_compile() and _mark().exists()
+
+
+def ask_to_compile() -> None:
+    """Have the worker compile the search."""
+    after_commit("games.compile_search")
+
+
+def compile_search() -> bool:
+    """Compile the search unless that was done; whether it is ready. Takes some seconds."""
+    if not can_compile():
+        return False
+    if not is_compiled():
+        _search_once()
+        _mark().parent.mkdir(parents=True, exist_ok=True)
+        _mark().touch()
+    return True
+
+
+def _mark() -> Path:
+    return Path(os.environ["NUMBA_CACHE_DIR"]) / f"ready-{_fingerprint()}"
+
+
+@lru_cache(maxsize=1)
+def _fingerprint() -> str:
+    """Of all that numba compares before it takes what it kept: its version, Python's, the source files."""
+    seen = [version("numba"), sys.version, str(PROJECT)]
+    for path in COMPILED_MODULES:
+        stat = (PROJECT / path).stat()
+        seen += [str(stat.st_mtime_ns), str(stat.st_size)]
+    return blake2b("\n".join(seen).encode(), digest_size=8).hexdigest()
+
+
+def _search_once() -> None:
+    """Use each compiled function once, at the end of a deal."""
+    # numba, for who compiles
+    from games.core.analysis.open_search import score_cards  # noqa: PLC0415
+    from games.core.analysis.positions import open_position  # noqa: PLC0415
+
+    state = _end_of_a_deal()
+    assert state.to_act is not None
+    explain_action(state.view(state.to_act), RobotLevel.FORT, seed=0, budget=100)
+    score_cards(open_position(state), budget=1_000)
+
+
+def _end_of_a_deal() -> State:
+    """The last tricks of a deal of four, with more than one card to choose from."""
+    game = find_variant("tarot-4")
+    assert isinstance(game, Tarot)
+    state: State = game.start(game.random_layout(Random(1)), imposed=Imposed(0, Bid.GARDE_SANS))  # noqa: S311
+    while state.to_act is not None:
+        view = state.view(state.to_act)
+        if sum(view.hand_counts) <= STEPS_LEFT and len(view.legal) > 1:
+            return state
+        state = state.apply(choose_action(view, RobotLevel.DEBUTANT, seed=0))
+    raise AssertionError("the deal has no choice in its last tricks")

@@ -1,0 +1,10 @@
+"""Celery tasks of the games."""
+
+from celery import shared_task
+
+from games.services.compiled_search import compile_search
+
+
+@shared_task(name="games.compile_search")
+def compile_search_task() -> bool:
+    return compile_search()

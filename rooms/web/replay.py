@@ -1,0 +1,74 @@
+"""A finished deal of a table card by card, with what each card cost once it is analysed."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from common.errors import AppError
+from common.limits import TooManyTries, seconds_to_wait
+from games.services.played_tables import Sitting, load_sitting, played_text
+from rooms.services.analyses import can_analyse, card_readings, find_analysis, request_analysis
+from rooms.web.home import table_title
+from rooms.web.table import find_table, whole_number
+from rooms.words.readings import analysis_words, reading_words
+from rooms.words.steps import place_name
+from tournaments.enums import JobState
+from tournaments.models import PlayAnalysis
+from tournaments.rankings.queries.replays import can_replay, moment_of
+
+
+@require_safe
+@never_cache
+def replay_page(request: HttpRequest, secret: str) -> HttpResponse:
+    """The deal after `?carte=` cards."""
+    sitting = _finished(request, secret)
+    moment = moment_of(played_text(sitting), whole_number(request.GET.get("carte", "")))
+    analysis = find_analysis(sitting)
+    context = {
+        "table": sitting.table,
+        "title": table_title(sitting.table),
+        "moment": moment,
+        "seats": [
+            (seat, place_name(seat, moment.seat_count), hand, won, seat == sitting.table.seat)
+            for seat, (hand, won) in enumerate(zip(moment.hands, moment.won, strict=True))
+        ],
+        "can_analyse": can_analyse(sitting.state),
+        "analysis": analysis,
+        **_found(sitting, analysis, moment.played),
+    }
+    return render(request, "rooms/replay.html", context)
+
+
+@require_POST
+def analyse(request: HttpRequest, secret: str) -> HttpResponse:
+    """Ask for the analysis of a finished deal."""
+    sitting = _finished(request, secret)
+    analysis = find_analysis(sitting)
+    if analysis is None or analysis.state == JobState.FAILED:
+        if wait := seconds_to_wait(request, "compute"):
+            raise TooManyTries(wait)
+        try:
+            request_analysis(sitting=sitting)
+        except AppError as error:
+            messages.error(request, str(error.message))
+    return redirect("rooms-table-replay", secret)
+
+
+def _finished(request: HttpRequest, secret: str) -> Sitting:
+    sitting = load_sitting(find_table(request, secret))
+    if not can_replay(sitting.state):
+        raise Http404
+    return sitting
+
+
+def _found(sitting: Sitting, analysis: PlayAnalysis | None, played: int) -> dict[str, object]:
+    """What a finished analysis says of the whole deal and of the card played last."""
+    if analysis is None or analysis.state != JobState.DONE:
+        return {}
+    readings = card_readings(analysis, sitting.state)
+    found: dict[str, object] = {"summary": analysis_words(readings, sitting.state, sitting.table.seat)}
+    if played:
+        found["reading"] = reading_words(readings[played - 1], sitting.state)
+    return found

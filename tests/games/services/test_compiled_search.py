@@ -1,0 +1,77 @@
+"""The compiled search: compiled by the worker once, said to be ready only then."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.core.bots.choosing import RobotLevel
+from games.services import compiled_search
+from games.services.compiled_search import PROJECT, compile_search, is_compiled
+from games.services.played_tables import usable_level
+from games.tasks import compile_search_task
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """A folder in which nothing is compiled yet; one entry for each compilation."""
+    done: list[str] = []
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "compiled"))
+    monkeypatch.setattr(compiled_search, "can_compile", lambda: True)
+    monkeypatch.setattr(compiled_search, "_fingerprint", lambda: "one")
+    monkeypatch.setattr(compiled_search, "_search_once", lambda: done.append("compiled"))
+    return done
+
+
+def test_search_is_compiled_once(searches: list[str]) -> None:
+    assert not is_compiled()
+
+    assert [compile_search_task(), compile_search_task()] == [True, True]
+
+    assert is_compiled()
+    assert searches == ["compiled"]
+
+
+def test_other_code_is_compiled_again(searches: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    compile_search()
+    monkeypatch.setattr(compiled_search, "_fingerprint", lambda: "two")
+    assert not is_compiled()
+
+    compile_search()
+
+    assert searches == ["compiled", "compiled"]
+
+
+def test_nothing_is_compiled_without_numba(searches: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled_search, "can_compile", lambda: False)
+
+    assert not compile_search()
+    assert searches == []
+
+
+@pytest.mark.usefixtures("searches")
+def test_fort_answers_as_club_until_it_is_compiled() -> None:
+    assert usable_level(RobotLevel.FORT) is RobotLevel.CLUB
+    assert usable_level(RobotLevel.DEBUTANT) is RobotLevel.DEBUTANT
+
+    compile_search()
+
+    assert usable_level(RobotLevel.FORT) is RobotLevel.FORT
+
+
+def test_asking_whether_it_is_ready_does_not_load_numba() -> None:
+    asking = (
+        "import os, sys; os.environ.setdefault('NUMBA_CACHE_DIR', '/nowhere');"
+        "from games.services.compiled_search import is_compiled; is_compiled();"
+        "assert 'numba' not in sys.modules"
+    )
+
+    subprocess.run([sys.executable, "-c", asking], cwd=PROJECT, check=True)
+
+
+def test_end_that_is_searched_has_a_choice() -> None:
+    state = compiled_search._end_of_a_deal()
+
+    assert len(state.legal_actions()) > 1
+    assert sum(state.view(0).hand_counts) <= compiled_search.STEPS_LEFT
