@@ -12,6 +12,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.db.backends.signals import connection_created
+from hypothesis import settings
 from pypdf import PdfReader
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -25,6 +26,9 @@ TESTS = Path(__file__).parent
 os.environ.setdefault(
     "DJANGO_ALLOW_ASYNC_UNSAFE", "true"
 )  # Playwright keeps an event loop in the test's thread
+
+settings.register_profile("untimed", deadline=None)  # how long something takes is measured, not tested
+settings.load_profile("untimed")
 
 FOLDER_MARKS = {
     ("games", "core"): "pure",

@@ -9,15 +9,15 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
-from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
 from games.models import PlayedTable
-from games.services.played_tables import act, begin_table, let_robots_play, load_sitting
+from games.services.played_tables import begin_table
 from rooms.services import analyses
 from tests.cases import by_day
 from tests.e2e.judging import faults_of_kinds
+from tests.factories.played_tables import play_out
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
@@ -210,11 +210,7 @@ def test_finished_deal_is_analysed_on_a_phone(
     monkeypatch.setattr(analyses, "compile_search", lambda: True)
     address = begin("tarot-4", bid="garde_sans", number=6)
     page = browser.new_context(viewport=PHONE).new_page()
-    table = PlayedTable.objects.get()
-    sitting, rng = let_robots_play(load_sitting(table)), Random(2)
-    while not sitting.state.is_over:
-        texts = [format_action(rng.choice(sitting.view.legal))] if sitting.is_turn else []
-        sitting = act(table=table, number=sitting.number, texts=texts)
+    play_out(PlayedTable.objects.get())
     page.goto(f"{live_server.url}{address}carte-par-carte/")
 
     page.get_by_role("button", name="Analyser la donne").click()

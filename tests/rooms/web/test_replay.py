@@ -13,9 +13,10 @@ from games.core.analysis.readings import Bounds
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
-from games.services.played_tables import Sitting, act, begin_table, let_robots_play, load_sitting, undo
+from games.services.played_tables import Sitting, act, begin_table, undo
 from rooms.services import analyses
 from rooms.services.analyses import card_readings, request_analysis, run_analysis
+from tests.factories.played_tables import play_out
 from tournaments.enums import JobState
 from tournaments.models import PlayAnalysis
 
@@ -27,11 +28,7 @@ def played(game: str = "tarot-4", **more: object) -> Sitting:
     settings = {"dealer": 0, "seat": 1, "level": RobotLevel.DEBUTANT, "robot_seed": 3, **more}
     layout = find_variant(game).random_layout(Random(6))
     table = begin_table(origin=TableOrigin.PRACTICE, game=game, layout=layout, **settings).table  # type: ignore[arg-type]
-    rng, sitting = Random(2), let_robots_play(load_sitting(table))
-    while not sitting.state.is_over:
-        texts = [format_action(rng.choice(sitting.view.legal))] if sitting.is_turn else []
-        sitting = act(table=table, number=sitting.number, texts=texts)
-    return sitting
+    return play_out(table)
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.models import PlayedTable
+from tests.factories.played_tables import play_out
 from tests.factories.registrations import open_event
 from tests.factories.tournaments import (
     enter_results,
@@ -79,6 +81,7 @@ def test_no_page_in_english_is_left_in_french(english_browser: Client) -> None:
         (play, 62 if number % 3 else -52) for number, play in enumerate(list_plays(evening.tournament)[1:30])
     )
     refresh_standings(session=evening.tournament.sessions.get())
+    play_out(PlayedTable.objects.get())
     make_reader(User.objects.get(email=SUPERUSER), evening.tournament)
     pages = [name for name, row in MATRIX.items() if row.reading not in (NOBODY, CLOSED_VIEW) and row.is_page]
 

@@ -28,7 +28,7 @@ def played(name, number, bid=Bid.GARDE):
     return start, play_randomly(start, rng).history
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.sampled_from(("tarot-3", "tarot-4", "tarot-5")), st.integers(0, 10_000))
 def test_last_cards_cost_what_trying_every_card_says(name, number):
     start, actions = played(name, number)
@@ -45,7 +45,7 @@ def test_last_cards_cost_what_trying_every_card_says(name, number):
         assert reading.cost == (before - after if attack[reading.seat] else after - before)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 10_000))
 def test_line_of_a_card_that_cost_something_ends_with_what_was_possible(number):
     start, actions = played("tarot-4", number)

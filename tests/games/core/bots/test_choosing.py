@@ -50,7 +50,7 @@ def test_beginners_play_whole_deals_of_tarot(name):
         assert sum(end.scores()) == 0
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(
     st.sampled_from(("tarot-3", "tarot-4", "tarot-5", "nullo-4", "papayou-4", "grelin-4", "contrat-3")),
     st.integers(0, 1000),

@@ -30,7 +30,7 @@ from tests.games.core.bots.test_lanes import in_play, played_by_rules
 WORLDS = 4
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.sampled_from((("tarot-3", 58), ("tarot-4", 56), ("tarot-5", 60))),
     st.integers(0, 10_000),

@@ -49,7 +49,7 @@ def in_play(name, number, cards_played, bid):
     return state
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.sampled_from(("tarot-3", "tarot-4", "tarot-5")),
     st.integers(0, 10_000),
@@ -100,7 +100,7 @@ def test_worlds_that_cannot_be_are_refused():
         draw_worlds([Place(1, 0b01), Place(1, 0b01)], 0b11, Random(1), 4)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(
     st.sampled_from((("tarot-3", 66), ("tarot-4", 65), ("tarot-5", 66))),
     st.integers(0, 10_000),

@@ -44,7 +44,7 @@ def test_world_looks_like_the_real_deal(variant):
             assert read_view(view).world(rng).view(view.seat) == view
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.sampled_from(FEDERATION), st.integers(0, 10_000), st.randoms(use_true_random=False))
 def test_real_deal_is_never_ruled_out(name, number, rng):
     start = played_start(GAMES[name], range(number, number + 9))

@@ -76,13 +76,13 @@ def read_and_check(source):
     verify_set(document, attempts=3)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(source=st.one_of(st.binary(max_size=80), st.text(max_size=80)))
 def test_any_bytes(source):
     read_and_check(source)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(text=st.sampled_from(TEXTS), share=st.floats(0, 1), length=st.integers(0, 6), piece=PIECES)
 def test_altered_text(text, share, length, piece):
     start = int(share * len(text))
@@ -90,7 +90,7 @@ def test_altered_text(text, share, length, piece):
     read_and_check(text[:start] + piece + text[start + length :])
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     document=st.sampled_from(TEXTS[:-1]),
     name=st.sampled_from(list(json.loads(TEXTS[0]))),

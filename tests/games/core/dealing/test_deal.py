@@ -30,7 +30,7 @@ SEED = bytes(range(32))
 ANY_HAND = DealConstraints(no_bare_petit=False, taker_bids=())
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(seed=st.binary(min_size=32, max_size=32), number=st.integers(1, 60))
 def test_dealt_board_is_fit_for_an_imposed_garde(seed, number):
     deal = deal_board(seed, number)

@@ -16,7 +16,7 @@ from games.core.variants.registry import GAMES
 SEED = bytes(range(32))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(name=st.sampled_from(list(GAMES)), number=st.integers(1, 1000), taker=st.integers(0, 15))
 def test_every_layout_reads_back(name, number, taker):
     layout = lay_out(SEED, number, 0, dealt_game(name))

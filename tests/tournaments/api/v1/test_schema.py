@@ -86,7 +86,6 @@ def statuses_of(operation_id, mode, cookies, headers=None, **known):
 
     @generating(
         max_examples=REQUESTS,
-        deadline=None,
         database=None,
         derandomize="ETUI_REQUESTS_EACH" not in os.environ,
         phases=[Phase.generate],

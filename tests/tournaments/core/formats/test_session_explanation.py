@@ -24,7 +24,7 @@ FREE_DEALS, FRIENDLY, INDIVIDUAL, QUARTETS, TEAMS = (
 )
 
 F = Fraction
-FEW = settings(max_examples=25, deadline=None)
+FEW = settings(max_examples=25)
 TOTAL_OPTIONS = ({}, {"method": "difference", "trim": 1}, {"method": "total", "lowest_wins": True})
 
 

@@ -156,7 +156,7 @@ def scattered_movements(draw):
     return Movement("scattered", players, sets, shape=INDIVIDUAL, tables_per_set=tables), seeded
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(scattered_movements())
 def test_names_of_players_tables_and_rounds_do_not_matter(drawn):
     movement, seeded = drawn
@@ -175,7 +175,7 @@ def test_names_of_players_tables_and_rounds_do_not_matter(drawn):
     assert describe(after) == describe(before)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(scattered_movements())
 def test_figures_add_up(drawn):
     movement, _ = drawn

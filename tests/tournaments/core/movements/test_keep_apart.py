@@ -46,7 +46,7 @@ def test_a_family_of_four_never_meets():
     assert sorted(line_up.numbers) == EVERYBODY
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.tuples(st.integers(0, 19), st.integers(0, 19)), max_size=40), st.integers(0, 99))
 def test_no_line_up_is_worse_than_the_one_given(pairs, seed):
     apart = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})

@@ -19,7 +19,7 @@ def rank_of_unit(movement):
     return ranks
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.sampled_from(SIZES), st.data())
 def test_every_rank_has_one_place_and_neighbours_meet_last(size, data):
     movement = build_straight(size, data.draw(st.integers(1, size)))

@@ -56,7 +56,7 @@ def test_what_cannot_be_avoided_is_told():
     assert upcoming.threes_again == (1,)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(3, 60).filter(lambda count: count != 5), st.integers(0, 999), st.booleans())
 def test_everybody_sits_once(count, seed, by_rank):
     rng = random.Random(seed)

@@ -58,7 +58,7 @@ def test_those_who_rest_first_have_the_last_numbers():
     assert set(printed.flatten().tolist()) == set(range(32))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(1, 4), st.integers(1, 4), st.integers(0, 2**32))
 def test_numbering_by_start_only_renames(rounds, tables, seed):
     rng = np.random.default_rng(seed)

@@ -17,7 +17,7 @@ from tournaments.core.movements.table_sizes import (
 
 
 @given(st.sampled_from([2, 3, 5, 6, 9, 16]), st.booleans(), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_movement_is_sound_and_seats_everybody(seats, is_free, data):
     tables = data.draw(st.sampled_from(sizes(is_free=is_free)[:12]))
     players = data.draw(st.sampled_from(player_counts(seats, tables)))

@@ -69,7 +69,7 @@ def applied(line, near):
     return replace(line, **{near.field: kinds[near.field](value)})
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.builds(
         LineInput,
@@ -90,7 +90,7 @@ def test_each_value_makes_the_line_possible(line):
 
 
 @given(bouts=st.integers(0, 3), half_points=st.integers(0, 182))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_possible_count_lies_between_the_written_and_the_nearest(bouts, half_points):
     line = LineInput(bouts=bouts, points=f"{half_points // 2}{',5' if half_points % 2 else ''}")
     try:

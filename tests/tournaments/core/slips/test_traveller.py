@@ -1,7 +1,7 @@
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
@@ -188,7 +188,6 @@ BONUSES = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(BONUSES, st.integers(-800, 800))
 def test_a_score_is_read_if_and_only_if_some_count_gives_it(bonuses, score):
     column = {"gain": score} if score >= 0 else {"loss": -score}

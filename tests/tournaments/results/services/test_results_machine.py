@@ -375,7 +375,6 @@ def test_versions_trace_and_ranking_always_agree_with_a_copybook(hall):
         settings=settings(
             max_examples=SEQUENCES,
             stateful_step_count=STEPS,
-            deadline=None,
             database=None,
             derandomize="ETUI_SEQUENCES" not in os.environ,
             suppress_health_check=list(HealthCheck),
