@@ -1,0 +1,16 @@
+"""Tables of the site, played to their end."""
+
+from random import Random
+
+from games.core.actions import format_action
+from games.models import PlayedTable
+from games.services.played_tables import Sitting, act, let_robots_play, load_sitting
+
+
+def play_out(table: PlayedTable) -> Sitting:
+    """The person plays at random what is legal, always the same, until the deal is over."""
+    sitting, rng = let_robots_play(load_sitting(table)), Random(2)
+    while not sitting.state.is_over:
+        texts = [format_action(rng.choice(sitting.view.legal))] if sitting.is_turn else []
+        sitting = act(table=table, number=sitting.number, texts=texts)
+    return sitting
