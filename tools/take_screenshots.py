@@ -138,6 +138,7 @@ def take_play(browser: Browser, site: str, folder: Path) -> None:
             play_on(page)
         else:
             page.evaluate("document.activeElement.blur()")
+            page.wait_for_function("!document.querySelector('.is-telling')")
             keep_below(page, page.locator(".end"), folder / "play-end.png")
 
 

@@ -119,11 +119,11 @@ def test_file_that_cannot_be_read_says_where(made: Path) -> None:
 
     _said, why = refusal("verify_deals", made)
 
-    assert why.startswith("Ce document ne se lit pas (ligne 12, colonne 9) : ")
+    assert why.startswith("Ce document est illisible (ligne 12, colonne 9) : ")
 
 
 def test_missing_file_is_named(tmp_path: Path) -> None:
-    assert refusal("verify_deals", tmp_path / "none")[1].startswith(f"{tmp_path / 'none'} ne se lit pas : ")
+    assert refusal("verify_deals", tmp_path / "none")[1].startswith(f"{tmp_path / 'none'} est illisible : ")
 
 
 def test_existing_file_is_not_overwritten(made: Path) -> None:
@@ -141,7 +141,7 @@ def test_existing_file_is_not_overwritten(made: Path) -> None:
         ("--seed-file", "graine", "ne contient pas une graine en hexadécimal."),
         ("--seed-file", "00ff", "Pas de donnes : La graine a 2 octets : il en faut 32 au moins."),
         ("--constraints", "[]", "ne contient pas un objet JSON."),
-        ("--constraints", "{}", "Pas de donnes : Ces contraintes ne se lisent pas"),
+        ("--constraints", "{}", "Pas de donnes : Ces contraintes sont illisibles"),
         ("--constraints", "{", "Pas de donnes : line 1, column 2: not JSON"),
     ],
 )

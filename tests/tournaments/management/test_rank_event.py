@@ -36,5 +36,5 @@ def test_errors_are_printed_with_their_path_and_end_with_1(tmp_path, capsys, tex
 
 
 def test_file_that_is_not_there_is_told(tmp_path):
-    with pytest.raises(CommandError, match="ne se lit pas"):
+    with pytest.raises(CommandError, match="est illisible"):
         run(tmp_path / "missing.json")

@@ -178,7 +178,6 @@ CREATING = {
     "public-club-follow",
     "public-invitation",
     "public-person-follow",
-    "rooms-exercise",
     "rooms-home",
     "table-call-back",
 }

@@ -17,7 +17,7 @@ from games.core.variants.registry import GAMES
 from games.core.variants.tarot.setting import Imposed
 from tests.games.core.analysis.trying import best_end
 
-LAST = 9
+LAST = 6
 """Cards for which every card can be tried through the engine."""
 
 

@@ -90,8 +90,8 @@ def test_document_of_another_tournament_is_not_the_published_one(revealed: Tourn
     ("sent", "told"),
     [
         ({}, "Choisissez un fichier"),
-        ({"document": "{"}, "Ce document ne se lit pas"),
-        ({"document": "[]"}, "Ce document ne se lit pas"),
+        ({"document": "{"}, "Ce document est illisible"),
+        ({"document": "[]"}, "Ce document est illisible"),
         ({"document": "{}", "commitment": "abc"}, "64 chiffres hexadécimaux"),
     ],
 )

@@ -144,7 +144,7 @@ def test_all_faults_are_told_with_their_lines() -> None:
     ("source", "sentence"),
     [
         ("", "Il n’y a aucune donne dans ce fichier."),
-        (b"\xff", "Un caractère ne se lit pas : enregistrez le fichier en UTF-8."),
+        (b"\xff", "Un caractère est illisible : enregistrez le fichier en UTF-8."),
         ("{", "Ce fichier est illisible ici : line 1, column 2: not JSON"),
         ('{"format": 1}', "Ce document n’est pas un jeu de donnes d’Étui."),
         ("\n".join(lines(18)), "La séance joue 20 étuis : il manque dans ce fichier 19, 20."),

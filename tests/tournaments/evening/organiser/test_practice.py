@@ -99,7 +99,7 @@ def test_it_goes_after_one_question(client, club):
     asked = client.get(address)
     answer = client.post(address)
 
-    assert "cela ne se défait pas" in asked.content.decode()
+    assert "c’est définitif" in asked.content.decode()
     assert answer.headers["Location"] == reverse("organiser-club", args=[club.slug])
     assert not Tournament.objects.exists()
 

@@ -102,7 +102,7 @@ def test_check_answers_without_keeping_anything(signed_in: Client, club: Club) -
 
     assert "Ce mouvement est correct" in sound
     assert "ne peut pas être gardé" in broken
-    assert "ne se lisent pas" in unread
+    assert "sont illisibles" in unread
     assert StoredMovement.objects.count() == 1
 
 

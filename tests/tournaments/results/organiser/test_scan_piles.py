@@ -34,7 +34,7 @@ def test_file_that_cannot_be_read_is_named_and_the_others_wait(signed_in, club):
 
     text = page.content.decode()
     assert "a.jpg\xa0: 1 page à ranger à la main." in text
-    assert "b.exe\xa0: Ce fichier ne se lit pas" in text
+    assert "b.exe\xa0: Ce fichier est illisible" in text
     assert [scan.name for scan, _form in page.context["waiting"]] == ["a.jpg, 1"]
 
 

@@ -41,7 +41,7 @@ def test_several_files_come_beside_the_traveller_and_the_bad_one_is_named(signed
     ]
     assert [scan.name for scan in page.context["scans"]] == ["a.jpg", "b.pdf"]
     assert "2 images ajoutées." in text
-    assert "c.exe\u00a0: Cette photo ne se lit pas" in text
+    assert "c.exe\u00a0: Cette photo est illisible" in text
     assert 'class="with-pictures has-scans"' in text
 
 

@@ -117,7 +117,7 @@ def test_the_page_asks_what_shows_and_keeps_to_the_private_link(evening):
 
     assert [first_etui(page.context["shown"]).halves[0].mark for page in (public, private)] == [None, 25]
     assert first_etui(private.context["shown"]).halves[1].mark is None
-    assert "ne se montrent pas encore" in public.text
+    assert "ne sont pas encore visibles" in public.text
     set_showing(tournament=evening, showing=Showing(own_marks=Moment.HIDDEN), set_by=None)
     hidden = first_etui(shown_of(evening, ours, theirs))
     assert [(half.deal.score, half.mark, half.swing) for half in hidden.halves] == [

@@ -92,6 +92,7 @@ PAGES: dict[str, Path] = {
     "étui, hidden hands": at("public-board", "triplets", 1),
     "étui, quartets": at("public-board", "quartets", 1),
     "étui, triangular": at("public-board", "triangular", 1),
+    "étui, reference": at("public-reference", "individual", 1),
     "replay": lambda s: reverse("public-replay", args=[s.individual.slug, 1, s.record.play_id]),
     "places": at("public-seats"),
     "places, triplets": at("public-seats", "triplets"),
