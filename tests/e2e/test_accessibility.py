@@ -114,6 +114,7 @@ ONLY_FORMS = frozenset(
         "organiser-role-withdraw",
         "rooms-claim",
         "rooms-table-act",
+        "rooms-table-analyse",
         "rooms-table-go-on",
         "rooms-table-hint",
         "rooms-table-undo",
@@ -153,6 +154,7 @@ OF_OTHER_EVENINGS = frozenset(
         "public-registration",
         "public-registrations",
         "public-screen",
+        "rooms-exercise",
         "rooms-table",
         "rooms-table-replay",
     }
