@@ -117,5 +117,6 @@ if (region) {
   form.addEventListener("change", (event) => event.target !== box && ask());
   region.addEventListener("keydown", typing);
   found.addEventListener("submit", act);
+  if (box.value !== box.defaultValue) ask(); // typed before this script came
   if ("receptionLive" in region.dataset) setTimeout(watch, PERIOD);
 }

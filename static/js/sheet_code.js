@@ -4,7 +4,7 @@
 const panel = document.querySelector("[data-sheet-code]");
 const field = panel.querySelector("[name=sheet_code]");
 const answer = panel.querySelector("[role=status]");
-let asked = field.value;
+let asked = field.defaultValue;
 let turn = 0;
 
 async function check() {
@@ -44,3 +44,4 @@ panel.querySelector("button").addEventListener("click", (event) => {
   event.preventDefault();
   check();
 });
+if (field.value !== asked && field !== document.activeElement) check(); // typed and left before this script came

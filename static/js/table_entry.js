@@ -11,8 +11,10 @@ function prepare(form) {
   form.dataset.isReady = "yes";
   form.querySelector("[data-keypad]").hidden = false;
   form.querySelector("[data-preview]").hidden = true;
-  form.elements.points.inputMode = "none";
-  if (form.elements.points.value) tryLine(form);
+  const { points } = form.elements;
+  points.inputMode = "none";
+  if (points.value !== points.defaultValue) form.dataset.isTyped = "yes"; // before this script came
+  if (points.value) tryLine(form);
 }
 
 function press(key) {

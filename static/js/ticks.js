@@ -19,12 +19,14 @@ for (const form of document.querySelectorAll("[data-ticks]")) {
   form.addEventListener("change", tell);
   tell();
 
-  search?.addEventListener("input", () => {
+  const narrow = () => {
     const words = plain(search.value).split(/\s+/).filter(Boolean);
     for (const row of rows) {
       row.label.hidden = !words.every((word) => row.name.includes(word));
     }
-  });
+  };
+  search?.addEventListener("input", narrow);
+  if (search) narrow(); // somebody may have typed before this script came
 
   all.hidden = false;
   all.addEventListener("click", () => {

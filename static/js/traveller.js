@@ -26,6 +26,12 @@ let hasMovedOn = false; // by itself: the Return key of whoever presses it all t
 let isChanged = "unsaved" in form.dataset; // typed, and only looked at so far
 const turns = new WeakMap(); // of each line, its last question: a late answer to another is dropped
 
+// What the page came with: somebody may type before this script has come.
+function givenValue(input) {
+  if (input.defaultValue !== undefined) return input.defaultValue;
+  return ([...input.options].find((option) => option.defaultSelected) ?? input.options[0])?.value ?? "";
+}
+
 function field(line, name) {
   return form.elements[`${line.dataset.line}-${name}`];
 }
@@ -235,5 +241,11 @@ form.addEventListener("submit", () => {
 window.addEventListener("beforeunload", (event) => {
   if (isChanged) event.preventDefault();
 });
-for (const input of form.querySelectorAll(typedFields)) known.set(input, input.value);
+for (const input of form.querySelectorAll(typedFields)) known.set(input, givenValue(input));
+for (const line of lines) {
+  if (![...line.querySelectorAll(typedFields)].some((input) => input.value !== known.get(input))) continue;
+  isChanged = true;
+  line.classList.add("is-changed");
+  tryLine(line, true);
+}
 form.querySelector("[data-keys-help]").hidden = false;

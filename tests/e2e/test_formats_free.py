@@ -5,7 +5,7 @@ import re
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import SEED, make_people
@@ -58,8 +58,11 @@ def finish(page: Page, site: str, tournament: Tournament, ranked: int) -> None:
 
 
 def test_free_deals_are_typed_as_they_were_bid(page: Page, live_server, club: Club) -> None:
+    """Even before the script of the sheet has come, as on a slow network."""
     tournament = make_sheet_tournament(club, round_count=1, deals=2)
     fix_seats(page, live_server.url, tournament)
+    scripts: list[Route] = []
+    page.route(re.compile(r"/js/traveller[^/]*\.js"), lambda route: scripts.append(route))
     open_first_sheet(page, live_server.url, tournament)
     lines = page.locator("tbody[data-line]")
 
@@ -67,6 +70,8 @@ def test_free_deals_are_typed_as_they_were_bid(page: Page, live_server, club: Cl
     lines.first.get_by_label(re.compile("^Contrat")).select_option("garde")
     lines.first.get_by_label(re.compile("^Bouts")).fill("2")
     lines.first.get_by_label(re.compile("^Points")).fill("49")
+    expect(page.locator("[data-total='3']")).to_have_text("0")
+    scripts[0].continue_()
 
     expect(page.locator("[data-total='3']")).to_have_text("+198")
     page.keyboard.press("Control+Enter")
