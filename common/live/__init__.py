@@ -1,0 +1,1 @@
+"""One live channel: services tell that something changed, pages that listen then ask for what they may see."""
