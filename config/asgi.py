@@ -1,8 +1,8 @@
 """The ASGI application of the web server: the WSGI site in a few threads, with gates in front of it.
 
 A request comes through three gates (common/server/): its body is read whole (request_bodies.py), strangers
-who ask the same are answered together (shared_answers.py), and a lane gives it a thread (site_threads.py). Who
-wants to listen is held before them (common/live/streams.py).
+who ask the same are answered together (shared_answers.py), and a lane gives it a thread (site_threads.py).
+Before them stand those who listen (common/live/streams.py).
 Django's own ASGI handler served less than half as many posts in our measurements, with a far worse tail;
 more than a few threads only lengthen the tail on SQLite (docs/decisions/0008).
 """

@@ -1,1 +1,1 @@
-"""One live channel: services tell that something changed, pages that listen then ask for what they may see."""
+"""The live channel: services tell that there is more, pages that listen ask for what they may see."""

@@ -48,7 +48,7 @@ class Listener:
         self._word.set()
 
     async def kinds(self, seconds: float) -> list[str]:
-        """The kinds of the topics told since the last call, once there are any; none after so many seconds."""
+        """The kinds of topics told since the last call, once there are any; none after so many seconds."""
         try:
             async with asyncio.timeout(seconds):
                 await self._word.wait()

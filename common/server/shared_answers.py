@@ -240,7 +240,9 @@ class SharedAnswers:
 
         async def forget_and_send(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self._keep_only({question: kept for question, kept in self._answers.items() if question.is_file})
+                self._keep_only(
+                    {question: kept for question, kept in self._answers.items() if question.is_file}
+                )
                 self._marked.clear()
             await send(message)
 

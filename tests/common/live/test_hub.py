@@ -10,26 +10,9 @@ import pytest
 from common.live import hub as hubs
 from common.live.hub import Hub, Listener
 from common.live.pipes import Pipes
+from tests.common.live.alone import Alone
 
 LONG = 10.0
-
-
-class Alone:
-    """A carrier without other processes; keeps what it was to carry."""
-
-    def __init__(self, failure: OSError | None = None) -> None:
-        self.posted: list[str] = []
-        self.opened = 0
-        self._failure = failure
-
-    def post(self, topic: str) -> None:
-        self.posted.append(topic)
-
-    async def open(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
-        self.opened += 1
-        self.lost = lost
-        if self._failure:
-            raise self._failure
 
 
 def listening(hub: Hub, *topics: str) -> Listener:

@@ -12,8 +12,10 @@ from common.live.hub import Hub
 from common.live.streams import Streams
 from common.server.connections import END_OF_STREAM
 from common.server.loop_answers import Refuser
-from tests.common.live.test_hub import LONG, Alone
+from tests.common.live.alone import Alone
 
+LONG = 10.0
+ALIVE = "data: alive\n\n"
 REFUSER = Refuser(lambda header, cookie: "fr", "language")
 
 
@@ -74,7 +76,7 @@ def test_who_may_ask_listens_and_is_told_that_there_is_more() -> None:
 
     async def steps() -> None:
         async with opened(Streams(site, telling, REFUSER), Reader()) as reader:
-            assert [await reader.read(), await reader.read()] == [200, ":\n\n"]
+            assert [await reader.read(), await reader.read()] == [200, ALIVE]
             telling.tell("table:4")
             telling.tell("table:3")
             assert await reader.read() == "data: table\n\n"
@@ -117,7 +119,7 @@ def test_a_stream_shows_signs_of_life_and_ends_by_itself(monkeypatch: pytest.Mon
 
     async def steps() -> None:
         async with opened(Streams(Site(), hub(), REFUSER), Reader()) as reader:
-            assert [await reader.read() for _ in range(3)] == [200, ":\n\n", ":\n\n"]
+            assert [await reader.read() for _ in range(3)] == [200, ALIVE, ALIVE]
             while await reader.read() is not None:
                 pass
 
@@ -127,7 +129,7 @@ def test_a_stream_shows_signs_of_life_and_ends_by_itself(monkeypatch: pytest.Mon
 def test_a_server_that_stops_ends_its_streams() -> None:
     async def steps() -> None:
         async with opened(Streams(Site(), hub(), REFUSER), Reader()) as reader:
-            assert [await reader.read(), await reader.read()] == [200, ":\n\n"]
+            assert [await reader.read(), await reader.read()] == [200, ALIVE]
             reader.scope[END_OF_STREAM]()
             assert await reader.read() is None
 
@@ -136,7 +138,11 @@ def test_a_server_that_stops_ends_its_streams() -> None:
 
 @pytest.mark.parametrize(
     ("bound", "other_address", "status"),
-    [("MOST_STREAMS", "10.0.0.2", 503), ("MOST_OF_ADDRESS", "10.0.0.1", 503), ("MOST_OF_ADDRESS", "10.0.0.2", 200)],
+    [
+        ("MOST_STREAMS", "10.0.0.2", 503),
+        ("MOST_OF_ADDRESS", "10.0.0.1", 503),
+        ("MOST_OF_ADDRESS", "10.0.0.2", 200),
+    ],
 )
 def test_streams_are_bounded(
     monkeypatch: pytest.MonkeyPatch, bound: str, other_address: str, status: int
