@@ -95,7 +95,8 @@ export function keepAsking(question, { usual, slowest, kinds, gap = 0, isAlways 
 
   function hear() {
     if (isAsking) isWanted = true;
-    else plan(Math.max(0, askedAt + gap - performance.now()));
+    else if (performance.now() - askedAt >= gap) ask();
+    else plan(askedAt + gap - performance.now());
   }
 
   async function ask() {

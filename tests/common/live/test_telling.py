@@ -34,9 +34,9 @@ def test_a_topic_is_told_after_the_commit(
 
 @pytest.mark.django_db(transaction=True)
 def test_what_was_rolled_back_is_told_to_nobody(posted: list[str]) -> None:
-    with pytest.raises(ZeroDivisionError), transaction.atomic():
+    with transaction.atomic():
         tell("table:3")
-        raise ZeroDivisionError
+        transaction.set_rollback(True)
     tell("table:4")
 
     assert posted == ["table:4"]
