@@ -9,7 +9,7 @@ CELERY_BROKER_URL = env.str("CELERY_BROKER_URL")
 ALLOWED_HOSTS = [*env.list("ETUI_HOSTS"), "localhost"]  # localhost: the health check, from inside
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "common.server.static_storage.StaticStorage"},
 }
 CACHES = {
     "default": {

@@ -1,4 +1,4 @@
-"""What is typed at the desk shows on pages that listen; their own time stands still, so that none asks by itself."""
+"""What is typed at the desk shows on pages that listen. Their time stands still: none asks by itself."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -48,7 +48,7 @@ def is_stream(answer: Response) -> bool:
 
 
 def stop_time(page: Page) -> None:
-    page.clock.pause_at(datetime.fromtimestamp(page.evaluate("Date.now()") / 1000 + 1))
+    page.clock.pause_at(datetime.fromtimestamp(page.evaluate("Date.now()") / 1000 + 1, UTC))
 
 
 def enter(desk: Page, site: str, slug: str, play: int, board: int) -> None:
