@@ -28,10 +28,15 @@ class Answer:
 
 
 class Browser:
-    """Somebody's connection to the site on this machine; connects at the first request."""
+    """Somebody's connection to the site on this machine; connects at the first request.
 
-    def __init__(self, port: int, **headers: str) -> None:
+    Args:
+        source: the address of this machine that he comes from, such as 127.0.0.7; any where it is None.
+    """
+
+    def __init__(self, port: int, source: str | None = None, **headers: str) -> None:
         self._port = port
+        self._source = (source, 0) if source else None
         self._known = {"Host": "localhost", "Accept-Encoding": "gzip"} | _named(headers)
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -63,7 +68,7 @@ class Browser:
     async def _exchange(self, request: bytes) -> tuple[str, bytes]:
         """The head and the body of the answer."""
         if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port, local_addr=self._source)
         reader, writer = self._streams
         writer.write(request)
         head = (await reader.readuntil(b"\r\n\r\n")).decode()

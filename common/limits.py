@@ -128,7 +128,7 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
         Limit(By.DEVICE, 30, 10 * MINUTE),
     ),
     "play-act": (
-        Limit(By.SITE, 3_000, MINUTE),
+        Limit(By.SITE, 6_000, MINUTE),
         Limit(By.ADDRESS, 900, MINUTE),
         Limit(By.THING, 120, MINUTE),
     ),

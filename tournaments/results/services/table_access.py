@@ -150,7 +150,9 @@ def open_phones(*, session: Session, opened_by: User | None) -> list[TableAccess
     """
     tournament = session.tournament
     if not takes_phones(tournament):
-        raise AppError("no_phones", _("Les résultats de cette formule ne se notent pas sur les téléphones."))
+        raise AppError(
+            "no_phones", _("Dans cette formule, les résultats ne sont pas notés sur les téléphones.")
+        )
     tables = Table.objects.filter(section__session=session, access=None).order_by("number")
     if tournament.state not in PLAYED or not (tables or _accesses(session)):
         raise AppError("not_playing", _("Fixez d’abord les places : chaque table aura alors son lien."))
