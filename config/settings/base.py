@@ -248,6 +248,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": ETUI_SWEEP_SECONDS,
         "options": {"expires": ETUI_SWEEP_GOOD},
     },
+    "rooms": {
+        "task": "rooms.keep_time",
+        "schedule": 5.0,
+        "options": {"expires": ETUI_SWEEP_GOOD},
+    },
     "backup": {"task": "tournaments.back_up", "schedule": 600.0, "options": {"expires": 300}},
 }
 CELERY_BEAT_SCHEDULER = "config.beat:SteadyScheduler"
