@@ -27,9 +27,7 @@ class RoomRound(models.Model):
     starts_at = models.DateTimeField(_("départ"), db_index=True)
     ends_at = models.DateTimeField(_("fin"))
     deals = models.PositiveSmallIntegerField(_("donnes"))
-    deal_set = models.OneToOneField(
-        DealSet, on_delete=models.PROTECT, null=True, related_name="room_round"
-    )
+    deal_set = models.OneToOneField(DealSet, on_delete=models.PROTECT, null=True, related_name="room_round")
     """Dealt and sealed when it begins; None before."""
     robot_seed = models.PositiveBigIntegerField()
     """Of the robots at every table: alike for all."""
@@ -129,9 +127,7 @@ class RoomPlay(models.Model):
 
     entry = models.ForeignKey(RoomEntry, on_delete=models.CASCADE, related_name="plays")
     deal = models.PositiveSmallIntegerField(_("donne"))
-    table = models.OneToOneField(
-        PlayedTable, on_delete=models.SET_NULL, null=True, related_name="room_play"
-    )
+    table = models.OneToOneField(PlayedTable, on_delete=models.SET_NULL, null=True, related_name="room_play")
     """None once a guest's table is deleted."""
     score = models.CharField(max_length=20, blank=True)
     """His points, kept when the round is settled; "" for a deal that was not finished in time."""

@@ -28,9 +28,7 @@ class Room(models.Model):
     name = models.CharField(_("nom"), max_length=LONGEST_ROOM_NAME)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="rooms")
     """Whose room it is; None for one of the site."""
-    access = models.CharField(
-        _("qui peut jouer"), max_length=8, choices=RoomAccess, default=RoomAccess.OPEN
-    )
+    access = models.CharField(_("qui peut jouer"), max_length=8, choices=RoomAccess, default=RoomAccess.OPEN)
     is_open = models.BooleanField(_("ouverte"), default=True)
     """Closed, it begins no round; its boards stay."""
     minutes = models.PositiveSmallIntegerField(
@@ -39,9 +37,7 @@ class Room(models.Model):
     deals = models.PositiveSmallIntegerField(_("donnes par manche"), default=6)
     game = models.CharField(_("jeu"), max_length=40, default=FEDERATION_GAME)
     rule_set = models.CharField(_("règles"), max_length=40, default="fft")
-    contract = models.CharField(
-        _("contrat"), max_length=8, choices=RoomContract, default=RoomContract.GARDE
-    )
+    contract = models.CharField(_("contrat"), max_length=8, choices=RoomContract, default=RoomContract.GARDE)
     level = models.CharField(_("robots"), max_length=20, default=RobotLevel.CLUB.value)
     """A `RobotLevel`: of the three at each table."""
     unplayed = models.CharField(

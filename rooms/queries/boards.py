@@ -80,7 +80,9 @@ def room_board(
     sums: dict[int, _Sums] = defaultdict(_Sums)
     for record in _records(scope):
         sums[record.user_id].add(record)
-    users = User.objects.filter(pk__in=sums, is_active=True).exclude(pseudonym="").order_by("pseudonym_folded")
+    users = (
+        User.objects.filter(pk__in=sums, is_active=True).exclude(pseudonym="").order_by("pseudonym_folded")
+    )
     ratings = {row.user_id: row.rating for row in RoomRating.objects.filter(user__in=sums)}
     records = [
         PlayerRecord(

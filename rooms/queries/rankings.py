@@ -131,9 +131,7 @@ def rank_scores(
 
 def beaten_share(halves_beaten: int, rivals: int) -> Fraction:
     """The share of the other players left behind, in per cent; equals count half."""
-    numerator, denominator = attack_marks(
-        np.array([0]), np.array([halves_beaten]), np.array([rivals + 1])
-    )
+    numerator, denominator = attack_marks(np.array([0]), np.array([halves_beaten]), np.array([rivals + 1]))
     return Fraction(100 * int(numerator[0]), int(denominator[0]))
 
 
@@ -199,9 +197,7 @@ def rank_entries(
     return {entry.pk: result for entry, result in zip(ranked, results, strict=True)}
 
 
-def fair_scores(
-    of: RoomRound, entries: Sequence[RoomEntry], points: Mapping[int, Scores]
-) -> list[Scores]:
+def fair_scores(of: RoomRound, entries: Sequence[RoomEntry], points: Mapping[int, Scores]) -> list[Scores]:
     """scores[entry] in the order given, higher better in every game."""
     sign = -1 if of.room.lowest_wins else 1
     return [{deal: sign * score for deal, score in points.get(entry.pk, {}).items()} for entry in entries]

@@ -8,8 +8,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
-from rooms.enums import RoomAccess, RoundKind
-from rooms.models import Room, RoomDirector, RoomEntry, RoomRound
+from games.enums import TableOrigin
+from games.models import PlayedTable
+from rooms.enums import RoomAccess
+from rooms.models import Room, RoomDirector, RoomEntry, RoomPlay, RoomRound
 from rooms.queries.daily import player_key
 from tournaments.base.access import may_manage_club
 from tournaments.models import Membership, Person
@@ -30,11 +32,6 @@ class RoomNow:
     tables: int
     """Tables at which cards are being played."""
 
-    @property
-    def to_enter(self) -> datetime:
-        """When the round begins that one enters now: a moment gone by where one still may."""
-        return next((each.starts_at for each in self.under_way if each.kind == RoundKind.RHYTHM), self.next_start)
-
 
 def lobby(now: datetime) -> list[RoomNow]:
     """Every open room with what goes on there; three queries, however many rooms."""
@@ -47,9 +44,13 @@ def describe_rooms(rooms: Sequence[Room], now: datetime) -> list[RoomNow]:
     in_room = Q(entries__is_robot=False, entries__left_at=None)
     playing = in_room & Q(entries__plays__table__isnull=False, entries__plays__table__ended_at=None)
     rounds = RoomRound.objects.filter(room__in=rooms, ends_at__gt=now)
-    people = rounds.annotate(here=Count("entries", filter=in_room, distinct=True)).order_by("-kind", "starts_at")
+    people = rounds.annotate(here=Count("entries", filter=in_room, distinct=True)).order_by(
+        "-kind", "starts_at"
+    )
     at_tables = dict(
-        rounds.annotate(tables=Count("entries__plays", filter=playing, distinct=True)).values_list("pk", "tables")
+        rounds.annotate(tables=Count("entries__plays", filter=playing, distinct=True)).values_list(
+            "pk", "tables"
+        )
     )
     by_room: dict[int, list[RoomRound]] = {room.pk: [] for room in rooms}
     for each in people:
@@ -99,3 +100,19 @@ def entries_of(device: str, owner: User | None) -> QuerySet[RoomEntry]:
 def find_entry(of: RoomRound, device: str, owner: User | None) -> RoomEntry | None:
     """Somebody's place in a round. One query."""
     return entries_of(device, owner).filter(round=of).first()
+
+
+def room_play_of(table: PlayedTable) -> RoomPlay | None:
+    """The play of a round that a table is; one query unless it was loaded with the table."""
+    if table.origin != TableOrigin.ROOM:
+        return None
+    play: RoomPlay | None = getattr(table, "room_play", None)
+    return play
+
+
+def are_cards_open(table: PlayedTable) -> bool:
+    """Whether who sits at a finished table may see all its cards: nobody plays them any more."""
+    if table.origin != TableOrigin.ROOM:
+        return True
+    play = room_play_of(table)
+    return play is None or play.entry.round.settled_at is not None

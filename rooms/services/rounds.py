@@ -106,9 +106,7 @@ def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> R
         )
     others = locked.entries.filter(device=player.device).exclude(pk=entry.pk) if player.device else ()
     for other in others:
-        RoomNote.objects.get_or_create(
-            round=locked, kind=NoteKind.SAME_DEVICE, first=other, second=entry
-        )
+        RoomNote.objects.get_or_create(round=locked, kind=NoteKind.SAME_DEVICE, first=other, second=entry)
     return entry
 
 

@@ -157,9 +157,7 @@ def _keep_results(
         entry.compared = result.compared
         entry.played = len(points.get(entry.pk, ()))
         entry.halves_beaten, entry.rivals = result.halves_beaten, result.rivals
-        entry.save(
-            update_fields=["place", "percent", "compared", "played", "halves_beaten", "rivals"]
-        )
+        entry.save(update_fields=["place", "percent", "compared", "played", "halves_beaten", "rivals"])
         for play in entry.plays.all():
             play.mark = str(result.marks.get(play.deal, ""))
             play.save(update_fields=["mark"])
@@ -222,6 +220,4 @@ def _note_in_step(of: RoomRound, entries: Sequence[RoomEntry]) -> None:
             shared = times[leader.pk].keys() & times[follower.pk].keys()
             in_step = all(times[follower.pk][deal][0] > times[leader.pk][deal][1] for deal in shared)
             if len(shared) >= LEAST_IN_STEP and in_step:
-                RoomNote.objects.get_or_create(
-                    round=of, kind=NoteKind.IN_STEP, first=leader, second=follower
-                )
+                RoomNote.objects.get_or_create(round=of, kind=NoteKind.IN_STEP, first=leader, second=follower)

@@ -39,7 +39,9 @@ def make_entry(
     return enter_round(of=of, player=player, name=name, now=now or of.starts_at)
 
 
-def finish(entry: RoomEntry, *scores: int | str | None, ended_at: datetime | None = None) -> list[PlayedTable]:
+def finish(
+    entry: RoomEntry, *scores: int | str | None, ended_at: datetime | None = None
+) -> list[PlayedTable]:
     """Tables of somebody at the first deals of his round, ended with these scores; None for a deal left out."""
     tables = []
     for deal, score in enumerate(scores, 1):

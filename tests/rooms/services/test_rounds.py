@@ -175,9 +175,7 @@ def test_next_deal_is_the_one_under_way_then_the_next() -> None:
     assert refused.value.code == "all_played"
 
 
-@pytest.mark.parametrize(
-    ("after", "code"), [(-1, "not_begun"), (30, "round_over"), (10, "round_left")]
-)
+@pytest.mark.parametrize(("after", "code"), [(-1, "not_begun"), (30, "round_over"), (10, "round_left")])
 def test_nothing_is_played_before_after_or_once_one_has_left(after: int, code: str) -> None:
     of = make_round()
     entry = make_entry(of)
