@@ -1,4 +1,4 @@
-"""What the worker does for the rooms every few seconds: begin what is due, count what is over, let robots play.
+"""What the worker does for the rooms every few seconds: begin, count what is over, let robots play.
 
 It may run twice at once, late, or not at all for a while: each step locks what it changes and does it once.
 """

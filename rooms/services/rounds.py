@@ -1,7 +1,7 @@
 """Rounds of rooms: beginning one, entering, playing its deals, leaving.
 
-Whoever comes first after the start deals: the row of the round is locked, so that it is done once, whether two
-workers or twenty players ask. The deals are committed to before anybody sees a card.
+Whoever comes first after the start deals: the row of the round is locked, so that it is done once, whether
+two workers or twenty players ask. The deals are committed to before anybody sees a card.
 """
 
 import secrets

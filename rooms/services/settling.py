@@ -37,7 +37,10 @@ LEAST_IN_STEP = 3
 
 @transaction.atomic
 def settle_round(*, of: RoomRound, now: datetime) -> RoomRound:
-    """Count a round that is over; nothing before its end, or where it was done. One that nobody entered goes."""
+    """Count a round that is over; nothing before its end, or once it is done.
+
+    One that nobody entered is deleted with its deals.
+    """
     locked = RoomRound.objects.select_for_update().select_related("room", "deal_set").get(pk=of.pk)
     if locked.settled_at is not None or now < locked.closes_at:
         return locked
@@ -125,7 +128,7 @@ def _uncount_entry(entry: RoomEntry, points: Scores, *, of: RoomRound) -> None:
 
 
 def _add_to_record(entry: RoomEntry, points: Scores, of: RoomRound, sign: int) -> None:
-    """Change a record by the kept results of one entry. Guarded by the lock on the round and on the record."""
+    """Change a record by the kept results of one entry; the locks on round and record guard it."""
     season = season_of(timezone.localtime(of.starts_at).date())
     record, _made = RoomRecord.objects.select_for_update().get_or_create(
         room=of.room, user_id=entry.owner_id, season=season

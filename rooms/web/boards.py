@@ -31,18 +31,18 @@ class BoardWords:
 WORDS: dict[RoomBoard, BoardWords] = {
     RoomBoard.RATING: BoardWords(
         gettext_lazy(
-            "La cote estime la force de chacun : 1500 au départ. Après chaque manche, elle monte ou descend selon"
-            " vos notes et la cote de ceux qui ont joué les mêmes donnes (méthode Glicko-2). La force réelle est"
-            " dans l’intervalle ± 95 fois sur 100. Il y a une seule cote pour toutes les salles ; une saison ou"
-            " une salle montre la cote d’aujourd’hui de ceux qui y ont joué."
+            "La cote estime la force de chacun : 1500 au départ. Après chaque manche, elle monte ou descend"
+            " selon vos notes et la cote de ceux qui ont joué les mêmes donnes (méthode Glicko-2). La force"
+            " réelle est dans l’intervalle ± 95 fois sur 100. Il y a une seule cote pour toutes les salles ;"
+            " une saison ou une salle montre la cote d’aujourd’hui de ceux qui y ont joué."
         ),
         gettext_lazy("Donnes"),
         0,
     ),
     RoomBoard.MARKS: BoardWords(
         gettext_lazy(
-            "La moyenne des notes de toutes vos donnes, en pour cent. La note d’une donne est la part des autres"
-            " joueurs que vous battez, une égalité comptant pour moitié."
+            "La moyenne des notes de toutes vos donnes, en pour cent. La note d’une donne est la part des"
+            " autres joueurs que vous battez, une égalité comptant pour moitié."
         ),
         gettext_lazy("Donnes"),
         2,
@@ -57,8 +57,8 @@ WORDS: dict[RoomBoard, BoardWords] = {
     ),
     RoomBoard.PLACES: BoardWords(
         gettext_lazy(
-            "Un point pour chaque joueur que vous devancez au classement d’une manche, un demi pour une égalité ;"
-            " les points de toutes les manches s’ajoutent."
+            "Un point pour chaque joueur que vous devancez au classement d’une manche, un demi pour une"
+            " égalité ; les points de toutes les manches s’ajoutent."
         ),
         gettext_lazy("Manches"),
         1,

@@ -204,9 +204,7 @@ def _open(request: HttpRequest, club: Club | None) -> HttpResponse:
 
 def _show(request: HttpRequest, room: Room, form: RoomForm, director_form: DirectorForm) -> HttpResponse:
     rounds = list(room.rounds.filter(deal_set__isnull=False)[:SHOWN_ROUNDS])
-    entries = RoomEntry.objects.filter(round__in=rounds, is_robot=False).select_related(
-        "round__room", "owner"
-    )
+    entries = list(RoomEntry.objects.filter(round__in=rounds, is_robot=False))
     notes = RoomNote.objects.filter(round__room=room).select_related("round__room", "first", "second")[
         :SHOWN_NOTES
     ]

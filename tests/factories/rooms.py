@@ -42,7 +42,7 @@ def make_entry(
 def finish(
     entry: RoomEntry, *scores: int | str | None, ended_at: datetime | None = None
 ) -> list[PlayedTable]:
-    """Tables of somebody at the first deals of his round, ended with these scores; None for a deal left out."""
+    """Tables of somebody at the first deals of his round, ended with these scores; None leaves one out."""
     tables = []
     for deal, score in enumerate(scores, 1):
         if score is None:
