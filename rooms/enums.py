@@ -21,8 +21,8 @@ class RoomContract(models.TextChoices):
 class UnplayedRule(models.TextChoices):
     """What becomes of the deals that somebody did not play."""
 
-    LEFT_OUT = "left_out", _("elles ne comptent pas ; il faut en jouer la moitié pour avoir une place")
-    ZERO = "zero", _("elles comptent 0 %")
+    LEFT_OUT = "left_out", _("elles ne comptent pas ; il faut en jouer la moitié pour avoir une place")
+    ZERO = "zero", _("elles comptent 0 %")
 
 
 class RoundKind(models.TextChoices):

@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
                 ('rule_set', models.CharField(default='fft', max_length=40, verbose_name='règles')),
                 ('contract', models.CharField(choices=[('garde', 'une garde, imposée par l’étui'), ('auction', 'celui des enchères')], default='garde', max_length=8, verbose_name='contrat')),
                 ('level', models.CharField(default='club', max_length=20, verbose_name='robots')),
-                ('unplayed', models.CharField(choices=[('left_out', 'elles ne comptent pas ; il faut en jouer la moitié pour avoir une place'), ('zero', 'elles comptent 0 %')], default='left_out', max_length=8, verbose_name='donnes non jouées')),
+                ('unplayed', models.CharField(choices=[('left_out', 'elles ne comptent pas ; il faut en jouer la moitié pour avoir une place'), ('zero', 'elles comptent 0 %')], default='left_out', max_length=8, verbose_name='donnes non jouées')),
                 ('robot_players', models.PositiveSmallIntegerField(default=0, verbose_name='robots au classement')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rooms', to='tournaments.club')),

@@ -81,13 +81,13 @@ def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> R
     _refuse_closed(of.room)
     key = player_key(player.device, player.owner)
     if not key:
-        raise AppError("no_device", _("Votre navigateur refuse les cookies : les salles en ont besoin."))
+        raise AppError("no_device", _("Votre navigateur refuse les cookies : les salles en ont besoin."))
     locked = RoomRound.objects.select_for_update().select_related("room").get(pk=of.pk)
     earlier = find_entry(locked, player.device, player.owner)
     if earlier is not None:
         return earlier
     if not locked.may_enter(now):
-        raise AppError("entry_closed", _("On n’entre plus dans cette manche : la suivante commence bientôt."))
+        raise AppError("entry_closed", _("On n’entre plus dans cette manche : la suivante commence bientôt."))
     last = locked.entries.aggregate(last=Max("number"))["last"] or 0
     entry = RoomEntry.objects.create(
         round=locked,
@@ -162,9 +162,9 @@ def refuse_play(entry: RoomEntry, now: datetime) -> None:
         AppError: `round_over`, `round_left`.
     """
     if now >= entry.round.ends_at:
-        raise AppError("round_over", _("La manche est finie : cette donne ne se joue plus."))
+        raise AppError("round_over", _("La manche est finie : cette donne ne se joue plus."))
     if entry.left_at is not None:
-        raise AppError("round_left", _("Vous avez quitté cette manche : ce que vous avez joué est gardé."))
+        raise AppError("round_left", _("Vous avez quitté cette manche : ce que vous avez joué est gardé."))
 
 
 @transaction.atomic

@@ -6,7 +6,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
@@ -18,7 +17,7 @@ from tournaments.models import Club
 
 
 @dataclass(frozen=True, slots=True)
-class BoardWords:
+class RoomBoardWords:
     """How a board is counted and read."""
 
     explained: Promise
@@ -28,18 +27,18 @@ class BoardWords:
     """Decimals shown."""
 
 
-WORDS: dict[RoomBoard, BoardWords] = {
-    RoomBoard.RATING: BoardWords(
+WORDS: dict[RoomBoard, RoomBoardWords] = {
+    RoomBoard.RATING: RoomBoardWords(
         gettext_lazy(
-            "La cote estime la force de chacun : 1500 au départ. Après chaque manche, elle monte ou descend"
+            "La cote estime la force de chacun : 1500 au départ. Après chaque manche, elle monte ou descend"
             " selon vos notes et la cote de ceux qui ont joué les mêmes donnes (méthode Glicko-2). La force"
-            " réelle est dans l’intervalle ± 95 fois sur 100. Il y a une seule cote pour toutes les salles ;"
+            " réelle est dans l’intervalle ± 95 fois sur 100. Il y a une seule cote pour toutes les salles ;"
             " une saison ou une salle montre la cote d’aujourd’hui de ceux qui y ont joué."
         ),
         gettext_lazy("Donnes"),
         0,
     ),
-    RoomBoard.MARKS: BoardWords(
+    RoomBoard.MARKS: RoomBoardWords(
         gettext_lazy(
             "La moyenne des notes de toutes vos donnes, en pour cent. La note d’une donne est la part des"
             " autres joueurs que vous battez, une égalité comptant pour moitié."
@@ -47,23 +46,23 @@ WORDS: dict[RoomBoard, BoardWords] = {
         gettext_lazy("Donnes"),
         2,
     ),
-    RoomBoard.BEATEN: BoardWords(
+    RoomBoard.BEATEN: RoomBoardWords(
         gettext_lazy(
             "À chaque manche, la part des autres joueurs classés que vous devancez, une égalité comptant pour"
-            " moitié ; puis la moyenne des manches, en pour cent."
+            " moitié ; puis la moyenne des manches, en pour cent."
         ),
         gettext_lazy("Manches"),
         2,
     ),
-    RoomBoard.PLACES: BoardWords(
+    RoomBoard.PLACES: RoomBoardWords(
         gettext_lazy(
             "Un point pour chaque joueur que vous devancez au classement d’une manche, un demi pour une"
-            " égalité ; les points de toutes les manches s’ajoutent."
+            " égalité ; les points de toutes les manches s’ajoutent."
         ),
         gettext_lazy("Manches"),
         1,
     ),
-    RoomBoard.SCORES: BoardWords(
+    RoomBoard.SCORES: RoomBoardWords(
         gettext_lazy("Les points marqués à la table, en moyenne par donne."),
         gettext_lazy("Donnes"),
         2,
@@ -119,4 +118,4 @@ def _show(request: HttpRequest, scope: BoardScope, about: dict[str, Any]) -> Htt
 
 
 def _season_words(year: int) -> str:
-    return _("%(first)d-%(last)d") % {"first": year, "last": year + 1}
+    return f"{year}-{year + 1}"

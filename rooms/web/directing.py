@@ -68,7 +68,7 @@ class RoomForm(forms.Form):
     contract = forms.ChoiceField(
         label=gettext_lazy("Contrat"),
         choices=RoomContract,
-        help_text=gettext_lazy("Au tarot à quatre ; dans les autres jeux, la table enchérit."),
+        help_text=gettext_lazy("Au tarot à quatre ; dans les autres jeux, la table enchérit."),
     )
     level = forms.ChoiceField(label=gettext_lazy("Robots"), choices=level_choices)
     unplayed = forms.ChoiceField(label=gettext_lazy("Donnes non jouées"), choices=UnplayedRule)
@@ -77,7 +77,7 @@ class RoomForm(forms.Form):
         min_value=0,
         max_value=MOST_ROBOTS,
         help_text=gettext_lazy(
-            "Des robots jouent aussi les donnes, à la place du joueur : personne n’est seul au classement."
+            "Des robots jouent aussi les donnes, à la place du joueur : personne n’est seul au classement."
         ),
     )
 

@@ -125,7 +125,8 @@ def table_title(table: PlayedTable) -> str:
     if table.origin == TableOrigin.DAILY:
         return _("Donne du jour")
     if (play := room_play_of(table)) is not None:
-        return round_title(play.entry.round) + " · " + _("donne %(number)d") % {"number": play.deal}
+        told = {"round": round_title(play.entry.round), "number": play.deal}
+        return _("%(round)s, donne %(number)d") % told
     if table.origin == TableOrigin.AGAIN:
         return _("Étui %(number)d") % {"number": table.board_again.board}
     return game_name(table.game)

@@ -22,7 +22,7 @@ from rooms.web.beginners import account_of, player_of
 from rooms.words.rooms import entry_name, round_title
 from rooms.words.scores import points_words
 from rooms.words.steps import place_name
-from tournaments.deals.door import open_room_deals, open_room_set
+from tournaments.deals.door import revealed_deals, revealed_set_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class LineShown:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayShown:
+class DealLine:
     """What somebody made of a deal that is open."""
 
     name: str
@@ -125,7 +125,7 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
 def deal_page(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """A deal with all its hands and what everybody made of it, once the round is counted; 404 before."""
     of = _find(request, pk)
-    boards = {board.number: board for board in open_room_deals(of.deal_set)} if of.deal_set else {}
+    boards = {board.number: board for board in revealed_deals(of.deal_set)} if of.deal_set else {}
     if of.settled_at is None or number not in boards:
         raise Http404
     player = player_of(request)
@@ -133,7 +133,7 @@ def deal_page(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     board = boards[number]
     plays = RoomPlay.objects.select_related("entry", "table").filter(entry__round=of, deal=number)
     shown = [
-        PlayShown(
+        DealLine(
             entry_name(each.entry),
             points_words(Fraction(each.score)),
             Fraction(each.mark) if each.mark else None,
@@ -162,7 +162,7 @@ def deal_page(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def set_file(request: HttpRequest, pk: int) -> HttpResponse:
     """The deals of a round that is counted, with their seed: the fingerprint can be verified with it."""
     of = _find(request, pk)
-    text = open_room_set(of.deal_set) if of.deal_set and of.settled_at else ""
+    text = revealed_set_file(of.deal_set) if of.deal_set and of.settled_at else ""
     if not text:
         raise Http404
     response = HttpResponse(text, content_type="application/json")

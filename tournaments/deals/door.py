@@ -370,14 +370,14 @@ def signature_by_cards(session: Session, board_count: int, text: str) -> str:
     return sign_by_cards([open_deal(deal) for deal in deals], text)
 
 
-def open_room_deals(deal_set: DealSet) -> list[DealtBoard]:
+def revealed_deals(deal_set: DealSet) -> list[DealtBoard]:
     """The deals of a set of a room's round, by number, once it is revealed; none before. One query."""
     if deal_set.state != DealSetState.REVEALED:
         return []
     return [open_deal(deal) for deal in deal_set.deals.all()]
 
 
-def open_room_set(deal_set: DealSet) -> str:
+def revealed_set_file(deal_set: DealSet) -> str:
     """The same as a file with its seed, to be verified; "" before. One query."""
     return format_set_document(whole_document(deal_set)) if deal_set.state == DealSetState.REVEALED else ""
 

@@ -80,7 +80,9 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         **dict.fromkeys(("rooms-room", "rooms-enter", "rooms-at-once", "rooms-room-boards"), in_room),
         **dict.fromkeys(("rooms-direct", "rooms-direct-director"), in_room),
         "rooms-direct-entry": in_room | {"pk": entry.pk},
-        **dict.fromkeys(("rooms-round", "rooms-round-play", "rooms-round-leave", "rooms-round-set"), in_round),
+        **dict.fromkeys(
+            ("rooms-round", "rooms-round-play", "rooms-round-leave", "rooms-round-set"), in_round
+        ),
         "rooms-round-deal": in_round | {"number": 1},
         "rooms-club-boards": {"slug": scene.tournament.club.slug},
     }
