@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from accounts.models import User
 from games.enums import TableOrigin
 from games.models import PlayedTable
-from rooms.enums import RoomAccess
+from rooms.enums import RoomAccess, RoundKind
 from rooms.models import Room, RoomDirector, RoomEntry, RoomPlay, RoomRound
 from rooms.queries.daily import player_key
 from tournaments.base.access import may_manage_club
@@ -31,6 +31,8 @@ class RoomNow:
     """People in the rounds under way who have not left."""
     tables: int
     """Tables at which cards are being played."""
+    enterable: RoomRound | None
+    """The round of the rhythm under way, as long as one may enter it."""
 
 
 def lobby(now: datetime) -> list[RoomNow]:
@@ -67,19 +69,27 @@ def describe_rooms(rooms: Sequence[Room], now: datetime) -> list[RoomNow]:
                 waiting=sum(each.here for each in waiting),  # type: ignore[attr-defined]
                 people=sum(each.here for each in under_way),  # type: ignore[attr-defined]
                 tables=sum(at_tables[each.pk] for each in under_way),
+                enterable=next(
+                    (each for each in under_way if each.kind == RoundKind.RHYTHM and each.may_enter(now)),
+                    None,
+                ),
             )
         )
     return found
 
 
+def playable_rooms(rooms: Sequence[Room], user: User | None) -> set[int]:
+    """Keys of the rooms that somebody may enter; two queries where one is for members alone, else none."""
+    clubs: set[int | None] = set()
+    if user is not None and user.is_active and any(room.access == RoomAccess.MEMBERS for room in rooms):
+        clubs |= set(Person.objects.filter(user=user).values_list("club", flat=True))
+        clubs |= set(Membership.objects.filter(user=user).values_list("club", flat=True))
+    return {room.pk for room in rooms if room.access == RoomAccess.OPEN or room.club_id in clubs}
+
+
 def may_play(room: Room, user: User | None) -> bool:
     """Whether somebody may enter: anybody, or whom the club knows by his account. At most two queries."""
-    if room.access == RoomAccess.OPEN:
-        return True
-    if user is None or not user.is_active:
-        return False
-    is_person = Person.objects.filter(club=room.club_id, user=user).exists()
-    return is_person or Membership.objects.filter(club=room.club_id, user=user).exists()
+    return room.pk in playable_rooms([room], user)
 
 
 def may_direct(user: User | AnonymousUser, room: Room) -> bool:

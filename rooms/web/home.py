@@ -26,7 +26,6 @@ from rooms.queries.rooms import room_play_of
 from rooms.services.beginning import Player, begin_practice, begin_theme
 from rooms.services.settling import claim_entries
 from rooms.web.beginners import LevelForm, begin_for, player_of
-from rooms.words.rooms import round_title
 from rooms.words.scores import score_words
 from tournaments.base.web.acting import show_error
 from tournaments.events.words.game_names import FAMILY_NAMES, game_name
@@ -125,8 +124,8 @@ def table_title(table: PlayedTable) -> str:
     if table.origin == TableOrigin.DAILY:
         return _("Donne du jour")
     if (play := room_play_of(table)) is not None:
-        told = {"round": round_title(play.entry.round), "number": play.deal}
-        return _("%(round)s, donne %(number)d") % told
+        told = {"room": play.entry.round.room.name, "number": play.deal}
+        return _("Donne %(number)d, %(room)s") % told
     if table.origin == TableOrigin.AGAIN:
         return _("Étui %(number)d") % {"number": table.board_again.board}
     return game_name(table.game)

@@ -20,7 +20,15 @@ from common.devices import keep_device, known_device, make_device
 from common.errors import AppError
 from common.limits import TooManyTries, seconds_to_wait
 from rooms.models import LONGEST_NAME, Room, RoomRound
-from rooms.queries.rooms import RoomNow, describe_rooms, entries_of, lobby, may_direct, may_play
+from rooms.queries.rooms import (
+    RoomNow,
+    describe_rooms,
+    entries_of,
+    lobby,
+    may_direct,
+    may_play,
+    playable_rooms,
+)
 from rooms.services.beginning import Player
 from rooms.services.rounds import begin_at_once, enter_round, round_to_enter
 from rooms.web.beginners import account_of, player_of
@@ -40,6 +48,7 @@ class RoomShown:
     room: Room
     level: str
     contract: str
+    may_play: bool
 
 
 class EntryForm(forms.Form):
@@ -87,12 +96,14 @@ class AccountEntryForm(forms.Form):
 def lobby_page(request: HttpRequest) -> HttpResponse:
     """Every open room: who is there, what starts next."""
     now, player = timezone.now(), player_of(request)
+    rooms = lobby(now)
+    playable = playable_rooms([each.room for each in rooms], player.owner)
     mine = entries_of(player.device, player.owner).filter(
         round__ends_at__gt=now, left_at=None, round__room__is_open=True
     )
     context = {
         "now": now,
-        "rooms": [_describe(each) for each in lobby(now)],
+        "rooms": [_describe(each, each.room.pk in playable) for each in rooms],
         "mine": mine.select_related("round__room"),
         "clubs": clubs_managed_by(request.user),
         "may_open_site": request.user.is_superuser,
@@ -191,7 +202,7 @@ def _show(request: HttpRequest, room: Room, form: EntryForm | AccountEntryForm) 
     player = player_of(request)
     context = {
         "now": now,
-        "shown": _describe(described),
+        "shown": _describe(described, may_play(room, player.owner)),
         "room": room,
         "form": form,
         "gone": gone,
@@ -199,10 +210,9 @@ def _show(request: HttpRequest, room: Room, form: EntryForm | AccountEntryForm) 
         .filter(round__room=room, round__ends_at__gt=now)
         .first(),
         "may_direct": may_direct(request.user, room),
-        "may_play": may_play(room, player.owner),
     }
     return render(request, "rooms/room.html", context)
 
 
-def _describe(of: RoomNow) -> RoomShown:
-    return RoomShown(of, of.room, level_words(of.room), contract_words(of.room))
+def _describe(of: RoomNow, is_playable: bool) -> RoomShown:
+    return RoomShown(of, of.room, level_words(of.room), contract_words(of.room), is_playable)

@@ -54,7 +54,7 @@ def test_guest_enters_in_one_tap_plays_and_sees_his_place(client: Client) -> Non
     assert entered.redirect_chain == [(path("round", of.pk), 302)]
     assert begun["Location"] == path("table", table.secret)
     assert page.context["mine"].result.place == 2
-    assert "Votre place : <strong>2</strong> sur 3, avec 50,00" in page.text
+    assert "Votre place\u00a0: <strong>2</strong> sur 3, avec 50,00" in page.text
 
 
 def test_guest_is_a_number_unless_he_gives_a_name(client: Client) -> None:
@@ -305,7 +305,7 @@ def test_table_of_a_round_names_its_deal_and_leads_back_there(client: Client) ->
 
     page = client.get(path("table", PlayedTable.objects.get().secret))
 
-    assert "donne 1" in page.context["title"]
+    assert page.context["title"] == f"Donne 1, {of.room.name}"
     assert path("round", of.pk) in page.text
     assert path("table", PlayedTable.objects.get().secret) in client.get(path("home")).text
 
