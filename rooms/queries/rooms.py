@@ -120,6 +120,13 @@ def room_play_of(table: PlayedTable) -> RoomPlay | None:
     return play
 
 
+def has_next_deal(play: RoomPlay, now: datetime) -> bool:
+    """Whether who finished a play has another deal of the round to begin. One query."""
+    of = play.entry.round
+    is_playing = of.is_played(now) and play.entry.left_at is None
+    return is_playing and RoomPlay.objects.filter(entry=play.entry).count() < of.deals
+
+
 def are_cards_open(table: PlayedTable) -> bool:
     """Whether who sits at a finished table may see all its cards: nobody plays them any more."""
     if table.origin != TableOrigin.ROOM:

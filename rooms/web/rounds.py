@@ -36,6 +36,10 @@ class OwnDeal:
     mark: Fraction | None
     """In per cent, None until nobody can play the deal any more."""
 
+    @property
+    def is_under_way(self) -> bool:
+        return self.play is not None and not self.points
+
 
 @dataclass(frozen=True, slots=True)
 class LineShown:
@@ -69,6 +73,8 @@ def round_page(request: HttpRequest, pk: int) -> HttpResponse:
     own = find_entry(of, player.device, player.owner)
     ranking = round_ranking(of, now)
     mine = next((line for line in ranking.lines if own is not None and line.entry == own), None)
+    deals = _own_deals(of, own, mine, ranking) if own is not None else []
+    waiting = [deal for deal in deals if deal.is_under_way] + [deal for deal in deals if deal.play is None]
     context = {
         "round": of,
         "room": of.room,
@@ -80,7 +86,8 @@ def round_page(request: HttpRequest, pk: int) -> HttpResponse:
         "may_enter": own is None and of.may_enter(now) and of.room.is_open,
         "own": own,
         "mine": mine,
-        "deals": _own_deals(of, own, mine, ranking) if own is not None else [],
+        "deals": deals,
+        "next": waiting[0] if waiting else None,
         "lines": [
             LineShown(line, entry_name(line.entry), line is mine)
             for line in ranking.lines

@@ -28,7 +28,7 @@ from games.services.played_tables import (
 )
 from rooms.models import BoardPlayedAgain
 from rooms.queries.fields import compare_with_field, compare_with_robots
-from rooms.queries.rooms import are_cards_open, room_play_of
+from rooms.queries.rooms import are_cards_open, has_next_deal, room_play_of
 from rooms.services.rounds import refuse_play
 from rooms.web.home import table_title
 from rooms.web.scene import show_scene
@@ -146,6 +146,7 @@ def _show(
 
 def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
     state, me, count = sitting.state, sitting.table.seat, sitting.state.variant.player_count
+    play = room_play_of(sitting.table)
     return {
         "is_over": True,
         "ended": end_words(state, me),
@@ -155,6 +156,7 @@ def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
             for seat, points in enumerate(state.scores())
         ],
         **_beside(request, sitting),
+        "has_next": play is not None and has_next_deal(play, timezone.now()),
         "can_replay": can_replay(sitting.state) and are_cards_open(sitting.table),
     }
 

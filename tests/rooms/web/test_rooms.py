@@ -304,7 +304,9 @@ def test_table_of_a_round_names_its_deal_and_leads_back_there(client: Client) ->
     client.post(path("round-play", of.pk))
 
     page = client.get(path("table", PlayedTable.objects.get().secret))
+    round_page = client.get(path("round", of.pk)).text
 
+    assert "Reprendre la donne 1" in round_page
     assert page.context["title"] == f"Donne 1, {of.room.name}"
     assert path("round", of.pk) in page.text
     assert path("table", PlayedTable.objects.get().secret) in client.get(path("home")).text
