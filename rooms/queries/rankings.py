@@ -86,7 +86,7 @@ def compare_scores(
         players=seats,
         score=np.array(level_of),
         status=np.array(status),
-        line=np.zeros(len(scores)),
+        line=np.zeros(len(scores), dtype=np.int64),
     )
     return RoundField(grid, mark_plays(grid))
 
@@ -119,7 +119,7 @@ def rank_scores(
     return [
         PlayerResult(
             place=places[player],
-            percent=Fraction(percents[player]) if percents[player] is not None else None,
+            percent=percents[player],
             compared=counts[player],
             marks=by_deal[player],
             halves_beaten=halves[player],

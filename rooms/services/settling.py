@@ -129,6 +129,7 @@ def _uncount_entry(entry: RoomEntry, points: Scores, *, of: RoomRound) -> None:
 
 def _add_to_record(entry: RoomEntry, points: Scores, of: RoomRound, sign: int) -> None:
     """Change a record by the kept results of one entry; the locks on round and record guard it."""
+    assert entry.owner_id is not None  # only accounts have records
     season = season_of(timezone.localtime(of.starts_at).date())
     record, _made = RoomRecord.objects.select_for_update().get_or_create(
         room=of.room, user_id=entry.owner_id, season=season
@@ -211,10 +212,9 @@ def _note_in_step(of: RoomRound, entries: Sequence[RoomEntry]) -> None:
     """Note pairs of one network of which one began every deal after the other had finished it."""
     times: dict[int, dict[int, tuple[datetime, datetime]]] = {}
     plays = RoomPlay.objects.filter(entry__round=of, table__ended_at__isnull=False)
-    for entry, deal, began, ended in plays.values_list(
-        "entry_id", "deal", "table__created_at", "table__ended_at"
-    ):
-        times.setdefault(entry, {})[deal] = began, ended
+    for play in plays.select_related("table"):
+        if play.table is not None and play.table.ended_at is not None:
+            times.setdefault(play.entry_id, {})[play.deal] = play.table.created_at, play.table.ended_at
     people = [entry for entry in entries if entry.network and entry.pk in times]
     for leader in people:
         for follower in people:
