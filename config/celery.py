@@ -32,6 +32,7 @@ LONG_TASKS = (
     "accounts.send_password_reset",
     "games.compile_search",
     "rooms.analyse_play",
+    "rooms.play_robots",
 )
 
 app = Celery("etui")

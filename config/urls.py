@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 from accounts.languages import choose_language
 from config.health import healthz, readyz
 from config.metrics import metrics
+from rooms.urls import room_patterns
 
 urlpatterns = [
     path("healthz", healthz),
@@ -14,6 +15,7 @@ urlpatterns = [
     path("metrics", metrics),
     path("", include("tournaments.urls")),
     path("jouer/", include("rooms.urls")),
+    path("salles/", include(room_patterns)),
     path("api/", RedirectView.as_view(pattern_name="api-v1-schema")),
     path("api/v1/", include("tournaments.api.v1.urls")),
     path("", include("games.web.urls")),

@@ -47,6 +47,7 @@ class TableOrigin(models.TextChoices):
     PRACTICE = "practice", _("entraînement")
     DAILY = "daily", _("donne du jour")
     AGAIN = "again", _("étui rejoué")
+    ROOM = "room", _("manche d’une salle")
 
 
 class ActionMaker(models.TextChoices):

@@ -1,8 +1,11 @@
 """Celery tasks of the tables of the site."""
 
 from celery import shared_task
+from django.utils import timezone
 
+from rooms.models import RoomRound
 from rooms.services.analyses import run_analysis
+from rooms.services.keeping_time import keep_time, play_robots
 from tournaments.models import PlayAnalysis
 
 
@@ -11,3 +14,15 @@ def analyse_play_task(*, analysis_id: int) -> str:
     """Nothing where the analysis was asked for anew meanwhile."""
     analysis = PlayAnalysis.objects.select_related("table").filter(pk=analysis_id).first()
     return run_analysis(analysis=analysis).state if analysis else ""
+
+
+@shared_task(name="rooms.keep_time")
+def keep_time_task() -> int:
+    return keep_time(now=timezone.now())
+
+
+@shared_task(name="rooms.play_robots")
+def play_robots_task(*, round_id: int) -> int:
+    """Nothing where the round is gone meanwhile."""
+    of = RoomRound.objects.select_related("room").filter(pk=round_id).first()
+    return play_robots(of=of, now=timezone.now()) if of else 0

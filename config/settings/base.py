@@ -244,10 +244,17 @@ ETUI_SWEEP_SECONDS = 2.0
 """Between two looks for work that a lost message or a dead process left behind."""
 ETUI_SWEEP_GOOD = 30
 """Seconds for which such a look is worth while: behind long work they do not pile up."""
+ETUI_ROOMS_SECONDS = 5.0
+"""Between two looks at the rooms: rounds begin and are counted within so many seconds."""
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "tournaments.sweep",
         "schedule": ETUI_SWEEP_SECONDS,
+        "options": {"expires": ETUI_SWEEP_GOOD},
+    },
+    "rooms": {
+        "task": "rooms.keep_time",
+        "schedule": ETUI_ROOMS_SECONDS,
         "options": {"expires": ETUI_SWEEP_GOOD},
     },
     "backup": {"task": "tournaments.back_up", "schedule": 600.0, "options": {"expires": 300}},

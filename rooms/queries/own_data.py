@@ -3,15 +3,20 @@
 from typing import Any
 
 from accounts.models import User
+from games.models import PlayedTable
 from games.services.played_tables import load_sitting, played_text
+from rooms.queries.rooms import are_cards_open, room_play_of
 
 
 def load_plays(user: User) -> list[dict[str, Any]]:
     """The account's tables, the first begun first, as plain JSON values; two queries.
 
-    The cards are there once the deal is over: before that its player knows his own alone.
+    The cards are there once the deal is over, in a room once its round is counted: before that its player
+    knows his own alone.
     """
-    tables = user.played_tables.select_related("daily", "board_again__session__tournament")
+    tables = user.played_tables.select_related(
+        "daily", "board_again__session__tournament", "room_play__entry__round__room"
+    )
     return [
         {
             "began": table.created_at.isoformat(),
@@ -25,7 +30,14 @@ def load_plays(user: User) -> list[dict[str, Any]]:
             "name": table.daily.name if hasattr(table, "daily") else "",
             "event": table.board_again.session.tournament.name if hasattr(table, "board_again") else "",
             "board": table.board_again.board if hasattr(table, "board_again") else None,
-            "deal": played_text(load_sitting(table)) if table.ended_at else "",
+            "room": room_name(table),
+            "deal": played_text(load_sitting(table)) if table.ended_at and are_cards_open(table) else "",
         }
         for table in tables.prefetch_related("actions").order_by("created_at", "pk")
     ]
+
+
+def room_name(table: PlayedTable) -> str:
+    """The room in whose round a deal was played; "" for any other."""
+    play = room_play_of(table)
+    return play.entry.round.room.name if play else ""

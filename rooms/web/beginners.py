@@ -16,12 +16,7 @@ from games.models import PlayedTable
 from games.services.compiled_search import ask_to_compile, can_compile
 from games.services.played_tables import usable_level
 from rooms.services.beginning import Player
-
-LEVEL_NAMES: dict[str, Promise] = {
-    "debutant": gettext_lazy("Débutant"),
-    "club": gettext_lazy("Club"),
-    "fort": gettext_lazy("Fort"),
-}
+from rooms.words.rooms import LEVEL_NAMES
 
 
 def account_of(request: HttpRequest) -> User | None:
@@ -48,7 +43,7 @@ def begin_for(request: HttpRequest, begin: Callable[[Player], PlayedTable]) -> H
     return response
 
 
-def _levels() -> list[tuple[str, Promise]]:
+def level_choices() -> list[tuple[str, Promise]]:
     """The levels that this installation can play."""
     return [
         (level.value, LEVEL_NAMES[level.value])
@@ -60,7 +55,9 @@ def _levels() -> list[tuple[str, Promise]]:
 class LevelForm(forms.Form):
     """How well the robots play."""
 
-    level = forms.ChoiceField(label=gettext_lazy("Robots"), choices=_levels, initial=RobotLevel.CLUB.value)
+    level = forms.ChoiceField(
+        label=gettext_lazy("Robots"), choices=level_choices, initial=RobotLevel.CLUB.value
+    )
 
     def clean_level(self) -> str:
         """The level *fort* is prepared by the worker when somebody first asks for it."""

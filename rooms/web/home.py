@@ -22,7 +22,9 @@ from games.enums import DealTheme, RareDealTheme, TableOrigin
 from games.models import PlayedTable
 from games.services.played_tables import claim_tables, count_unclaimed, own_tables
 from rooms.queries.daily import find_daily
+from rooms.queries.rooms import room_play_of
 from rooms.services.beginning import Player, begin_practice, begin_theme
+from rooms.services.settling import claim_entries
 from rooms.web.beginners import LevelForm, begin_for, player_of
 from rooms.words.scores import score_words
 from tournaments.base.web.acting import show_error
@@ -81,7 +83,10 @@ def home_page(request: HttpRequest) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
     player = player_of(request)
-    own = [_own(table) for table in own_tables(player.device, player.owner).select_related("board_again")]
+    tables = own_tables(player.device, player.owner).exclude(
+        ended_at=None, room_play__entry__round__ends_at__lte=timezone.now()
+    )
+    own = [_own(table) for table in tables.select_related("board_again", "room_play__entry__round__room")]
     context = {
         "practice": practice,
         "theme": theme,
@@ -101,6 +106,7 @@ def claim(request: HttpRequest) -> HttpResponse:
     if player.owner is None:
         return redirect("accounts-sign-in")
     count = claim_tables(device=player.device, owner=player.owner)
+    claim_entries(device=player.device, owner=player.owner)
     told = ngettext(
         "%(count)d donne est maintenant dans votre compte.",
         "%(count)d donnes sont maintenant dans votre compte.",
@@ -117,6 +123,9 @@ def table_title(table: PlayedTable) -> str:
         return name[:1].upper() + name[1:]
     if table.origin == TableOrigin.DAILY:
         return _("Donne du jour")
+    if (play := room_play_of(table)) is not None:
+        told = {"room": play.entry.round.room.name, "number": play.deal}
+        return _("Donne %(number)d, %(room)s") % told
     if table.origin == TableOrigin.AGAIN:
         return _("Étui %(number)d") % {"number": table.board_again.board}
     return game_name(table.game)

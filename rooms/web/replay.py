@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from common.errors import AppError
 from common.limits import TooManyTries, seconds_to_wait
 from games.services.played_tables import Sitting, load_sitting, played_text
+from rooms.queries.rooms import are_cards_open
 from rooms.services.analyses import can_analyse, card_readings, find_analysis, request_analysis
 from rooms.web.home import table_title
 from rooms.web.table import find_table, whole_number
@@ -58,7 +59,7 @@ def analyse(request: HttpRequest, secret: str) -> HttpResponse:
 
 def _finished(request: HttpRequest, secret: str) -> Sitting:
     sitting = load_sitting(find_table(request, secret))
-    if not can_replay(sitting.state):
+    if not can_replay(sitting.state) or not are_cards_open(sitting.table):
         raise Http404
     return sitting
 

@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
@@ -27,6 +28,8 @@ from games.services.played_tables import (
 )
 from rooms.models import BoardPlayedAgain
 from rooms.queries.fields import compare_with_field, compare_with_robots
+from rooms.queries.rooms import are_cards_open, has_next_deal, room_play_of
+from rooms.services.rounds import refuse_play
 from rooms.web.home import table_title
 from rooms.web.scene import show_scene
 from rooms.words.reasons import reason_words
@@ -91,9 +94,11 @@ def give_hint(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def find_table(request: HttpRequest, secret: str) -> PlayedTable:
-    """The table of an address, with the étui that it plays again; counts an address that is none."""
-    table = PlayedTable.objects.select_related("board_again__session__tournament").filter(secret=secret)
-    found = table.first()
+    """The table of an address, with its étui or its room's round; counts an address that is none."""
+    table = PlayedTable.objects.select_related(
+        "board_again__session__tournament", "room_play__entry__round__room"
+    )
+    found = table.filter(secret=secret).first()
     if found is None:
         count_wrong_link(request)
         raise Http404
@@ -110,6 +115,8 @@ def _change(request: HttpRequest, secret: str, change: Callable[[PlayedTable], S
     table = find_table(request, secret)
     _limit(request, table)
     try:
+        if (play := room_play_of(table)) is not None:
+            refuse_play(play.entry, timezone.now())
         change(table)
     except AppError as error:
         messages.error(request, str(error.message))
@@ -130,6 +137,7 @@ def _show(
         "hint": reason_words(hinted, lowest_wins=sitting.state.variant.lowest_wins) if hinted else "",
         "may_undo": sitting.can_undo,
         "may_hint": sitting.is_turn and table.origin in UNDOING,
+        "room_play": room_play_of(table),
     }
     if sitting.state.is_over:
         context |= _end(request, sitting)
@@ -138,6 +146,7 @@ def _show(
 
 def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
     state, me, count = sitting.state, sitting.table.seat, sitting.state.variant.player_count
+    play = room_play_of(sitting.table)
     return {
         "is_over": True,
         "ended": end_words(state, me),
@@ -147,7 +156,8 @@ def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
             for seat, points in enumerate(state.scores())
         ],
         **_beside(request, sitting),
-        "can_replay": can_replay(sitting.state),
+        "has_next": play is not None and has_next_deal(play, timezone.now()),
+        "can_replay": can_replay(sitting.state) and are_cards_open(sitting.table),
     }
 
 

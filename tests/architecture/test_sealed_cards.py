@@ -28,7 +28,7 @@ DOOR = {
     "Machine", "DoorShut", "read_cards", "read_known", "require_right", "tell_reading", "paper_for",
     "paper_by", "cards_on_paper", "shown_board", "shown_boards", "kept_closed", "revealed_document",
     "revealed_seed", "read_record", "shown_record", "cards_for", "read_set", "sealed_set_for",
-    "signature_by_cards",
+    "signature_by_cards", "revealed_deals", "revealed_set_file",
 }  # fmt: skip
 """What others may ask of `tournaments.deals.door`; what it opens with is not among them."""
 

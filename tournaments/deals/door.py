@@ -370,6 +370,18 @@ def signature_by_cards(session: Session, board_count: int, text: str) -> str:
     return sign_by_cards([open_deal(deal) for deal in deals], text)
 
 
+def revealed_deals(deal_set: DealSet) -> list[DealtBoard]:
+    """The deals of a set of a room's round, by number, once it is revealed; none before. One query."""
+    if deal_set.state != DealSetState.REVEALED:
+        return []
+    return [open_deal(deal) for deal in deal_set.deals.all()]
+
+
+def revealed_set_file(deal_set: DealSet) -> str:
+    """The same as a file with its seed, to be verified; "" before. One query."""
+    return format_set_document(whole_document(deal_set)) if deal_set.state == DealSetState.REVEALED else ""
+
+
 def _deals_of(session: Any) -> QuerySet[Deal]:
     """The rows of a session, of which the key is enough, by number; no query."""
     return Deal.objects.filter(deal_set__session=session).order_by("number")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils import timezone
@@ -12,11 +13,15 @@ from tournaments.demo.services.demo_events import make_demo_series
 
 
 class Command(BaseCommand):
-    help = "Crée un club de démonstration, ses joueurs, trois tournois fictifs, une saison et un championnat."
+    help = (
+        "Crée un club de démonstration, ses joueurs, trois tournois fictifs, une saison, un championnat"
+        " et deux salles."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         today = timezone.localdate()
         with transaction.atomic():
             club = make_demo_club(today=today)
             make_demo_series(club=club, today=today)
+            call_command("make_demo_rooms", verbosity=0)
         self.stdout.write(_("%(club)s est prêt.") % {"club": club})

@@ -96,14 +96,17 @@ class Command(BaseCommand):
                 list(ending.map(Supervised.stop, [web, *workers]))
 
     def _keep_watch(self, welcome: ServedAddresses, stopped: threading.Event) -> None:
-        """Have stale work sent again, and the night's backup made.
+        """Have stale work sent again, rooms begin what is due, and the night's backup made.
 
         Tell of an address that appears, as when the Wi-Fi is joined late.
         """
-        look_at = time.monotonic()
+        look_at = rooms_at = time.monotonic()
         while not stopped.is_set():
             try:
                 current_app.tasks["tournaments.sweep"].apply_async(expires=settings.ETUI_SWEEP_GOOD)
+                if time.monotonic() >= rooms_at:
+                    rooms_at = time.monotonic() + settings.ETUI_ROOMS_SECONDS
+                    current_app.tasks["rooms.keep_time"].apply_async(expires=settings.ETUI_SWEEP_GOOD)
                 if time.monotonic() >= look_at:
                     look_at = time.monotonic() + ADDRESS_SECONDS
                     start_if_due()

@@ -7,13 +7,16 @@ from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
 from games.services.played_tables import begin_table
+from tests.factories.rooms import make_entry, make_room, make_round
 from tests.tournaments.walks.matrix.rules import (
     CLOSED,
     CLOSED_VIEW,
+    CLUB,
     EVERYBODY,
     NOBODY,
     SECRET,
     SIGNED_IN,
+    STAFF,
     Row,
 )
 from tests.tournaments.walks.matrix.scene import Scene
@@ -31,8 +34,29 @@ ROWS = {
     "rooms-table-hint": Row(NOBODY, SECRET),
     "rooms-table-replay": Row(CLOSED),
     "rooms-table-analyse": Row(NOBODY, CLOSED),
+    "rooms-lobby": Row(EVERYBODY),
+    "rooms-room": Row(EVERYBODY, is_told_apart=False),
+    "rooms-enter": Row(NOBODY, EVERYBODY, is_told_apart=False),
+    "rooms-at-once": Row(NOBODY, EVERYBODY, is_told_apart=False),
+    "rooms-round": Row(EVERYBODY, is_told_apart=False),
+    "rooms-round-play": Row(NOBODY, CLOSED),
+    "rooms-round-leave": Row(NOBODY, CLOSED),
+    "rooms-round-deal": Row(CLOSED),
+    "rooms-round-set": Row(CLOSED, is_page=False),
+    "rooms-boards": Row(EVERYBODY),
+    "rooms-club-boards": Row(EVERYBODY, is_told_apart=False),
+    "rooms-room-boards": Row(EVERYBODY, is_told_apart=False),
+    "rooms-open": Row(STAFF, STAFF),
+    "rooms-club-open": Row(CLUB, CLUB),
+    "rooms-direct": Row(CLUB, CLUB),
+    "rooms-direct-director": Row(NOBODY, CLUB),
+    "rooms-direct-entry": Row(NOBODY, CLUB),
 }
-FIELDS = ("kind", "game", "level", "theme", "name", "seat", "action", "carte", "numero", "depuis")
+FIELDS = (
+    *("kind", "game", "level", "theme", "name", "seat", "action", "carte", "numero", "depuis"),
+    *("round", "access", "is_open", "minutes", "deals", "contract", "unplayed", "robot_players"),
+    *("pseudonym", "withdraw", "deed", "saison"),
+)
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
@@ -46,6 +70,19 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         level=RobotLevel.DEBUTANT,
     ).table
     secret = {"secret": table.secret}
-    return {"rooms-again": {"number": 1}, "rooms-exercise": {"lesson": "ecart", "number": 1}} | {
-        name: secret for name in ROWS if name.startswith("rooms-table")
+    of = make_round(make_room(club=scene.tournament.club, robot_players=1))
+    entry = make_entry(of, name="Zoé")
+    in_room, in_round = {"slug": of.room.slug}, {"pk": of.pk}
+    return {
+        "rooms-again": {"number": 1},
+        "rooms-exercise": {"lesson": "ecart", "number": 1},
+        **{name: secret for name in ROWS if name.startswith("rooms-table")},
+        **dict.fromkeys(("rooms-room", "rooms-enter", "rooms-at-once", "rooms-room-boards"), in_room),
+        **dict.fromkeys(("rooms-direct", "rooms-direct-director"), in_room),
+        "rooms-direct-entry": in_room | {"pk": entry.pk},
+        **dict.fromkeys(
+            ("rooms-round", "rooms-round-play", "rooms-round-leave", "rooms-round-set"), in_round
+        ),
+        "rooms-round-deal": in_round | {"number": 1},
+        "rooms-club-boards": {"slug": scene.tournament.club.slug},
     }

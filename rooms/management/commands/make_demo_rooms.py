@@ -1,0 +1,44 @@
+"""`manage.py make_demo_rooms`: the rooms that a first start shows."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from rooms.enums import RoomAccess
+from rooms.models import Room
+from rooms.services.rooms import open_room
+from tournaments.models import Club
+
+ROBOT_PLAYERS = 8
+"""In the ranking of the demonstration's room, so that its first visitor has a place."""
+
+
+class Command(BaseCommand):
+    help = "Ouvre deux salles de démonstration : une du site, une du club, s’il n’y en a aucune."
+
+    @transaction.atomic
+    def handle(self, *args: Any, **options: Any) -> None:
+        keeper = User.objects.filter(is_superuser=True).order_by("pk").first()
+        if keeper is None or Room.objects.exists():
+            return
+        open_room(
+            club=None,
+            opened_by=keeper,
+            name=_("Salle de la demi-heure"),
+            minutes=30,
+            deals=6,
+            robot_players=ROBOT_PLAYERS,
+        )
+        club = Club.objects.order_by("pk").first()
+        if club is not None:
+            open_room(
+                club=club,
+                opened_by=keeper,
+                name=_("Salle des membres"),
+                access=RoomAccess.MEMBERS,
+                minutes=60,
+                deals=8,
+            )

@@ -1,0 +1,20 @@
+"""Rows of the rooms app: why a table was begun; rooms, their rounds and what came of them."""
+
+from rooms.models.begun import LONGEST_NAME, BoardPlayedAgain, DailyPlay
+from rooms.models.duplicates import RoomEntry, RoomNote, RoomPlay, RoomRound
+from rooms.models.records import RoomRating, RoomRecord
+from rooms.models.rooms import Room, RoomDirector
+
+__all__ = [
+    "LONGEST_NAME",
+    "BoardPlayedAgain",
+    "DailyPlay",
+    "Room",
+    "RoomDirector",
+    "RoomEntry",
+    "RoomNote",
+    "RoomPlay",
+    "RoomRating",
+    "RoomRecord",
+    "RoomRound",
+]

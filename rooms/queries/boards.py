@@ -1,0 +1,120 @@
+"""The five boards of the site, of a club's rooms and of a room, by season and for ever."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from rooms.enums import RoomBoard
+from rooms.models import Room, RoomRating, RoomRecord
+from tournaments.core.ranking.leaderboards import (
+    Leaderboard,
+    LeaderboardRow,
+    PlayerRecord,
+    Tally,
+    build_leaderboard,
+)
+from tournaments.models import Club
+
+LEAST_GAMES = {
+    RoomBoard.RATING: 10,
+    RoomBoard.MARKS: 20,
+    RoomBoard.BEATEN: 5,
+    RoomBoard.PLACES: 1,
+    RoomBoard.SCORES: 20,
+}
+"""Games (deals, or rounds) below which somebody does not show: one lucky deal is no rank."""
+COUNTED_AS = {
+    RoomBoard.RATING: Leaderboard.RATING,
+    RoomBoard.MARKS: Leaderboard.DUPLICATE,
+    RoomBoard.BEATEN: Leaderboard.DUPLICATE,
+    RoomBoard.PLACES: Leaderboard.CAREER,
+    RoomBoard.SCORES: Leaderboard.FREE_DEALS,
+}
+"""How the core counts each: a mean of percentages, a mean of points, or a sum of points."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScope:
+    """Of which rooms a board is: those of the site, of a club, or one."""
+
+    room: Room | None = None
+    club: Club | None = None
+    season: int | None = None
+    """The year in which it began; None for ever."""
+
+
+@dataclass(slots=True)
+class _Sums:
+    compared: int = 0
+    marks: Fraction = Fraction(0)
+    played: int = 0
+    scores: Fraction = Fraction(0)
+    rounds: int = 0
+    shares: Fraction = Fraction(0)
+    halves_beaten: int = 0
+
+    def add(self, record: RoomRecord) -> None:
+        self.compared += record.compared
+        self.marks += Fraction(record.marks)
+        self.played += record.played
+        self.scores += Fraction(record.scores)
+        self.rounds += record.rounds
+        self.shares += Fraction(record.shares)
+        self.halves_beaten += record.halves_beaten
+
+
+def room_board(
+    board: RoomBoard, scope: BoardScope, *, least_games: int | None = None
+) -> tuple[LeaderboardRow[User], ...]:
+    """A board, best first. Only accounts with a pseudonym show. Three queries.
+
+    Ratings are those of today, over all rooms; a season or a room only says who shows.
+
+    Args:
+        least_games: None for `LEAST_GAMES`.
+    """
+    sums: dict[int, _Sums] = defaultdict(_Sums)
+    for record in _records(scope):
+        sums[record.user_id].add(record)
+    users = (
+        User.objects.filter(pk__in=sums, is_active=True).exclude(pseudonym="").order_by("pseudonym_folded")
+    )
+    ratings = {row.user_id: row.rating for row in RoomRating.objects.filter(user__in=sums)}
+    records = [
+        PlayerRecord(
+            key=user,
+            country=user.country,
+            rating=ratings.get(user.pk),
+            duplicate=_percentages(board, sums[user.pk]),
+            free_deals=Tally(sums[user.pk].scores, sums[user.pk].played),
+            career=Tally(Fraction(sums[user.pk].halves_beaten, 2), sums[user.pk].rounds),
+        )
+        for user in users
+    ]
+    least = LEAST_GAMES[board] if least_games is None else least_games
+    return build_leaderboard(COUNTED_AS[board], records, least_games=least)
+
+
+def seasons_of(scope: BoardScope) -> list[int]:
+    """The seasons in which somebody played, the latest first. One query."""
+    years: Iterable[int] = _records(scope).values_list("season", flat=True).distinct()
+    return sorted(years, reverse=True)
+
+
+def _records(scope: BoardScope) -> QuerySet[RoomRecord]:
+    found = RoomRecord.objects.all()
+    if scope.room is not None:
+        found = found.filter(room=scope.room)
+    if scope.club is not None:
+        found = found.filter(room__club=scope.club)
+    return found if scope.season is None else found.filter(season=scope.season)
+
+
+def _percentages(board: RoomBoard, sums: _Sums) -> Tally:
+    if board == RoomBoard.BEATEN:
+        return Tally(sums.shares, sums.rounds)
+    return Tally(sums.marks, sums.compared)

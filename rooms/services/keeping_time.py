@@ -1,0 +1,94 @@
+"""What the worker does for the rooms every few seconds: begin, count what is over, let robots play.
+
+It may run twice at once, late, or not at all for a while: each step locks what it changes and does it once.
+"""
+
+import logging
+import time
+from datetime import datetime, timedelta
+
+from django.core.cache import cache
+
+from common.queueing import after_commit
+from games.core.actions import format_action
+from games.core.bots.choosing import RobotLevel, choose_action
+from games.services.played_tables import act, let_robots_play, load_sitting, usable_level
+from rooms.models import Room, RoomEntry, RoomPlay, RoomRound
+from rooms.services.rounds import begin_play, deal_round, round_to_enter
+from rooms.services.settling import settle_round
+
+logger = logging.getLogger(__name__)
+
+SLICE_SECONDS = 4.0
+"""How long robots play before other work of the worker has its turn."""
+NUDGE_SECONDS = 15
+"""Between two messages that ask for the robots of one round; a slice takes less."""
+GUESTS_KEPT = timedelta(days=30)
+"""After which a guest of a round is a number: his browser, network and name are forgotten."""
+FORGETTING_SECONDS = 6 * 60 * 60
+ROBOT_LEVELS = (RobotLevel.CLUB, RobotLevel.DEBUTANT)
+"""Of the robots of a ranking, one after the other: they shall not all play alike."""
+
+
+def keep_time(*, now: datetime) -> int:
+    """Everything that is due in the rooms; how many rounds were counted."""
+    for room in Room.objects.filter(is_open=True):
+        round_to_enter(room=room, now=now)
+    for due in RoomRound.objects.filter(deal_set=None, starts_at__lte=now, ends_at__gt=now):
+        deal_round(of=due, now=now)
+    over = list(RoomRound.objects.filter(settled_at=None, ends_at__lte=now))
+    settled = sum(settle_round(of=each, now=now).settled_at is not None for each in over)
+    for each in RoomRound.objects.filter(
+        starts_at__lte=now, ends_at__gt=now, entries__is_robot=True
+    ).distinct():
+        if _robots_wait(each) and cache.add(f"room-robots-{each.pk}", True, NUDGE_SECONDS):
+            after_commit("rooms.play_robots", round_id=each.pk)
+    if cache.add("room-guests-forgotten", True, FORGETTING_SECONDS):
+        forget_guests(now=now)
+    return settled
+
+
+def play_robots(*, of: RoomRound, now: datetime) -> int:
+    """Let the robots of a ranking play for a while; how many deals are left to them.
+
+    Each plays at a table as a person does: the same opponents, and nothing seen but its own view.
+    """
+    end = time.monotonic() + SLICE_SECONDS
+    robots = list(of.entries.filter(is_robot=True))
+    for deal in range(1, of.deals + 1):
+        for robot in robots:
+            if now >= of.ends_at or time.monotonic() >= end:
+                return _robots_wait(of)
+            play = RoomPlay.objects.select_related("table").filter(entry=robot, deal=deal).first()
+            if play is None:
+                play = begin_play(entry=robot, deal=deal, now=now)
+            if play.table is not None and play.table.ended_at is None:
+                _play_out(play, robot)
+    return _robots_wait(of)
+
+
+def forget_guests(*, now: datetime) -> int:
+    """Forget who guests of rounds long past were; how many."""
+    old = RoomEntry.objects.filter(owner=None, is_robot=False, entered_at__lt=now - GUESTS_KEPT)
+    return old.exclude(player="", name="").update(player="", device="", network="", name="")
+
+
+def _robots_wait(of: RoomRound) -> int:
+    """How many deals the robots of a round have not finished. Two queries."""
+    robots = of.entries.filter(is_robot=True).count()
+    done = RoomPlay.objects.filter(entry__round=of, entry__is_robot=True, table__ended_at__isnull=False)
+    return robots * of.deals - done.count()
+
+
+def _play_out(play: RoomPlay, robot: RoomEntry) -> None:
+    """Play a robot's deal to its end; a worker that was killed goes on where the log ends."""
+    table = play.table
+    assert table is not None  # just begun, or found with it
+    level = usable_level(ROBOT_LEVELS[robot.number % len(ROBOT_LEVELS)])
+    sitting = let_robots_play(load_sitting(table))
+    while not sitting.state.is_over:
+        if sitting.is_turn:
+            action = choose_action(sitting.view, level, seed=table.robot_seed + robot.number)
+            sitting = act(table=table, number=sitting.number, texts=[format_action(action)])
+        else:
+            sitting = let_robots_play(sitting)

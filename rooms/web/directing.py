@@ -1,0 +1,224 @@
+"""Opening a room and looking after it: its rules, its directors, what is noted about players."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from common.errors import AppError
+from common.limits import limit_form, refusing
+from games.core.dealing.dealt_game import FEDERATION_GAME
+from games.core.seats import SOUTH
+from games.core.variants.registry import GAMES, find_variant
+from rooms.enums import RoomAccess, RoomContract, UnplayedRule
+from rooms.models import Room, RoomDirector, RoomEntry, RoomNote
+from rooms.models.rooms import LONGEST_ROOM_NAME, MOST_DEALS, MOST_ROBOTS, RHYTHMS
+from rooms.queries.rooms import may_direct
+from rooms.services.rooms import (
+    change_room,
+    hide_name,
+    name_director,
+    open_room,
+    tell_exclusion,
+    withdraw_director,
+)
+from rooms.services.settling import exclude_entry
+from rooms.web.beginners import level_choices
+from rooms.words.rooms import entry_name, round_title
+from tournaments.base.web.acting import show_error
+from tournaments.base.web.finding import find_club
+from tournaments.events.words.game_names import game_name
+from tournaments.models import Club
+
+SHOWN_NOTES = 50
+SHOWN_ROUNDS = 6
+"""The latest rounds whose players the director's page lists."""
+
+
+def _games() -> list[tuple[str, str]]:
+    """Games for three and more, with a seat at South, without a dummy to play for."""
+    return [
+        (game, game_name(game))
+        for game in GAMES
+        if find_variant(game).player_count > SOUTH and not game.endswith("-mort")
+    ]
+
+
+class RoomForm(forms.Form):
+    """The rules of a room."""
+
+    name = forms.CharField(label=gettext_lazy("Nom de la salle"), max_length=LONGEST_ROOM_NAME)
+    access = forms.ChoiceField(label=gettext_lazy("Qui peut jouer"), choices=RoomAccess)
+    is_open = forms.BooleanField(label=gettext_lazy("La salle est ouverte"), required=False)
+    minutes = forms.TypedChoiceField(
+        label=gettext_lazy("Une manche toutes les"),
+        choices=lambda: [(each, _("%(count)d minutes") % {"count": each}) for each in RHYTHMS],
+        coerce=int,
+    )
+    deals = forms.IntegerField(label=gettext_lazy("Donnes par manche"), min_value=1, max_value=MOST_DEALS)
+    game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=_games)
+    contract = forms.ChoiceField(
+        label=gettext_lazy("Contrat"),
+        choices=RoomContract,
+        help_text=gettext_lazy("Au tarot à quatre ; dans les autres jeux, la table enchérit."),
+    )
+    level = forms.ChoiceField(label=gettext_lazy("Robots"), choices=level_choices)
+    unplayed = forms.ChoiceField(label=gettext_lazy("Donnes non jouées"), choices=UnplayedRule)
+    robot_players = forms.IntegerField(
+        label=gettext_lazy("Robots au classement"),
+        min_value=0,
+        max_value=MOST_ROBOTS,
+        help_text=gettext_lazy(
+            "Des robots jouent aussi les donnes, à la place du joueur : personne n’est seul au classement."
+        ),
+    )
+
+    def __init__(self, *args: Any, club: Club | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if club is None:
+            self.fields["access"].disabled = True
+            self.fields["access"].initial = RoomAccess.OPEN.value
+
+
+class DirectorForm(forms.Form):
+    """Who else looks after a room."""
+
+    pseudonym = forms.CharField(label=gettext_lazy("Pseudonyme d’un compte"), max_length=40)
+
+
+USUAL = {
+    "access": RoomAccess.OPEN.value,
+    "is_open": True,
+    "minutes": 30,
+    "deals": 6,
+    "game": FEDERATION_GAME,
+    "contract": RoomContract.GARDE.value,
+    "level": "club",
+    "unplayed": UnplayedRule.LEFT_OUT.value,
+    "robot_players": 0,
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_site(request: HttpRequest) -> HttpResponse:
+    """Open a room of the site."""
+    if not request.user.is_superuser:
+        raise PermissionDenied
+    return _open(request, None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open a room of a club."""
+    return _open(request, find_club(request, slug))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def direct(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules of a room, its directors, what is noted, the latest players."""
+    room = _find(request, slug)
+    form = RoomForm(
+        request.POST if request.method == "POST" else None,
+        club=room.club,
+        initial={name: getattr(room, name) for name in RoomForm.base_fields},
+    )
+    if form.is_valid():
+        change_room(room=room, changed_by=_user(request), **form.cleaned_data)
+        messages.success(request, _("La salle est réglée. Les manches à venir suivent ces règles."))
+        return redirect("rooms-direct", room.slug)
+    return _show(request, room, form, DirectorForm())
+
+
+@require_POST
+def direct_director(request: HttpRequest, slug: str) -> HttpResponse:
+    """Name a director by his pseudonym, or withdraw one."""
+    room = _find(request, slug)
+    withdrawn = request.POST.get("withdraw", "")
+    if withdrawn:
+        found = room.directors.filter(pk=withdrawn if withdrawn.isascii() and withdrawn.isdecimal() else 0)
+        withdraw_director(director=get_object_or_404(found[:1]), withdrawn_by=_user(request))
+        return redirect("rooms-direct", room.slug)
+    form = DirectorForm(request.POST)
+    wait = limit_form(request, form, "account-lookup") if form.is_valid() else 0
+    if form.is_valid() and not wait:
+        try:
+            name_director(room=room, pseudonym=form.cleaned_data["pseudonym"], named_by=_user(request))
+            return redirect("rooms-direct", room.slug)
+        except AppError as error:
+            show_error(form, error)
+    rules = RoomForm(club=room.club, initial={name: getattr(room, name) for name in RoomForm.base_fields})
+    response = _show(request, room, rules, form)
+    return refusing(response, wait) if wait else response
+
+
+@require_POST
+def direct_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take somebody out of the ranking of a round, or back in; make him a number."""
+    room, user = _find(request, slug), _user(request)
+    entry = get_object_or_404(
+        RoomEntry.objects.select_related("round__room__club"), pk=pk, round__room=room, is_robot=False
+    )
+    deed = request.POST.get("deed", "")
+    if deed == "name":
+        hide_name(entry=entry, hidden_by=user)
+    elif deed in ("out", "in") and entry.is_excluded == (deed == "in"):
+        tell_exclusion(entry=exclude_entry(entry=entry, is_excluded=deed == "out"), actor=user)
+    return redirect("rooms-direct", room.slug)
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def _find(request: HttpRequest, slug: str) -> Room:
+    """A room that the reader directs; 404 for others.
+
+    Raises:
+        PermissionDenied: not signed in.
+    """
+    if not request.user.is_authenticated:
+        raise PermissionDenied
+    room = get_object_or_404(Room.objects.select_related("club"), slug=slug)
+    if not may_direct(request.user, room):
+        raise Http404
+    return room
+
+
+def _open(request: HttpRequest, club: Club | None) -> HttpResponse:
+    form = RoomForm(request.POST if request.method == "POST" else None, club=club, initial=USUAL)
+    if form.is_valid():
+        room = open_room(club=club, opened_by=_user(request), **form.cleaned_data)
+        return redirect("rooms-room", room.slug)
+    return render(request, "rooms/open.html", {"form": form, "club": club})
+
+
+def _show(request: HttpRequest, room: Room, form: RoomForm, director_form: DirectorForm) -> HttpResponse:
+    rounds = list(room.rounds.filter(deal_set__isnull=False)[:SHOWN_ROUNDS])
+    entries = list(RoomEntry.objects.filter(round__in=rounds, is_robot=False))
+    notes = RoomNote.objects.filter(round__room=room).select_related("round__room", "first", "second")[
+        :SHOWN_NOTES
+    ]
+    context = {
+        "room": room,
+        "form": form,
+        "director_form": director_form,
+        "directors": RoomDirector.objects.filter(room=room).select_related("user").order_by("pk"),
+        "notes": [
+            (note, entry_name(note.first), entry_name(note.second), round_title(note.round)) for note in notes
+        ],
+        "rounds": [
+            (each, round_title(each), [(e, entry_name(e)) for e in entries if e.round_id == each.pk])
+            for each in rounds
+        ],
+    }
+    return render(request, "rooms/direct.html", context)

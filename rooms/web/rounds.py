@@ -1,0 +1,209 @@
+"""A round of a room: one's own deals, the ranking as it grows, then the deals open to everybody."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from common.errors import AppError
+from common.limits import TooManyTries, seconds_to_wait
+from games.services.played_tables import let_robots_play, load_sitting
+from rooms.models import RoomEntry, RoomPlay, RoomRound
+from rooms.queries.rankings import RoundLine, RoundRanking, round_ranking
+from rooms.queries.rooms import find_entry, may_direct, may_play
+from rooms.services.rounds import deal_round, leave_round, play_next
+from rooms.web.beginners import account_of, player_of
+from rooms.words.rooms import entry_name, round_title
+from rooms.words.scores import points_words
+from rooms.words.steps import place_name
+from tournaments.deals.door import revealed_deals, revealed_set_file
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeal:
+    """One deal of the round for who reads the page."""
+
+    number: int
+    play: RoomPlay | None
+    points: str
+    """"" until it is finished."""
+    mark: Fraction | None
+    """In per cent, None until nobody can play the deal any more."""
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.play is not None and not self.points
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """One line of the ranking."""
+
+    line: RoundLine
+    name: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """What somebody made of a deal that is open."""
+
+    name: str
+    points: str
+    mark: Fraction | None
+    play: RoomPlay
+    is_own: bool
+
+
+@require_safe
+@never_cache
+def round_page(request: HttpRequest, pk: int) -> HttpResponse:
+    now = timezone.now()
+    of = _find(request, pk)
+    if of.deal_set_id is None and of.is_played(now):
+        deal_round(of=of, now=now)
+        of = _find(request, pk)
+    player = player_of(request)
+    own = find_entry(of, player.device, player.owner)
+    ranking = round_ranking(of, now)
+    mine = next((line for line in ranking.lines if own is not None and line.entry == own), None)
+    deals = _own_deals(of, own, mine, ranking) if own is not None else []
+    waiting = [deal for deal in deals if deal.is_under_way] + [deal for deal in deals if deal.play is None]
+    context = {
+        "round": of,
+        "room": of.room,
+        "title": round_title(of),
+        "now": now,
+        "is_waiting": now < of.starts_at,
+        "is_played": of.is_played(now),
+        "is_settled": of.settled_at is not None,
+        "may_enter": own is None and of.may_enter(now) and of.room.is_open,
+        "own": own,
+        "mine": mine,
+        "deals": deals,
+        "next": waiting[0] if waiting else None,
+        "lines": [
+            LineShown(line, entry_name(line.entry), line is mine)
+            for line in ranking.lines
+            if not line.entry.is_excluded or line is mine
+        ],
+        "placed": sum(line.result.place is not None for line in ranking.lines),
+        "compared": len(ranking.compared),
+        "commitment": of.deal_set.commitment if of.deal_set else "",
+        "numbers": range(1, of.deals + 1),
+        "may_direct": may_direct(request.user, of.room),
+    }
+    return render(request, "rooms/round.html", context)
+
+
+@require_POST
+def play(request: HttpRequest, pk: int) -> HttpResponse:
+    """Sit down at the deal that one has under way, or at the next."""
+    entry = _own_entry(request, pk)
+    if wait := seconds_to_wait(request, "play-begin"):
+        raise TooManyTries(wait)
+    try:
+        table = play_next(entry=entry, now=timezone.now()).table
+    except AppError as error:
+        messages.error(request, str(error.message))
+        return redirect("rooms-round", pk)
+    assert table is not None  # just begun, or found with it
+    let_robots_play(load_sitting(table))
+    return redirect("rooms-table", table.secret)
+
+
+@require_POST
+def leave(request: HttpRequest, pk: int) -> HttpResponse:
+    """Leave for good; the page says what is kept."""
+    entry = _own_entry(request, pk)
+    leave_round(entry=entry, now=timezone.now())
+    messages.success(request, _("Vous avez quitté la manche. Ce que vous avez joué est gardé."))
+    return redirect("rooms-room", entry.round.room.slug)
+
+
+@require_safe
+@never_cache
+def deal_page(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """A deal with all its hands and what everybody made of it, once the round is counted; 404 before."""
+    of = _find(request, pk)
+    boards = {board.number: board for board in revealed_deals(of.deal_set)} if of.deal_set else {}
+    if of.settled_at is None or number not in boards:
+        raise Http404
+    player = player_of(request)
+    own = find_entry(of, player.device, player.owner)
+    board = boards[number]
+    plays = RoomPlay.objects.select_related("entry", "table").filter(entry__round=of, deal=number)
+    shown = [
+        DealLine(
+            entry_name(each.entry),
+            points_words(Fraction(each.score)),
+            Fraction(each.mark) if each.mark else None,
+            each,
+            each.entry == own,
+        )
+        for each in plays.exclude(score="")
+        if not each.entry.is_excluded
+    ]
+    shown.sort(key=lambda each: (each.mark is None, -(each.mark or 0), each.play.entry.number))
+    count = len(board.layout.hands)
+    context = {
+        "round": of,
+        "title": round_title(of),
+        "number": number,
+        "numbers": range(1, of.deals + 1),
+        "hands": [(place_name(seat, count), hand) for seat, hand in enumerate(board.layout.hands)],
+        "piles": [pile for pile in board.layout.piles if pile],
+        "plays": shown,
+        "own": next((each for each in shown if each.is_own), None),
+    }
+    return render(request, "rooms/round_deal.html", context)
+
+
+@require_safe
+def set_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """The deals of a round that is counted, with their seed: the fingerprint can be verified with it."""
+    of = _find(request, pk)
+    text = revealed_set_file(of.deal_set) if of.deal_set and of.settled_at else ""
+    if not text:
+        raise Http404
+    response = HttpResponse(text, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="manche-{of.pk}.json"'
+    return response
+
+
+def _find(request: HttpRequest, pk: int) -> RoomRound:
+    """The round of an address, for those who may play or direct in its room; 404 for others."""
+    of = get_object_or_404(RoomRound.objects.select_related("room__club", "deal_set"), pk=pk)
+    if not may_play(of.room, account_of(request)) and not may_direct(request.user, of.room):
+        raise Http404
+    return of
+
+
+def _own_entry(request: HttpRequest, pk: int) -> RoomEntry:
+    of, player = _find(request, pk), player_of(request)
+    entry = find_entry(of, player.device, player.owner)
+    if entry is None:
+        raise Http404
+    entry.round = of
+    return entry
+
+
+def _own_deals(of: RoomRound, own: RoomEntry, mine: RoundLine | None, ranking: RoundRanking) -> list[OwnDeal]:
+    plays = {play.deal: play for play in own.plays.select_related("table")}
+    points = ranking.scores.get(own.pk, {})
+    marks = mine.result.marks if mine else {}
+    return [
+        OwnDeal(
+            number,
+            plays.get(number),
+            points_words(points[number]) if number in points else "",
+            marks.get(number),
+        )
+        for number in range(1, of.deals + 1)
+    ]

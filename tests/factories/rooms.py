@@ -1,0 +1,55 @@
+"""Rooms, their rounds, and people who play there."""
+
+from datetime import datetime, timedelta
+from itertools import count
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import PlayedTable
+from rooms.models import Room, RoomEntry, RoomRound
+from rooms.services.beginning import Player
+from rooms.services.rounds import begin_play, deal_round, enter_round, round_to_enter
+
+_numbers = count(1)
+
+
+def make_room(name: str = "Salle des essais", **values: Any) -> Room:
+    """A room of three deals every half hour, whose robots are quick."""
+    usual = {"slug": f"salle-{next(_numbers)}", "deals": 3, "level": "debutant"}
+    return Room.objects.create(name=name, **{**usual, **values})
+
+
+def make_round(room: Room | None = None, *, minutes_ago: int = 0) -> RoomRound:
+    """A round that began some minutes ago, dealt."""
+    room = room or make_room()
+    now = timezone.now()
+    begun = round_to_enter(room=room, now=room.start_at(now))
+    starts_at = now - timedelta(minutes=minutes_ago)
+    RoomRound.objects.filter(pk=begun.pk).update(starts_at=starts_at, ends_at=starts_at + room.rhythm)
+    return deal_round(of=begun, now=now)
+
+
+def make_entry(
+    of: RoomRound, key: str = "", *, owner: User | None = None, name: str = "", now: datetime | None = None
+) -> RoomEntry:
+    """Somebody in a round, on a browser of his own."""
+    player = Player(key or f"browser{next(_numbers)}", owner)
+    return enter_round(of=of, player=player, name=name, now=now or of.starts_at)
+
+
+def finish(
+    entry: RoomEntry, *scores: int | str | None, ended_at: datetime | None = None
+) -> list[PlayedTable]:
+    """Tables of somebody at the first deals of his round, ended with these scores; None leaves one out."""
+    tables = []
+    for deal, score in enumerate(scores, 1):
+        if score is None:
+            continue
+        table = begin_play(entry=entry, deal=deal, now=entry.round.starts_at).table
+        assert table is not None
+        ended = ended_at or entry.round.starts_at + timedelta(minutes=deal)
+        PlayedTable.objects.filter(pk=table.pk).update(ended_at=ended, score=str(score))
+        tables.append(table)
+    return tables
