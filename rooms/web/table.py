@@ -31,7 +31,7 @@ from rooms.web.home import table_title
 from rooms.web.scene import show_scene
 from rooms.words.reasons import reason_words
 from rooms.words.scores import end_words, points_words, score_lines
-from rooms.words.steps import place_name
+from rooms.words.steps import place_names
 from tournaments.base.queries.progress import complete_boards
 from tournaments.base.web.visits import visit_session
 from tournaments.core.showing import Part
@@ -137,13 +137,13 @@ def _show(
 
 
 def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
-    state, me, count = sitting.state, sitting.table.seat, sitting.state.variant.player_count
+    state, me, names = sitting.state, sitting.seat, place_names(sitting.state.variant.player_count)
     return {
         "is_over": True,
-        "ended": end_words(state, me),
+        "ended": end_words(state, me, names),
         "lines": score_lines(state),
         "scores": [
-            SeatScore(place_name(seat, count), points_words(points), seat == me)
+            SeatScore(names[seat], points_words(points), seat == me)
             for seat, points in enumerate(state.scores())
         ],
         **_beside(request, sitting),
@@ -154,9 +154,9 @@ def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
 def _beside(request: HttpRequest, sitting: Sitting) -> dict[str, object]:
     """The field and the robots beside it, where everybody still sees the étui; nothing elsewhere."""
     again = _open_again(request, sitting)
-    if again is None:
+    state, seat = sitting.state, sitting.seat
+    if again is None or seat is None:
         return {"field": None, "robots": None}
-    state, seat = sitting.state, sitting.table.seat
     return {
         "field": compare_with_field(state, seat, again.session, again.board),
         "robots": compare_with_robots(state, seat, again.session, again.board),
