@@ -263,9 +263,9 @@ def sit_down(
     count = find_variant(table.game).player_count
     empty = [place for place in range(count) if place not in seats]
     if not empty:
-        raise AppError("table_full", _("La table est complète : vous pouvez regarder."))
+        raise AppError("table_full", _("La table est complète : vous pouvez regarder."))
     if seat is not None and seat not in empty:
-        raise AppError("seat_taken", _("Cette place est prise : choisissez-en une autre."))
+        raise AppError("seat_taken", _("Cette place est prise : choisissez-en une autre."))
     if name.casefold() in {each.name.casefold() for each in seats.values()}:
         told = _("Quelqu’un porte déjà ce nom à cette table.")
         raise AppError("name_taken", told, fields={"name": told})
@@ -409,7 +409,7 @@ def claim_rest(*, me: TableSeat, number: int, now: datetime) -> None:
         return
     earlier = seated.deal.claims.filter(seat=seat)
     if earlier.count() >= MOST_CLAIMS or earlier.filter(number=number).exists():
-        raise AppError("too_many_claims", _("Vous avez déjà réclamé : jouez la suite."))
+        raise AppError("too_many_claims", _("Vous avez déjà réclamé : jouez la suite."))
     line = play_claim(sitting.state)
     is_true = line is not None and is_claim_true(sitting.state)
     is_refused = not is_true and (line is None or bool(sitting.chairs.robots))
@@ -426,7 +426,7 @@ def claim_rest(*, me: TableSeat, number: int, now: datetime) -> None:
         _changed(table)
     _let_robots_play(table, me, now)
     if is_refused:
-        raise AppError("claim_refused", _("Refusé : il faut jouer la suite."))
+        raise AppError("claim_refused", _("Refusé : il faut jouer la suite."))
 
 
 def answer_claim(*, me: TableSeat, number: int, agrees: bool, now: datetime) -> None:

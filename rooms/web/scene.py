@@ -1,8 +1,9 @@
 """A table as the person sees it, made of what his seat knows (`Sitting.view`) and of finished tricks."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -42,6 +43,9 @@ MOST_MOMENTS = 40
 """Steps that are shown one by one to who comes back; before them, only how things stand."""
 
 
+NO_MARKS: Mapping[int, str] = MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True)
 class CardChoice:
     """A card that the person sees, with what can be done with it."""
@@ -74,6 +78,8 @@ class PlaceShown:
     count: int
     won: int
     said: str
+    mark: str
+    """A robot, somebody who is away: "" where only one person plays."""
     is_turn: bool
     is_taker: bool
     is_partner: bool
@@ -156,7 +162,12 @@ class Scene:
 
 
 def show_scene(
-    sitting: Sitting, *, seen: int, hint: Action | None = None, names: Sequence[str] = ()
+    sitting: Sitting,
+    *,
+    seen: int,
+    hint: Action | None = None,
+    names: Sequence[str] = (),
+    marks: Mapping[int, str] = NO_MARKS,
 ) -> Scene:
     """The table for its person, or for who only looks on.
 
@@ -164,6 +175,7 @@ def show_scene(
         seen: steps that he knew already; what came since is told one by one.
         hint: what a robot would do, marked where it can be done.
         names: of each seat, where people sit at several.
+        marks: what stands beside a name, by seat.
     """
     view, me = sitting.view, sitting.seat
     count = len(view.hand_counts)
@@ -176,7 +188,7 @@ def show_scene(
     has_dummy = sitting.table.game.endswith("-mort")
     discards = discards_left(sitting) if sitting.is_turn else 0
     is_around = count <= AROUND and not has_dummy and me is not None
-    places = _places(sitting, turns, shows_each=is_around)
+    places = _places(sitting, turns, marks, shows_each=is_around)
     first = max(seen, len(view.steps) - MOST_MOMENTS)
     steps = tuple(
         StepShown(
@@ -341,7 +353,9 @@ def _pile_name(name: str, word: str, number: str, me: int | None, seats: Sequenc
     return names.get(name, _("Sur la table"))
 
 
-def _places(sitting: Sitting, turns: _Turns, *, shows_each: bool) -> list[PlaceShown]:
+def _places(
+    sitting: Sitting, turns: _Turns, marks: Mapping[int, str], *, shows_each: bool
+) -> list[PlaceShown]:
     view = sitting.view
     prepared = preparation_of(sitting.state.phase) if isinstance(sitting.state, TarotState) else None
     called = {face(card) for card in prepared.called} if prepared else set()
@@ -363,6 +377,7 @@ def _places(sitting: Sitting, turns: _Turns, *, shows_each: bool) -> list[PlaceS
             count=count,
             won=won[seat],
             said=said.get(seat, ""),
+            mark=marks.get(seat, ""),
             is_turn=view.to_act == seat,
             is_taker=prepared is not None and prepared.taker == seat,
             is_partner=seat in partners and not (prepared and prepared.taker == seat),

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from common.errors import AppError
 from common.limits import TooManyTries, count_wrong_link, seconds_to_wait
 from games.core.bots.choices import RobotChoice
+from games.enums import TableOrigin
 from games.models import PlayedTable
 from games.services.played_tables import (
     UNDOING,
@@ -92,8 +93,8 @@ def give_hint(request: HttpRequest, secret: str) -> HttpResponse:
 
 def find_table(request: HttpRequest, secret: str) -> PlayedTable:
     """The table of an address, with the étui that it plays again; counts an address that is none."""
-    table = PlayedTable.objects.select_related("board_again__session__tournament").filter(secret=secret)
-    found = table.first()
+    tables = PlayedTable.objects.select_related("board_again__session__tournament")
+    found = tables.exclude(origin=TableOrigin.FREE).filter(secret=secret).first()
     if found is None:
         count_wrong_link(request)
         raise Http404
@@ -128,6 +129,8 @@ def _show(
         "scene": show_scene(sitting, seen=seen, hint=hinted.action if hinted else None),
         "step_count": len(sitting.view.steps),
         "hint": reason_words(hinted, lowest_wins=sitting.state.variant.lowest_wins) if hinted else "",
+        "act_address": reverse("rooms-table-act", args=[table.secret]),
+        "go_on_address": reverse("rooms-table-go-on", args=[table.secret]),
         "may_undo": sitting.can_undo,
         "may_hint": sitting.is_turn and table.origin in UNDOING,
     }
