@@ -113,6 +113,15 @@ ONLY_FORMS = frozenset(
         "organiser-role-give",
         "organiser-role-withdraw",
         "rooms-claim",
+        "rooms-free-act",
+        "rooms-free-answer",
+        "rooms-free-begin",
+        "rooms-free-claim",
+        "rooms-free-go-on",
+        "rooms-free-leave",
+        "rooms-free-moment",  # pages ask it
+        "rooms-free-say",
+        "rooms-free-sit",
         "rooms-table-act",
         "rooms-table-analyse",
         "rooms-table-go-on",
@@ -155,6 +164,7 @@ OF_OTHER_EVENINGS = frozenset(
         "public-registrations",
         "public-screen",
         "rooms-exercise",
+        "rooms-free-table",
         "rooms-table",
         "rooms-table-replay",
     }

@@ -3,9 +3,12 @@
 from random import Random
 from typing import Any
 
+from django.utils import timezone
+
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
+from games.services.free_tables import open_table
 from games.services.played_tables import begin_table
 from tests.tournaments.walks.matrix.rules import (
     CLOSED,
@@ -24,6 +27,18 @@ ROWS = {
     "rooms-exercise": Row(EVERYBODY, EVERYBODY, is_told_apart=False),
     "rooms-claim": Row(NOBODY, SIGNED_IN),
     "rooms-again": Row(CLOSED_VIEW, CLOSED_VIEW),
+    "rooms-free": Row(EVERYBODY),
+    "rooms-free-open": Row(EVERYBODY, EVERYBODY),
+    "rooms-free-table": Row(SECRET),
+    "rooms-free-moment": Row(SECRET),
+    "rooms-free-sit": Row(NOBODY, SECRET),
+    "rooms-free-leave": Row(NOBODY, SECRET),
+    "rooms-free-begin": Row(NOBODY, SECRET),
+    "rooms-free-act": Row(NOBODY, SECRET),
+    "rooms-free-go-on": Row(NOBODY, SECRET),
+    "rooms-free-claim": Row(NOBODY, SECRET),
+    "rooms-free-answer": Row(NOBODY, SECRET),
+    "rooms-free-say": Row(NOBODY, SECRET),
     "rooms-table": Row(SECRET),
     "rooms-table-act": Row(NOBODY, SECRET),
     "rooms-table-go-on": Row(NOBODY, SECRET),
@@ -32,7 +47,10 @@ ROWS = {
     "rooms-table-replay": Row(CLOSED),
     "rooms-table-analyse": Row(NOBODY, CLOSED),
 }
-FIELDS = ("kind", "game", "level", "theme", "name", "seat", "action", "carte", "numero", "depuis")
+FIELDS = (
+    "kind", "game", "level", "theme", "name", "seat", "action", "carte", "numero", "depuis",
+    "rules", "deal_count", "clock", "robots_after", "is_listed", "place", "donne", "retour", "reponse", "phrase", "vu",
+)  # fmt: skip
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
@@ -45,7 +63,23 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         seat=1,
         level=RobotLevel.DEBUTANT,
     ).table
-    secret = {"secret": table.secret}
+    free = open_table(
+        game=game.name,
+        level=RobotLevel.DEBUTANT,
+        is_listed=True,
+        deal_count=4,
+        action_seconds=30,
+        reserve_seconds=120,
+        robots_after=None,
+        name="Anne",
+        device="matrix",
+        owner=None,
+        now=timezone.now(),
+    ).table
+    secrets = {"rooms-table": {"secret": table.secret}, "rooms-free-": {"secret": free.secret}}
     return {"rooms-again": {"number": 1}, "rooms-exercise": {"lesson": "ecart", "number": 1}} | {
-        name: secret for name in ROWS if name.startswith("rooms-table")
+        name: secret
+        for beginning, secret in secrets.items()
+        for name in ROWS
+        if name.startswith(beginning) and name != "rooms-free-open"
     }
