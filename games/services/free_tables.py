@@ -54,7 +54,7 @@ MOST_PHRASES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class Gathering:
     """A free table as somebody finds it."""
 
     table: FreeTable
@@ -141,20 +141,20 @@ def find_seat(table: FreeTable, device: str, owner: User | None) -> TableSeat | 
     return table.seats.filter(mine).first()
 
 
-def look(table: FreeTable, me: TableSeat | None = None) -> Seated:
+def look(table: FreeTable, me: TableSeat | None = None) -> Gathering:
     """The table as it is now, for who sits there or only looks on. Five queries."""
     seats = tuple(table.seats.all())
     mine = next((each for each in seats if me is not None and each.pk == me.pk), None)
     deal = table.deals.select_related("table").order_by("-number").first()
     if deal is None:
-        return Seated(table, seats, mine, None, None, None)
+        return Gathering(table, seats, mine, None, None, None)
     players = _players(seats, deal)
     people = frozenset(each.seat for each in players if each.robot_since is None)
     robots = frozenset(range(find_variant(table.game).player_count)) - people
     seat = mine.seat if mine in players else None
     sitting = load_sitting(deal.table, Chairs(seat, robots))
     claim = deal.claims.filter(number=sitting.number, is_refused=False).first()
-    return Seated(table, seats, mine, deal, sitting, claim if not sitting.state.is_over else None)
+    return Gathering(table, seats, mine, deal, sitting, claim if not sitting.state.is_over else None)
 
 
 def moment_of(table: FreeTable) -> str:
@@ -321,7 +321,7 @@ def begin_deal(*, me: TableSeat, seen: int, now: datetime) -> None:
     _changed(table)
 
 
-def play(*, me: TableSeat, number: int, texts: Sequence[str], now: datetime) -> Seated:
+def play(*, me: TableSeat, number: int, texts: Sequence[str], now: datetime) -> Gathering:
     """What somebody does at his own seat, then what the robots answer. Who acts has come back.
 
     Args, raises: as `played_tables.add_actions`; `not_playing`, where he has no hand in this deal.
@@ -342,7 +342,7 @@ def play(*, me: TableSeat, number: int, texts: Sequence[str], now: datetime) -> 
     return _let_robots_play(table, me, now)
 
 
-def go_on(*, me: TableSeat, now: datetime, is_asked: bool = False) -> Seated:
+def go_on(*, me: TableSeat, now: datetime, is_asked: bool = False) -> Gathering:
     """Somebody is there: what time has brought happens, and robots play.
 
     A seat whose time has run out goes to a robot; an old claim is refused; robots take the empty seats of a
@@ -546,7 +546,7 @@ def _come_back(table: FreeTable, me: TableSeat, now: datetime) -> None:
         _changed(table)
 
 
-def _take_over(seated: Seated, now: datetime) -> None:
+def _take_over(seated: Gathering, now: datetime) -> None:
     """Give the seat of who is to act to a robot once his time has run out."""
     deadline, acting = seated.deadline(), seated.acting()
     if deadline is None or deadline > now or acting is None:
@@ -556,7 +556,7 @@ def _take_over(seated: Seated, now: datetime) -> None:
     _changed(seated.table)
 
 
-def _refuse(seated: Seated, claim: TableClaim, now: datetime) -> None:
+def _refuse(seated: Gathering, claim: TableClaim, now: datetime) -> None:
     """Refuse a claim; the time that it took is not that of who made it."""
     TableClaim.objects.filter(pk=claim.pk).update(is_refused=True)
     seated.table.seats.filter(seat=claim.seat).update(back_at=now)
@@ -572,7 +572,7 @@ def _claimed(state: State, line: Sequence[Action]) -> list[Row]:
     return rows
 
 
-def _let_robots_play(table: FreeTable, me: TableSeat, now: datetime) -> Seated:
+def _let_robots_play(table: FreeTable, me: TableSeat, now: datetime) -> Gathering:
     """Have robots answer, outside of any transaction; the table as it is then."""
     seated = look(table, me)
     if seated.sitting is None or table.ended_at is not None:

@@ -25,7 +25,7 @@ from games.enums import Phrase
 from games.models import FreeTable, TableSeat
 from games.services.free_tables import (
     AWAY,
-    Seated,
+    Gathering,
     answer_claim,
     begin_deal,
     claim_rest,
@@ -40,7 +40,7 @@ from games.services.free_tables import (
     totals_of,
 )
 from rooms.web.beginners import account_of, player_of
-from rooms.web.free_tables import PersonForm, own_name
+from rooms.web.free_tables import TableNameForm, own_name
 from rooms.web.scene import show_scene
 from rooms.web.table import MOST_TEXTS, SeatScore, whole_number
 from rooms.words.scores import end_words, points_words, score_lines
@@ -82,7 +82,7 @@ class Said:
 def free_table_page(request: HttpRequest, secret: str) -> HttpResponse:
     """The table as it is; what happened after `?depuis=` steps of the present deal is told one by one."""
     table = _find(request, secret)
-    return _show(request, table, PersonForm(initial={"name": own_name(request)}))
+    return _show(request, table, TableNameForm(initial={"name": own_name(request)}))
 
 
 @require_safe
@@ -97,7 +97,7 @@ def moment(request: HttpRequest, secret: str) -> HttpResponse:
 def sit(request: HttpRequest, secret: str) -> HttpResponse:
     """Sit down under a name."""
     table = _find(request, secret)
-    form = PersonForm(request.POST)
+    form = TableNameForm(request.POST)
     wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
     if form.is_valid() and not wait:
         device = known_device(request) or make_device()
@@ -217,7 +217,7 @@ def _change(
     return redirect(_address(table, request))
 
 
-def _show(request: HttpRequest, table: FreeTable, form: PersonForm) -> HttpResponse:
+def _show(request: HttpRequest, table: FreeTable, form: TableNameForm) -> HttpResponse:
     player, now = player_of(request), timezone.now()
     seated = look(table, find_seat(table, player.device, player.owner))
     names = _names(seated)
@@ -241,7 +241,7 @@ def _show(request: HttpRequest, table: FreeTable, form: PersonForm) -> HttpRespo
     return render(request, "rooms/free_table.html", context | _deal(request, seated, names))
 
 
-def _deal(request: HttpRequest, seated: Seated, names: tuple[str, ...]) -> dict[str, Any]:
+def _deal(request: HttpRequest, seated: Gathering, names: tuple[str, ...]) -> dict[str, Any]:
     """What the page of a deal shows beside what every page of the table does."""
     sitting, table = seated.sitting, seated.table
     assert sitting is not None
@@ -283,14 +283,14 @@ def _deal(request: HttpRequest, seated: Seated, names: tuple[str, ...]) -> dict[
     return context
 
 
-def _names(seated: Seated) -> tuple[str, ...]:
+def _names(seated: Gathering) -> tuple[str, ...]:
     """Who sits at each seat: a person under his name, else the place."""
     places = place_names(find_variant(seated.table.game).player_count)
     people = {each.seat: each.name for each in seated.players() or seated.seats}
     return tuple(people.get(seat, place) for seat, place in enumerate(places))
 
 
-def _marks(seated: Seated) -> dict[int, str]:
+def _marks(seated: Gathering) -> dict[int, str]:
     """What stands below a name: who is a robot, who is away."""
     assert seated.sitting is not None
     now = timezone.now()
@@ -303,7 +303,7 @@ def _marks(seated: Seated) -> dict[int, str]:
     return marks
 
 
-def _lines(seated: Seated, now: datetime) -> list[PlaceLine]:
+def _lines(seated: Gathering, now: datetime) -> list[PlaceLine]:
     """Every seat with its points in the present match."""
     found = totals_of(seated.table)
     lines = []

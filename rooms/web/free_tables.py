@@ -42,7 +42,7 @@ ROBOTS_COME = (
 )
 
 
-class PersonForm(forms.Form):
+class TableNameForm(forms.Form):
     """Under which name somebody sits down."""
 
     name = forms.CharField(
@@ -52,7 +52,7 @@ class PersonForm(forms.Form):
     )
 
 
-class OpenTableForm(PersonForm, LevelForm):
+class OpenTableForm(TableNameForm, LevelForm):
     """A new table."""
 
     game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=game_choices, initial=FEDERATION_GAME)

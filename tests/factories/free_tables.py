@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel
 from games.models import FreeTable, TableSeat
-from games.services.free_tables import Seated, go_on, look, open_table, play, sit_down
+from games.services.free_tables import Gathering, go_on, look, open_table, play, sit_down
 
 NAMES = ("Anne", "Boris", "Chloé", "David")
 
@@ -52,13 +52,13 @@ class Club:
             for me in there:
                 self.go_on(me)
 
-    def look(self, me: TableSeat | None = None) -> Seated:
+    def look(self, me: TableSeat | None = None) -> Gathering:
         return look(FreeTable.objects.get(pk=self.table.pk), me)
 
-    def go_on(self, me: TableSeat, *, is_asked: bool = False) -> Seated:
+    def go_on(self, me: TableSeat, *, is_asked: bool = False) -> Gathering:
         return go_on(me=me, now=self.now, is_asked=is_asked)
 
-    def act(self, me: TableSeat, rng: Random | None = None) -> Seated:
+    def act(self, me: TableSeat, rng: Random | None = None) -> Gathering:
         """Do something legal: the first thing, or one at random."""
         sitting = self.look(me).sitting
         assert sitting is not None
