@@ -8,7 +8,7 @@ from typing import Protocol
 
 logger = logging.getLogger(__name__)
 
-BATCH, STEP_SECONDS = 50, 0.02
+BATCH, STEP_SECONDS = 100, 0.02
 """So many listeners are woken at a time: a thousand do not ask in the same millisecond."""
 
 

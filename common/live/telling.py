@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 
 from common.live.hub import Carrier, Hub
 from common.live.pipes import Pipes
-from common.live.redis_channel import RedisChannel
+from common.live.redis_topics import RedisTopics
 from common.server.shared_answers import TOPICS_HEADER
 
 LISTENS = "ecoute"
@@ -23,7 +23,7 @@ LISTENS = "ecoute"
 def hub() -> Hub:
     """That of this process."""
     url = settings.ETUI_LIVE_URL
-    carrier: Carrier = RedisChannel(url) if url else Pipes(settings.VAR_DIR / "live")
+    carrier: Carrier = RedisTopics(url) if url else Pipes(settings.VAR_DIR / "live")
     return Hub(carrier)
 
 

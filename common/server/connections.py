@@ -74,8 +74,9 @@ class PatientProtocol(HttpToolsProtocol):
     def shutdown(self) -> None:
         """A stream ends with the server: an answer of its own would go on for minutes."""
         super().shutdown()
-        if not self.is_idle:
-            self.scope.get(END_OF_STREAM, lambda: None)()
+        end: Any = None if self.is_idle else self.scope.get(END_OF_STREAM)
+        if end is not None:
+            end()
 
     def resume_writing(self) -> None:
         super().resume_writing()

@@ -3,7 +3,7 @@
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class StaticStorage(CompressedManifestStaticFilesStorage):
+class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # untyped
     """WhiteNoise's own, which follows the imports of our modules, too.
 
     Django's switch for modules would also read those of packages, which name files that are not there.

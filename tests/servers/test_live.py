@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable
 import redis
 
 from common.live.hub import Hub, Listener
-from common.live.redis_channel import RedisChannel
+from common.live.redis_topics import RedisTopics
 
 LONG = 10.0
 
 
 def run(steps: Callable[[Hub, Listener], Awaitable[None]]) -> None:
     async def whole() -> None:
-        hub = Hub(RedisChannel(os.environ["CACHE_URL"]))
+        hub = Hub(RedisTopics(os.environ["CACHE_URL"]))
         assert await hub.is_open()
         listener = Listener(frozenset({"standings:1", "table:3"}))
         hub.add(listener)
@@ -29,7 +29,7 @@ def test_a_topic_told_in_one_process_is_heard_in_another_and_once_in_its_own() -
         hub.before_waking = heard.append
 
         hub.tell("table:3")
-        RedisChannel(os.environ["CACHE_URL"]).post("standings:1")
+        RedisTopics(os.environ["CACHE_URL"]).post("standings:1")
 
         kinds: list[str] = []
         while "standings" not in kinds:
@@ -53,7 +53,7 @@ def test_a_lost_redis_lets_everybody_go_until_it_is_back() -> None:
 
 def test_nobody_listens_without_redis_and_telling_does_not_wait() -> None:
     async def steps() -> None:
-        hub = Hub(RedisChannel("redis://127.0.0.1:1/0"))
+        hub = Hub(RedisTopics("redis://127.0.0.1:1/0"))
         hub.tell("table:3")
 
         assert not await hub.is_open()

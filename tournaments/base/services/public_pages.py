@@ -4,9 +4,11 @@ from collections.abc import Iterable
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from common.live.telling import tell
 from tournaments.core.naming import NameStyle, replace_name
 from tournaments.enums import FollowKind
 from tournaments.models import Entry, Follow, Person, Tournament
+from tournaments.work.topics import event_topic
 
 NAME_LENGTH = 60
 """Of a team or of partners."""
@@ -17,8 +19,13 @@ NAMING_FIELDS = frozenset({"last_name", "first_name", "shows_full_name", "birth_
 
 
 def renew_pages(tournaments: QuerySet[Tournament]) -> None:
-    """Have the pages of tournaments made anew, inside the transaction of what changes them. One query."""
+    """Have the pages of tournaments made anew, inside the transaction of what changes them; open pages are
+    told. Two queries.
+    """
+    renewed = list(tournaments.values_list("pk", flat=True))
     tournaments.update(showing_version=F("showing_version") + 1)
+    for tournament in renewed:
+        tell(event_topic(tournament))
 
 
 def tournaments_of(people: Iterable[Person]) -> QuerySet[Tournament]:

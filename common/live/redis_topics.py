@@ -19,7 +19,7 @@ CHECK_SECONDS = 15
 """Between two looks whether a silent connection still stands."""
 
 
-class RedisChannel:
+class RedisTopics:
     """The channel of a site, which is named after the number of its database."""
 
     def __init__(self, url: str) -> None:
