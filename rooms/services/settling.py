@@ -41,9 +41,7 @@ def settle_round(*, of: RoomRound, now: datetime) -> RoomRound:
 
     One that nobody entered is deleted with its deals.
     """
-    locked = (
-        RoomRound.objects.select_for_update(of=("self",)).select_related("room", "deal_set").get(pk=of.pk)
-    )
+    locked = _locked(of.pk)
     if locked.settled_at is not None or now < locked.closes_at:
         return locked
     points = finished_scores(locked)
@@ -75,11 +73,7 @@ def exclude_entry(*, entry: RoomEntry, is_excluded: bool) -> RoomEntry:
 
     Its deals, and what they moved of ratings, stay as they are.
     """
-    of = (
-        RoomRound.objects.select_for_update(of=("self",))
-        .select_related("room", "deal_set")
-        .get(pk=entry.round_id)
-    )
+    of = _locked(entry.round_id)
     RoomEntry.objects.filter(pk=entry.pk).update(is_excluded=is_excluded)
     entry.refresh_from_db()
     if of.settled_at is not None:

@@ -160,6 +160,7 @@ OF_OTHER_EVENINGS = frozenset(
         "public-registration",
         "public-registrations",
         "public-screen",
+        "rooms-club-boards",
         "rooms-club-open",
         "rooms-direct",
         "rooms-exercise",
@@ -172,7 +173,7 @@ OF_OTHER_EVENINGS = frozenset(
     }
 )
 """Looked at by other tests (formats_teams, accessibility_events, new_event, prizes, hall, registrations,
-playing, staff): no demonstration leads there.
+playing, rooms, staff): no demonstration leads there.
 """
 
 
