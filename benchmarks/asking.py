@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import re
 import time
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 ANSWER_SECONDS = 60
@@ -27,10 +28,15 @@ class Answer:
 
 
 class Browser:
-    """Somebody's connection to the site on this machine; connects at the first request."""
+    """Somebody's connection to the site on this machine; connects at the first request.
 
-    def __init__(self, port: int, **headers: str) -> None:
+    Args:
+        source: the address of this machine that he comes from, such as 127.0.0.7; any where it is None.
+    """
+
+    def __init__(self, port: int, source: str | None = None, **headers: str) -> None:
         self._port = port
+        self._source = (source, 0) if source else None
         self._known = {"Host": "localhost", "Accept-Encoding": "gzip"} | _named(headers)
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -62,7 +68,7 @@ class Browser:
     async def _exchange(self, request: bytes) -> tuple[str, bytes]:
         """The head and the body of the answer."""
         if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port, local_addr=self._source)
         reader, writer = self._streams
         writer.write(request)
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
@@ -70,6 +76,15 @@ class Browser:
             return head, await _read_chunks(reader)
         length = re.search(r"content-length: *(\d+)", head, re.IGNORECASE)
         return head, await reader.readexactly(int(length[1]) if length else 0)
+
+    async def listen(self, path: str) -> AsyncIterator[bytes]:
+        """The parts of an answer without an end, as they come; on a connection that asks nothing else."""
+        reader, writer = self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        writer.write(self._request("GET", path, b"", {}))
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        assert "text/event-stream" in head, head
+        async for chunk in _chunks(reader):
+            yield chunk
 
     def close(self) -> None:
         if self._streams is not None:
@@ -79,12 +94,14 @@ class Browser:
 
 async def _read_chunks(reader: asyncio.StreamReader) -> bytes:
     """A body of which nobody knew the length when it began."""
-    chunks = []
+    return b"".join([chunk async for chunk in _chunks(reader)])
+
+
+async def _chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
     while size := int(await reader.readline(), 16):
-        chunks.append(await reader.readexactly(size))
+        yield await reader.readexactly(size)
         await reader.readexactly(2)
     await reader.readexactly(2)
-    return b"".join(chunks)
 
 
 def _named(headers: dict[str, str]) -> dict[str, str]:

@@ -16,7 +16,7 @@ from benchmarks.asking import Browser
 from benchmarks.event_site import event_site
 from benchmarks.hall import Hall, Ranking, Seen, delays, read_ranking, share_used, show
 from benchmarks.phones import Phone
-from benchmarks.readers import PERIOD, Reader
+from benchmarks.readers import Reader
 from benchmarks.sites import Site
 
 SECTIONS, ROUND = 6, 6
@@ -24,6 +24,8 @@ SECTIONS, ROUND = 6, 6
 READERS = 1000
 OPENING_SECONDS = 30.0
 """In which everybody opens a page, before anything is measured."""
+SETTLING_SECONDS = 5.0
+"""Until everybody listens."""
 MINUTE = 60.0
 BURSTS = (1, 3)
 """Results of each table in the first minute and in the second."""
@@ -63,7 +65,7 @@ async def play_bursts(site: Site, event: dict[str, Any]) -> tuple[list[Seen], li
         onlookers = [group.create_task(read_standings(hall, number)) for number in range(READERS)]
         onlookers.append(group.create_task(look(hall, sightings)))
         await asyncio.gather(*(phone.sit_down(OPENING_SECONDS) for phone in phones))
-        await asyncio.sleep(PERIOD)
+        await asyncio.sleep(SETTLING_SECONDS)
         for count in BURSTS:
             hall.seen = Seen()
             began, used = time.perf_counter(), site.processor_seconds()

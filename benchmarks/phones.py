@@ -1,7 +1,6 @@
 """The phones that write at the tables: each result by the API of its table, the table's page between."""
 
 import asyncio
-import itertools
 import json
 import random
 import re
@@ -11,11 +10,8 @@ from typing import Any
 
 from benchmarks.asking import Answer, Browser
 from benchmarks.hall import Hall, Result, jittered
+from benchmarks.listening import QUIET, Stream
 
-PERIOD = 4.0
-"""How often a table's page asks (table_live.js), give or take a fifth."""
-HALL_TURNS = 2
-"""A table's page asks about clock, messages and calls half as often (_hall_part.html)."""
 TRIES = 3
 """How often a phone asks what the line comes to while it is typed: bouts and two figures."""
 REPEATED = 0.05
@@ -36,7 +32,7 @@ class Phone:
         self._left: list[int] = list(table["plays"])
         self._hall = hall
         self._shown, self._hall_shown = "", ""
-        self._turns = itertools.count(1)
+        self._stream: Stream | None = None
 
     async def sit_down(self, within: float) -> None:
         """At a random moment of so many seconds: take the north seat and open the page."""
@@ -44,6 +40,10 @@ class Phone:
         body = json.dumps({"round": self._hall.round_number, "seat": "N"}).encode()
         self._hall.count("seat", await self._sending.ask("PUT", "/api/v1/table/seat/", body), 200)
         await self._look()
+        self._stream = Stream(
+            lambda: Browser(self._hall.port, cookie=f"etui_phone={self.key}"),
+            f"{self._table}?tour={self._hall.round_number}",
+        )
 
     async def play(self, count: int, seconds: float) -> None:
         """So many results, each at its own moment of the time given, in order; the page follows."""
@@ -55,12 +55,13 @@ class Phone:
         await self._wait_until(began + seconds)
 
     async def _wait_until(self, moment: float) -> None:
+        """Meanwhile the page and its part of the hall ask when they are told to."""
+        assert self._stream is not None
         while (left := moment - time.perf_counter()) > 0:
-            await asyncio.sleep(min(left, jittered(PERIOD)))
-            if moment > time.perf_counter():
+            told = await self._stream.kinds(min(left, jittered(QUIET)))
+            if told or moment > time.perf_counter():
                 await self._look()
-                if next(self._turns) % HALL_TURNS == 0:
-                    await self._look_at_hall()
+                await self._look_at_hall()
 
     async def _send(self, play: int) -> None:
         bouts, points = random.randint(0, 3), random.randint(20, 70)
@@ -105,3 +106,5 @@ class Phone:
     def close(self) -> None:
         self._sending.close()
         self._page.close()
+        if self._stream is not None:
+            self._stream.close()

@@ -1,4 +1,4 @@
-"""People who follow the standings: the page with its files, then polls as static/js/live.js makes them."""
+"""People who follow the standings: the page with its files, then a stream and polls as the page has them."""
 
 import asyncio
 import itertools
@@ -7,10 +7,10 @@ import time
 
 from benchmarks.asking import Answer, Browser
 from benchmarks.hall import Hall, Ranking, jittered, read_ranking, unpacked
+from benchmarks.listening import QUIET, Stream
 
-PERIOD, PATIENCE, SLOWEST = 3.0, 10.0, 60.0
-"""A page asks every so often, gives an answer up after so long, and asks half as often then, down to once a
-minute."""
+PATIENCE = 10.0
+"""A page gives an answer up after so long."""
 CONNECTIONS = 6
 """That a browser opens to one site at most."""
 FILE = re.compile(
@@ -48,19 +48,19 @@ class Reader:
         self._hall.seen.complete.append(time.perf_counter() - began)
 
     async def follow(self) -> None:
-        """Poll until cancelled."""
-        period = PERIOD
-        while True:
-            await asyncio.sleep(jittered(period))
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    await self._poll()
-            except TimeoutError:
-                self._browser.close()
-                period = min(2 * period, SLOWEST)
-                self._hall.seen.statuses["poll of the standings given up"] += 1
-            else:
-                period = PERIOD
+        """Listen, and ask when there is more, until cancelled."""
+        stream = Stream(self._connect, f"{self._hall.path}direct/?")
+        try:
+            while True:
+                await stream.kinds(jittered(QUIET))
+                try:
+                    async with asyncio.timeout(PATIENCE):
+                        await self._poll()
+                except TimeoutError:
+                    self._browser.close()
+                    self._hall.seen.statuses["poll of the standings given up"] += 1
+        finally:
+            stream.close()
 
     def close(self) -> None:
         self._browser.close()

@@ -19,12 +19,14 @@ from benchmarks.asking import Browser
 from benchmarks.event_site import EventSite, event_site
 from benchmarks.hall import Hall, Result, Seen, delays, sampled_memory, share_used, show
 from benchmarks.phones import Phone
-from benchmarks.readers import PERIOD, Reader
+from benchmarks.readers import Reader
 from benchmarks.sites import Site
 
 SECTIONS, ROUND = 2, 6
 VIEWERS = 1000
 OPENING_SECONDS = 5.0
+SETTLING_SECONDS = 5.0
+"""Until every viewer listens."""
 QUIET_SECONDS = 30.0
 RESULTS_A_SECOND = 5
 TABLES, EACH = 50, 4
@@ -103,7 +105,7 @@ async def view(running: EventSite) -> Viewing:
         await _open_first(hall)
         await viewing.measure("opening", viewing.open_all())
         onlookers += [group.create_task(viewer.follow()) for viewer in viewers]
-        await asyncio.sleep(PERIOD)
+        await asyncio.sleep(SETTLING_SECONDS)
         await viewing.measure("nothing new", asyncio.sleep(QUIET_SECONDS))
         plays = [
             play for board in range(EACH) for play in (table["plays"][board] for table in tables[:TABLES])

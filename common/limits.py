@@ -128,10 +128,17 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
         Limit(By.DEVICE, 30, 10 * MINUTE),
     ),
     "play-act": (
-        Limit(By.SITE, 3_000, MINUTE),
+        Limit(By.SITE, 6_000, MINUTE),
         Limit(By.ADDRESS, 900, MINUTE),
         Limit(By.THING, 120, MINUTE),
     ),
+    # free tables: opened, which others find in the list; phrases, which everybody at a table hears
+    "play-open": (
+        Limit(By.SITE, 600, HOUR),
+        Limit(By.ADDRESS, 120, HOUR),
+        Limit(By.DEVICE, 12, HOUR),
+    ),
+    "play-say": (Limit(By.ADDRESS, 300, MINUTE), Limit(By.THING, 8, MINUTE)),
     # analyses and marks of reference: ten seconds and a minute or two of the worker's core
     "compute": (
         Limit(By.SITE, 120, HOUR),

@@ -2,6 +2,7 @@
 
 A request comes through three gates (common/server/): its body is read whole (request_bodies.py), strangers
 who ask the same are answered together (shared_answers.py), and a lane gives it a thread (site_threads.py).
+Before them stand those who listen (common/live/streams.py).
 Django's own ASGI handler served less than half as many posts in our measurements, with a far worse tail;
 more than a few threads only lengthen the tail on SQLite (docs/decisions/0008).
 """
@@ -14,6 +15,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
+from common.live.streams import Streams
+from common.live.telling import hub
 from common.server.loop_answers import Refuser
 from common.server.request_bodies import Sizes, WholeBodies
 from common.server.shared_answers import AnswerSharing, SharedAnswers
@@ -119,6 +122,7 @@ MOST_ARRIVING = MOST_LEAVING = 256 * 1024 * 1024
 """Bytes of bodies of requests, and of answers, on their way at a time."""
 refuser = Refuser(stranger_language, settings.LANGUAGE_COOKIE_NAME)
 threads = SiteThreads(site, USUAL, LANES, refuser, SpoolSpace(MOST_LEAVING), ON_THEIR_WAY)
-application = WholeBodies(
-    SharedAnswers(threads, sharing), SIZES, refuser, SpoolSpace(MOST_ARRIVING), ON_THEIR_WAY
-)
+shared = SharedAnswers(threads, sharing)
+hub().before_waking = shared.forget_topic
+whole = WholeBodies(shared, SIZES, refuser, SpoolSpace(MOST_ARRIVING), ON_THEIR_WAY)
+application = Streams(whole, hub(), refuser)

@@ -48,6 +48,7 @@ class TableOrigin(models.TextChoices):
     DAILY = "daily", _("donne du jour")
     AGAIN = "again", _("étui rejoué")
     ROOM = "room", _("manche d’une salle")
+    FREE = "free", _("table libre")
 
 
 class ActionMaker(models.TextChoices):
@@ -57,3 +58,16 @@ class ActionMaker(models.TextChoices):
     ROBOT = "robot", _("robot")
     UNDO = "undo", _("reprise")
     """The person takes back the last thing that he did, and all that the robots did since."""
+    CLAIM = "claim", _("réclamation")
+    """Played for everybody once a claim of all remaining tricks was accepted."""
+
+
+class Phrase(models.TextChoices):
+    """All that people at a table can say to each other."""
+
+    LUCK = "luck", _("Bonne chance !")
+    WELL_PLAYED = "well", _("Bien joué !")
+    THANKS = "thanks", _("Merci !")
+    MINUTE = "minute", _("Une minute, j’arrive.")
+    SORRY = "sorry", _("Désolé !")
+    AGAIN = "again", _("Une revanche ?")

@@ -11,6 +11,7 @@ class RoomsConfig(AppConfig):
     def ready(self) -> None:
         from accounts.own_data import PARTS
         from rooms import tasks  # noqa: F401 - names of tasks are known
-        from rooms.queries.own_data import load_plays
+        from rooms.queries.own_data import load_free_tables, load_plays
 
         PARTS["plays"] = load_plays
+        PARTS["free_tables"] = load_free_tables

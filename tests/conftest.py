@@ -12,7 +12,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.db.backends.signals import connection_created
-from hypothesis import settings
+from hypothesis import Phase, settings
 from pypdf import PdfReader
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -27,7 +27,10 @@ os.environ.setdefault(
     "DJANGO_ALLOW_ASYNC_UNSAFE", "true"
 )  # Playwright keeps an event loop in the test's thread
 
-settings.register_profile("untimed", deadline=None)  # how long something takes is measured, not tested
+# How long something takes is measured, not tested. To explain a failure would follow each line run: minutes.
+settings.register_profile(
+    "untimed", deadline=None, phases=[each for each in Phase if each is not Phase.explain]
+)
 settings.load_profile("untimed")
 
 FOLDER_MARKS = {

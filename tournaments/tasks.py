@@ -7,6 +7,7 @@ from django.utils import timezone
 from accounts.forgetting import forget_lapsed
 from common.installation.backups import start_if_due
 from common.vital_signs import SWEEP, beat
+from games.services.free_tables import sweep_free_tables
 from games.services.played_tables import sweep_tables
 from tournaments.base.services.sent_forms import sweep_forms
 from tournaments.deals.services.board_references import play_reference
@@ -94,6 +95,7 @@ def sweep_task() -> int:
         forget_lapsed(now=timezone.now())
         sweep_forms()
         sweep_tables(now=timezone.now())
+        sweep_free_tables(now=timezone.now())
     begin_rounds_ahead_again()
     return send_again()
 

@@ -29,6 +29,8 @@ LEAST_READ = 32 * 1024
 SPARE_FILES = 256
 """Files beside connections that this process may open."""
 LOOK_SECONDS = 1.0
+END_OF_STREAM = "etui.end_of_stream"
+"""Under which the scope of an answer without an end holds what ends it."""
 DROP = struct.pack("ii", 1, 0)
 """SO_LINGER, on, for no second."""
 
@@ -68,6 +70,12 @@ class PatientProtocol(HttpToolsProtocol):
         self.headless_since, self._head_bytes = None, 0
         if len(self.pipeline) > MOST_PIPELINED:
             self.end()
+
+    def shutdown(self) -> None:
+        """A stream ends with the server: an answer of its own would go on for minutes."""
+        super().shutdown()
+        if not self.is_idle:
+            self.scope.get(END_OF_STREAM, lambda: None)()
 
     def resume_writing(self) -> None:
         super().resume_writing()

@@ -34,6 +34,8 @@ DISTINCT_HEADERS = (b"host", b"x-forwarded-proto", b"if-none-match", b"if-modifi
 SHARED_STATUSES = frozenset({200, 204, 304})
 MARK_HEADER = "Etui-Mark"
 """In which an answer names the mark of what it holds: then it is good for pages that show anything else."""
+TOPICS_HEADER = "Etui-Topics"
+"""In which an answer names the topics of what it holds (common/live/)."""
 HEADERS_OF_BODIES = (b"content-length", b"content-type", b"content-encoding")
 MOST_KEPT = 500
 """Different questions at a time; more are not shared."""
@@ -151,6 +153,22 @@ class SharedAnswers:
         await _send(messages, send)
         return None
 
+    def forget_topic(self, topic: str) -> None:
+        """End what was shared of a topic before something new was told of it, and what is under way."""
+        kept = {
+            question: answer
+            for question, answer in self._answers.items()
+            if question.is_file or (answer.messages.done() and not _is_about(answer.messages.result(), topic))
+        }
+        self._keep_only(kept)
+        self._marked = {
+            address: marked for address, marked in self._marked.items() if not _is_about(marked[2], topic)
+        }
+
+    def _keep_only(self, kept: dict[Question, _Answer]) -> None:
+        self._answers = kept
+        self._bytes = sum(answer.size for answer in kept.values())
+
     async def _answer(self, question: Question, scope: Any) -> list[Message] | None:
         now = asyncio.get_running_loop().time()
         if (marked := self._marked_answer(question, now)) is not None:
@@ -222,10 +240,9 @@ class SharedAnswers:
 
         async def forget_and_send(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self._answers = {
-                    question: kept for question, kept in self._answers.items() if question.is_file
-                }
-                self._bytes = sum(kept.size for kept in self._answers.values())
+                self._keep_only(
+                    {question: kept for question, kept in self._answers.items() if question.is_file}
+                )
                 self._marked.clear()
             await send(message)
 
@@ -248,8 +265,17 @@ def _size_of(question: Question, found: list[Message]) -> int:
 
 
 def _mark_of(head: Message) -> str:
-    name = MARK_HEADER.lower().encode()
-    return next((value.decode("latin-1") for known, value in head["headers"] if known.lower() == name), "")
+    return header_of(head, MARK_HEADER)
+
+
+def _is_about(messages: list[Message] | None, topic: str) -> bool:
+    return messages is None or topic in header_of(messages[0], TOPICS_HEADER).split()
+
+
+def header_of(head: Message, name: str) -> str:
+    """A header of an answer, "" where it has none."""
+    wanted = name.lower().encode()
+    return next((value.decode("latin-1") for known, value in head["headers"] if known.lower() == wanted), "")
 
 
 def _in_one_piece(messages: list[Message]) -> list[Message]:

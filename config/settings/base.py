@@ -202,6 +202,8 @@ DATABASES = {"default": database(env.str("DATABASE_URL", default=f"sqlite:///{VA
 
 ETUI_POLL_MOMENT = 0.25
 """Seconds for which strangers who ask the same get the same answer."""
+ETUI_LIVE_URL = ""
+"""Of the Redis that carries word of changes between processes; without one, pipes in VAR_DIR/live do."""
 
 # --- work in the background -----------------------------------------------------------------------
 

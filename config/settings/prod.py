@@ -9,7 +9,7 @@ CELERY_BROKER_URL = env.str("CELERY_BROKER_URL")
 ALLOWED_HOSTS = [*env.list("ETUI_HOSTS"), "localhost"]  # localhost: the health check, from inside
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "common.server.static_storage.StaticStorage"},
 }
 CACHES = {
     "default": {
@@ -18,6 +18,7 @@ CACHES = {
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }
 }
+ETUI_LIVE_URL = env.str("CACHE_URL")
 vars().update(env.email_url("EMAIL_URL"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("ETUI_MAIL_FROM")
 

@@ -1,6 +1,17 @@
 """Rows of the games app: sets of deals and their deals, tables played on the site."""
 
 from games.models.deal_sets import Deal, DealSet
+from games.models.free_tables import FreeDeal, FreeTable, SaidPhrase, TableClaim, TableSeat
 from games.models.played_tables import PlayedTable, TableAction
 
-__all__ = ["Deal", "DealSet", "PlayedTable", "TableAction"]
+__all__ = [
+    "Deal",
+    "DealSet",
+    "FreeDeal",
+    "FreeTable",
+    "PlayedTable",
+    "SaidPhrase",
+    "TableAction",
+    "TableClaim",
+    "TableSeat",
+]

@@ -11,7 +11,7 @@ from games.sealed import SealedTextField
 
 
 class PlayedTable(models.Model):
-    """One person and robots at one deal. What happens there is in its log.
+    """One deal, of a person against robots or of a free table. What happens there is in its log.
 
     Its columns never change, except `owner` when an account claims it, and what the end of the deal adds.
     """
@@ -28,8 +28,8 @@ class PlayedTable(models.Model):
     taker = models.PositiveSmallIntegerField(_("preneur"), null=True)
     """Seat of the taker where the contract comes with the deal; None where the table bids."""
     bid = models.CharField(_("contrat"), max_length=20, blank=True)
-    seat = models.PositiveSmallIntegerField(_("place"))
-    """Of the person; robots sit everywhere else."""
+    seat = models.PositiveSmallIntegerField(_("place"), null=True)
+    """Of the person, robots sit everywhere else; None at a free table, which knows who sits where."""
     level = models.CharField(_("niveau"), max_length=20)
     """Of all its robots, a `RobotLevel`."""
     robot_seed = models.PositiveBigIntegerField()
@@ -44,8 +44,9 @@ class PlayedTable(models.Model):
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
-    score = models.CharField(_("score"), max_length=20, blank=True)
-    """The person's points once the deal is over, an integer or a fraction."""
+    score = models.CharField(_("score"), max_length=320, blank=True)
+    """The person's points once the deal is over, an integer or a fraction; at a free table those of every
+    seat, in order, with a space between."""
 
     class Meta:
         verbose_name = _("table jouée")
@@ -54,6 +55,11 @@ class PlayedTable(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(origin__in=TableOrigin.values), name="played_table_origin_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(origin=TableOrigin.FREE, seat=None)
+                | (~Q(origin=TableOrigin.FREE) & Q(seat__isnull=False)),
+                name="played_table_seat_of_one",
             ),
             models.CheckConstraint(
                 condition=Q(taker=None, bid="") | (Q(taker__isnull=False) & ~Q(bid="")),
@@ -76,6 +82,8 @@ class TableAction(models.Model):
     number = models.PositiveSmallIntegerField()
     """From 1, without gaps."""
     made_by = models.CharField(max_length=10, choices=ActionMaker)
+    seat = models.PositiveSmallIntegerField(null=True)
+    """Who acted, or for whom a robot did; None in rows older than free tables."""
     text = SealedTextField()
     """As `format_action` writes it: a discard is as secret as a hand. Empty for an undo."""
     made_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -98,7 +98,7 @@ def reveal_deal_set(*, deal_set: DealSet, is_over: bool, reason: str = "") -> De
     """
     revealed = DealSet.objects.select_for_update().get(pk=deal_set.pk)
     if revealed.state != DealSetState.SEALED:
-        raise AppError("deals_not_sealed", _("Ces donnes ne sont pas scellées : rien n’est à révéler."))
+        raise AppError("deals_not_sealed", _("Ces donnes ne sont pas scellées : il n’y a rien à révéler."))
     if not is_over and not reason.strip():
         raise AppError(
             "deals_in_play",

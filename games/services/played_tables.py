@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
@@ -28,12 +29,12 @@ from games.core.errors import GameError, IllegalAction
 from games.core.exchange.deals import deal_of, start_of
 from games.core.layouts import Layout
 from games.core.notation import PlayedDeal, format_played_deal
-from games.core.play import State, View
-from games.core.rules import parse_rules
+from games.core.play import State, View, public_view
+from games.core.rules import FFT, parse_rules
 from games.core.variant import VARIANTS
 from games.core.variants.registry import find_variant
 from games.enums import ActionMaker, TableOrigin
-from games.models import PlayedTable, TableAction
+from games.models import PlayedTable, TableAction, TableSeat
 from games.opening import open_table_cards, open_text
 from games.services.compiled_search import is_compiled
 
@@ -52,45 +53,77 @@ UNDOING = frozenset({TableOrigin.PRACTICE, TableOrigin.AGAIN})
 
 
 @dataclass(frozen=True, slots=True)
+class Chairs:
+    """Who looks at a table, and where robots answer."""
+
+    seat: int | None
+    """Of the person; None for who only looks on."""
+    robots: frozenset[int]
+    """Seats at which robots play now."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sitting:
     """A table as its log says. It holds all hands: only `view` may be shown before the end."""
 
     table: PlayedTable
     state: State
+    chairs: Chairs
     number: int
     """Rows of the log: what the next one is compared with."""
     persons: tuple[int, ...]
-    """Places among the steps, from 0, of what the person did, in order."""
+    """Places among the steps, from 0, of what people did, in order."""
     has_undone: bool
+    last_at: datetime
+    """When the last row was written; when the table was begun, where there is none."""
+
+    @property
+    def seat(self) -> int | None:
+        """Of the person; None for who only looks on."""
+        return self.chairs.seat
 
     @property
     def view(self) -> View:
         """What the person knows."""
-        return self.state.view(self.table.seat)
+        return public_view(self.state) if self.seat is None else self.state.view(self.seat)
 
     @property
     def is_turn(self) -> bool:
         """Whether the person is to act."""
-        return self.state.to_act == self.table.seat
+        return self.state.to_act is not None and self.state.to_act == self.seat and not self.robots_wait
 
     @property
     def robots_wait(self) -> bool:
         """Whether a robot is to act."""
-        return not self.state.is_over and not self.is_turn
+        return self.state.to_act in self.chairs.robots
 
     @property
     def can_undo(self) -> bool:
         return bool(self.persons) and self.table.origin in UNDOING
 
 
+class Row(NamedTuple):
+    """What is added to a log."""
+
+    made_by: ActionMaker
+    seat: int | None
+    text: str
+
+
 # --- reading ------------------------------------------------------------------------------------------------
 
 
-def load_sitting(table: PlayedTable) -> Sitting:
-    """The table as it is now. One query; a whole deal is played again in about a millisecond."""
+def load_sitting(table: PlayedTable, chairs: Chairs | None = None) -> Sitting:
+    """The table as it is now. One query; a whole deal is played again in about a millisecond.
+
+    Args:
+        chairs: None for a table of one person, who has its seat; robots sit everywhere else.
+    """
     state = _start_of(table)
     states, persons, number, has_undone = [state], list[int](), 0, False
+    last_at = table.created_at
     for number, row in enumerate(table.actions.all(), 1):  # noqa: B007 - the last one counts
+        last_at = row.made_at
         if row.made_by == ActionMaker.UNDO:
             del states[_taken_back(states[-1], persons) + 1 :]
             has_undone = True
@@ -98,7 +131,8 @@ def load_sitting(table: PlayedTable) -> Sitting:
         if row.made_by == ActionMaker.PERSON:
             persons.append(len(states) - 1)
         states.append(states[-1].apply(parse_action(open_text(row.text))))
-    return Sitting(table, states[-1], number, tuple(persons), has_undone)
+    chairs = chairs or _chairs_of_one(table)
+    return Sitting(table, states[-1], chairs, number, tuple(persons), has_undone, last_at)
 
 
 def played_text(sitting: Sitting) -> str:
@@ -115,12 +149,28 @@ def played_text(sitting: Sitting) -> str:
 def discards_left(sitting: Sitting) -> int:
     """How many cards the person has to put aside now, one after the other; 0 when it is not the moment."""
     state, count = sitting.state, 0
-    while state.to_act == sitting.table.seat and isinstance(state.legal_actions()[0], DiscardCard):
+    while not state.is_over and state.to_act == sitting.seat:
+        if not isinstance(state.legal_actions()[0], DiscardCard):
+            break
         state, count = state.apply(state.legal_actions()[0]), count + 1
     return count
 
 
 # --- changing -----------------------------------------------------------------------------------------------
+
+
+def deal_any(game: str, *, dealer: int, rules: str = FFT) -> Layout:
+    """Cards of a game dealt at random; a deal that its rules cancel at once (a bare Petit) is dealt again.
+
+    Raises:
+        InvalidRules: `unknown_game`, `unknown_rules`.
+    """
+    variant, rng = find_variant(game), secrets.SystemRandom()
+    agreed = parse_rules(variant.options, rules)
+    layout = variant.random_layout(rng, agreed)
+    while variant.start(layout, dealer=dealer, rules=agreed).is_over:
+        layout = variant.random_layout(rng, agreed)
+    return layout
 
 
 def begin_table(
@@ -129,10 +179,10 @@ def begin_table(
     game: str,
     layout: Layout,
     dealer: int,
-    seat: int,
+    seat: int | None,
     level: RobotLevel,
     robot_seed: int | None = None,
-    rules: str = "fft",
+    rules: str = FFT,
     contract: tuple[int, str] | None = None,
     theme: str = "",
     device: str = "",
@@ -141,6 +191,7 @@ def begin_table(
     """A new table; `let_robots_play` does what comes before the person's first turn.
 
     Args:
+        seat: of the one person; None where several play.
         robot_seed: None for one of its own; the same for all who shall be compared.
         contract: taker and bid where they come with the deal.
 
@@ -164,17 +215,28 @@ def begin_table(
         owner=owner,
     )
     try:
-        playable = not _start_of(table).is_over and 0 <= seat < find_variant(game).player_count
+        playable = not _start_of(table).is_over and (seat or 0) in range(find_variant(game).player_count)
     except GameError as error:
         raise AppError("no_such_table", _("Cette donne ne peut pas être jouée ici.")) from error
     if not playable:
         raise AppError("no_such_table", _("Cette donne ne peut pas être jouée ici."))
     table.save()
-    return load_sitting(table)
+    return load_sitting(table, None if seat is not None else Chairs(None, frozenset()))
 
 
 def act(*, table: PlayedTable, number: int, texts: Sequence[str]) -> Sitting:
-    """What the person does, then what the robots answer.
+    """What the one person does, then what the robots answer.
+
+    Args, raises: as `add_actions`.
+    """
+    sitting = load_sitting(table)
+    if add_actions(sitting, number=number, texts=texts):
+        sitting = load_sitting(table)
+    return let_robots_play(sitting)
+
+
+def add_actions(sitting: Sitting, *, number: int, texts: Sequence[str], now: datetime | None = None) -> bool:
+    """Write what the person of a sitting does into the log; whether anything was written.
 
     Args:
         number: rows of the log that the person had seen. Where there are more, nothing is done: the form was
@@ -184,19 +246,18 @@ def act(*, table: PlayedTable, number: int, texts: Sequence[str]) -> Sitting:
     Raises:
         AppError: `illegal_action`, naming the rule in `extra["rule"]`; nothing is kept of it.
     """
-    sitting = load_sitting(table)
     if sitting.number != number or not sitting.is_turn:
-        return let_robots_play(sitting)
-    state = sitting.state
+        return False
+    state, rows = sitting.state, list[Row]()
     for text in texts:
         try:
-            if state.to_act != table.seat:
+            if state.to_act != sitting.seat:
                 raise IllegalAction("not_your_turn", "too many actions")
             state = state.apply(parse_action(text))
         except GameError as error:
             raise _illegal(error) from error
-    _append(sitting, [(ActionMaker.PERSON, text) for text in texts])
-    return let_robots_play(load_sitting(table))
+        rows.append(Row(ActionMaker.PERSON, sitting.seat, text))
+    return append_rows(sitting, rows, now=now)
 
 
 def undo(*, table: PlayedTable, number: int) -> Sitting:
@@ -211,7 +272,7 @@ def undo(*, table: PlayedTable, number: int) -> Sitting:
     if not sitting.can_undo:
         raise AppError("no_undo", _("Rien à reprendre ici."))
     with transaction.atomic():
-        if _append(sitting, [(ActionMaker.UNDO, "")]):
+        if append_rows(sitting, [Row(ActionMaker.UNDO, table.seat, "")]):
             PlayedTable.objects.filter(pk=table.pk).update(ended_at=None, score="")
     table.refresh_from_db()
     return load_sitting(table)
@@ -221,36 +282,55 @@ def hint(sitting: Sitting) -> RobotChoice | None:
     """What a robot of the level *club* would do for the person, and why; None where none may be given."""
     if not sitting.is_turn or sitting.table.origin not in UNDOING:
         return None
-    return _choose(sitting, RobotLevel.CLUB)
+    return _choose(sitting.table, sitting.state, RobotLevel.CLUB)
 
 
-def let_robots_play(sitting: Sitting) -> Sitting:
+def let_robots_play(sitting: Sitting, *, now: datetime | None = None) -> Sitting:
     """Ask the robots until the person is to act, the deal is over, or `ROBOT_SECONDS` have passed.
 
     They think outside of any transaction; whoever asked them at the same time wrote the same rows.
     """
     began = time.monotonic()
-    table, seen, state = sitting.table, sitting, sitting.state
-    rows: list[tuple[ActionMaker, str]] = []
-    while not state.is_over and state.to_act != table.seat:
-        action = _choose(Sitting(table, state, 0, (), False), RobotLevel(table.level)).action
-        rows.append((ActionMaker.ROBOT, format_action(action)))
+    table, state, rows = sitting.table, sitting.state, list[Row]()
+    while state.to_act in sitting.chairs.robots:
+        action = _choose(table, state, RobotLevel(table.level)).action
+        rows.append(Row(ActionMaker.ROBOT, state.to_act, format_action(action)))
         state = state.apply(action)
         if time.monotonic() - began > ROBOT_SECONDS:
             break
     if rows:
-        _append(seen, rows)
-        sitting = load_sitting(table)
+        append_rows(sitting, rows, now=now)
+        sitting = load_sitting(table, sitting.chairs)
     if sitting.state.is_over and table.ended_at is None:
-        score = str(sitting.state.scores()[table.seat])
-        PlayedTable.objects.filter(pk=table.pk, ended_at=None).update(ended_at=timezone.now(), score=score)
-        table.refresh_from_db()
+        _end(sitting)
     return sitting
 
 
+def append_rows(sitting: Sitting, rows: Sequence[Row], *, now: datetime | None = None) -> bool:
+    """Add rows to the log where it still ends as it did; False where somebody else was quicker."""
+    first, made_at = sitting.number + 1, now or timezone.now()
+    try:
+        with transaction.atomic():
+            TableAction.objects.bulk_create(
+                TableAction(table=sitting.table, number=first + place, made_at=made_at, **row._asdict())
+                for place, row in enumerate(rows)
+            )
+    except IntegrityError:
+        return False
+    return True
+
+
 def claim_tables(*, device: str, owner: User) -> int:
-    """Give an account what was played on its browser without one; how many tables."""
-    return _unclaimed(device).update(owner=owner) if device else 0
+    """Give an account what was played on its browser without one, and its seats at free tables.
+
+    Returns:
+        How many tables of one person.
+    """
+    if not device:
+        return 0
+    seats = TableSeat.objects.filter(device=device, owner=None)
+    seats.exclude(table__seats__owner=owner).update(owner=owner)
+    return _unclaimed(device).update(owner=owner)
 
 
 def count_unclaimed(device: str) -> int:
@@ -260,7 +340,8 @@ def count_unclaimed(device: str) -> int:
 
 def sweep_tables(*, now: datetime) -> int:
     """Delete what guests played long ago; how many tables went."""
-    old = PlayedTable.objects.filter(owner=None, created_at__lt=now - GUESTS_KEPT)
+    guests = PlayedTable.objects.filter(owner=None).exclude(origin=TableOrigin.FREE)
+    old = guests.filter(created_at__lt=now - GUESTS_KEPT)
     count = old.count()
     old.delete()
     return count
@@ -275,6 +356,19 @@ def own_tables(device: str, owner: User | None) -> QuerySet[PlayedTable]:
 
 
 # --- inside -------------------------------------------------------------------------------------------------
+
+
+def _end(sitting: Sitting) -> None:
+    """Keep what a deal that is over came to, once."""
+    table, scores = sitting.table, sitting.state.scores()
+    score = " ".join(map(str, scores if table.seat is None else [scores[table.seat]]))
+    PlayedTable.objects.filter(pk=table.pk, ended_at=None).update(ended_at=timezone.now(), score=score)
+    table.refresh_from_db()
+
+
+def _chairs_of_one(table: PlayedTable) -> Chairs:
+    everybody = frozenset(range(find_variant(table.game).player_count))
+    return Chairs(table.seat, everybody - {table.seat})
 
 
 def _start_of(table: PlayedTable) -> State:
@@ -302,23 +396,8 @@ def _taken_back(state: State, persons: list[int]) -> int:
     return place
 
 
-def _append(sitting: Sitting, rows: Sequence[tuple[ActionMaker, str]]) -> bool:
-    """Add rows to the log where it still ends as it did; False where somebody else was quicker."""
-    first = sitting.number + 1
-    try:
-        with transaction.atomic():
-            TableAction.objects.bulk_create(
-                TableAction(table=sitting.table, number=first + place, made_by=made_by, text=text)
-                for place, (made_by, text) in enumerate(rows)
-            )
-    except IntegrityError:
-        return False
-    return True
-
-
-def _choose(sitting: Sitting, level: RobotLevel) -> RobotChoice:
+def _choose(table: PlayedTable, state: State, level: RobotLevel) -> RobotChoice:
     """What a robot does in the place of who is to act, and why."""
-    table, state = sitting.table, sitting.state
     assert state.to_act is not None
     view = state.view(state.to_act)
     try:

@@ -25,7 +25,7 @@ from games.core.seats import SOUTH
 from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
 from games.models import PlayedTable
-from games.services.played_tables import Sitting, begin_table, let_robots_play
+from games.services.played_tables import Sitting, begin_table, deal_any, let_robots_play
 from rooms.exercises.exercise import ME, Exercise
 from rooms.models import BoardPlayedAgain, DailyPlay
 from rooms.queries.daily import find_daily, player_key
@@ -50,15 +50,12 @@ def begin_practice(*, game: str, level: RobotLevel, player: Player) -> Sitting:
     Raises:
         InvalidRules: `unknown_game`.
     """
-    variant, rng = find_variant(game), secrets.SystemRandom()
-    dealer = rng.randrange(variant.player_count)
-    layout = variant.random_layout(rng)
-    while variant.start(layout, dealer=dealer).is_over:  # a bare Petit is dealt again
-        layout = variant.random_layout(rng)
+    variant = find_variant(game)
+    dealer = secrets.randbelow(variant.player_count)
     sitting = begin_table(
         origin=TableOrigin.PRACTICE,
         game=game,
-        layout=layout,
+        layout=deal_any(game, dealer=dealer),
         dealer=dealer,
         seat=_own_seat(variant),
         level=level,

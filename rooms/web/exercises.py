@@ -16,7 +16,7 @@ from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.enums import TableOrigin
 from games.models import PlayedTable
 from games.services.markdown import written_language
-from games.services.played_tables import Sitting, discards_left
+from games.services.played_tables import Chairs, Sitting, discards_left
 from games.web.lessons import list_lessons
 from rooms.exercises.catalogue import EXERCISES
 from rooms.exercises.exercise import ME, Exercise, QuestionKind, choices_of, is_right, list_choices, position
@@ -88,7 +88,8 @@ def exercise_page(request: HttpRequest, lesson: str, number: int) -> HttpRespons
 def _sit(exercise: Exercise) -> Sitting:
     """The moment of the question as a table that is never saved."""
     table = PlayedTable(game=FEDERATION_GAME, seat=ME, origin=TableOrigin.PRACTICE)
-    return Sitting(table, position(exercise), number=0, persons=(), has_undone=False)
+    chairs = Chairs(ME, frozenset())
+    return Sitting(table, position(exercise), chairs, 0, (), has_undone=False, last_at=table.created_at)
 
 
 def _buttons(exercise: Exercise) -> tuple[ButtonChoice, ...]:

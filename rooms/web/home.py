@@ -46,7 +46,7 @@ class OwnTable:
     """In words, "" while it is under way."""
 
 
-def _games() -> list[tuple[str, list[tuple[str, str]]]]:
+def game_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     """Every game by its name, family by family."""
     families = groupby(GAMES, key=lambda game: next(name for name in FAMILY_NAMES if game.startswith(name)))
     return [
@@ -58,7 +58,7 @@ class AnyGameForm(LevelForm):
     """A deal of any game."""
 
     kind = forms.CharField(widget=forms.HiddenInput, initial="game")
-    game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=_games, initial=FEDERATION_GAME)
+    game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=game_choices, initial=FEDERATION_GAME)
     field_order = ["kind", "game", "level"]
 
 

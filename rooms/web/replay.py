@@ -8,6 +8,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
 from common.limits import TooManyTries, seconds_to_wait
+from games.enums import TableOrigin
+from games.models import PlayedTable
 from games.services.played_tables import Sitting, load_sitting, played_text
 from rooms.queries.rooms import are_cards_open
 from rooms.services.analyses import can_analyse, card_readings, find_analysis, request_analysis
@@ -32,7 +34,7 @@ def replay_page(request: HttpRequest, secret: str) -> HttpResponse:
         "title": table_title(sitting.table),
         "moment": moment,
         "seats": [
-            (seat, place_name(seat, moment.seat_count), hand, won, seat == sitting.table.seat)
+            (seat, place_name(seat, moment.seat_count), hand, won, seat == sitting.seat)
             for seat, (hand, won) in enumerate(zip(moment.hands, moment.won, strict=True))
         ],
         "can_analyse": can_analyse(sitting.state),
@@ -58,7 +60,10 @@ def analyse(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _finished(request: HttpRequest, secret: str) -> Sitting:
-    sitting = load_sitting(find_table(request, secret))
+    """A finished deal, of one person or of a free table."""
+    free = PlayedTable.objects.filter(secret=secret, origin=TableOrigin.FREE, ended_at__isnull=False)
+    table = free.select_related("free_deal__free_table").first() or find_table(request, secret)
+    sitting = load_sitting(table)
     if not can_replay(sitting.state) or not are_cards_open(sitting.table):
         raise Http404
     return sitting
@@ -69,7 +74,7 @@ def _found(sitting: Sitting, analysis: PlayAnalysis | None, played: int) -> dict
     if analysis is None or analysis.state != JobState.DONE:
         return {}
     readings = card_readings(analysis, sitting.state)
-    found: dict[str, object] = {"summary": analysis_words(readings, sitting.state, sitting.table.seat)}
+    found: dict[str, object] = {"summary": analysis_words(readings, sitting.state, sitting.seat)}
     if played:
         found["reading"] = reading_words(readings[played - 1], sitting.state)
     return found

@@ -1,8 +1,9 @@
 """A table as the person sees it, made of what his seat knows (`Sitting.view`) and of finished tricks."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -29,8 +30,7 @@ from rooms.words.steps import (
     asked_words,
     button_words,
     discard_words,
-    place_letter,
-    place_name,
+    place_names,
     short_words,
     step_words,
 )
@@ -41,6 +41,9 @@ BACKS = ("back", "back-b")
 """Symbols of the backs of the two packs in static/img/deck.svg."""
 MOST_MOMENTS = 40
 """Steps that are shown one by one to who comes back; before them, only how things stand."""
+
+
+NO_MARKS: Mapping[int, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,8 @@ class PlaceShown:
     count: int
     won: int
     said: str
+    mark: str
+    """A robot, somebody who is away: "" where only one person plays."""
     is_turn: bool
     is_taker: bool
     is_partner: bool
@@ -133,7 +138,8 @@ class Scene:
 
     places: tuple[PlaceShown, ...]
     """The others, from the person's left to his right as far as `AROUND`, else in playing order."""
-    me: PlaceShown
+    me: PlaceShown | None
+    """None for who only looks on: then all are among the others."""
     is_around: bool
     has_tricks: bool
     contract: str
@@ -155,29 +161,38 @@ class Scene:
     is_turn: bool
 
 
-def show_scene(sitting: Sitting, *, seen: int, hint: Action | None = None) -> Scene:
-    """The table for its person.
+def show_scene(
+    sitting: Sitting,
+    *,
+    seen: int,
+    hint: Action | None = None,
+    names: Sequence[str] = (),
+    marks: Mapping[int, str] = NO_MARKS,
+) -> Scene:
+    """The table for its person, or for who only looks on.
 
     Args:
         seen: steps that he knew already; what came since is told one by one.
         hint: what a robot would do, marked where it can be done.
+        names: of each seat, where people sit at several.
+        marks: what stands beside a name, by seat.
     """
-    view, me = sitting.view, sitting.table.seat
+    view, me = sitting.view, sitting.seat
     count = len(view.hand_counts)
-    turns = _Turns(sitting)
+    names = names or place_names(count)
+    turns = _Turns(sitting, names)
     legal = {format_action(action): action for action in view.legal}
-    piles = tuple(_piles(sitting, hint))
+    piles = tuple(_piles(sitting, hint, names))
     hand = tuple(_choice(card, view.legal, hint) for card in sort_hand(view.hand))
     tappable = {choice.text for choice in (*hand, *(each for pile in piles for each in pile.cards))}
     has_dummy = sitting.table.game.endswith("-mort")
     discards = discards_left(sitting) if sitting.is_turn else 0
-    order = range(count - 1, 0, -1) if count <= AROUND else range(1, count)
-    is_around = count <= AROUND and not has_dummy
-    places = _places(sitting, turns, shows_each=is_around)
+    is_around = count <= AROUND and not has_dummy and me is not None
+    places = _places(sitting, turns, marks, shows_each=is_around)
     first = max(seen, len(view.steps) - MOST_MOMENTS)
     steps = tuple(
         StepShown(
-            words=step_words(step, me, count),
+            words=step_words(step, me, names),
             trick=turns.trick_after(number + 1),
             seat=step.seat,
             is_card=_is_play(step.action),
@@ -187,12 +202,12 @@ def show_scene(sitting: Sitting, *, seen: int, hint: Action | None = None) -> Sc
     )
     trick_now = turns.trick_after(len(view.steps))
     return Scene(
-        places=tuple(places[(me + shift) % count] for shift in order),
-        me=places[me],
+        places=tuple(places[seat] for seat in _others(me, count)),
+        me=places[me] if me is not None else None,
         is_around=is_around,
         has_tricks=turns.has_tricks,
-        contract=_contract(sitting),
-        asked=_asked(sitting, discards),
+        contract=_contract(sitting, names),
+        asked=_asked(sitting, discards, names),
         how=_how(sitting, turns) if sitting.is_turn and not discards else "",
         trick=trick_now,
         last_trick=turns.shown(turns.tricks[-1]) if turns.tricks else None,
@@ -211,27 +226,35 @@ def show_scene(sitting: Sitting, *, seen: int, hint: Action | None = None) -> Sc
         ),
         discards=discards,
         steps=steps,
-        story=tuple(step_words(step, me, count) for step in view.steps),
+        story=tuple(step_words(step, me, names) for step in view.steps),
         is_turn=sitting.is_turn,
     )
 
 
 def show_tricks(sitting: Sitting) -> tuple[LaidTrick, ...]:
     """Every trick so far, the one under way last."""
-    turns = _Turns(sitting)
+    turns = _Turns(sitting, place_names(len(sitting.view.hand_counts)))
     under_way = turns.plays[sum(len(trick.cards) for trick in turns.tricks) :]
     ended = tuple(turns.shown(trick) for trick in turns.tricks)
     return (*ended, turns.trick_after(len(sitting.view.steps))) if under_way else ended
 
 
+def _others(me: int | None, count: int) -> list[int]:
+    """The seats of the others as they are shown."""
+    if me is None:
+        return list(range(count))
+    order = range(count - 1, 0, -1) if count <= AROUND else range(1, count)
+    return [(me + shift) % count for shift in order]
+
+
 class _Turns:
     """The cards played, cut into tricks as the game counts them."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.me = sitting.table.seat
-        self.count = len(sitting.view.hand_counts)
+    def __init__(self, sitting: Sitting, names: Sequence[str]) -> None:
+        self.me = sitting.seat
+        self.names = names
         self.tricks: tuple[PlayedTrick, ...] = sitting.state.tricks()
-        self.has_tricks = sitting.table.game.partition("-")[0] != "grelin"
+        self.has_tricks = sitting.state.variant.has_tricks
         self.plays = [
             (number, step.seat, getattr(step.action, "card", None))
             for number, step in enumerate(sitting.view.steps)
@@ -263,19 +286,19 @@ class _Turns:
         for place, (_number, seat, _card) in enumerate(plays):
             is_winner = winner is not None and (trick.leader + place) % len(trick.cards) == winner
             cards.append(self._laid(seat, trick.cards[place], is_winner=is_winner))
-        return LaidTrick(tuple(cards), _won_words(winner, self.me, self.count))
+        return LaidTrick(tuple(cards), _won_words(winner, self.me, self.names))
 
     def _laid(self, seat: int, card: Card | None, *, is_winner: bool = False) -> LaidCard:
-        name = _("Vous") if seat == self.me else place_name(seat, self.count)
-        return LaidCard(name, (seat - self.me) % self.count, card, is_winner)
+        name = _("Vous") if seat == self.me else self.names[seat]
+        return LaidCard(name, (seat - (self.me or 0)) % len(self.names), card, is_winner)
 
 
-def _won_words(winner: int | None, me: int, count: int) -> str:
+def _won_words(winner: int | None, me: int | None, names: Sequence[str]) -> str:
     if winner is None:
         return _("Personne ne prend ce pli.")
     if winner == me:
         return _("Vous prenez le pli.")
-    name = place_name(winner, count) if winner < count else _("Le mort")
+    name = names[winner] if winner < len(names) else _("Le mort")
     return _("%(seat)s prend le pli.") % {"seat": name}
 
 
@@ -297,7 +320,7 @@ def _choice(card: Card, legal: Sequence[Action], hint: Action | None) -> CardCho
     return CardChoice(card, format_action(found[0]), button_words(found[0]), is_hint=found[0] == hint)
 
 
-def _piles(sitting: Sitting, hint: Action | None) -> Iterator[PileShown]:
+def _piles(sitting: Sitting, hint: Action | None, names: Sequence[str]) -> Iterator[PileShown]:
     """What lies open, as far as it concerns the play now."""
     view = sitting.view
     has_played = any(_is_play(step.action) for step in view.steps)
@@ -309,13 +332,13 @@ def _piles(sitting: Sitting, hint: Action | None) -> Iterator[PileShown]:
             CardChoice(card) if card in view.hand else _choice(card, view.legal, hint)
             for card in sort_hand(cards)
         )
-        yield PileShown(_pile_name(name, word, number, sitting), choices)
+        yield PileShown(_pile_name(name, word, number, sitting.seat, names), choices)
 
 
-def _pile_name(name: str, word: str, number: str, sitting: Sitting) -> str:
+def _pile_name(name: str, word: str, number: str, me: int | None, seats: Sequence[str]) -> str:
     if number.isdecimal():
-        seat, count = int(number), len(sitting.view.hand_counts)
-        whose = _("Vous") if seat == sitting.table.seat else place_name(seat, count)
+        seat = int(number)
+        whose = _("Vous") if seat == me else seats[seat]
         if word == "taken":
             return _("Pris : %(seat)s") % {"seat": whose}
         return _("Sur la table : %(seat)s") % {"seat": whose}
@@ -330,7 +353,9 @@ def _pile_name(name: str, word: str, number: str, sitting: Sitting) -> str:
     return names.get(name, _("Sur la table"))
 
 
-def _places(sitting: Sitting, turns: _Turns, *, shows_each: bool) -> list[PlaceShown]:
+def _places(
+    sitting: Sitting, turns: _Turns, marks: Mapping[int, str], *, shows_each: bool
+) -> list[PlaceShown]:
     view = sitting.view
     prepared = preparation_of(sitting.state.phase) if isinstance(sitting.state, TarotState) else None
     called = {face(card) for card in prepared.called} if prepared else set()
@@ -347,11 +372,12 @@ def _places(sitting: Sitting, turns: _Turns, *, shows_each: bool) -> list[PlaceS
     return [
         PlaceShown(
             seat=seat,
-            name=place_name(seat, len(view.hand_counts)),
-            letter=place_letter(seat, len(view.hand_counts)),
+            name=turns.names[seat],
+            letter=turns.names[seat][0].upper(),
             count=count,
             won=won[seat],
             said=said.get(seat, ""),
+            mark=marks.get(seat, ""),
             is_turn=view.to_act == seat,
             is_taker=prepared is not None and prepared.taker == seat,
             is_partner=seat in partners and not (prepared and prepared.taker == seat),
@@ -368,7 +394,7 @@ def _bet_words(won: int, bet: int) -> str:
     return words % {"won": won, "bet": bet}
 
 
-def _contract(sitting: Sitting) -> str:
+def _contract(sitting: Sitting, names: Sequence[str]) -> str:
     """Who plays what, "" before that is known."""
     state = sitting.state
     prepared = preparation_of(state.phase) if isinstance(state, TarotState) else None
@@ -376,9 +402,9 @@ def _contract(sitting: Sitting) -> str:
         return ""
     values = {
         "bid": str(NAMES[prepared.bid.value]).capitalize(),
-        "seat": place_name(prepared.taker, len(sitting.view.hand_counts)),
+        "seat": names[prepared.taker],
     }
-    if prepared.taker == sitting.table.seat:
+    if prepared.taker == sitting.seat:
         return _("%(bid)s, par vous") % values
     return _("%(bid)s de %(seat)s") % values
 
@@ -388,13 +414,13 @@ def _trick_count(sitting: Sitting, turns: _Turns) -> int:
     return len(turns.tricks) + max(*sitting.view.hand_counts, 0 if sitting.state.is_over else 1)
 
 
-def _asked(sitting: Sitting, discards: int) -> str:
+def _asked(sitting: Sitting, discards: int, names: Sequence[str]) -> str:
     """What is awaited, and from whom."""
     view = sitting.view
     if view.to_act is None:
         return _("La donne est finie")
     if not sitting.is_turn:
-        return _("%(seat)s réfléchit…") % {"seat": place_name(view.to_act, len(view.hand_counts))}
+        return _("%(seat)s réfléchit…") % {"seat": names[view.to_act]}
     return discard_words(discards) if discards else asked_words(view.legal)
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from common.errors import AppError
 from common.limits import TooManyTries, count_wrong_link, seconds_to_wait
 from games.core.bots.choices import RobotChoice
+from games.enums import TableOrigin
 from games.models import PlayedTable
 from games.services.played_tables import (
     UNDOING,
@@ -34,7 +35,7 @@ from rooms.web.home import table_title
 from rooms.web.scene import show_scene
 from rooms.words.reasons import reason_words
 from rooms.words.scores import end_words, points_words, score_lines
-from rooms.words.steps import place_name
+from rooms.words.steps import place_names
 from tournaments.base.queries.progress import complete_boards
 from tournaments.base.web.visits import visit_session
 from tournaments.core.showing import Part
@@ -95,10 +96,10 @@ def give_hint(request: HttpRequest, secret: str) -> HttpResponse:
 
 def find_table(request: HttpRequest, secret: str) -> PlayedTable:
     """The table of an address, with its étui or its room's round; counts an address that is none."""
-    table = PlayedTable.objects.select_related(
+    tables = PlayedTable.objects.select_related(
         "board_again__session__tournament", "room_play__entry__round__room"
     )
-    found = table.filter(secret=secret).first()
+    found = tables.exclude(origin=TableOrigin.FREE).filter(secret=secret).first()
     if found is None:
         count_wrong_link(request)
         raise Http404
@@ -135,6 +136,8 @@ def _show(
         "scene": show_scene(sitting, seen=seen, hint=hinted.action if hinted else None),
         "step_count": len(sitting.view.steps),
         "hint": reason_words(hinted, lowest_wins=sitting.state.variant.lowest_wins) if hinted else "",
+        "act_address": reverse("rooms-table-act", args=[table.secret]),
+        "go_on_address": reverse("rooms-table-go-on", args=[table.secret]),
         "may_undo": sitting.can_undo,
         "may_hint": sitting.is_turn and table.origin in UNDOING,
         "room_play": room_play_of(table),
@@ -145,14 +148,14 @@ def _show(
 
 
 def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
-    state, me, count = sitting.state, sitting.table.seat, sitting.state.variant.player_count
+    state, me, names = sitting.state, sitting.seat, place_names(sitting.state.variant.player_count)
     play = room_play_of(sitting.table)
     return {
         "is_over": True,
-        "ended": end_words(state, me),
+        "ended": end_words(state, me, names),
         "lines": score_lines(state),
         "scores": [
-            SeatScore(place_name(seat, count), points_words(points), seat == me)
+            SeatScore(names[seat], points_words(points), seat == me)
             for seat, points in enumerate(state.scores())
         ],
         **_beside(request, sitting),
@@ -164,9 +167,9 @@ def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
 def _beside(request: HttpRequest, sitting: Sitting) -> dict[str, object]:
     """The field and the robots beside it, where everybody still sees the étui; nothing elsewhere."""
     again = _open_again(request, sitting)
-    if again is None:
+    state, seat = sitting.state, sitting.seat
+    if again is None or seat is None:
         return {"field": None, "robots": None}
-    state, seat = sitting.state, sitting.table.seat
     return {
         "field": compare_with_field(state, seat, again.session, again.board),
         "robots": compare_with_robots(state, seat, again.session, again.board),

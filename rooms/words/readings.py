@@ -58,7 +58,7 @@ def reading_words(reading: CardReading, state: State) -> ReadingWords:
     return ReadingWords(tuple(_lines(reading, state)), _best_line(reading, state))
 
 
-def analysis_words(readings: Sequence[CardReading], state: State, me: int) -> AnalysisWords:
+def analysis_words(readings: Sequence[CardReading], state: State, me: int | None) -> AnalysisWords:
     """What an analysis found of a finished deal, for who sat at `me`."""
     count = state.variant.player_count
     costly = [

@@ -1,5 +1,6 @@
 """How the score of a finished deal comes about, line by line."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -19,7 +20,7 @@ from games.core.scoring.score import (
 )
 from games.core.tarot_rules import tarot_rules
 from games.core.variants.tarot.game import Tarot
-from rooms.words.steps import NAMES, place_name
+from rooms.words.steps import NAMES
 from tournaments.base.words.wording import signed
 from tournaments.core.slips.written_points import format_points
 
@@ -49,8 +50,8 @@ def score_words(score: str) -> str:
     return points_words(Fraction(score))
 
 
-def end_words(state: State, me: int) -> str:
-    """How a finished deal ended, in a sentence for who sits at `me`."""
+def end_words(state: State, me: int | None, names: Sequence[str]) -> str:
+    """How a finished deal ended, in a sentence for who sits at `me`; `names` are those of all seats."""
     outcome = state.outcome()
     if isinstance(outcome, NotPlayed):
         return _("Tout le monde a passé : la donne ne compte pas.")
@@ -59,7 +60,7 @@ def end_words(state: State, me: int) -> str:
     variant = state.variant
     assert isinstance(variant, Tarot)
     values = {
-        "seat": place_name(outcome.taker, variant.player_count),
+        "seat": names[outcome.taker],
         "bid": str(NAMES[outcome.bid.value]),
         "points": abs(difference(outcome.half_points, need_for(outcome.bouts, variant.row))),
     }

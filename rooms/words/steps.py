@@ -1,5 +1,6 @@
 """What was done at a table and what can be done, in words."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.functional import Promise
@@ -30,7 +31,7 @@ from games.core.seats import SEAT_LETTERS
 from games.core.variants.grelin import CARTE
 from rooms.words.cards import the_card, the_cards
 from tournaments.results.words.sheet_sentences import BID_NAMES
-from tournaments.seating.words.seat_names import seat_letter, seat_name
+from tournaments.seating.words.seat_names import seat_name
 
 NAMES: dict[str, Promise] = {
     **{bid.value: name for bid, name in BID_NAMES.items()},
@@ -89,15 +90,15 @@ def place_name(seat: int, count: int) -> str:
     return seat_name(seat) if count == len(SEAT_LETTERS) else ROBOTS[seat]
 
 
-def place_letter(seat: int, count: int) -> str:
-    """What stands for a seat in one letter."""
-    return seat_letter(seat) if count == len(SEAT_LETTERS) else ROBOTS[seat][0]
+def place_names(count: int) -> tuple[str, ...]:
+    """Who sits at each seat of a table of so many where nobody has a name of his own."""
+    return tuple(place_name(seat, count) for seat in range(count))
 
 
-def step_words(step: SeatAction, me: int, count: int) -> str:
-    """One step as a sentence; `me` is the seat that reads it, at a table of so many."""
+def step_words(step: SeatAction, me: int | None, names: Sequence[str]) -> str:
+    """One step as a sentence; `me` is the seat that reads it, `names` those of all seats."""
     seat, action = step
-    name = place_name(seat, count)
+    name = names[seat]
     if isinstance(action, Hidden):
         told = HIDDEN.get(action.kind) or gettext_lazy("%(seat)s agit face cachée.")
         return str(told) % {"seat": name}

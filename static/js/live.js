@@ -1,18 +1,18 @@
-// Keeps a ranking up to date: asks every three seconds or so, and touches the page only when it changed.
-// The server answers 204 while the version shown is the last, so nothing is rewritten for nothing.
+// Keeps a ranking up to date: asks when it is told to, else every three seconds or so, and touches the page only
+// when it changed. The server answers 204 while the version shown is the last: nothing is rewritten for nothing.
+
+import { AGAIN, FAILED, GONE, keepAsking } from "./listening.js";
 
 const PERIOD = 3000;
 const SLOWEST = 60000;
 const PATIENCE = 10000;
-const GONE = new Set([401, 403, 404]);
+const GONE_STATUSES = new Set([401, 403, 404]);
+const HEARS = ["standings", "competition", "event"];
 
 const region = document.querySelector("[data-live]");
 const status = document.querySelector("[data-live-status]");
 const filterForm = document.querySelector("[data-name-filter]");
 
-let period = PERIOD;
-let timer;
-let asking = false;
 let offlineSince = null;
 
 function plain(text) {
@@ -54,33 +54,26 @@ function address() {
 }
 
 async function ask() {
-  clearTimeout(timer);
-  if (asking || document.hidden) return;
-  asking = true;
   const giveUp = new AbortController();
   const clock = setTimeout(() => giveUp.abort(), PATIENCE);
   try {
     const answer = await fetch(address(), { signal: giveUp.signal, cache: "no-store" });
-    if (GONE.has(answer.status) || answer.redirected) return tell(status.dataset.gone);
+    if (GONE_STATUSES.has(answer.status) || answer.redirected) {
+      tell(status.dataset.gone);
+      return GONE;
+    }
     if (!answer.ok) throw new Error(answer.status);
     if (answer.status === 200) replaceRanking(await answer.text());
-    period = PERIOD;
     offlineSince = null;
     tell("");
+    return answer.headers.has("Retry-After") ? AGAIN : null;
   } catch {
     offlineSince ??= new Date();
-    period = Math.min(period * 2, SLOWEST);
     tell(status.dataset.offline, offlineSince);
+    return FAILED;
   } finally {
     clearTimeout(clock);
-    asking = false;
   }
-  plan();
-}
-
-function plan() {
-  clearTimeout(timer);
-  if (!document.hidden) timer = setTimeout(ask, period * (0.8 + 0.4 * Math.random()));
 }
 
 if (region && filterForm) {
@@ -90,8 +83,4 @@ if (region && filterForm) {
   if (filterForm.elements.nom.value) region.querySelector("[data-shown]").dataset.shown = "";
 }
 
-if (region) {
-  document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(timer) : ask()));
-  window.addEventListener("online", ask);
-  plan();
-}
+if (region) keepAsking(ask, { usual: PERIOD, slowest: SLOWEST, kinds: HEARS });

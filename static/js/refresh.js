@@ -1,12 +1,16 @@
 // Keeps every [data-refresh] of the page up to date: asks its address with the version it shows, and replaces
-// it only when the server sends another (204 while nothing changed). A part in which somebody types waits.
+// it only when the server sends another (204 while nothing changed). A part in which somebody types waits. It asks
+// when the page is told one of the kinds of data-hears, all of them without it, and every so often (listening.js).
 // Where the address is gone, a part with data-reloads gives way to what the page's own address has become,
 // or goes while results wait to be sent from the page.
 
+import { FAILED, GONE, keepAsking } from "./listening.js";
+
 const USUAL = 5000;
+const GAP = 1000; // an organiser is told of each result: at three hundred tables that is often
 const SLOWEST = 60000;
 const PATIENCE = 10000;
-const GONE = new Set([401, 403, 404]);
+const GONE_STATUSES = new Set([401, 403, 404]);
 
 const status = document.querySelector("[data-refresh-status]");
 let offlineSince = null;
@@ -40,25 +44,17 @@ function gone(region) {
 }
 
 function keep(region) {
-  const usual = Number(region.dataset.period ?? USUAL);
-  const isAlways = "always" in region.dataset;
-  let period = usual;
-  let timer;
-  let isAsking = false;
-
-  const isAway = () => document.hidden && !isAlways;
-
   async function ask() {
-    clearTimeout(timer);
-    if (isAsking || isAway()) return;
-    isAsking = true;
     const giveUp = new AbortController();
     const patience = setTimeout(() => giveUp.abort(), PATIENCE);
     try {
       const url = new URL(region.dataset.refresh, location.href);
       url.searchParams.set("shown", region.querySelector("[data-version]")?.dataset.version ?? "");
       const answer = await fetch(url, { signal: giveUp.signal, cache: "no-store" });
-      if (GONE.has(answer.status) || answer.redirected) return gone(region);
+      if (GONE_STATUSES.has(answer.status) || answer.redirected) {
+        gone(region);
+        return GONE;
+      }
       if (!answer.ok) throw new Error(answer.status);
       document.dispatchEvent(
         new CustomEvent("server:answered", { detail: Date.parse(answer.headers.get("Date")) }),
@@ -67,28 +63,25 @@ function keep(region) {
         const html = await answer.text();
         if (!isTypedIn(region)) replace(region, html);
       }
-      period = usual;
       offlineSince = null;
       tell("");
+      return null;
     } catch {
       offlineSince ??= new Date();
-      period = Math.min(period * 2, SLOWEST);
       tell(status?.dataset.offline ?? "", offlineSince);
+      return FAILED;
     } finally {
       clearTimeout(patience);
-      isAsking = false;
     }
-    plan();
   }
 
-  function plan() {
-    clearTimeout(timer);
-    if (!isAway()) timer = setTimeout(ask, period * (0.8 + 0.4 * Math.random()));
-  }
-
-  document.addEventListener("visibilitychange", () => (isAway() ? clearTimeout(timer) : ask()));
-  window.addEventListener("online", ask);
-  plan();
+  keepAsking(ask, {
+    usual: Number(region.dataset.period ?? USUAL),
+    slowest: SLOWEST,
+    kinds: region.dataset.hears?.split(" "),
+    gap: GAP,
+    isAlways: "always" in region.dataset,
+  });
 }
 
 for (const region of document.querySelectorAll("[data-refresh]")) keep(region);

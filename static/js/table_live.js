@@ -1,13 +1,11 @@
-// Keeps a table's page up to date with its other phones: asks every few seconds, and replaces only the parts
-// in which nobody is typing. A page that shows all there is is answered with 204 and left alone.
+// Keeps a table's page up to date with its other phones: asks when it is told to, else every few seconds, and
+// replaces only the parts in which nobody is typing. A page that shows all there is gets 204 and is left alone.
+
+import { FAILED, keepAsking } from "./listening.js";
 
 const PERIOD = 4000;
 const SLOWEST = 30000;
 const PATIENCE = 8000;
-
-let period = PERIOD;
-let timer;
-let isAsking = false;
 
 function isTyped(part) {
   return part.querySelector("[data-deal-form][data-is-typed]") !== null;
@@ -49,25 +47,12 @@ async function refresh({ keepsOpen }) {
 }
 
 async function ask() {
-  clearTimeout(timer);
-  if (isAsking || document.hidden) return;
-  isAsking = true;
   try {
-    period = (await refresh({ keepsOpen: true })) ? PERIOD : Math.min(period * 2, SLOWEST);
+    return (await refresh({ keepsOpen: true })) ? null : FAILED;
   } catch {
-    period = Math.min(period * 2, SLOWEST);
-  } finally {
-    isAsking = false;
+    return FAILED;
   }
-  plan();
 }
 
-function plan() {
-  clearTimeout(timer);
-  if (!document.hidden) timer = setTimeout(ask, period * (0.8 + 0.4 * Math.random()));
-}
-
-document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(timer) : ask()));
 document.addEventListener("table:sent", () => refresh({ keepsOpen: false }).catch(() => {}));
-window.addEventListener("online", ask);
-plan();
+keepAsking(ask, { usual: PERIOD, slowest: SLOWEST });

@@ -34,6 +34,16 @@ def pairs(entry: polib.POEntry) -> list[tuple[str, str]]:
 BOTH = [pair for entry in TEXTS for pair in pairs(entry)]
 
 
+TICS = re.compile(
+    r"\b(?:se|s’y|s’en) (?:lit|lisent|montre|montrent|choisit|choisissent|défait|défont|voit|voient"
+    r"|verra|verront|relève|relèvent|note|notent|change|changent|règle|règlent|fait|font|reprend)\b"
+    r"|rien n’est à\b|\bne dit rien\b"
+)
+"""Things that read, show or choose themselves: say who does it."""
+IDENTIFIERS = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+[A-Z]\w*|\bNone\b|::")
+COMMANDS = re.compile(r"manage\.py \w+|commande \w+")
+
+
 def keys(catalogue: polib.POFile) -> set[tuple[str, str, str]]:
     return {(entry.msgctxt or "", entry.msgid, entry.msgid_plural) for entry in catalogue}
 
@@ -91,3 +101,13 @@ def test_english_is_set_as_english() -> None:
 @pytest.mark.parametrize("wrong", ["Quel fichier ?", "« oui »", "à 100 %", "Pages: 3", "l'étui", "n° 3"])
 def test_slips_of_french_setting_are_seen(wrong: str) -> None:
     assert FRENCH_SLIPS.search(wrong)
+
+
+def test_french_says_who_does_what() -> None:
+    assert [french for french, _ in BOTH if TICS.search(french)] == []
+
+
+def test_no_text_shows_an_identifier() -> None:
+    plain = [re.sub(r"%\(\w+\)[sd]|\{\w*\}|<[^>]*>", "", COMMANDS.sub("", french)) for french, _ in BOTH]
+
+    assert [text for text in plain if IDENTIFIERS.search(text)] == []

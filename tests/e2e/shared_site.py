@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.processes import Launch, Server, find_port, laptop_environment, wait_until, when_ready
 
 DATABASE = "etui.sqlite3"
-ALIVE = ("broker", "signs")
+ALIVE = ("broker", "live", "signs")
 """Folders in which the running processes write at any time."""
 WAITING = "SELECT EXISTS (SELECT 1 FROM tournaments_standingsrequest)"
 

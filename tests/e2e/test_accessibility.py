@@ -119,6 +119,15 @@ ONLY_FORMS = frozenset(
         "rooms-enter",
         "rooms-round-leave",
         "rooms-round-play",
+        "rooms-free-act",
+        "rooms-free-answer",
+        "rooms-free-begin",
+        "rooms-free-claim",
+        "rooms-free-go-on",
+        "rooms-free-leave",
+        "rooms-free-moment",  # pages ask it
+        "rooms-free-say",
+        "rooms-free-sit",
         "rooms-table-act",
         "rooms-table-analyse",
         "rooms-table-go-on",
@@ -168,6 +177,7 @@ OF_OTHER_EVENINGS = frozenset(
         "rooms-round",
         "rooms-round-deal",
         "rooms-round-set",
+        "rooms-free-table",
         "rooms-table",
         "rooms-table-replay",
     }

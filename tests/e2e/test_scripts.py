@@ -54,7 +54,7 @@ def standings(page: Page, live_server, evening) -> Page:
 
 def poll(page: Page) -> int:
     """Let the page ask once; the status of the answer."""
-    with page.expect_response(re.compile("/direct/")) as answer:
+    with page.expect_response(re.compile(r"/direct/\?shown=")) as answer:
         page.clock.fast_forward(A_POLL_LATER)
     return answer.value.status
 

@@ -148,7 +148,7 @@ class Migration(migrations.Migration):
                 ('rule_set', models.CharField(max_length=40, verbose_name='règles')),
                 ('options', models.JSONField(blank=True, default=dict, verbose_name='options')),
                 ('visibility', models.CharField(choices=[('private', 'réservé aux organisateurs'), ('public', 'public')], default='private', max_length=10, verbose_name='résultats visibles')),
-                ('showing', models.JSONField(blank=True, default=dict, verbose_name='ce qui se montre')),
+                ('showing', models.JSONField(blank=True, default=dict, verbose_name='ce qui est montré')),
                 ('showing_version', models.PositiveIntegerField(default=0, editable=False)),
                 ('state', models.CharField(choices=[('draft', 'en préparation'), ('seated', 'placé'), ('playing', 'en cours'), ('finished', 'terminé')], default='draft', max_length=10, verbose_name='état')),
                 ('opened_at', models.DateTimeField(blank=True, null=True, verbose_name='inscriptions ouvertes depuis')),

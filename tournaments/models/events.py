@@ -43,7 +43,7 @@ class Tournament(models.Model):
     visibility = models.CharField(
         _("résultats visibles"), max_length=10, choices=Visibility, default=Visibility.PRIVATE
     )
-    showing = models.JSONField(_("ce qui se montre"), default=dict, blank=True)
+    showing = models.JSONField(_("ce qui est montré"), default=dict, blank=True)
     """Which parts show when, to whom they show at all: see `tournaments.core.showing`."""
     showing_version = models.PositiveIntegerField(default=0, editable=False)
     """Counts up whenever what shows, or a name that shows, changes: no cached page outlives it."""

@@ -259,8 +259,9 @@ def list_moves(
 def sure_points(w: Memory, seat: int, leads: bool) -> int:
     """Half points that the side of a seat is sure of through this seat's cards.
 
-    A trump above all those of the other side takes a trick, and so does a suit card that is led above them
-    while the others who have trumps must follow. Each trick has a half point at least for each other card.
+    A trump above all those of the other side takes a trick. So does a suit card that is led above all others
+    while whoever has trumps must follow: a partner who had to ruff it, or to go over it, would take the lead
+    away. Each trick has a half point at least for each other card.
     """
     hand, seats = w[HANDS + seat], w[SEATS]
     points = 0
@@ -271,7 +272,7 @@ def sure_points(w: Memory, seat: int, leads: bool) -> int:
             continue
         against, safe = 0, MOST_OF_COLOUR
         for other in range(seats):
-            if w[ATTACKS + other] != w[ATTACKS + seat]:
+            if w[ATTACKS + other] != w[ATTACKS + seat] or (colour and other != seat):
                 held = w[HANDS + other]
                 against |= held & suit
                 if colour and held & w[TRUMPS]:

@@ -13,7 +13,7 @@ A view holds what one seat knows and nothing else: actions done face down are `H
 needs randomness (a dealing, a random game) passes a generator in.
 """
 
-from games.core.play.games import GameVariant, State, check_seat
+from games.core.play.games import GameVariant, State, check_seat, public_view
 from games.core.play.replays import play_randomly, replay, replay_states
 from games.core.play.results import GameOutcome, NotPlayed, Points
 from games.core.play.views import PlayedTrick, SeatAction, TrickMoment, View
@@ -32,6 +32,7 @@ __all__ = [
     "check_scores",
     "check_seat",
     "play_randomly",
+    "public_view",
     "replay",
     "replay_states",
 ]

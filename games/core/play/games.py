@@ -10,7 +10,7 @@ from games.core.cards import Card
 from games.core.errors import InvalidSeat
 from games.core.layouts import Layout, check_layout, cut_layout
 from games.core.play.results import GameOutcome, Points
-from games.core.play.views import PlayedTrick, SeatAction, TrickMoment, View
+from games.core.play.views import PlayedTrick, SeatAction, TrickMoment, View, common_view
 from games.core.rules import FFT, Option, OptionValue, RuleSet, make_rules, option_values
 
 
@@ -112,6 +112,11 @@ class State(ABC):
         return ()
 
 
+def public_view(state: State) -> View:
+    """What somebody who only looks on at a table knows: no hand, and of the rest what every seat sees."""
+    return common_view([state.view(seat) for seat in range(state.variant.player_count)])
+
+
 class GameVariant(ABC):
     """One game for one number of players: how it is dealt, its options and its first state."""
 
@@ -127,6 +132,8 @@ class GameVariant(ABC):
     """Whether the scores of every deal sum to zero."""
     lowest_wins: ClassVar[bool] = False
     """Whether the lowest total wins; else the highest."""
+    has_tricks: ClassVar[bool] = True
+    """Whether cards are played to tricks; else they are laid out."""
     least_score: ClassVar[int | None] = None
     """The lowest score that a seat can have for one deal, where the rules give one."""
 

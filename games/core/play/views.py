@@ -1,9 +1,10 @@
 """What a table sees: steps, tricks, and all that one seat knows at one moment."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from games.core.actions import Action
+from games.core.actions import Action, Hidden
 from games.core.cards import Card
 from games.core.outcome import Bid
 from games.core.rules import RuleSet
@@ -49,6 +50,29 @@ class View:
     """The legal actions when it is this seat's turn, else nothing."""
     contract: tuple[int, Bid] | None = None
     """The taker and his bid when they were fixed with the deal; None where the steps say who took."""
+
+
+NOBODY = -1
+"""Seat of a view that belongs to nobody at the table."""
+
+
+def common_view(views: Sequence[View]) -> View:
+    """What somebody who only looks on knows: of the views of all seats, what every one of them shows."""
+    first = views[0]
+    piles = set(first.exposed).intersection(*(view.exposed for view in views))
+    return replace(
+        first,
+        seat=NOBODY,
+        hand=frozenset(),
+        exposed=tuple(pile for pile in first.exposed if pile in piles),
+        steps=tuple(map(_as_seen_by_all, zip(*(view.steps for view in views), strict=True))),
+        legal=(),
+    )
+
+
+def _as_seen_by_all(seen: Sequence[SeatAction]) -> SeatAction:
+    """One step of every view: hidden where it is so to one of them."""
+    return next((step for step in seen if isinstance(step.action, Hidden)), seen[0])
 
 
 @dataclass(frozen=True, slots=True)

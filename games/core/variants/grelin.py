@@ -114,6 +114,7 @@ class Grelin(SlipVariant):
     pile_names = ()
     options = ()
     lowest_wins: ClassVar[bool] = True
+    has_tricks: ClassVar[bool] = False
     least_score: ClassVar[int | None] = WINNER_POINTS
 
     def __init__(self, player_count: int) -> None:

@@ -136,5 +136,5 @@ def _write_secret(path: Path, text: str) -> None:
         raise CommandError(_("Le fichier « %(path)s » existe déjà.") % {"path": path}) from error
     except OSError as error:
         raise CommandError(
-            _("%(file)s ne s’écrit pas : %(reason)s") % {"file": path, "reason": error.strerror}
+            _("%(file)s ne peut pas être écrit : %(reason)s") % {"file": path, "reason": error.strerror}
         ) from error

@@ -4,7 +4,7 @@
 const STEP = 520; // ms between two things that happen
 const TRICK_END = 1100; // a finished trick stays for a look
 const LIFT = 56; // pixels that a card is dragged up to be played
-const PREFERENCES = ["fourColours", "newTrumps", "leftHanded", "twoTaps", "sounds"];
+const PREFERENCES = ["fourColours", "newTrumps", "leftHanded", "twoTaps", "sounds", "muted"];
 
 const root = document.documentElement;
 let telling = null;
@@ -32,7 +32,7 @@ function keep(name, chosen) {
 function offerPreferences() {
   const fieldset = document.querySelector("[data-preferences]");
   fieldset.hidden = false;
-  for (const name of PREFERENCES) fieldset.querySelector(`[name="${name}"]`).checked = kept(name);
+  for (const box of fieldset.querySelectorAll("[name]")) box.checked = kept(box.name);
 }
 
 function click() {
@@ -119,6 +119,10 @@ async function send(form, submitter) {
     table().querySelector("[data-told]").replaceChildren(told);
     return;
   }
+  await show(answer, usesKeys);
+}
+
+async function show(answer, usesKeys) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const next = page.querySelector("[data-table]");
   if (!next) {
@@ -128,6 +132,28 @@ async function send(form, submitter) {
   skipTelling();
   table().replaceWith(next);
   begin(usesKeys);
+}
+
+// At a table of several people others act, too. What the person has begun with his own cards stays as it is.
+async function look() {
+  const { address, seen, deal } = table().dataset;
+  const number = table().querySelector("[name=numero]")?.value;
+  const answer = await fetch(`${address}?depuis=${seen}`);
+  if (!answer.ok || table().querySelector("form[inert]")) return;
+  const page = new DOMParser().parseFromString(await answer.clone().text(), "text/html");
+  const next = page.querySelector("[data-table]");
+  const isOwnTurn = table().querySelector("form.turn:not(.waits, .say)");
+  const isSame = next && next.dataset.deal === deal && next.querySelector("[name=numero]")?.value === number;
+  const isTyping = document.activeElement?.matches(".sit input, .sit select");
+  if (!(isOwnTurn && isSame) && !(isTyping && next)) {
+    await show(answer, document.activeElement?.closest("[data-table]") && document.activeElement.matches(":focus-visible"));
+    return;
+  }
+  for (const part of [".places", ".turn-clock", "[data-told]", ".phrases"]) {
+    const [before, after] = [table().querySelector(part), next.querySelector(part)];
+    if (before && after && !before.contains(document.activeElement)) before.replaceWith(after);
+  }
+  table().dataset.moment = next.dataset.moment;
 }
 
 async function begin(usesKeys = false) {
@@ -163,6 +189,8 @@ document.addEventListener("submit", (event) => {
   }
   send(form, event.submitter);
 });
+
+document.addEventListener("table:look", () => look().catch(() => {})); // without a network: the next one
 
 document.addEventListener("change", (event) => {
   if (event.target.closest("[data-preferences]")) keep(event.target.name, event.target.checked);

@@ -356,3 +356,27 @@ def test_answers_are_kept_up_to_so_many_bytes(monkeypatch):
 
     assert answers == ["1", "1", "2", "3"]
     assert 150 < kept <= 200
+
+
+def test_a_topic_that_was_told_ends_what_was_shared_of_it() -> None:
+    site = Site(headers=[(b"etui-topics", b"standings:1 event:1"), *MARKED])
+    asked = scope(), scope("/t/x/ecran/direct/")
+
+    async def steps(shared: SharedAnswers) -> list[str]:
+        answers = await in_turn(*asked)(shared)
+        shared.forget_topic("standings:2")
+        answers += await in_turn(*asked)(shared)
+        shared.forget_topic("event:1")
+        return answers + await in_turn(*asked)(shared)
+
+    assert run(site, steps) == ["1", "2", "1", "2", "3", "4"]
+
+
+def test_what_is_under_way_as_a_topic_is_told_is_for_those_who_asked_before() -> None:
+    async def steps(shared: SharedAnswers) -> list[str]:
+        before = asyncio.create_task(ask(shared, scope()))
+        await asyncio.sleep(0.001)
+        shared.forget_topic("standings:1")
+        return [await ask(shared, scope()), await before]
+
+    assert run(Site(wait=0.02), steps) == ["2", "1"]

@@ -5,12 +5,16 @@ from datetime import date
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.models import User
 from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.notation import parse_played_deal
+from games.models import PlayedTable, TableSeat
+from games.services.free_tables import begin_deal
 from games.services.played_tables import act
-from rooms.queries.own_data import load_plays
+from rooms.queries.own_data import load_free_tables, load_plays
 from rooms.services.beginning import Player, begin_daily, begin_practice
+from tests.factories.free_tables import Club
 from tests.factories.tournaments import make_club, make_user
 from tournaments.site.queries.personal import load_account_data
 
@@ -33,3 +37,18 @@ def test_account_takes_its_plays_along(django_assert_num_queries: DjangoAssertNu
     assert parse_played_deal(done["deal"]).game == "contrat-2"
     assert (daily["origin"], daily["name"], daily["ended"], daily["deal"]) == ("daily", "Ana", None, "")
     assert load_account_data(user)["plays"] == [done, daily]
+
+
+def test_account_takes_its_seats_at_free_tables_along() -> None:
+    club = Club("nullo-3")
+    owner = User.objects.create_user("autre@club.example")
+    TableSeat.objects.filter(pk=club.seats[1].pk).update(owner=owner)
+    begin_deal(me=club.seats[0], seen=0, now=club.now)
+    assert load_free_tables(owner)[0]["scores"] == []
+    club.play_out()
+
+    (own,) = load_free_tables(owner)
+
+    assert (own["game"], own["name"], own["seat"]) == ("nullo-3", "Boris", 1)
+    assert own["scores"] == [PlayedTable.objects.get(origin="free").score.split(" ")]
+    assert load_free_tables(User.objects.create_user("personne@club.example")) == []

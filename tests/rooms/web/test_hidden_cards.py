@@ -7,17 +7,23 @@ import re
 from random import Random
 
 import pytest
+from django.core.signing import Signer
 from django.test import Client
 from django.urls import reverse
 
+from common.devices import DEVICE_COOKIE
+from games.core.actions import MakeBid, format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.cards import Card, face, format_card
 from games.core.play import View
 from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
 from games.models import PlayedTable
+from games.services.free_tables import begin_deal, find_seat, look
 from games.services.played_tables import Sitting, begin_table, load_sitting
 from rooms.words.cards import the_card
+from tests.cases import by_day
+from tests.factories.free_tables import Club
 from tournaments.templatetags.cards import card_words
 
 pytestmark = pytest.mark.django_db
@@ -123,3 +129,48 @@ def test_hidden_cards_are_found_where_a_page_shows_them(client: Client) -> None:
 
     for name in names_of(hidden):
         assert hidden_in(page + f'<i aria-label="{name}">', sitting) == [format_card(hidden)]
+
+
+def sign(client: Client, device: str) -> Client:
+    """The browser of somebody who sits at a table."""
+    client.cookies[DEVICE_COOKIE] = Signer(salt="common.devices").sign(device)
+    return client
+
+
+@pytest.mark.parametrize(
+    "game",
+    by_day(
+        ["tarot-4", "tarot-5", "tarot-2-mort", "cold-poker-3", "contrat-3", "papayou-5"],
+        lambda game: game == "tarot-4",
+    ),
+)
+def test_no_answer_at_a_table_of_several_holds_the_cards_of_another(game: str) -> None:
+    club, rng = Club(game, reserve_seconds=30_000), Random(1)
+    browsers = [sign(Client(), f"device {number}") for number in range(2)] + [Client()]
+    begin_deal(me=club.seats[0], seen=0, now=club.now)
+    page = reverse("rooms-free-table", args=[club.table.secret])
+    found, asked, turn = list[str](), 0, 0
+
+    while club.look().is_playing:
+        acting = club.acting()
+        if acting is not None:
+            sitting = club.look(acting).sitting
+            assert sitting is not None
+            legal = sitting.view.legal
+            action = legal[-1] if isinstance(legal[-1], MakeBid) else rng.choice(legal)
+            sent = {"numero": sitting.number, "depuis": 0, "action": format_action(action)}
+            browsers[club.seats.index(acting)].post(f"{page}coup/", sent)
+            club.wait(1)
+        turn += 1
+        for number, browser in enumerate(browsers if turn % 3 == 0 else []):
+            answer = browser.get(page, {"depuis": 0})
+            seat = find_seat(club.table, f"device {number}", None)
+            seated = look(club.table, seat)
+            assert (seated.me is None) == (number == 2)
+            assert seated.sitting is not None
+            if not seated.sitting.state.is_over:
+                found += hidden_in(answer.content.decode(), seated.sitting)
+            asked += 1
+
+    assert found == []
+    assert asked > 20

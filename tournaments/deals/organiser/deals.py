@@ -105,7 +105,7 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def open_(request: HttpRequest, slug: str) -> HttpResponse:
     """Let anybody see the hands of an étui, or of all, once they have been played everywhere."""
-    done = _("C’est ouvert : les mains se voient dès que toutes les tables ont joué l’étui.")
+    done = _("C’est ouvert : chacun verra les mains dès que toutes les tables auront joué l’étui.")
     return _change_opening(request, slug, open_boards, done, "opened_by")
 
 

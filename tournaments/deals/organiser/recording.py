@@ -95,7 +95,7 @@ def record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     boards = recordable_boards(session)
     if not boards:
         messages.error(
-            request, _("L’ordinateur a distribué toutes les mains de cette séance : rien n’est à relever.")
+            request, _("L’ordinateur a distribué toutes les mains de cette séance : il n’y a rien à relever.")
         )
         return redirect("organiser-deals", tournament.slug)
     if number not in boards:

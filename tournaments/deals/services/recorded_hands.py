@@ -87,7 +87,7 @@ def _require_recordable(session: Session, board: int) -> None:
     if session.deal_set is not None and not is_recordable(session.deal_set):
         raise AppError(
             "deals_complete",
-            _("Toutes les mains de cette séance sont déjà distribuées : rien n’est à relever."),
+            _("Toutes les mains de cette séance sont déjà distribuées : il n’y a rien à relever."),
         )
 
 

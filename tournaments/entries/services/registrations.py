@@ -202,7 +202,7 @@ def change_registration(*, registration: Registration, draft: RegistrationDraft)
     registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
     if registration.state not in UNANSWERED:
         raise AppError(
-            "registration_answered", _("Cette préinscription ne se change plus : prévenez le club.")
+            "registration_answered", _("Vous ne pouvez plus changer cette préinscription : prévenez le club.")
         )
     _check(locked, draft)
     before = places_held(registration)

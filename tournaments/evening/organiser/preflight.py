@@ -110,7 +110,7 @@ SENTENCES: dict[str, Words] = {
         ),
         *PLACES,
     ),
-    "deals_at_tables": Words(_("Les donnes se font à la table : rien à préparer."), *DESK),
+    "deals_at_tables": Words(_("Chaque table distribue ses donnes : rien à préparer."), *DESK),
     "deals_none": Words(_("Les donnes ne sont pas distribuées : %(needed)s étuis à préparer."), *DEALS),
     "deals_few": Words(
         _("Le mouvement demande %(needed)s étuis, %(dealt)s sont distribués : distribuez de nouveau."), *DEALS
@@ -119,7 +119,7 @@ SENTENCES: dict[str, Words] = {
         _("La graine des donnes est publique, chacun peut les refaire : distribuez-en d’autres."), *DEALS
     ),
     "deals_unsealed": Words(
-        _("Les donnes ne sont pas scellées : leurs mains se relèvent à la table."), *DEALS
+        _("Les donnes ne sont pas scellées : leurs mains sont relevées à la table."), *DEALS
     ),
     "deals_sealed": Words(_("Les donnes de %(needed)s étuis sont distribuées et scellées."), *DEALS),
     "boards_differ": Words(
@@ -196,7 +196,7 @@ SENTENCES: dict[str, Words] = {
         *ARRIVALS,
     ),
     "licences_valid": Words(_("Toutes les licences sont valables."), *ARRIVALS),
-    "phones_closed": Words(_("Les résultats se notent sur papier : aucune table n’a de lien."), *PHONES),
+    "phones_closed": Words(_("Les résultats seront notés sur papier : aucune table n’a de lien."), *PHONES),
     "phones_some": Words(
         ngettext_lazy(
             "Une table n’a pas de lien pour son téléphone.",

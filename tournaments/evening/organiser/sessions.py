@@ -170,7 +170,7 @@ def drop(request: HttpRequest, slug: str) -> HttpResponse:
     act(
         request,
         drop_session,
-        _("La séance est abandonnée."),
+        _("La séance est supprimée."),
         tournament=tournament,
         dropped_by=signed_in(request),
     )

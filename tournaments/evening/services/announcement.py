@@ -76,7 +76,7 @@ def cancel_event(*, tournament: Tournament, cancelled_by: User | None) -> Tourna
     if ResultSlip.objects.filter(play__round__section__session__tournament=locked).exists():
         raise AppError(
             "has_results",
-            _("Une séance est déjà jouée : abandonnez plutôt la suivante, sur la page des séances."),
+            _("Une séance est déjà jouée : supprimez plutôt la suivante, sur la page des séances."),
         )
     locked.cancelled_at = timezone.now()
     return _say(locked, "tournament.cancelled", cancelled_by)

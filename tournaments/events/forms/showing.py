@@ -32,7 +32,7 @@ _MOMENTS: dict[Moment, Any] = {
 PRESET_WORDS: dict[str, tuple[Any, Any]] = {
     "club": (
         _("Soirée de club"),
-        _("Tout se voit en direct : chacun suit sa place et ses notes sur son téléphone."),
+        _("Tout est montré en direct : chacun suit sa place et ses notes sur son téléphone."),
     ),
     "competition": (
         _("Compétition"),

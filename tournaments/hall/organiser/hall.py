@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from common.live.telling import answer_live
 from tournaments.base.access import Right
 from tournaments.base.queries.rounds import RoundNow, load_round
 from tournaments.base.queries.sessions import current_session
@@ -34,6 +35,7 @@ from tournaments.hall.services.round_clock import (
 )
 from tournaments.models import HallCall, HallMessage, Session, Table, Tournament
 from tournaments.results.services.table_access import PLAYED
+from tournaments.work.topics import desk_topic
 
 TURNS: dict[str, tuple[Callable[..., Any], str, str | Promise]] = {
     "partir": (start_round, "started_by", gettext_lazy("La position commence.")),
@@ -73,11 +75,15 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 def live(request: HttpRequest, slug: str) -> HttpResponse:
     """What of the wall changes, or 204 while the one that the page shows is still the last."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
-    wall = load_wall(current_session(tournament), timezone.now())
-    if request.GET.get("shown") == wall.mark:
-        return HttpResponse(status=204)
-    context = {"tournament": tournament, "wall": wall, "is_played": tournament.state in PLAYED}
-    return render(request, "tournaments/hall/organiser/_hall_live.html", context)
+
+    def answer() -> HttpResponse:
+        wall = load_wall(current_session(tournament), timezone.now())
+        if request.GET.get("shown") == wall.mark:
+            return HttpResponse(status=204)
+        context = {"tournament": tournament, "wall": wall, "is_played": tournament.state in PLAYED}
+        return render(request, "tournaments/hall/organiser/_hall_live.html", context)
+
+    return answer_live(request, desk_topic(tournament.pk), answer=answer)
 
 
 @require_safe
@@ -85,11 +91,15 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
     """Which tables wait for the referee, for the head of the desk; 204 while they are the same."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
-    waiting = waiting_tables(tournament)
-    if request.GET.get("shown") == "-".join(map(str, waiting)):
-        return HttpResponse(status=204)
-    context = {"tournament": tournament, "waiting": waiting}
-    return render(request, "tournaments/hall/organiser/_hall_calls.html", context)
+
+    def answer() -> HttpResponse:
+        waiting = waiting_tables(tournament)
+        if request.GET.get("shown") == "-".join(map(str, waiting)):
+            return HttpResponse(status=204)
+        context = {"tournament": tournament, "waiting": waiting}
+        return render(request, "tournaments/hall/organiser/_hall_calls.html", context)
+
+    return answer_live(request, desk_topic(tournament.pk), answer=answer)
 
 
 @require_safe

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from common.live.telling import answer_live
 from tournaments.base.access import Right
 from tournaments.base.queries.rounds import clock_mark, public_clock
 from tournaments.base.web.addresses import public_url, qr_response
@@ -18,6 +19,7 @@ from tournaments.base.web.visits import Visit, visit_event
 from tournaments.core.showing import Moment, Part, Viewer
 from tournaments.hall.forms.hall import ScreenForm
 from tournaments.hall.queries.screen import ScreenFacts, load_screen, screen_facts
+from tournaments.work.topics import event_topic, standings_topic
 
 RANKING = "classement"
 
@@ -53,10 +55,16 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def screen_live(request: HttpRequest, slug: str) -> HttpResponse:
     """All that changes on the screen, or 204 while what it shows is still the last."""
-    look = _look(visit_event(request, slug), _asked(request))
-    if request.GET.get("shown") == look.mark:
-        return HttpResponse(status=204)
-    return render(request, "tournaments/hall/public/_screen.html", _context(request, look))
+    visit = visit_event(request, slug)
+
+    def answer() -> HttpResponse:
+        look = _look(visit, _asked(request))
+        if request.GET.get("shown") == look.mark:
+            return HttpResponse(status=204)
+        return render(request, "tournaments/hall/public/_screen.html", _context(request, look))
+
+    topics = standings_topic(visit.tournament.pk), event_topic(visit.tournament.pk)
+    return answer_live(request, *topics, answer=answer)
 
 
 @require_safe
@@ -66,10 +74,14 @@ def round_now(request: HttpRequest, slug: str) -> HttpResponse:
     tournament, now = find_tournament(request, slug, Right.VIEW), timezone.now()
     clock = public_clock(tournament, now)
     mark = clock_mark(clock, now)
-    if request.GET.get("shown") == mark:
-        return HttpResponse(status=204)
-    context = {"clock": clock, "now": now, "mark": mark}
-    return render(request, "tournaments/hall/public/_round_now.html", context)
+
+    def answer() -> HttpResponse:
+        if request.GET.get("shown") == mark:
+            return HttpResponse(status=204)
+        context = {"clock": clock, "now": now, "mark": mark}
+        return render(request, "tournaments/hall/public/_round_now.html", context)
+
+    return answer_live(request, event_topic(tournament.pk), answer=answer)
 
 
 @require_safe

@@ -6,11 +6,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from common.live.telling import tell
 from tournaments.events.services.events import refuse_archived
 from tournaments.models import HallCall, Round, TableAccess, Tournament
 from tournaments.models.hall import TEXT_LENGTH
 from tournaments.results.services.table_phones import Device
 from tournaments.trace.services.trace import record_event
+from tournaments.work.topics import table_topic
 
 
 @transaction.atomic
@@ -109,3 +111,4 @@ def _record(call: HallCall, actor: User | None, action: str, after: dict[str, ob
         subject=f"{call.table.number}/{call.round.number}",
         after=after,
     )
+    tell(table_topic(call.table_id))

@@ -64,7 +64,7 @@ class LateForm(BoardsForm):
     is_penalised = forms.BooleanField(
         label=_("Lui donner le tarif du jeu lent"),
         required=False,
-        help_text=_("La fédération ne dit rien du retard : à vous d’en juger."),
+        help_text=_("La fédération ne prévoit rien pour un retard : à vous d’en juger."),
     )
 
     field_order = ("entry", "first_round", "count", "way", "is_penalised")
@@ -106,7 +106,7 @@ class SlowForm(BoardsForm):
     guilty = forms.ChoiceField(
         label=_("Tarif du jeu lent"),
         required=False,
-        help_text=_("Celui du tournoi ; l’effet est dit avant d’agir."),
+        help_text=_("Celui du tournoi ; vous en lirez l’effet avant de confirmer."),
     )
 
     field_order = ("table", "first_round", "count", "way", "guilty")

@@ -89,7 +89,7 @@ CASE_PAGES: dict[IncidentKind, CasePage] = {
     ),
     IncidentKind.LATE: CasePage(
         gettext_lazy("Quelqu’un est en retard"),
-        gettext_lazy("Sa table attend : elle jouera ses premières donnes plus tard, ou les perd."),
+        gettext_lazy("Sa table attend : elle jouera ses premières donnes plus tard, ou les perdra."),
         LateForm,
         Right.RULE,
         also=IncidentKind.SUBSTITUTE,

@@ -137,7 +137,7 @@ def _lock(tournament: Tournament, kind: IncidentKind) -> Tournament:
     if locked.state not in begun | ({TournamentState.DRAFT} if kind is IncidentKind.MISSING else set()):
         raise AppError(
             "not_playing",
-            _("Cela se fait quand les places sont fixées et que le tournoi n’est pas terminé."),
+            _("C’est possible une fois les places fixées, et avant la fin du tournoi."),
         )
     return locked
 

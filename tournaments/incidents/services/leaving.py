@@ -127,7 +127,7 @@ class Leaving:
             stands = _("%(entry)s garde sa place au classement, sur ce qui est joué.")
         is_sum = find_format(session.tournament.format).plan.scoring is Scoring.SUMS
         others = (
-            _("Qui se repose marque moins de points qu’il n’aurait pu : à dire aux joueurs.")
+            _("Un joueur qui se repose marque moins de points qu’il n’aurait pu : prévenez les joueurs.")
             if is_sum
             else _("Les autres sont classés sur les donnes qu’ils jouent.")
         )

@@ -47,7 +47,7 @@ class Shortening:
             told=Consequences(
                 movement=self._movement_sentences(session),
                 boards=self._board_sentences(session, plays),
-                ranking=(_("Le classement se fait sur les donnes jouées."), *_later_sentences(entered)),
+                ranking=(_("Le classement compte les donnes jouées."), *_later_sentences(entered)),
             ),
             carry_out=lambda user: self._stop(plays, user),
             facts={"last": self.last_round},

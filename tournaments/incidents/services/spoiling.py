@@ -47,7 +47,7 @@ class Spoiling:
                 "no_boards",
                 _(
                     "Ici chaque table distribue ses donnes :"
-                    " faites redistribuer la donne, rien n’est à changer."
+                    " faites redistribuer la donne, il n’y a rien à changer ici."
                 ),
             )
         check_rounds(session, self.first_round, self.last_round)

@@ -157,7 +157,7 @@ class OtherBoards:
             told %= {"count": len(due)}
             raise AppError("too_many_boards", told, fields={"boards": told})
         if {play.board for play in due} == set(self.boards):
-            told = _("Ce sont les étuis prévus : rien n’est à changer.")
+            told = _("Ce sont les étuis prévus : il n’y a rien à changer.")
             raise AppError("same_boards", told, fields={"boards": told})
 
 

@@ -84,7 +84,7 @@ def clean_logo(logo: "File[bytes]") -> bytes:
 def _check_colours(choices: LookChoices) -> None:
     wrong = {}
     if contrast(choices.ink, WHITE) < LEAST_OF_TITLES:
-        wrong["ink"] = _("Trop clair pour des titres : ils ne se liraient pas en noir et blanc.")
+        wrong["ink"] = _("Trop clair pour des titres : ils seraient illisibles en noir et blanc.")
     if contrast(choices.tint, BLACK) < LEAST_UNDER_TEXT:
         wrong["tint"] = _("Trop foncé sous du texte noir : choisissez une teinte plus claire.")
     if wrong:

@@ -35,6 +35,7 @@ def close_account(*, user: User) -> None:
         withdraw_membership(membership=membership, withdrawn_by=locked)
     locked.follows.all().delete()
     locked.played_tables.all().delete()
+    locked.table_seats.all().delete()
     forget_sign_ins_of(locked)
     AuditEvent.objects.filter(actor=locked).update(address=None)
     forget_user(user=locked)

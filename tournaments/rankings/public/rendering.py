@@ -68,13 +68,21 @@ def _may_render(flag: str) -> bool:
 
 
 def answer_poll(request: HttpRequest, key: str, mark: str, render: Callable[[], str]) -> HttpResponse:
-    """The ranking alone, or 204 while the one that the page shows (`?shown=`) is the last to be had."""
+    """The ranking alone, or 204 while the one that the page shows (`?shown=`) is the last to be had.
+
+    Where that is an earlier one, because the last is being rendered, the answer says when to ask again.
+    """
     seen = request.GET.get(SHOWN)
     if seen == mark:
         return HttpResponse(status=204)
     rendered = rendered_once(key, mark, render)
-    if seen == rendered.mark:
-        return HttpResponse(status=204)
+    response = HttpResponse(status=204) if seen == rendered.mark else _packed(request, rendered)
+    if rendered.mark != mark:
+        response.headers["Retry-After"] = "1"
+    return response
+
+
+def _packed(request: HttpRequest, rendered: Rendered) -> HttpResponse:
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         response = HttpResponse(rendered.packed, headers={"Content-Encoding": "gzip"})
     else:

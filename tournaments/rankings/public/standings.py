@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from common.live.telling import answer_live
 from tournaments.base.web.device import own_entries
 from tournaments.base.web.showing import is_kept_back, showing_key, told_waiting
 from tournaments.base.web.visits import Visit, visit_session
@@ -31,6 +32,7 @@ from tournaments.rankings.queries.standings import (
     latest_standings,
     shown_version,
 )
+from tournaments.work.topics import event_topic, standings_topic
 
 FRAGMENT, TOTAL, HIDDEN = (
     "tournaments/rankings/public/_standings.html",
@@ -103,7 +105,12 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
 def standings_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking alone, or 204 while the one that the page shows is still the last to be had."""
     shown = _shown(request, slug)
-    return answer_poll(request, _key(shown), _mark(shown), lambda: _render(shown))
+    topics = standings_topic(shown.tournament.pk), event_topic(shown.tournament.pk)
+    return answer_live(
+        request,
+        *topics,
+        answer=lambda: answer_poll(request, _key(shown), _mark(shown), lambda: _render(shown)),
+    )
 
 
 def ranking_of(request: HttpRequest, slug: str) -> tuple[Tournament, str]:

@@ -1,10 +1,12 @@
 """Ranking a session again when something asks for it: one refresh at a time, numbered snapshots."""
 
+from common.live.telling import tell
 from tournaments.enums import TournamentState
 from tournaments.models import Session, Standings, StandingsSnapshot
 from tournaments.rankings.queries.session_plays import load_session
 from tournaments.rankings.queries.standings import rank_loaded
 from tournaments.work.kinds import STANDINGS, request_competition_rankings, request_records
+from tournaments.work.topics import standings_topic
 
 
 def refresh_standings(*, session: Session) -> StandingsSnapshot | None:
@@ -25,8 +27,9 @@ def refresh_standings(*, session: Session) -> StandingsSnapshot | None:
 
 
 def _pass_on(snapshot: StandingsSnapshot) -> None:
-    """Note when the ranking was made, and ask for what is computed from it."""
+    """Note when the ranking was made, tell its readers, and ask for what is computed from it."""
     session = snapshot.session
+    tell(standings_topic(session.tournament_id))
     Standings.objects.filter(session=session).update(updated_at=snapshot.created_at)
     request_competition_rankings(tournament=session.tournament)
     if session.tournament.state == TournamentState.FINISHED:

@@ -7,7 +7,7 @@ RANKING_SENTENCES: dict[str, Promise] = {
     # rulings
     "ruling_empty": gettext_lazy("Une décision a au moins un effet : choisissez-en un."),
     "ruling_effect": gettext_lazy(
-        "Cet effet ne dit rien à la formule de ce tournoi : choisissez-en un autre."
+        "Cet effet ne s’applique pas à la formule de ce tournoi : choisissez-en un autre."
     ),
     "ruling_amount": gettext_lazy("Le montant de cet effet va de %(least)s à %(most)s."),
     "ruling_without_play": gettext_lazy("Cette décision porte sur une donne : indiquez laquelle."),
@@ -45,5 +45,5 @@ RANKING_SENTENCES: dict[str, Promise] = {
         "La somme ne suffit pas à tant de prix : réduisez leur nombre ou l’arrondi."
     ),
     "no_season_tariff": gettext_lazy("Aucun barème n’est en vigueur à cette date : ajoutez-en un."),
-    "no_season_band": gettext_lazy("Le barème ne dit rien d’un tournoi de %(number)s concurrents."),
+    "no_season_band": gettext_lazy("Le barème ne prévoit pas de tournoi de %(number)s concurrents."),
 }

@@ -6,12 +6,14 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from common.live.telling import tell
 from tournaments.models import Play, SlipConfirmation, TableAccess, TablePhone, Tournament
 from tournaments.results.queries.table_page import seated_entries, seats_facing
 from tournaments.results.services.checking import require_unlocked
 from tournaments.results.services.slip_versions import conflict_with
 from tournaments.results.services.table_phones import Device, find_phone
 from tournaments.trace.services.trace import record_event
+from tournaments.work.topics import table_topic
 
 
 @transaction.atomic
@@ -101,4 +103,5 @@ def _keep(
             "device": str(phone.device) if phone else None,
         },
     )
+    tell(table_topic(play.table_id))
     return confirmation

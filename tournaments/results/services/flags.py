@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from common.live.telling import tell
 from common.pictures import PictureFault, small_photo
 from tournaments.base.services.sent_files import picture_refusals, stored_first
 from tournaments.models import Play, ResultFlag, ResultSlip, TableAccess, TablePhone, Tournament
@@ -17,6 +18,7 @@ from tournaments.results.services.checking import require_unlocked
 from tournaments.results.services.slip_versions import conflict_with, token_reused
 from tournaments.results.services.table_phones import Device, find_phone
 from tournaments.trace.services.trace import record_event
+from tournaments.work.topics import table_topic
 
 LONGEST_TEXT = 500
 LARGEST_PHOTO = 8 * 1024 * 1024
@@ -171,3 +173,4 @@ def _record(flag: ResultFlag, actor: User | None, action: str, after: dict[str, 
         subject=f"{play.board}/{play.round.number}/{play.table.number}",
         after=after,
     )
+    tell(table_topic(play.table_id))

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError, Conflict
+from common.live.telling import tell
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from tournaments.base.words.wording import BONUS_NAMES, signed
 from tournaments.core.movements.table_shape import sheet_order
@@ -23,6 +24,7 @@ from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import seat_letter, seat_name
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_standings
+from tournaments.work.topics import desk_topic, table_topic
 
 
 def facts_of(reading: SlipReading) -> dict[str, Any] | None:
@@ -243,6 +245,7 @@ def store_version(slip: ResultSlip, last: ResultSlip | None) -> ResultSlip:
         after=_trace(slip) | ({"reason": slip.reason} if slip.reason else {}),
     )
     request_standings(session=play.round.section.session)
+    tell(table_topic(play.table_id))
     return slip
 
 
@@ -269,6 +272,10 @@ def store_void_lines(plays: Sequence[Play], kind: SlipKind, entered_by: User | N
             for slip in slips
         ]
     )
+    for table in {play.table_id for play in plays}:
+        tell(table_topic(table))
+    for tournament in {play.round.section.session.tournament_id for play in plays}:
+        tell(desk_topic(tournament))
     return slips
 
 

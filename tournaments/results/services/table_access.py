@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from common.live.telling import tell
 from tournaments.base.queries.sessions import current_session, current_session_key
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
@@ -18,6 +19,7 @@ from tournaments.enums import TournamentState, Visibility
 from tournaments.models import PhoneRules, Role, Session, Table, TableAccess, Tournament
 from tournaments.results.queries.table_mark import OpenLink
 from tournaments.trace.services.trace import record_event
+from tournaments.work.topics import table_topic
 
 SALT = "tournaments.table_access"
 SECRET_BYTES = 16
@@ -148,7 +150,9 @@ def open_phones(*, session: Session, opened_by: User | None) -> list[TableAccess
     """
     tournament = session.tournament
     if not takes_phones(tournament):
-        raise AppError("no_phones", _("Les résultats de cette formule ne se notent pas sur les téléphones."))
+        raise AppError(
+            "no_phones", _("Dans cette formule, les résultats ne sont pas notés sur les téléphones.")
+        )
     tables = Table.objects.filter(section__session=session, access=None).order_by("number")
     if tournament.state not in PLAYED or not (tables or _accesses(session)):
         raise AppError("not_playing", _("Fixez d’abord les places : chaque table aura alors son lien."))
@@ -165,6 +169,7 @@ def renew_table_link(*, access: TableAccess, renewed_by: User | None) -> TableAc
     access.nonce, access.issued_at, access.revoked_at = _nonce(), timezone.now(), None
     access.save(update_fields=["nonce", "issued_at", "revoked_at"])
     _record(_tournament_of(access), renewed_by, "phones.renewed", str(access.table.number))
+    tell(table_topic(access.table_id))
     return access
 
 
@@ -176,6 +181,7 @@ def revoke_table_link(*, access: TableAccess, revoked_by: User | None) -> TableA
         access.revoked_at = timezone.now()
         access.save(update_fields=["revoked_at"])
         _record(_tournament_of(access), revoked_by, "phones.revoked", str(access.table.number))
+        tell(table_topic(access.table_id))
     return access
 
 

@@ -14,11 +14,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError, Conflict
+from common.live.telling import tell
 from common.unavailable import not_needed
 from tournaments.models import ResultFlag, Round, SlipConfirmation, TableAccess, TablePhone
 from tournaments.results.queries.table_page import seated_entries
 from tournaments.results.queries.table_rounds import reached_round, table_rounds
 from tournaments.trace.services.trace import record_event
+from tournaments.work.topics import table_topic
 
 SEEN_SECONDS = 45
 """How old a phone's last sign of life gets before it is written again."""
@@ -224,6 +226,7 @@ def _record(
         before=_trace(before) if before else None,
         after=_trace(phone),
     )
+    tell(table_topic(access.table_id))
 
 
 def _trace(phone: TablePhone) -> dict[str, object]:

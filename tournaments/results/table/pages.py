@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
+from common.live.telling import answer_live
 from tournaments.base.queries.showing import shown_of
 from tournaments.core.showing import Part, Viewer
 from tournaments.core.slips.traveller import LineInput
@@ -32,6 +33,7 @@ from tournaments.results.services.table_results import read_at_table
 from tournaments.results.table.rows import DealRow, fresh_row, preview_row, save_row, typed_row, unfold
 from tournaments.results.web.nearest import with_nearest
 from tournaments.results.web.table_opening import at_table, find_play, redirect_to_round, refuse_link
+from tournaments.work.topics import event_topic, table_topic
 
 
 @require_safe
@@ -57,12 +59,17 @@ def page(request: HttpRequest, access: TableAccess, device: Device) -> HttpRespo
     """The table in one round; 204 for a page that already shows all there is (`?shown=`)."""
     rounds = table_rounds(access.table)
     this_round = _asked_round(request, access, rounds, device)
-    mark = _mark(access, this_round, device)
-    if request.GET.get("shown") == mark.text:
-        return HttpResponse(status=204)
-    shown = load_table_round(access.table, this_round, device.key, rounds)
-    rows = [fresh_row(deal) for deal in shown.deals]
-    return _page(request, access, shown, rows, mark=mark, missing=missing_before(rounds, this_round))
+
+    def answer() -> HttpResponse:
+        mark = _mark(access, this_round, device)
+        if request.GET.get("shown") == mark.text:
+            return HttpResponse(status=204)
+        shown = load_table_round(access.table, this_round, device.key, rounds)
+        rows = [fresh_row(deal) for deal in shown.deals]
+        return _page(request, access, shown, rows, mark=mark, missing=missing_before(rounds, this_round))
+
+    topics = table_topic(access.table_id), event_topic(access.table.section.session.tournament_id)
+    return answer_live(request, *topics, answer=answer)
 
 
 @require_POST

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from common.live.telling import answer_live
 from tournaments.base.queries.showing import waiting_for_all
 from tournaments.base.web.showing import told_waiting
 from tournaments.core.showing import Moment, Part
@@ -24,6 +25,7 @@ from tournaments.seasons.queries.competition_standings import (
 )
 from tournaments.seasons.queries.site_deals import sites_of
 from tournaments.seasons.words.sites import unranked
+from tournaments.work.topics import competition_topic
 
 
 @require_safe
@@ -40,11 +42,15 @@ def competition_page(request: HttpRequest, slug: str) -> HttpResponse:
 def competition_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking alone, or 204 while the one that the page shows is still the last."""
     competition = _find(slug)
-    members = members_of(competition)
-    if request.GET.get("shown") == _mark(competition, members, _waits(members)):
-        return HttpResponse(status=204)
-    context = _context(request, competition, members)
-    return render(request, "tournaments/seasons/public/_competition.html", context)
+
+    def answer() -> HttpResponse:
+        members = members_of(competition)
+        if request.GET.get("shown") == _mark(competition, members, _waits(members)):
+            return HttpResponse(status=204)
+        context = _context(request, competition, members)
+        return render(request, "tournaments/seasons/public/_competition.html", context)
+
+    return answer_live(request, competition_topic(competition.pk), answer=answer)
 
 
 def _find(slug: str) -> Competition:

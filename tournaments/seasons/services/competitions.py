@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from common.live.telling import tell
 from tournaments.base.services.slugs import free_slug
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import CompetitionKind, CompetitionMethod, Visibility
@@ -25,6 +26,7 @@ from tournaments.seasons.queries.competition_standings import members_of, rank_c
 from tournaments.seasons.queries.site_deals import SiteDeals, sites_of
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import COMPETITIONS, request_competition_ranking
+from tournaments.work.topics import competition_topic
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 10
@@ -193,7 +195,10 @@ def refresh_competition(*, competition: Competition) -> CompetitionSnapshot | No
         rows = rank_competition(Competition.objects.select_related("club").get(pk=competition.pk))
         return CompetitionSnapshot(competition=competition, version=version, rows=rows)
 
-    return COMPETITIONS.keep_next(competition.pk, rank)
+    def announce(snapshot: CompetitionSnapshot) -> None:
+        tell(competition_topic(snapshot.competition_id))
+
+    return COMPETITIONS.keep_next(competition.pk, rank, then=announce)
 
 
 def _lock(competition: Competition) -> Competition:

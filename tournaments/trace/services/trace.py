@@ -6,7 +6,9 @@ from typing import Any
 from accounts.models import User
 from accounts.sign_ins import forget_sign_ins_before
 from common.callers import caller_address
+from common.live.telling import tell
 from tournaments.models import AuditEvent, Club, Tournament
+from tournaments.work.topics import desk_topic, event_topic
 
 ADDRESS_KEPT = timedelta(days=183)
 """Six months: long enough to find out, no longer (docs/privacy.md)."""
@@ -35,6 +37,22 @@ ADDRESSED = frozenset(
 )
 """Actions of which the network address is kept: cards read, rights given, people taken along or away."""
 
+SEEN_BY_ALL = (
+    "tournament.",
+    "session.",
+    "round.",
+    "incident.",
+    "substitution.",
+    "phones.rules",
+    "hall.clock_",
+    "hall.message_",
+    "hall.round_",
+    "deals.opened",
+    "deals.closed",
+    "deals.revealed",
+)
+"""How the actions begin that change what phones and public pages show; they are few in an evening."""
+
 
 def record_event(
     *,
@@ -46,7 +64,14 @@ def record_event(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> AuditEvent:
-    """Add one line to the trace; call it inside the transaction of the change it tells of."""
+    """Add one line to the trace; call it inside the transaction of the change it tells of.
+
+    The pages of the event that listen are told that there is more.
+    """
+    if tournament is not None:
+        tell(desk_topic(tournament.pk))
+        if action.startswith(SEEN_BY_ALL):
+            tell(event_topic(tournament.pk))
     return AuditEvent.objects.create(
         club=club,
         tournament=tournament,

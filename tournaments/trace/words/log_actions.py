@@ -192,7 +192,7 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "mails.requested": ActionWords(LogKind.EVENT, Subject.EVENT, _("résultats envoyés par courriel")),
     "mails.cancelled": ActionWords(LogKind.EVENT, Subject.EVENT, _("envoi des résultats arrêté")),
     "session.opened": ActionWords(LogKind.EVENT, Subject.SESSION, _("séance ouverte")),
-    "session.dropped": ActionWords(LogKind.EVENT, Subject.SESSION, _("séance abandonnée")),
+    "session.dropped": ActionWords(LogKind.EVENT, Subject.SESSION, _("séance supprimée")),
     "attackers.named": ActionWords(LogKind.EVENT, Subject.EVENT, _("attaquants désignés")),
     "tournament.sheets": ActionWords(LogKind.EVENT, Subject.EVENT, _("feuilles de marque changées")),
     "session.planned": ActionWords(LogKind.EVENT, Subject.COUNT, _("séances prévues")),

@@ -45,6 +45,20 @@ def test_search_is_that_of_trying_every_card_by_the_rules(name, number, left, bi
         assert (after.low, after.high) == (best_end(state.apply(action), position.attack),) * 2
 
 
+@pytest.mark.parametrize(
+    ("name", "left", "number"),
+    [("tarot-3", 9, 41), ("tarot-3", 9, 729), ("tarot-4", 8, 161), ("tarot-4", 8, 575)],
+)
+def test_a_partner_who_must_ruff_takes_the_lead_away(name, left, number):
+    """What a defender is sure of when he leads leaves out what his partner would win from him."""
+    state = end_of_play(name, number, left, Bid.GARDE)
+    position = open_position(state)
+
+    bounds = OpenSearch(position, table_bits=SMALL).score(position)
+
+    assert (bounds.low, bounds.high) == (best_end(state, position.attack),) * 2
+
+
 @pytest.mark.parametrize(("bits", "budget"), [(SMALL, 2_000), (18, 50_000)])
 def test_spent_budget_gives_bounds_that_hold(bits, budget):
     wide = 0

@@ -104,6 +104,6 @@ def test_boards_dealt_whole_or_not_of_the_session_are_not_recorded(
     make_reader(owner, whole)
 
     assert signed_in.get(path_of(evening, 21)).status_code == 404
-    assert "rien n’est à relever" in signed_in.get(path_of(whole), follow=True).text
+    assert "il n’y a rien à relever" in signed_in.get(path_of(whole), follow=True).text
     assert "Relever les mains" not in signed_in.get(reverse("organiser-deals", args=[whole.slug])).text
     assert "Relever les mains" in signed_in.get(reverse("organiser-deals", args=[evening.slug])).text

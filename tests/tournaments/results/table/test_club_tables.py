@@ -50,7 +50,7 @@ def test_one_card_opens_its_table_evening_after_evening(club: Club) -> None:
 
     assert (one.status_code, one.headers["Location"]) == (302, address)
     assert nothing.status_code == 404
-    assert "Aucun tournoi ne se note à cette table" in nothing.text
+    assert "Cette table ne note aucun tournoi" in nothing.text
     assert (other.status_code, other.headers["Location"]) == (302, second)
 
 

@@ -3,9 +3,12 @@
 from random import Random
 from typing import Any
 
+from django.utils import timezone
+
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
+from games.services.free_tables import open_table
 from games.services.played_tables import begin_table
 from tests.factories.rooms import make_entry, make_room, make_round
 from tests.tournaments.walks.matrix.rules import (
@@ -27,6 +30,18 @@ ROWS = {
     "rooms-exercise": Row(EVERYBODY, EVERYBODY, is_told_apart=False),
     "rooms-claim": Row(NOBODY, SIGNED_IN),
     "rooms-again": Row(CLOSED_VIEW, CLOSED_VIEW),
+    "rooms-free": Row(EVERYBODY),
+    "rooms-free-open": Row(EVERYBODY, EVERYBODY),
+    "rooms-free-table": Row(SECRET),
+    "rooms-free-moment": Row(SECRET),
+    "rooms-free-sit": Row(NOBODY, SECRET),
+    "rooms-free-leave": Row(NOBODY, SECRET),
+    "rooms-free-begin": Row(NOBODY, SECRET),
+    "rooms-free-act": Row(NOBODY, SECRET),
+    "rooms-free-go-on": Row(NOBODY, SECRET),
+    "rooms-free-claim": Row(NOBODY, SECRET),
+    "rooms-free-answer": Row(NOBODY, SECRET),
+    "rooms-free-say": Row(NOBODY, SECRET),
     "rooms-table": Row(SECRET),
     "rooms-table-act": Row(NOBODY, SECRET),
     "rooms-table-go-on": Row(NOBODY, SECRET),
@@ -56,6 +71,8 @@ FIELDS = (
     *("kind", "game", "level", "theme", "name", "seat", "action", "carte", "numero", "depuis"),
     *("round", "access", "is_open", "minutes", "deals", "contract", "unplayed", "robot_players"),
     *("pseudonym", "withdraw", "deed", "saison"),
+    *("rules", "deal_count", "clock", "robots_after", "is_listed", "place", "donne", "retour"),
+    *("reponse", "phrase", "vu"),
 )
 
 
@@ -73,6 +90,19 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     of = make_round(make_room(club=scene.tournament.club, robot_players=1))
     entry = make_entry(of, name="Zoe")
     in_room, in_round = {"slug": of.room.slug}, {"pk": of.pk}
+    free = open_table(
+        game=game.name,
+        level=RobotLevel.DEBUTANT,
+        is_listed=True,
+        deal_count=4,
+        action_seconds=30,
+        reserve_seconds=120,
+        robots_after=None,
+        name="Anne",
+        device="matrix",
+        owner=None,
+        now=timezone.now(),
+    ).table
     return {
         "rooms-again": {"number": 1},
         "rooms-exercise": {"lesson": "ecart", "number": 1},
@@ -85,4 +115,9 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         ),
         "rooms-round-deal": in_round | {"number": 1},
         "rooms-club-boards": {"slug": scene.tournament.club.slug},
+        **{
+            name: {"secret": free.secret}
+            for name in ROWS
+            if name.startswith("rooms-free-") and name != "rooms-free-open"
+        },
     }

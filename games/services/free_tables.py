@@ -1,0 +1,581 @@
+"""Free tables: people sit down, play deal after deal with robots in the other seats, leave and come back.
+
+What happens in a deal is the log of its `PlayedTable` (`played_tables.py`): the rules of that log are written
+there once. Here stands who sits where, whose turn costs how much time, and what people say about the rest of
+a deal. Each change locks the row of the free table; robots think outside of it. Nobody but a page that asks
+moves anything: while everybody is gone nothing happens and no clock runs.
+"""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from games.core.actions import Action, format_action
+from games.core.analysis.claims import can_claim, is_claim_true, play_claim
+from games.core.bots.choosing import RobotLevel
+from games.core.errors import GameError
+from games.core.play import State
+from games.core.rules import FFT, parse_rules
+from games.core.variants.registry import find_variant
+from games.enums import ActionMaker, Phrase, TableOrigin
+from games.models import FreeDeal, FreeTable, PlayedTable, SaidPhrase, TableAction, TableClaim, TableSeat
+from games.services.played_tables import (
+    GUESTS_KEPT,
+    Chairs,
+    Row,
+    Sitting,
+    add_actions,
+    append_rows,
+    begin_table,
+    deal_any,
+    let_robots_play,
+    load_sitting,
+)
+
+AWAY = timedelta(seconds=20)
+"""Who has not asked for so long is away; pages ask every ten seconds at least."""
+CLAIM_OPEN = timedelta(seconds=30)
+"""In which the others answer a claim; then it is refused."""
+MOST_CLAIMS = 2
+"""Of one seat in one deal: what robots refuse tells something of their hands."""
+IDLE = timedelta(hours=2)
+"""After which a table that nobody looks at is ended; whoever sat there may open it again."""
+LISTED = timedelta(minutes=3)
+"""For how long after somebody was seen there a table stands in the list."""
+MOST_PHRASES = 12
+"""Of a table, kept and shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """A free table as somebody finds it."""
+
+    table: FreeTable
+    seats: tuple[TableSeat, ...]
+    """Who sits there, in the order in which they came."""
+    me: TableSeat | None
+    deal: FreeDeal | None
+    """The present deal, finished or not; None before the first."""
+    sitting: Sitting | None
+    claim: TableClaim | None
+    """The one that waits for answers."""
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a deal is under way."""
+        return self.sitting is not None and not self.sitting.state.is_over
+
+    @property
+    def host(self) -> TableSeat | None:
+        """Who says when the first deal begins: who has been there for longest."""
+        return self.seats[0] if self.seats else None
+
+    @property
+    def is_match_over(self) -> bool:
+        """Whether the deals of the match are all played."""
+        if self.deal is None or self.is_playing:
+            return False
+        return self.deals_of_match >= self.table.deal_count
+
+    @property
+    def deals_of_match(self) -> int:
+        """Deals of the present match so far, the one under way included. One query."""
+        return self.table.deals.filter(match=self.table.match).count()
+
+    def at(self, seat: int | None) -> TableSeat | None:
+        """Who sits at a seat."""
+        return next((each for each in self.seats if each.seat == seat), None)
+
+    def players(self) -> list[TableSeat]:
+        """Who plays the present deal: who had sat down before it began."""
+        return _players(self.seats, self.deal)
+
+    def deadline(self) -> datetime | None:
+        """When a robot takes the seat of who is to act; None where a robot is, or a claim waits."""
+        acting = self.acting()
+        if acting is None or self.claim is not None:
+            return None
+        left = max(0.0, self.table.reserve_seconds - acting.reserve_used)
+        return self.turn_began(acting) + timedelta(seconds=self.table.action_seconds + left)
+
+    def acting(self) -> TableSeat | None:
+        """Who is to act; None where a robot is."""
+        if self.sitting is None or self.sitting.robots_wait:
+            return None
+        turn = self.sitting.state.to_act
+        return next((each for each in self.players() if each.seat == turn), None)
+
+    def turn_began(self, acting: TableSeat) -> datetime:
+        """Since when the time of who is to act runs."""
+        assert self.sitting is not None
+        return max(self.sitting.last_at, acting.back_at, self.table.resumed_at)
+
+    def robots_come(self) -> datetime | None:
+        """When robots take the empty seats of a table that waits; None where its host says so."""
+        if self.deal is not None or self.table.robots_after is None:
+            return None
+        return self.table.created_at + timedelta(seconds=self.table.robots_after)
+
+    def next_change(self) -> datetime | None:
+        """When something changes without anybody doing it."""
+        if self.claim is not None:
+            return self.claim.made_at + CLAIM_OPEN
+        return self.deadline() or self.robots_come()
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+def find_seat(table: FreeTable, device: str, owner: User | None) -> TableSeat | None:
+    """Where somebody sits: an account on every browser, else the browser. One query."""
+    mine = Q(owner=owner) if owner is not None else Q(pk__in=())
+    if device:
+        mine |= Q(device=device, owner=None)
+    return table.seats.filter(mine).first()
+
+
+def look(table: FreeTable, me: TableSeat | None = None) -> Gathering:
+    """The table as it is now, for who sits there or only looks on. Five queries."""
+    seats = tuple(table.seats.all())
+    mine = next((each for each in seats if me is not None and each.pk == me.pk), None)
+    deal = table.deals.select_related("table").order_by("-number").first()
+    if deal is None:
+        return Gathering(table, seats, mine, None, None, None)
+    players = _players(seats, deal)
+    people = frozenset(each.seat for each in players if each.robot_since is None)
+    robots = frozenset(range(find_variant(table.game).player_count)) - people
+    seat = mine.seat if mine in players else None
+    sitting = load_sitting(deal.table, Chairs(seat, robots))
+    claim = deal.claims.filter(number=sitting.number, is_refused=False).first()
+    return Gathering(table, seats, mine, deal, sitting, claim if not sitting.state.is_over else None)
+
+
+def moment_of(table: FreeTable) -> str:
+    """What changes whenever anything at the table does: pages ask again then. One query."""
+    last = TableAction.objects.filter(table__free_deal__free_table=OuterRef("pk")).order_by("-pk")
+    row = FreeTable.objects.annotate(last=Subquery(last.values("pk")[:1])).values_list("version", "last")
+    version, last_row = row.get(pk=table.pk)
+    return f"{version}.{last_row or 0}"
+
+
+def totals_of(table: FreeTable) -> list[tuple[FreeDeal, list[str]]]:
+    """The finished deals of the present match with the points of every seat. One query."""
+    ended = table.deals.filter(match=table.match, table__ended_at__isnull=False).select_related("table")
+    return [(deal, deal.table.score.split(" ")) for deal in ended]
+
+
+def listed_tables(now: datetime) -> QuerySet[FreeTable]:
+    """Open tables that anybody may find while somebody is there; those that wait first.
+
+    Each is annotated with `people`, how many sit there, and `played`, how many deals were begun.
+    """
+    found = FreeTable.objects.filter(is_listed=True, ended_at=None).annotate(
+        people=Count("seats", distinct=True),
+        last_seen=Max("seats__seen_at"),
+        played=Count("deals", distinct=True),
+    )
+    return found.filter(last_seen__gt=now - LISTED).order_by("played", "-created_at")
+
+
+def own_free_tables(device: str, owner: User | None) -> QuerySet[FreeTable]:
+    """Where somebody sits, the latest first."""
+    mine = Q(seats__owner=owner) if owner is not None else Q(pk__in=())
+    if device:
+        mine |= Q(seats__device=device, seats__owner=None)
+    return FreeTable.objects.filter(mine).distinct()
+
+
+# --- sitting down and leaving -------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def open_table(
+    *,
+    game: str,
+    level: RobotLevel,
+    is_listed: bool,
+    deal_count: int,
+    action_seconds: int,
+    reserve_seconds: int,
+    robots_after: int | None,
+    name: str,
+    device: str,
+    owner: User | None,
+    now: datetime,
+    rules: str = FFT,
+) -> TableSeat:
+    """A new table with the one who opens it at its first seat.
+
+    Raises:
+        AppError: `no_such_table`, for a game or rules that do not exist.
+    """
+    try:
+        parse_rules(find_variant(game).options, rules)
+    except GameError as error:
+        raise AppError("no_such_table", _("Ce jeu ou ces règles n’existent pas.")) from error
+    table = FreeTable.objects.create(
+        secret=secrets.token_urlsafe(16),
+        game=game,
+        rule_set=rules,
+        level=level,
+        is_listed=is_listed,
+        deal_count=deal_count,
+        action_seconds=action_seconds,
+        reserve_seconds=reserve_seconds,
+        robots_after=robots_after,
+        created_at=now,
+        resumed_at=now,
+    )
+    return _take(table, 0, 1, name, device, owner, now)
+
+
+@transaction.atomic
+def sit_down(
+    *,
+    table: FreeTable,
+    name: str,
+    device: str,
+    owner: User | None,
+    now: datetime,
+    seat: int | None = None,
+) -> TableSeat:
+    """Sit down, at a given seat or the first empty one; who sits there already stays where he is.
+
+    Who comes in the middle of a deal plays from the next one on. Where the last empty seat of a table that
+    waits is taken the first deal begins.
+
+    Raises:
+        AppError: `table_ended`, `table_full`, `seat_taken`, `name_taken` at the field `name`.
+    """
+    table = _lock(table)
+    if own := find_seat(table, device, owner):
+        return own
+    if table.ended_at is not None:
+        raise AppError("table_ended", _("Cette table est fermée."))
+    seats = {each.seat: each for each in table.seats.all()}
+    count = find_variant(table.game).player_count
+    empty = [place for place in range(count) if place not in seats]
+    if not empty:
+        raise AppError("table_full", _("La table est complète : vous pouvez regarder."))
+    if seat is not None and seat not in empty:
+        raise AppError("seat_taken", _("Cette place est prise : choisissez-en une autre."))
+    if name.casefold() in {each.name.casefold() for each in seats.values()}:
+        told = _("Quelqu’un porte déjà ce nom à cette table.")
+        raise AppError("name_taken", told, fields={"name": told})
+    last = table.deals.aggregate(last=Max("number"))["last"] or 0
+    taken = _take(table, empty[0] if seat is None else seat, last + 1, name, device, owner, now)
+    if last == 0 and len(empty) == 1:
+        _begin(table, now)
+    _changed(table)
+    return taken
+
+
+@transaction.atomic
+def leave(*, me: TableSeat, now: datetime) -> None:
+    """Give one's seat up: a robot plays the rest of the deal, and anybody may sit there from the next one on.
+
+    When the last person leaves the table is ended.
+    """
+    table = _lock(me.table)
+    table.seats.filter(pk=me.pk).delete()
+    if not table.seats.exists() and table.ended_at is None:
+        table.ended_at = now
+    _changed(table)
+
+
+# --- playing ------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def begin_deal(*, me: TableSeat, seen: int, now: datetime) -> None:
+    """Deal: the first time robots take the empty seats; after the last deal of a match, a return match.
+
+    Args:
+        seen: number of the last deal that the person had seen, 0 before the first; where there is a later one
+            nothing is done.
+
+    Raises:
+        AppError: `not_host`, where somebody else begins the first deal; `deal_under_way`.
+    """
+    table = _lock(me.table)
+    seated = look(table, me)
+    if seated.me is None or (seated.deal.number if seated.deal else 0) != seen:
+        return
+    if seated.is_playing and table.ended_at is None:
+        raise AppError("deal_under_way", _("La donne n’est pas finie."))
+    if seated.deal is None and seated.host != seated.me:
+        raise AppError("not_host", _("La personne arrivée la première à la table lance la partie."))
+    table.ended_at, table.resumed_at = None, now
+    table.seats.filter(pk=me.pk).update(seen_at=now)
+    if not seated.is_playing:
+        if seated.is_match_over:
+            table.match += 1
+        _begin(table, now)
+    _changed(table)
+
+
+def play(*, me: TableSeat, number: int, texts: Sequence[str], now: datetime) -> Gathering:
+    """What somebody does at his own seat, then what the robots answer. Who acts has come back.
+
+    Args, raises: as `played_tables.add_actions`; `not_playing`, where he has no hand in this deal.
+    """
+    with transaction.atomic():
+        table = _lock(me.table)
+        _come_back(table, me, now)
+        seated = look(table, me)
+        if table.ended_at is not None:
+            raise AppError("table_ended", _("Cette table est fermée."))
+        if seated.sitting is None or seated.sitting.seat is None or seated.me is None:
+            raise AppError("not_playing", _("Vous jouerez à la prochaine donne."))
+        if add_actions(seated.sitting, number=number, texts=texts, now=now):
+            spent = (now - seated.turn_began(seated.me)).total_seconds() - table.action_seconds
+            used = seated.me.reserve_used + max(0.0, spent)
+            table.seats.filter(pk=me.pk).update(reserve_used=used)
+        _changed(table)
+    return _let_robots_play(table, me, now)
+
+
+def go_on(*, me: TableSeat, now: datetime, is_asked: bool = False) -> Gathering:
+    """Somebody is there: what time has brought happens, and robots play.
+
+    A seat whose time has run out goes to a robot; an old claim is refused; robots take the empty seats of a
+    table that has waited long enough.
+
+    Args:
+        is_asked: whether the person asks for his seat back. Who was away gets it by being there again.
+    """
+    with transaction.atomic():
+        table = _lock(me.table)
+        mine = table.seats.filter(pk=me.pk).first()
+        if mine is None or table.ended_at is not None:
+            return look(table, me)
+        was_away = mine.robot_since is not None and mine.seen_at < mine.robot_since - AWAY
+        if is_asked or was_away:
+            _come_back(table, mine, now)
+        else:
+            _be_seen(table, mine, now)
+        seated = look(table, me)
+        come = seated.robots_come()
+        if come is not None and come <= now:
+            _begin(table, now)
+            _changed(table)
+        elif seated.claim is not None and seated.claim.made_at + CLAIM_OPEN <= now:
+            _refuse(seated, seated.claim, now)
+        else:
+            _take_over(seated, now)
+    return _let_robots_play(table, me, now)
+
+
+def say(*, me: TableSeat, phrase: Phrase, now: datetime) -> None:
+    """One of the fixed phrases, to everybody at the table."""
+    with transaction.atomic():
+        table = _lock(me.table)
+        SaidPhrase.objects.create(table=table, seat=me.seat, phrase=phrase, said_at=now)
+        kept = table.phrases.order_by("-pk").values_list("pk", flat=True)[:MOST_PHRASES]
+        table.phrases.exclude(pk__in=list(kept)).delete()
+        _changed(table)
+
+
+# --- claims -------------------------------------------------------------------------------------------------
+
+
+def claim_rest(*, me: TableSeat, number: int, now: datetime) -> None:
+    """Say that all remaining tricks are one's own.
+
+    What the engine can show to be true is played at once. Else robots refuse, and where only people play they
+    see the hand of who claims and are asked.
+
+    Args:
+        number: rows of the log that the person had seen; with more of them nothing is done.
+
+    Raises:
+        AppError: `no_claim`, when it is not the moment; `too_many_claims`; `claim_refused`.
+    """
+    seated = look(me.table, me)
+    sitting = seated.sitting
+    if sitting is None or seated.deal is None or sitting.number != number:
+        return
+    seat = sitting.seat
+    if seat is None or not sitting.is_turn or not can_claim(sitting.state):
+        raise AppError("no_claim", _("Réclamez au moment d’entamer un pli, quand il en reste plusieurs."))
+    if seated.deal.claims.filter(number=number, is_refused=False).exists():
+        return
+    earlier = seated.deal.claims.filter(seat=seat)
+    if earlier.count() >= MOST_CLAIMS or earlier.filter(number=number).exists():
+        raise AppError("too_many_claims", _("Vous avez déjà réclamé : jouez la suite."))
+    line = play_claim(sitting.state)
+    is_true = line is not None and is_claim_true(sitting.state)
+    is_refused = not is_true and (line is None or bool(sitting.chairs.robots))
+    with transaction.atomic():
+        table = _lock(me.table)
+        if is_true and line is not None:
+            append_rows(sitting, _claimed(sitting.state, line), now=now)
+        else:
+            TableClaim.objects.get_or_create(
+                deal=seated.deal,
+                number=number,
+                defaults={"seat": seat, "is_refused": is_refused, "made_at": now},
+            )
+        _changed(table)
+    _let_robots_play(table, me, now)
+    if is_refused:
+        raise AppError("claim_refused", _("Refusé : il faut jouer la suite."))
+
+
+def answer_claim(*, me: TableSeat, number: int, agrees: bool, now: datetime) -> None:
+    """Agree with the claim of another, or refuse it. With the last assent the rest is played.
+
+    Args:
+        number: rows of the log that the person had seen; with more of them nothing is done.
+    """
+    with transaction.atomic():
+        table = _lock(me.table)
+        _be_seen(table, me, now)
+        seated = look(table, me)
+        claim, sitting = seated.claim, seated.sitting
+        if claim is None or sitting is None or claim.number != number or sitting.seat in (None, claim.seat):
+            return
+        if not agrees:
+            _refuse(seated, claim, now)
+            return
+        claim.assents = sorted({*claim.assents, sitting.seat})
+        claim.save(update_fields=["assents"])
+        asked = {each.seat for each in seated.players()} - {claim.seat}
+        if asked <= set(claim.assents):
+            line = play_claim(sitting.state)
+            assert line is not None  # else it would not have been asked
+            append_rows(sitting, _claimed(sitting.state, line), now=now)
+        _changed(table)
+    _let_robots_play(table, me, now)
+
+
+# --- cleaning -----------------------------------------------------------------------------------------------
+
+
+def sweep_free_tables(*, now: datetime) -> int:
+    """End the tables that everybody has left, and delete old ones without an account.
+
+    Returns:
+        How many were deleted.
+    """
+    active = FreeTable.objects.filter(ended_at=None).exclude(seats__seen_at__gt=now - IDLE)
+    active.filter(resumed_at__lt=now - IDLE).update(ended_at=now)
+    ended = FreeTable.objects.filter(ended_at__lt=now - GUESTS_KEPT)
+    old = list(ended.exclude(seats__owner__isnull=False).values_list("pk", flat=True))
+    PlayedTable.objects.filter(free_deal__free_table__in=old).delete()
+    FreeTable.objects.filter(pk__in=old).delete()
+    return len(old)
+
+
+# --- inside -------------------------------------------------------------------------------------------------
+
+
+def _lock(table: FreeTable) -> FreeTable:
+    return FreeTable.objects.select_for_update().get(pk=table.pk)
+
+
+def _changed(table: FreeTable) -> None:
+    """Write the table with one more change, which pages hear of."""
+    table.version += 1
+    table.save()
+
+
+def _players(seats: Sequence[TableSeat], deal: FreeDeal | None) -> list[TableSeat]:
+    return [each for each in seats if deal is not None and each.plays_from <= deal.number]
+
+
+def _take(
+    table: FreeTable, seat: int, plays_from: int, name: str, device: str, owner: User | None, now: datetime
+) -> TableSeat:
+    return TableSeat.objects.create(
+        table=table,
+        seat=seat,
+        name=name,
+        device=device,
+        owner=owner,
+        plays_from=plays_from,
+        joined_at=now,
+        seen_at=now,
+        back_at=now,
+    )
+
+
+def _begin(table: FreeTable, now: datetime) -> None:
+    """Deal the next deal; everybody has his whole reserve again, and his seat if he is there."""
+    last = table.deals.select_related("table").order_by("-number").first()
+    count = find_variant(table.game).player_count
+    dealer = secrets.randbelow(count) if last is None else (last.table.dealer + 1) % count
+    sitting = begin_table(
+        origin=TableOrigin.FREE,
+        game=table.game,
+        rules=table.rule_set,
+        layout=deal_any(table.game, dealer=dealer, rules=table.rule_set),
+        dealer=dealer,
+        seat=None,
+        level=RobotLevel(table.level),
+    )
+    number = last.number + 1 if last else 1
+    FreeDeal.objects.create(free_table=table, number=number, match=table.match, table=sitting.table)
+    table.seats.update(reserve_used=0, back_at=now)
+    table.seats.filter(seen_at__gte=now - AWAY).update(robot_since=None)
+
+
+def _be_seen(table: FreeTable, me: TableSeat, now: datetime) -> None:
+    """Note that somebody is there; after a time without anybody all clocks begin anew."""
+    last = table.seats.aggregate(last=Max("seen_at"))["last"]
+    if last is not None and last < now - AWAY:
+        FreeTable.objects.filter(pk=table.pk).update(resumed_at=now)
+        table.resumed_at = now
+    seat = table.seats.filter(pk=me.pk)
+    if seat.filter(seen_at__lt=now - AWAY).exists():
+        _changed(table)
+    seat.update(seen_at=now)
+
+
+def _come_back(table: FreeTable, me: TableSeat, now: datetime) -> None:
+    """Give somebody his seat back where a robot holds it."""
+    _be_seen(table, me, now)
+    if table.seats.filter(pk=me.pk, robot_since__isnull=False).update(robot_since=None, back_at=now):
+        _changed(table)
+
+
+def _take_over(seated: Gathering, now: datetime) -> None:
+    """Give the seat of who is to act to a robot once his time has run out."""
+    deadline, acting = seated.deadline(), seated.acting()
+    if deadline is None or deadline > now or acting is None:
+        return
+    reserve = seated.table.reserve_seconds
+    seated.table.seats.filter(pk=acting.pk).update(robot_since=now, reserve_used=reserve)
+    _changed(seated.table)
+
+
+def _refuse(seated: Gathering, claim: TableClaim, now: datetime) -> None:
+    """Refuse a claim; the time that it took is not that of who made it."""
+    TableClaim.objects.filter(pk=claim.pk).update(is_refused=True)
+    seated.table.seats.filter(seat=claim.seat).update(back_at=now)
+    _changed(seated.table)
+
+
+def _claimed(state: State, line: Sequence[Action]) -> list[Row]:
+    """The rows of an accepted claim."""
+    rows = list[Row]()
+    for action in line:
+        rows.append(Row(ActionMaker.CLAIM, state.to_act, format_action(action)))
+        state = state.apply(action)
+    return rows
+
+
+def _let_robots_play(table: FreeTable, me: TableSeat, now: datetime) -> Gathering:
+    """Have robots answer, outside of any transaction; the table as it is then."""
+    seated = look(table, me)
+    if seated.sitting is None or table.ended_at is not None:
+        return seated
+    let_robots_play(seated.sitting, now=now)
+    return look(table, me)

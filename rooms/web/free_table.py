@@ -1,0 +1,324 @@
+"""One free table: the waiting room, the deal as its reader may see it, what he does there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from common.devices import keep_device, known_device, make_device
+from common.errors import AppError
+from common.limits import TooManyTries, count_wrong_link, limit_form, refusing, seconds_to_wait
+from games.core.analysis.claims import can_claim
+from games.core.cards import sort_hand
+from games.core.variants.registry import find_variant
+from games.enums import Phrase
+from games.models import FreeTable, TableSeat
+from games.services.free_tables import (
+    AWAY,
+    Gathering,
+    answer_claim,
+    begin_deal,
+    claim_rest,
+    find_seat,
+    go_on,
+    leave,
+    look,
+    moment_of,
+    play,
+    say,
+    sit_down,
+    totals_of,
+)
+from rooms.web.beginners import account_of, player_of
+from rooms.web.free_tables import TableNameForm, own_name
+from rooms.web.scene import show_scene
+from rooms.web.table import MOST_TEXTS, SeatScore, whole_number
+from rooms.words.scores import end_words, points_words, score_lines
+from rooms.words.steps import place_names
+from tournaments.base.web.acting import show_error
+from tournaments.base.web.addresses import phone_url, qr_image
+from tournaments.events.words.game_names import game_name
+from tournaments.rankings.queries.replays import can_replay
+
+HEARTBEAT = 10
+"""Seconds after which a page says that somebody is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """A seat as the waiting room and the totals show it."""
+
+    seat: int
+    place: str
+    name: str
+    """Of the person, "" for nobody."""
+    is_me: bool
+    is_away: bool
+    total: str = ""
+    deals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A phrase with who said it."""
+
+    number: int
+    name: str
+    words: str
+
+
+@require_safe
+@never_cache
+def free_table_page(request: HttpRequest, secret: str) -> HttpResponse:
+    """The table as it is; what happened after `?depuis=` steps of the present deal is told one by one."""
+    table = _find(request, secret)
+    return _show(request, table, TableNameForm(initial={"name": own_name(request)}))
+
+
+@require_safe
+@never_cache
+def moment(request: HttpRequest, secret: str) -> HttpResponse:
+    """Whether anything changed since `?vu=`: 204 where nothing did."""
+    now = moment_of(_find(request, secret))
+    return HttpResponse(status=204) if request.GET.get("vu") == now else HttpResponse(now)
+
+
+@require_POST
+def sit(request: HttpRequest, secret: str) -> HttpResponse:
+    """Sit down under a name."""
+    table = _find(request, secret)
+    form = TableNameForm(request.POST)
+    wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
+    if form.is_valid() and not wait:
+        device = known_device(request) or make_device()
+        wished = whole_number(request.POST.get("place", ""), missing=-1)
+        try:
+            sit_down(
+                table=table,
+                name=form.cleaned_data["name"],
+                device=device.key,
+                owner=account_of(request),
+                now=timezone.now(),
+                seat=wished if wished >= 0 else None,
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            response: HttpResponse = redirect(_address(table))
+            keep_device(request, response, made=device)
+            return response
+    page = _show(request, table, form)
+    return refusing(page, wait) if wait else page
+
+
+@require_POST
+def stand_up(request: HttpRequest, secret: str) -> HttpResponse:
+    """Leave the table."""
+    table, me = _seat(request, secret)
+    if me is not None:
+        leave(me=me, now=timezone.now())
+    return redirect("rooms-free" if me is not None else _address(table))
+
+
+@require_POST
+def begin(request: HttpRequest, secret: str) -> HttpResponse:
+    """Begin the first deal, the next one or a return match, or open a table again that was ended."""
+    seen = whole_number(request.POST.get("donne", ""), missing=-1)
+    return _change(request, secret, lambda me, now: begin_deal(me=me, seen=seen, now=now))
+
+
+@require_POST
+def act_here(request: HttpRequest, secret: str) -> HttpResponse:
+    """What the person does: one action, or the cards that he ticked for his discard."""
+    texts = [*request.POST.getlist("action"), *request.POST.getlist("carte")][:MOST_TEXTS]
+    number = whole_number(request.POST.get("numero", ""), missing=-1)
+    return _change(request, secret, lambda me, now: play(me=me, number=number, texts=texts, now=now))
+
+
+@require_POST
+def be_here(request: HttpRequest, secret: str) -> HttpResponse:
+    """The person is there: robots and clocks go on; with `retour` he takes his seat back."""
+    is_asked = "retour" in request.POST
+    return _change(request, secret, lambda me, now: go_on(me=me, now=now, is_asked=is_asked))
+
+
+@require_POST
+def claim(request: HttpRequest, secret: str) -> HttpResponse:
+    """Claim all remaining tricks."""
+    number = whole_number(request.POST.get("numero", ""), missing=-1)
+    return _change(request, secret, lambda me, now: claim_rest(me=me, number=number, now=now))
+
+
+@require_POST
+def answer(request: HttpRequest, secret: str) -> HttpResponse:
+    """Agree with a claim, or refuse it."""
+    number = whole_number(request.POST.get("numero", ""), missing=-1)
+    agrees = request.POST.get("reponse") == "oui"
+    return _change(
+        request, secret, lambda me, now: answer_claim(me=me, number=number, agrees=agrees, now=now)
+    )
+
+
+@require_POST
+def speak(request: HttpRequest, secret: str) -> HttpResponse:
+    """Say one of the fixed phrases."""
+    table, me = _seat(request, secret)
+    phrase = request.POST.get("phrase", "")
+    if me is not None and phrase in Phrase.values:
+        if wait := seconds_to_wait(request, "play-say", thing=str(me.pk)):
+            raise TooManyTries(wait)
+        say(me=me, phrase=Phrase(phrase), now=timezone.now())
+    return redirect(_address(table, request))
+
+
+# --- inside -------------------------------------------------------------------------------------------------
+
+
+def _find(request: HttpRequest, secret: str) -> FreeTable:
+    found = FreeTable.objects.filter(secret=secret).first()
+    if found is None:
+        count_wrong_link(request)
+        raise Http404
+    return found
+
+
+def _seat(request: HttpRequest, secret: str) -> tuple[FreeTable, TableSeat | None]:
+    table, player = _find(request, secret), player_of(request)
+    return table, find_seat(table, player.device, player.owner)
+
+
+def _address(table: FreeTable, request: HttpRequest | None = None) -> str:
+    seen = whole_number(request.POST.get("depuis", "")) if request else 0
+    return reverse("rooms-free-table", args=[table.secret]) + (f"?depuis={seen}" if seen else "")
+
+
+def _change(
+    request: HttpRequest, secret: str, change: Callable[[TableSeat, datetime], object]
+) -> HttpResponse:
+    """Do something at one's own seat, then show what came of it; who has no seat changes nothing."""
+    table, me = _seat(request, secret)
+    if me is not None:
+        if wait := seconds_to_wait(request, "play-act", thing=f"seat {me.pk}"):
+            raise TooManyTries(wait)
+        try:
+            change(me, timezone.now())
+        except AppError as error:
+            messages.error(request, str(error.message))
+    return redirect(_address(table, request))
+
+
+def _show(request: HttpRequest, table: FreeTable, form: TableNameForm) -> HttpResponse:
+    player, now = player_of(request), timezone.now()
+    seated = look(table, find_seat(table, player.device, player.owner))
+    names = _names(seated)
+    change = seated.next_change()
+    context: dict[str, Any] = {
+        "free": table,
+        "seated": seated,
+        "title": game_name(table.game),
+        "form": form,
+        "moment": moment_of(table),
+        "address": phone_url(request, _address(table)),
+        "lines": _lines(seated, now),
+        "has_room": len(seated.seats) < len(names) and table.ended_at is None,
+        "phrases": Phrase.choices,
+        "said": [Said(said.pk, names[said.seat], said.get_phrase_display()) for said in table.phrases.all()],
+        "seconds_left": max(0, round((change - now).total_seconds())) if change else None,
+        "heartbeat": HEARTBEAT,
+    }
+    if seated.sitting is None or table.ended_at is not None:
+        return render(request, "rooms/free_waiting.html", context | {"qr": qr_image(context["address"])})
+    return render(request, "rooms/free_table.html", context | _deal(request, seated, names))
+
+
+def _deal(request: HttpRequest, seated: Gathering, names: tuple[str, ...]) -> dict[str, Any]:
+    """What the page of a deal shows beside what every page of the table does."""
+    sitting, table = seated.sitting, seated.table
+    assert sitting is not None
+    assert seated.deal is not None
+    step_count = len(sitting.view.steps)
+    seen = whole_number(request.GET.get("depuis", ""), missing=step_count)
+    acting, me = seated.acting(), sitting.seat
+    context: dict[str, Any] = {
+        "table": seated.deal.table,
+        "sitting": sitting,
+        "scene": show_scene(sitting, seen=seen, names=names, marks=_marks(seated)),
+        "step_count": step_count,
+        "act_address": reverse("rooms-free-act", args=[table.secret]),
+        "go_on_address": reverse("rooms-free-go-on", args=[table.secret]),
+        "is_held": me is not None and me in sitting.chairs.robots,
+        "is_acting": acting is not None and acting == seated.me,
+        "may_claim": sitting.is_turn and seated.claim is None and can_claim(sitting.state),
+        "deal_of_match": seated.deals_of_match,
+    }
+    if seated.claim is not None:
+        hand = sort_hand(sitting.state.view(seated.claim.seat).hand)
+        context |= {
+            "claimed_hand": hand,
+            "claimed_by": names[seated.claim.seat],
+            "may_answer": me is not None
+            and me not in (seated.claim.seat, *seated.claim.assents, *sitting.chairs.robots),
+        }
+    if sitting.state.is_over:
+        context |= {
+            "is_over": True,
+            "ended": end_words(sitting.state, me, names),
+            "score_lines": score_lines(sitting.state),
+            "scores": [
+                SeatScore(names[seat], points_words(points), seat == me)
+                for seat, points in enumerate(sitting.state.scores())
+            ],
+            "can_replay": can_replay(sitting.state),
+        }
+    return context
+
+
+def _names(seated: Gathering) -> tuple[str, ...]:
+    """Who sits at each seat: a person under his name, else the place."""
+    places = place_names(find_variant(seated.table.game).player_count)
+    people = {each.seat: each.name for each in seated.players() or seated.seats}
+    return tuple(people.get(seat, place) for seat, place in enumerate(places))
+
+
+def _marks(seated: Gathering) -> dict[int, str]:
+    """What stands below a name: who is a robot, who is away."""
+    assert seated.sitting is not None
+    now = timezone.now()
+    marks = {seat: _("robot") for seat in seated.sitting.chairs.robots}
+    for each in seated.players():
+        if each.robot_since is not None:
+            marks[each.seat] = _("un robot joue")
+        elif each.seen_at < now - AWAY:
+            marks[each.seat] = _("absent")
+    return marks
+
+
+def _lines(seated: Gathering, now: datetime) -> list[PlaceLine]:
+    """Every seat with its points in the present match."""
+    found = totals_of(seated.table)
+    lines = []
+    for seat, place in enumerate(place_names(find_variant(seated.table.game).player_count)):
+        person = seated.at(seat)
+        points = [Fraction(scores[seat]) for _deal, scores in found]
+        lines.append(
+            PlaceLine(
+                seat=seat,
+                place=place,
+                name=person.name if person else "",
+                is_me=person is not None and person == seated.me,
+                is_away=person is not None and person.seen_at < now - AWAY,
+                total=points_words(sum(points, Fraction())) if points else "",
+                deals=tuple(map(points_words, points)),
+            )
+        )
+    return lines

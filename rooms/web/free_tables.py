@@ -1,0 +1,165 @@
+"""The list of open tables, and opening one."""
+
+from dataclasses import dataclass
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.devices import keep_device, known_device, make_device
+from common.errors import AppError
+from common.limits import limit_form, refusing
+from games.core.dealing.dealt_game import FEDERATION_GAME
+from games.core.rules import FFT, TRADITIONAL
+from games.core.variants.registry import find_variant
+from games.models import FreeTable
+from games.models.free_tables import LONGEST_NAME
+from games.services.free_tables import listed_tables, open_table, own_free_tables
+from rooms.web.beginners import LevelForm, account_of, player_of
+from rooms.web.home import game_choices
+from tournaments.base.web.acting import show_error
+from tournaments.events.words.game_names import game_name
+
+SHOWN = 60
+"""Tables that the list holds."""
+CLOCKS = {
+    "fast": (15, 60, gettext_lazy("Rapide : 15 s par coup et 1 min de réserve par donne")),
+    "usual": (30, 120, gettext_lazy("Normale : 30 s par coup et 2 min de réserve par donne")),
+    "calm": (60, 300, gettext_lazy("Tranquille : 1 min par coup et 5 min de réserve par donne")),
+}
+"""Seconds for an action, reserve for a deal, in words."""
+COUNTS = tuple((count, str(count)) for count in (1, 2, 4, 8, 12, 16))
+ROBOTS_COME = (
+    ("", gettext_lazy("quand je le dis")),
+    ("60", gettext_lazy("après 1 minute")),
+    ("180", gettext_lazy("après 3 minutes")),
+    ("600", gettext_lazy("après 10 minutes")),
+)
+
+
+class TableNameForm(forms.Form):
+    """Under which name somebody sits down."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Votre nom à la table"),
+        help_text=gettext_lazy("Un surnom suffit. Tous ceux qui regardent la table le voient."),
+        max_length=LONGEST_NAME,
+    )
+
+
+class OpenTableForm(TableNameForm, LevelForm):
+    """A new table."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=game_choices, initial=FEDERATION_GAME)
+    rules = forms.ChoiceField(
+        label=gettext_lazy("Règles"),
+        choices=[(FFT, gettext_lazy("de la fédération")), (TRADITIONAL, gettext_lazy("traditionnelles"))],
+    )
+    deal_count = forms.TypedChoiceField(
+        label=gettext_lazy("Donnes d’une partie"), choices=COUNTS, coerce=int, initial=4
+    )
+    clock = forms.ChoiceField(
+        label=gettext_lazy("Horloge de chaque joueur"),
+        help_text=gettext_lazy(
+            "Quand le temps d’un joueur est passé, un robot tient sa place jusqu’à son retour."
+        ),
+        choices=[(name, words) for name, (_action, _reserve, words) in CLOCKS.items()],
+        initial="usual",
+    )
+    robots_after = forms.TypedChoiceField(
+        label=gettext_lazy("Des robots prennent les places vides"),
+        choices=ROBOTS_COME,
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    is_listed = forms.BooleanField(
+        label=gettext_lazy("Montrer la table dans la liste : sinon seul le lien y mène"),
+        required=False,
+        initial=True,
+    )
+    field_order = [
+        "name", "game", "rules", "deal_count", "clock", "level", "robots_after", "is_listed",
+    ]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table as the list shows it."""
+
+    table: FreeTable
+    game: str
+    people: tuple[str, ...]
+    seat_count: int
+    is_playing: bool
+
+    @property
+    def empty(self) -> int:
+        """Seats at which nobody sits."""
+        return self.seat_count - len(self.people)
+
+
+@require_safe
+@never_cache
+def tables_page(request: HttpRequest) -> HttpResponse:
+    """The tables that anybody may sit down at or look at, and one's own."""
+    player = player_of(request)
+    own = own_free_tables(player.device, player.owner).filter(ended_at=None)
+    listed = listed_tables(timezone.now()).exclude(pk__in=own.values("pk"))
+    context = {
+        "own": [_line(table) for table in own.prefetch_related("seats", "deals")],
+        "tables": [_line(table) for table in listed.prefetch_related("seats", "deals")[:SHOWN]],
+    }
+    return render(request, "rooms/free_tables.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def open_page(request: HttpRequest) -> HttpResponse:
+    """Open a table, whose first seat is one's own."""
+    form = OpenTableForm(request.POST or None, initial={"name": own_name(request)})
+    wait = limit_form(request, form, "play-open") if form.is_valid() else 0
+    if form.is_valid() and not wait:
+        device = known_device(request) or make_device()
+        chosen = form.cleaned_data
+        action_seconds, reserve_seconds, _words = CLOCKS[chosen["clock"]]
+        try:
+            seat = open_table(
+                game=chosen["game"],
+                rules=chosen["rules"],
+                level=form.chosen_level,
+                is_listed=chosen["is_listed"],
+                deal_count=chosen["deal_count"],
+                action_seconds=action_seconds,
+                reserve_seconds=reserve_seconds,
+                robots_after=chosen["robots_after"],
+                name=chosen["name"],
+                device=device.key,
+                owner=account_of(request),
+                now=timezone.now(),
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            response: HttpResponse = redirect(reverse("rooms-free-table", args=[seat.table.secret]))
+            keep_device(request, response, made=device)
+            return response
+    page = render(request, "rooms/free_open.html", {"form": form})
+    return refusing(page, wait) if wait else page
+
+
+def own_name(request: HttpRequest) -> str:
+    """What an account is called on the site, for a field to begin with."""
+    account = account_of(request)
+    return (account.pseudonym or account.name)[:LONGEST_NAME] if account else ""
+
+
+def _line(table: FreeTable) -> TableLine:
+    names = tuple(seat.name for seat in table.seats.all())
+    count = find_variant(table.game).player_count
+    return TableLine(table, game_name(table.game), names, count, is_playing=bool(table.deals.all()))

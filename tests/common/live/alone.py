@@ -1,0 +1,21 @@
+"""A live channel without other processes."""
+
+from collections.abc import Callable
+
+
+class Alone:
+    """A carrier without other processes; keeps what it was to carry."""
+
+    def __init__(self, failure: OSError | None = None) -> None:
+        self.posted: list[str] = []
+        self.opened = 0
+        self._failure = failure
+
+    def post(self, topic: str) -> None:
+        self.posted.append(topic)
+
+    async def open(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
+        self.opened += 1
+        self.lost = lost
+        if self._failure:
+            raise self._failure

@@ -1,0 +1,95 @@
+"""What is typed at the desk shows on pages that listen. Their time stands still: none asks by itself."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Response, expect
+
+from tests.e2e.shared_site import SharedSite
+from tests.processes import PROJECT
+
+
+@pytest.fixture
+def evening(own_site: SharedSite) -> dict[str, Any]:
+    command = (sys.executable, "-m", "tests.e2e.live_hall")
+    done = subprocess.run(
+        command, cwd=PROJECT, env=own_site.environment, capture_output=True, text=True, check=True
+    )
+    return json.loads(done.stdout)  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def listener(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Callable[[str], Page]]:
+    """`listener(address)` opens a page, and its time stands still once its stream is open."""
+    context = browser.new_context(**browser_context_args)
+
+    def open_page(address: str) -> Page:
+        page = context.new_page()
+        page.clock.install()
+        with page.expect_response(is_stream):
+            page.goto(address)
+        stop_time(page)
+        return page
+
+    yield open_page
+    context.close()
+
+
+def is_stream(answer: Response) -> bool:
+    return answer.headers.get("content-type", "").startswith("text/event-stream")
+
+
+def stop_time(page: Page) -> None:
+    page.clock.pause_at(datetime.fromtimestamp(page.evaluate("Date.now()") / 1000 + 1, UTC))
+
+
+def enter(desk: Page, site: str, slug: str, play: int, board: int) -> None:
+    desk.goto(f"{site}/organiser/t/{slug}/resultats/etuis/{board}/")
+    line = desk.locator(f"#p{play}")
+    line.get_by_role("textbox", name=re.compile("^Bouts")).fill("2")
+    line.get_by_role("textbox", name=re.compile("^Points")).fill("45")
+    desk.get_by_role("button", name="Enregistrer", exact=True).click()
+    expect(desk.get_by_text("1 résultat enregistré.")).to_be_visible()
+
+
+def test_a_result_typed_at_the_desk_shows_on_pages_that_listen_and_again_after_a_cut(
+    page: Page,
+    own_site: SharedSite,
+    site: str,
+    sign_in_link: str,
+    evening: dict[str, Any],
+    listener: Callable[[str], Page],
+) -> None:
+    page.goto(sign_in_link)
+    page.get_by_role("button", name="Entrer").click()
+    slug, (first, second, *_others) = evening["slug"], evening["plays"]
+    standings = listener(f"{site}/t/{slug}/")
+    phone = listener(f"{site}/table/{evening['secret']}/")
+    noted = phone.locator("details.deal [data-state]", has_text="noté")
+    expect(noted).to_have_count(0)
+
+    enter(page, site, slug, *first)
+
+    expect(noted).to_have_count(1)
+    expect(standings.get_by_text(re.compile("1 résultats? sur 100"))).to_be_visible()
+
+    with standings.expect_response(is_stream), phone.expect_response(is_stream):
+        for each in (standings, phone):
+            each.clock.resume()
+        killed = own_site.server.web
+        assert killed is not None
+        os.kill(killed, signal.SIGKILL)
+    for each in (standings, phone):
+        stop_time(each)
+    enter(page, site, slug, *second)
+
+    expect(noted).to_have_count(2)
+    expect(standings.get_by_text("2 résultats sur 100")).to_be_visible()

@@ -1,0 +1,79 @@
+"""Free tables with people at them, and a clock that the test moves."""
+
+from datetime import datetime, timedelta
+from random import Random
+
+from django.utils import timezone
+
+from games.core.actions import format_action
+from games.core.bots.choosing import RobotLevel
+from games.models import FreeTable, TableSeat
+from games.services.free_tables import Gathering, go_on, look, open_table, play, sit_down
+
+NAMES = ("Anne", "Boris", "Chloé", "David")
+
+
+class Club:
+    """People at one free table: each does what is asked of him, at the time of the club's clock."""
+
+    def __init__(self, game: str = "tarot-4", *, people: int = 2, **more: object) -> None:
+        self.now: datetime = timezone.now() + timedelta(minutes=1)
+        settings = {
+            "game": game,
+            "level": RobotLevel.DEBUTANT,
+            "is_listed": True,
+            "deal_count": 2,
+            "action_seconds": 30,
+            "reserve_seconds": 60,
+            "robots_after": None,
+            "name": NAMES[0],
+            "device": "device 0",
+            "owner": None,
+            **more,
+        }
+        first = open_table(now=self.now, **settings)  # type: ignore[arg-type]
+        self.table: FreeTable = first.table
+        self.seats = [first]
+        for number in range(1, people):
+            self.sit(NAMES[number], f"device {number}")
+
+    def sit(self, name: str, device: str, seat: int | None = None) -> TableSeat:
+        taken = sit_down(table=self.table, name=name, device=device, owner=None, now=self.now, seat=seat)
+        self.seats.append(taken)
+        return taken
+
+    def wait(self, seconds: float) -> None:
+        self.now += timedelta(seconds=seconds)
+
+    def wait_beside(self, seconds: int, *there: TableSeat) -> None:
+        """Time passes while the pages of some are open: they ask every ten seconds."""
+        for _ in range(seconds // 10):
+            self.wait(10)
+            for me in there:
+                self.go_on(me)
+
+    def look(self, me: TableSeat | None = None) -> Gathering:
+        return look(FreeTable.objects.get(pk=self.table.pk), me)
+
+    def go_on(self, me: TableSeat, *, is_asked: bool = False) -> Gathering:
+        return go_on(me=me, now=self.now, is_asked=is_asked)
+
+    def act(self, me: TableSeat, rng: Random | None = None) -> Gathering:
+        """Do something legal: the first thing, or one at random."""
+        sitting = self.look(me).sitting
+        assert sitting is not None
+        legal = sitting.view.legal
+        text = format_action(rng.choice(legal) if rng else legal[0])
+        return play(me=me, number=sitting.number, texts=[text], now=self.now)
+
+    def acting(self) -> TableSeat | None:
+        """Who is to act; robots have answered before."""
+        self.go_on(self.seats[0])
+        return self.look().acting()
+
+    def play_out(self, rng: Random | None = None) -> None:
+        """Everybody acts in time until the deal is over."""
+        while self.look().is_playing:
+            acting = self.acting()
+            if acting is not None:
+                self.act(acting, rng)

@@ -1,0 +1,590 @@
+"""Free tables: sitting down, playing, slow ones and robots, coming back, leaving, matches."""
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from common.errors import AppError
+from games.core.actions import PlayCard, format_action
+from games.core.variants.registry import find_variant
+from games.enums import ActionMaker, Phrase
+from games.models import FreeTable, PlayedTable, TableAction, TableSeat
+from games.services import free_tables
+from games.services.free_tables import (
+    begin_deal,
+    find_seat,
+    leave,
+    listed_tables,
+    look,
+    moment_of,
+    own_free_tables,
+    play,
+    say,
+    sweep_free_tables,
+    totals_of,
+)
+from games.services.played_tables import claim_tables, let_robots_play, sweep_tables
+from tests.factories.free_tables import Club
+from tournaments.people.services.account_closing import close_account
+
+pytestmark = pytest.mark.django_db
+
+
+def begun(game: str = "tarot-4", *, people: int = 2, **more: object) -> Club:
+    club = Club(game, people=people, **more)
+    if club.look().deal is None:
+        begin_deal(me=club.seats[0], seen=0, now=club.now)
+    return club
+
+
+def to_act(club: Club) -> TableSeat:
+    """Whose turn it is, a deal being dealt anew until one of the people comes to it."""
+    acting = club.acting()
+    while acting is None:
+        begin_deal(me=club.seats[0], seen=number_of(club), now=club.now)
+        acting = club.acting()
+    return acting
+
+
+def number_of(club: Club) -> int:
+    deal = club.look().deal
+    return deal.number if deal else 0
+
+
+def others_of(club: Club, me: TableSeat) -> list[TableSeat]:
+    return [each for each in club.seats if each.pk != me.pk]
+
+
+def logged(club: Club) -> list[TableAction]:
+    return list(TableAction.objects.filter(table__free_deal__free_table=club.table).order_by("pk"))
+
+
+# --- sitting down -------------------------------------------------------------------------------------------
+
+
+def test_people_sit_down_at_the_first_empty_seats_or_where_they_wish() -> None:
+    club = Club(people=2)
+    club.sit("Chloé", "device 2", seat=3)
+
+    assert [(each.seat, each.name) for each in club.look().seats] == [(0, "Anne"), (1, "Boris"), (3, "Chloé")]
+    assert club.look().deal is None
+
+
+def test_who_sits_already_stays_where_he_is() -> None:
+    club = Club(people=2)
+
+    assert club.sit("Autre", "device 1").pk == club.seats[1].pk
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "code"),
+    [("ANNE", None, "name_taken"), ("Chloé", 1, "seat_taken"), ("Chloé", 9, "seat_taken")],
+)
+def test_taken_seats_and_names_are_refused(name: str, seat: int | None, code: str) -> None:
+    club = Club(people=2)
+
+    with pytest.raises(AppError, match=code):
+        club.sit(name, "device 2", seat=seat)
+
+    assert TableSeat.objects.count() == 2
+
+
+def test_last_empty_seat_begins_the_first_deal_and_nobody_sits_there_any_more() -> None:
+    club = Club("tarot-3", people=3)
+
+    assert number_of(club) == 1
+    assert club.look().is_playing
+    with pytest.raises(AppError, match="table_full"):
+        club.sit("Chloé 2", "device 9")
+
+
+def test_host_has_robots_take_the_empty_seats() -> None:
+    club = Club(people=2)
+
+    with pytest.raises(AppError, match="not_host"):
+        begin_deal(me=club.seats[1], seen=0, now=club.now)
+    begin_deal(me=club.seats[0], seen=0, now=club.now)
+
+    sitting = club.look(club.seats[1]).sitting
+    assert sitting is not None
+    assert (sitting.seat, sitting.chairs.robots) == (1, {2, 3})
+
+
+def test_robots_come_by_themselves_after_a_while_where_the_host_wished_it() -> None:
+    club = Club(people=1, robots_after=120)
+
+    club.wait(119)
+    assert club.go_on(club.seats[0]).deal is None
+    club.wait(1)
+    assert club.go_on(club.seats[0]).deal is not None
+
+
+def test_beginning_twice_deals_once() -> None:
+    club = begun()
+
+    begin_deal(me=club.seats[0], seen=0, now=club.now)
+
+    assert PlayedTable.objects.count() == 1
+
+
+# --- playing ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "game", ["tarot-2-tirette", "tarot-5", "nullo-3", "papayou-4", "grelin-3", "contrat-4"]
+)
+def test_people_and_robots_play_whole_deals_of_any_game(game: str) -> None:
+    club = begun(game)
+
+    club.play_out(Random(1))
+
+    deal = club.look().deal
+    assert deal is not None
+    scores = deal.table.score.split(" ")
+    assert len(scores) == find_variant(game).player_count
+    rows = logged(club)
+    assert [row.number for row in rows] == list(range(1, len(rows) + 1))
+    sitting = club.look().sitting
+    assert sitting is not None
+    assert [row.seat for row in rows] == list(sitting.state.actors)
+    assert {row.made_by for row in rows if row.seat in (0, 1)} == {ActionMaker.PERSON}
+
+
+def test_nobody_acts_for_another_seat() -> None:
+    club = begun()
+    acting = to_act(club)
+    other = others_of(club, acting)[0]
+    sitting = club.look(acting).sitting
+    assert sitting is not None
+    text = format_action(sitting.view.legal[0])
+
+    play(me=other, number=sitting.number, texts=[text], now=club.now)
+
+    after = club.look(acting).sitting
+    assert after is not None
+    assert after.number == sitting.number
+
+
+def test_action_sent_twice_is_done_once() -> None:
+    club = begun()
+    acting = to_act(club)
+    sitting = club.look(acting).sitting
+    assert sitting is not None
+    sent = {"number": sitting.number, "texts": [format_action(sitting.view.legal[0])]}
+
+    first = play(me=acting, now=club.now, **sent)  # type: ignore[arg-type]
+    second = play(me=acting, now=club.now, **sent)  # type: ignore[arg-type]
+
+    assert first.sitting is not None
+    assert second.sitting is not None
+    assert first.sitting.number == second.sitting.number == len(logged(club))
+
+
+def test_robots_left_by_a_killed_server_are_asked_by_whoever_comes_next() -> None:
+    club = begun()
+    acting = to_act(club)
+    done = club.act(acting)
+    assert done.sitting is not None
+    TableAction.objects.filter(made_by=ActionMaker.ROBOT, table=done.sitting.table).filter(
+        number__gt=min(row.number for row in logged(club) if row.made_by == ActionMaker.PERSON)
+    ).delete()
+    left = club.look().sitting
+    assert left is not None
+
+    again, twice = let_robots_play(left), let_robots_play(left)
+
+    assert again.state.steps == twice.state.steps == done.sitting.state.steps
+
+
+def test_who_comes_in_the_middle_of_a_deal_sees_no_hand_and_plays_from_the_next() -> None:
+    club = begun()
+
+    late = club.sit("Chloé", "device 2")
+    sitting = club.look(late).sitting
+    assert sitting is not None
+
+    assert (sitting.seat, sitting.view.hand) == (None, frozenset())
+    assert late.seat in sitting.chairs.robots
+    with pytest.raises(AppError, match="not_playing"):
+        play(me=late, number=sitting.number, texts=["pass"], now=club.now)
+    club.play_out()
+    begin_deal(me=late, seen=number_of(club), now=club.now)
+    following = club.look(late).sitting
+    assert following is not None
+    assert following.seat == late.seat
+
+
+# --- time ---------------------------------------------------------------------------------------------------
+
+
+def test_robot_takes_the_seat_of_a_slow_one_when_his_reserve_is_spent() -> None:
+    club = begun()
+    slow = to_act(club)
+    other = others_of(club, slow)[0]
+
+    club.wait_beside(80, other)
+    assert club.go_on(other).acting() == slow
+    club.wait(10)
+    after = club.go_on(other)
+
+    assert after.at(slow.seat).robot_since == club.now  # type: ignore[union-attr]
+    assert after.sitting is not None
+    rows = [row for row in logged(club) if row.seat == slow.seat]
+    assert rows[-1].made_by == ActionMaker.ROBOT
+    assert slow.seat in after.sitting.chairs.robots
+
+
+def test_reserve_is_only_touched_beyond_the_time_of_an_action() -> None:
+    club = begun()
+    acting = to_act(club)
+
+    club.wait_beside(30, *club.seats)
+    club.act(acting)
+    assert TableSeat.objects.get(pk=acting.pk).reserve_used == 0
+    again = to_act(club)
+    club.wait_beside(50, *club.seats)
+    club.act(again)
+
+    assert TableSeat.objects.get(pk=again.pk).reserve_used == 20
+
+
+def test_slow_one_who_is_there_gets_his_seat_back_by_asking() -> None:
+    club = begun()
+    slow = to_act(club)
+    other = others_of(club, slow)[0]
+    club.wait_beside(100, slow, other)
+
+    held = club.go_on(slow)
+    assert held.sitting is not None
+    assert slow.seat in held.sitting.chairs.robots
+    back = club.go_on(slow, is_asked=True)
+
+    assert back.sitting is not None
+    assert slow.seat not in back.sitting.chairs.robots
+    if back.acting() == slow:
+        assert back.deadline() == club.now + timedelta(seconds=30)
+
+
+def test_who_lost_the_network_gets_his_seat_back_by_being_there_again() -> None:
+    club = begun()
+    lost = to_act(club)
+    other = others_of(club, lost)[0]
+    club.wait_beside(120, other)
+    held = club.look()
+    assert held.sitting is not None
+    assert lost.seat in held.sitting.chairs.robots
+
+    back = club.go_on(lost)
+
+    assert back.sitting is not None
+    assert lost.seat not in back.sitting.chairs.robots
+    assert back.me is not None
+    assert back.me.robot_since is None
+
+
+def test_acting_takes_the_seat_back_and_a_stale_action_is_not_done() -> None:
+    club = begun()
+    slow = to_act(club)
+    before = club.look(slow).sitting
+    assert before is not None
+    club.wait_beside(100, slow, *others_of(club, slow))
+
+    after = play(me=slow, number=before.number, texts=[format_action(before.view.legal[-1])], now=club.now)
+
+    assert after.sitting is not None
+    assert slow.seat not in after.sitting.chairs.robots
+    assert {row.made_by for row in logged(club) if row.seat == slow.seat} == {ActionMaker.ROBOT}
+
+
+def test_nothing_moves_while_everybody_is_gone_and_clocks_begin_anew() -> None:
+    club = begun()
+    acting = to_act(club)
+    number = len(logged(club))
+
+    club.wait(3600)
+    back = club.go_on(others_of(club, acting)[0])
+
+    assert len(logged(club)) == number
+    assert back.acting() == acting
+    assert back.deadline() == club.now + timedelta(seconds=90)
+
+
+# --- leaving, ending, matches -------------------------------------------------------------------------------
+
+
+def test_robot_plays_on_for_who_leaves_and_the_seat_is_free_for_the_next_deal() -> None:
+    club = begun()
+    gone = to_act(club)
+    stays = others_of(club, gone)[0]
+
+    leave(me=gone, now=club.now)
+    club.seats = [stays]
+    club.play_out()
+
+    assert not club.look().is_playing
+    late = club.sit("Chloé", "device 2", seat=gone.seat)
+    begin_deal(me=stays, seen=number_of(club), now=club.now)
+    sitting = club.look(late).sitting
+    assert sitting is not None
+    assert sitting.seat == gone.seat
+
+
+def test_who_leaves_and_comes_back_has_no_second_hand_in_the_same_deal() -> None:
+    club = begun()
+
+    leave(me=club.seats[1], now=club.now)
+    again = club.sit("Boris", "device 1", seat=2)
+
+    sitting = club.look(again).sitting
+    assert sitting is not None
+    assert sitting.seat is None
+
+
+def test_table_is_ended_by_the_last_who_leaves_and_takes_nobody() -> None:
+    club = begun()
+
+    for seat in club.seats:
+        leave(me=seat, now=club.now)
+
+    assert FreeTable.objects.get().ended_at == club.now
+    with pytest.raises(AppError, match="table_ended"):
+        club.sit("Chloé", "device 2")
+
+
+def test_forgotten_table_is_ended_keeps_its_deal_and_opens_again() -> None:
+    club = begun()
+    acting = to_act(club)
+    number = len(logged(club))
+    club.wait(2 * 3600 + 1)
+
+    sweep_free_tables(now=club.now)
+    assert FreeTable.objects.get().ended_at == club.now
+    with pytest.raises(AppError, match="table_ended"):
+        club.act(acting)
+    begin_deal(me=acting, seen=number_of(club), now=club.now)
+
+    again = club.look(acting)
+    assert again.table.ended_at is None
+    assert (len(logged(club)), again.acting()) == (number, acting)
+
+
+def test_deals_follow_with_the_next_dealer_and_add_up_until_a_return_match() -> None:
+    club = begun("nullo-3")
+    dealers = []
+    for number in (1, 2):
+        club.play_out(Random(number))
+        dealers.append(club.look().deal.table.dealer)  # type: ignore[union-attr]
+        if number == 1:
+            begin_deal(me=club.seats[1], seen=1, now=club.now)
+
+    assert dealers[1] == (dealers[0] + 1) % 3
+    assert club.look().is_match_over
+    assert [deal.number for deal, _scores in totals_of(FreeTable.objects.get())] == [1, 2]
+    begin_deal(me=club.seats[1], seen=2, now=club.now)
+
+    assert (FreeTable.objects.get().match, number_of(club)) == (2, 3)
+    assert totals_of(FreeTable.objects.get()) == []
+
+
+def test_next_deal_waits_for_the_end_of_this_one() -> None:
+    club = begun()
+
+    with pytest.raises(AppError, match="deal_under_way"):
+        begin_deal(me=club.seats[0], seen=1, now=club.now)
+
+
+# --- what is around -----------------------------------------------------------------------------------------
+
+
+def test_phrases_are_said_and_only_the_last_ones_kept() -> None:
+    club = Club(people=2)
+
+    for _ in range(free_tables.MOST_PHRASES):
+        say(me=club.seats[0], phrase=Phrase.LUCK, now=club.now)
+    say(me=club.seats[1], phrase=Phrase.THANKS, now=club.now)
+
+    phrases = list(FreeTable.objects.get().phrases.values_list("seat", "phrase"))
+    assert len(phrases) == free_tables.MOST_PHRASES
+    assert phrases[-1] == (1, Phrase.THANKS)
+
+
+def test_every_change_gives_the_table_another_moment() -> None:
+    club = Club(people=1)
+    moments = [moment_of(club.table)]
+
+    club.sit("Boris", "device 1")
+    moments.append(moment_of(club.table))
+    begin_deal(me=club.seats[0], seen=0, now=club.now)
+    moments.append(moment_of(club.table))
+    club.act(to_act(club))
+    moments.append(moment_of(club.table))
+    say(me=club.seats[0], phrase=Phrase.LUCK, now=club.now)
+    moments.append(moment_of(club.table))
+    leave(me=club.seats[1], now=club.now)
+    moments.append(moment_of(club.table))
+
+    assert len(set(moments)) == len(moments)
+    assert moment_of(club.table) == moments[-1]
+
+
+def test_list_shows_open_tables_where_somebody_is() -> None:
+    shown, hidden = Club(), Club(is_listed=False)
+    assert list(listed_tables(shown.now)) == [shown.table]
+
+    assert list(listed_tables(shown.now + timedelta(minutes=4))) == []
+    assert list(own_free_tables("device 0", None)) == [hidden.table, shown.table]
+    assert list(own_free_tables("", None)) == []
+
+
+def test_account_takes_over_the_seats_of_its_browser_and_closing_it_frees_them() -> None:
+    club = begun()
+    owner = User.objects.create_user("joueur@club.example")
+
+    claim_tables(device="device 1", owner=owner)
+    assert find_seat(club.table, "another browser", owner) == club.seats[1]
+    close_account(user=owner)
+
+    assert list(TableSeat.objects.all()) == [club.seats[0]]
+    assert club.look().is_playing
+
+
+def test_old_tables_without_an_account_go_with_their_deals() -> None:
+    club, kept = begun(), begun()
+    owner = User.objects.create_user("joueur@club.example")
+    TableSeat.objects.filter(pk=kept.seats[0].pk).update(owner=owner)
+    FreeTable.objects.update(ended_at=timezone.now() - timedelta(days=31))
+    PlayedTable.objects.update(created_at=timezone.now() - timedelta(days=31))
+
+    assert sweep_tables(now=timezone.now()) == 0
+    assert sweep_free_tables(now=timezone.now()) == 1
+
+    assert list(FreeTable.objects.all()) == [kept.table]
+    assert PlayedTable.objects.count() == 1
+    assert club.table.pk != kept.table.pk
+
+
+def test_unknown_game_or_rules_open_no_table() -> None:
+    for wrong in ({"game": "belote-4"}, {"rules": "mine"}):
+        with pytest.raises(AppError, match="no_such_table"):
+            Club(people=1, **wrong)  # type: ignore[arg-type]
+
+    assert not FreeTable.objects.exists()
+
+
+# --- claims -------------------------------------------------------------------------------------------------
+
+
+def claimable(club: Club, *, is_true: bool) -> TableSeat:
+    """Play until somebody leads whose claim is true, or false though cards could fall so; deal after deal."""
+    rng = Random(1)
+    while True:
+        acting = club.acting()
+        if acting is None:
+            begin_deal(me=club.seats[0], seen=number_of(club), now=club.now)
+            continue
+        sitting = club.look(acting).sitting
+        assert sitting is not None
+        state = sitting.state
+        if free_tables.can_claim(state) and len(sitting.view.hand) <= 3:
+            line = free_tables.play_claim(state)
+            if line is not None and free_tables.is_claim_true(state) == is_true:
+                return acting
+        club.act(acting, rng)
+
+
+def claim(club: Club, me: TableSeat) -> int:
+    sitting = club.look(me).sitting
+    assert sitting is not None
+    free_tables.claim_rest(me=me, number=sitting.number, now=club.now)
+    return sitting.number
+
+
+def test_true_claim_ends_the_deal_at_once_with_every_trick() -> None:
+    club = begun("nullo-3")
+    me = claimable(club, is_true=True)
+    tricks = len(club.look(me).sitting.state.tricks())  # type: ignore[union-attr]
+
+    claim(club, me)
+
+    after = club.look(me)
+    assert after.sitting is not None
+    assert {trick.winner for trick in after.sitting.state.tricks()[tricks:]} == {me.seat}
+    assert after.sitting.state.is_over
+    assert after.deal is not None
+    assert after.deal.table.ended_at is not None
+    assert ActionMaker.CLAIM in {row.made_by for row in logged(club)}
+
+
+def test_robots_refuse_a_claim_that_is_not_true_and_the_play_goes_on() -> None:
+    club = begun("nullo-3")
+    me = claimable(club, is_true=False)
+    number = len(logged(club))
+
+    with pytest.raises(AppError, match="claim_refused"):
+        claim(club, me)
+    with pytest.raises(AppError, match="too_many_claims"):
+        claim(club, me)
+
+    rows = TableAction.objects.filter(table=club.look().deal.table).count()  # type: ignore[union-attr]
+    assert rows == club.look(me).sitting.number  # type: ignore[union-attr]
+    assert club.look().claim is None
+    assert len(logged(club)) == number
+    assert club.look().acting() == me
+
+
+def test_people_are_asked_about_a_claim_and_their_assent_ends_the_deal() -> None:
+    club = begun("nullo-3", people=3)
+    me = claimable(club, is_true=False)
+    others = others_of(club, me)
+
+    number = claim(club, me)
+    assert club.look().claim is not None
+    free_tables.answer_claim(me=others[0], number=number, agrees=True, now=club.now)
+    assert club.look().is_playing
+    free_tables.answer_claim(me=me, number=number, agrees=True, now=club.now)
+    assert club.look().is_playing
+    free_tables.answer_claim(me=others[1], number=number, agrees=True, now=club.now)
+
+    assert not club.look().is_playing
+
+
+def test_one_refusal_or_silence_ends_a_claim_and_no_clock_runs_meanwhile() -> None:
+    club = begun("nullo-3", people=3)
+    me = claimable(club, is_true=False)
+    other = others_of(club, me)[0]
+
+    number = claim(club, me)
+    assert club.look().deadline() is None
+    club.wait(15)
+    free_tables.answer_claim(me=other, number=number, agrees=False, now=club.now)
+
+    assert club.look().claim is None
+    assert club.look().deadline() == club.now + timedelta(seconds=90)
+
+    club.act(me)
+    me = claimable(club, is_true=False)
+    claim(club, me)
+    club.wait(30)
+    club.go_on(others_of(club, me)[0])
+    assert club.look().claim is None
+
+
+def test_claim_is_made_when_leading_to_a_trick() -> None:
+    club = begun("nullo-3", people=3)
+    club.act(to_act(club))
+    while not isinstance(club.look(club.acting()).sitting.view.legal[0], PlayCard):  # type: ignore[union-attr]
+        club.act(to_act(club))
+    club.act(to_act(club))
+
+    with pytest.raises(AppError, match="no_claim"):
+        claim(club, to_act(club))
+
+
+def test_spectator_and_every_seat_find_the_same_table() -> None:
+    club = begun()
+
+    assert look(club.table).me is None
+    assert look(club.table, club.seats[1]).me == club.seats[1]

@@ -1,0 +1,61 @@
+"""Topics between the processes of a server, over Redis."""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+
+import redis
+
+from common.live.hub import Hub, Listener
+from common.live.redis_channel import RedisChannel
+
+LONG = 10.0
+
+
+def run(steps: Callable[[Hub, Listener], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        hub = Hub(RedisChannel(os.environ["CACHE_URL"]))
+        assert await hub.is_open()
+        listener = Listener(frozenset({"standings:1", "table:3"}))
+        hub.add(listener)
+        await steps(hub, listener)
+
+    asyncio.run(whole())
+
+
+def test_a_topic_told_in_one_process_is_heard_in_another_and_once_in_its_own() -> None:
+    async def steps(hub: Hub, listener: Listener) -> None:
+        heard: list[str] = []
+        hub.before_waking = heard.append
+
+        hub.tell("table:3")
+        RedisChannel(os.environ["CACHE_URL"]).post("standings:1")
+
+        kinds: list[str] = []
+        while "standings" not in kinds:
+            kinds += await listener.kinds(LONG)
+        assert kinds == ["table", "standings"]
+        assert heard == ["table:3", "standings:1"]
+
+    run(steps)
+
+
+def test_a_lost_redis_lets_everybody_go_until_it_is_back() -> None:
+    async def steps(hub: Hub, listener: Listener) -> None:
+        redis.Redis.from_url(os.environ["CACHE_URL"]).client_kill_filter(_type="pubsub")
+
+        assert await listener.kinds(LONG) == []
+        assert listener.is_over
+        assert await hub.is_open()
+
+    run(steps)
+
+
+def test_nobody_listens_without_redis_and_telling_does_not_wait() -> None:
+    async def steps() -> None:
+        hub = Hub(RedisChannel("redis://127.0.0.1:1/0"))
+        hub.tell("table:3")
+
+        assert not await hub.is_open()
+
+    asyncio.run(steps())
