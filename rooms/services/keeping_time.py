@@ -12,7 +12,7 @@ from django.core.cache import cache
 from common.queueing import after_commit
 from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.services.played_tables import act, let_robots_play, load_sitting, usable_level
+from games.services.played_tables import act, let_robots_play, load_sitting
 from rooms.models import Room, RoomEntry, RoomPlay, RoomRound
 from rooms.services.rounds import begin_play, deal_round, round_to_enter
 from rooms.services.settling import settle_round
@@ -26,8 +26,8 @@ NUDGE_SECONDS = 15
 GUESTS_KEPT = timedelta(days=30)
 """After which a guest of a round is a number: his browser, network and name are forgotten."""
 FORGETTING_SECONDS = 6 * 60 * 60
-ROBOT_LEVELS = (RobotLevel.CLUB, RobotLevel.DEBUTANT)
-"""Of the robots of a ranking, one after the other: they shall not all play alike."""
+ROBOT_LEVEL = RobotLevel.CLUB
+"""Of the robots of a ranking, each with a seed of its own; those of rules of thumb would all play alike."""
 
 
 def keep_time(*, now: datetime) -> int:
@@ -84,11 +84,10 @@ def _play_out(play: RoomPlay, robot: RoomEntry) -> None:
     """Play a robot's deal to its end; a worker that was killed goes on where the log ends."""
     table = play.table
     assert table is not None  # just begun, or found with it
-    level = usable_level(ROBOT_LEVELS[robot.number % len(ROBOT_LEVELS)])
     sitting = let_robots_play(load_sitting(table))
     while not sitting.state.is_over:
         if sitting.is_turn:
-            action = choose_action(sitting.view, level, seed=table.robot_seed + robot.number)
+            action = choose_action(sitting.view, ROBOT_LEVEL, seed=table.robot_seed + robot.number)
             sitting = act(table=table, number=sitting.number, texts=[format_action(action)])
         else:
             sitting = let_robots_play(sitting)

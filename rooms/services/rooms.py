@@ -42,7 +42,7 @@ def open_room(*, club: Club | None, opened_by: User, **rules: Any) -> Room:
 @transaction.atomic
 def change_room(*, room: Room, changed_by: User, **rules: Any) -> Room:
     """Other rules, for the rounds that begin from now on."""
-    locked = Room.objects.select_for_update().select_related("club").get(pk=room.pk)
+    locked = Room.objects.select_for_update(of=("self",)).select_related("club").get(pk=room.pk)
     before = _rules(locked)
     for name, value in rules.items():
         setattr(locked, name, value)

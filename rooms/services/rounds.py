@@ -52,7 +52,7 @@ def begin_at_once(*, room: Room, now: datetime) -> RoomRound:
 @transaction.atomic
 def deal_round(*, of: RoomRound, now: datetime) -> RoomRound:
     """Deal and seal what a round plays, once its moment has come; nothing where that is done."""
-    locked = RoomRound.objects.select_for_update().select_related("room").get(pk=of.pk)
+    locked = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=of.pk)
     if locked.deal_set_id is None and locked.starts_at <= now:
         room = locked.room
         locked.deal_set = create_deal_set(
@@ -82,7 +82,7 @@ def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> R
     key = player_key(player.device, player.owner)
     if not key:
         raise AppError("no_device", _("Votre navigateur refuse les cookies : les salles en ont besoin."))
-    locked = RoomRound.objects.select_for_update().select_related("room").get(pk=of.pk)
+    locked = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=of.pk)
     earlier = find_entry(locked, player.device, player.owner)
     if earlier is not None:
         return earlier

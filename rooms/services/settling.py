@@ -41,7 +41,7 @@ def settle_round(*, of: RoomRound, now: datetime) -> RoomRound:
 
     One that nobody entered is deleted with its deals.
     """
-    locked = RoomRound.objects.select_for_update().select_related("room", "deal_set").get(pk=of.pk)
+    locked = _locked(of.pk)
     if locked.settled_at is not None or now < locked.closes_at:
         return locked
     points = finished_scores(locked)
@@ -73,7 +73,7 @@ def exclude_entry(*, entry: RoomEntry, is_excluded: bool) -> RoomEntry:
 
     Its deals, and what they moved of ratings, stay as they are.
     """
-    of = RoomRound.objects.select_for_update().select_related("room", "deal_set").get(pk=entry.round_id)
+    of = _locked(entry.round_id)
     RoomEntry.objects.filter(pk=entry.pk).update(is_excluded=is_excluded)
     entry.refresh_from_db()
     if of.settled_at is not None:
@@ -108,6 +108,12 @@ def claim_entries(*, device: str, owner: User) -> int:
             points = _kept_scores(entry.round)
             count_entry(entry, points.get(entry.pk, {}), of=entry.round)
     return len(claimed)
+
+
+def _locked(pk: int) -> RoomRound:
+    """A round whose row is locked, with its room and its deals."""
+    rows = RoomRound.objects.select_for_update(of=("self",))
+    return rows.select_related("room", "deal_set").get(pk=pk)
 
 
 def season_of(day: date) -> int:

@@ -169,6 +169,7 @@ OF_OTHER_EVENINGS = frozenset(
         "public-registration",
         "public-registrations",
         "public-screen",
+        "rooms-club-boards",
         "rooms-club-open",
         "rooms-direct",
         "rooms-exercise",
@@ -182,7 +183,7 @@ OF_OTHER_EVENINGS = frozenset(
     }
 )
 """Looked at by other tests (formats_teams, accessibility_events, new_event, prizes, hall, registrations,
-playing, staff): no demonstration leads there.
+playing, rooms, staff): no demonstration leads there.
 """
 
 

@@ -10,11 +10,12 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import PlayedTable
-from rooms.models import RoomEntry, RoomRecord, RoomRound
+from rooms.models import Room, RoomEntry, RoomRecord, RoomRound
 from rooms.services.settling import settle_round
 from tests.e2e.judging import faults_of_kinds
+from tests.e2e.signed_in import sign_in
 from tests.e2e.test_playing import MOST_TURNS, PHONE, tap
-from tests.factories.rooms import finish, make_entry, make_room
+from tests.factories.rooms import finish, make_entry, make_room, make_round
 from tests.factories.tournaments import make_club, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -100,3 +101,23 @@ def test_guest_plays_a_round_at_once_and_sees_his_place(phone: Page, live_server
     expect(phone.get_by_role("rowheader", name="Zoé")).to_be_visible()
     judge(phone, "rooms-boards")
     assert RoomEntry.objects.get(name="Léa du 12").place == OTHERS // 2 + 1
+
+
+@pytest.mark.nights
+def test_keeper_opens_and_directs_a_room_on_a_phone(phone: Page, live_server: LiveServer) -> None:
+    club = make_club()
+    sign_in(phone.context, live_server.url, make_user(club=club))
+
+    phone.goto(live_server.url + reverse("rooms-club-open", args=[club.slug]))
+    judge(phone, "rooms-club-open")
+    phone.get_by_label("Nom de la salle").fill("Salle bleue")
+    phone.get_by_role("button", name="Ouvrir la salle").click()
+    expect(phone.get_by_role("heading", name="Salle bleue")).to_be_visible()
+    make_entry(make_round(Room.objects.get()), name="Léa")
+    phone.get_by_role("link", name="Diriger la salle").click()
+    judge(phone, "rooms-direct")
+    phone.locator("details summary").first.click()
+    phone.get_by_role("button", name="Mettre hors classement").click()
+    expect(phone.get_by_text("hors classement", exact=True)).to_be_attached()
+    phone.goto(live_server.url + reverse("rooms-club-boards", args=[club.slug]))
+    judge(phone, "rooms-club-boards")

@@ -11,6 +11,7 @@ from games.models import PlayedTable
 from rooms.models import Room, RoomEntry, RoomRound
 from rooms.services.beginning import Player
 from rooms.services.rounds import begin_play, deal_round, enter_round, round_to_enter
+from rooms.services.settling import settle_round
 
 _numbers = count(1)
 
@@ -53,3 +54,14 @@ def finish(
         PlayedTable.objects.filter(pk=table.pk).update(ended_at=ended, score=str(score))
         tables.append(table)
     return tables
+
+
+def end_round(of: RoomRound) -> RoomRound:
+    """A round that ended some minutes ago, with what was finished in it, counted."""
+    now = timezone.now()
+    starts_at = now - timedelta(minutes=40)
+    RoomRound.objects.filter(pk=of.pk).update(starts_at=starts_at, ends_at=now - timedelta(minutes=10))
+    PlayedTable.objects.filter(room_play__entry__round=of, ended_at__isnull=False).update(
+        ended_at=starts_at + timedelta(minutes=5)
+    )
+    return settle_round(of=of, now=now)

@@ -4,7 +4,16 @@ import uuid
 from collections.abc import Callable
 from functools import partial
 
+from django.utils import timezone
+
 from common.errors import Conflict
+from games.models import DealSet, PlayedTable
+from rooms.models import RoomPlay, RoomRating, RoomRecord, RoomRound
+from rooms.services.beginning import Player
+from rooms.services.keeping_time import keep_time
+from rooms.services.rounds import begin_play, enter_round, round_to_enter
+from rooms.services.settling import settle_round
+from tests.factories.rooms import finish, make_entry, make_room, make_round
 from tests.factories.tournaments import SCORES, enter_result, list_plays, make_user, written
 from tests.servers.contention import Held, all_at_once
 from tournaments.models import AuditEvent, ResultSlip, StandingsRequest, Tournament
@@ -13,6 +22,7 @@ from tournaments.results.services.slip_versions import describe_slip
 
 PEOPLE = ("Ana", "Bob", "Chloé", "Driss", "Ève", "Fred")
 LOCK_PLAY = "SELECT 1 FROM tournaments_play WHERE id = %s FOR UPDATE"
+LOCK_ROUND = "SELECT 1 FROM rooms_roomround WHERE id = %s FOR UPDATE"
 
 
 def test_six_different_results_one_wins_and_five_learn_who_and_what(
@@ -111,3 +121,56 @@ def test_one_token_for_two_plays_stores_one_of_them(evening: Tournament, hold: C
     stored = ResultSlip.objects.get()
     assert answers.count(stored) == 1
     assert [getattr(answer, "code", None) for answer in answers if answer != stored] == ["token_reused"]
+
+
+def test_six_workers_at_the_start_of_a_round_deal_once(
+    real_environment: dict[str, str], hold: Callable[..., Held]
+) -> None:
+    room = make_room()
+    now = room.start_at(timezone.now())
+    of = round_to_enter(room=room, now=now)
+
+    all_at_once([partial(keep_time, now=now)] * 6, hold(LOCK_ROUND, of.pk))
+
+    assert list(RoomRound.objects.values_list("pk", flat=True)) == [of.pk]
+    assert list(DealSet.objects.values_list("room_round", flat=True)) == [of.pk]
+
+
+def test_six_workers_at_the_end_of_a_round_count_once(
+    real_environment: dict[str, str], hold: Callable[..., Held]
+) -> None:
+    of, user = make_round(), make_user()
+    finish(make_entry(of, owner=user), 50, 50, 50)
+    finish(make_entry(of), 0, 0, 0)
+
+    all_at_once([partial(settle_round, of=of, now=of.closes_at)] * 6, hold(LOCK_ROUND, of.pk))
+
+    record = RoomRecord.objects.get()
+    assert (record.user, record.rounds, record.compared, record.marks) == (user, 1, 3, "300")
+    assert RoomRating.objects.get().games == 3
+
+
+def test_six_enter_a_round_at_the_same_moment_each_once(
+    real_environment: dict[str, str], hold: Callable[..., Held]
+) -> None:
+    of = make_round()
+    players = [Player(f"browser{number % 3}") for number in range(6)]
+    calls = [partial(enter_round, of=of, player=player, name="", now=of.starts_at) for player in players]
+
+    answers = all_at_once(calls, hold(LOCK_ROUND, of.pk))
+
+    assert not [answer for answer in answers if isinstance(answer, Exception)]
+    assert sorted(of.entries.values_list("number", flat=True)) == [1, 2, 3]
+    assert len(set(of.entries.values_list("player", flat=True))) == 3
+
+
+def test_six_taps_begin_a_deal_once(real_environment: dict[str, str], hold: Callable[..., Held]) -> None:
+    entry = make_entry(make_round())
+
+    answers = all_at_once(
+        [partial(begin_play, entry=entry, deal=1, now=entry.round.starts_at)] * 6,
+        hold(LOCK_ROUND, entry.round_id),
+    )
+
+    assert answers == [RoomPlay.objects.get()] * 6
+    assert list(PlayedTable.objects.values_list("room_play", flat=True)) == [RoomPlay.objects.get().pk]

@@ -12,7 +12,7 @@ from rooms.models import Room
 from rooms.services.rooms import open_room
 from tournaments.models import Club
 
-ROBOT_PLAYERS = 8
+ROBOT_PLAYERS = 5
 """In the ranking of the demonstration's room, so that its first visitor has a place."""
 
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping_time, "ROBOT_LEVELS", (RobotLevel.DEBUTANT,))
+    monkeypatch.setattr(keeping_time, "ROBOT_LEVEL", RobotLevel.DEBUTANT)
 
 
 def test_robots_come_with_the_first_person_and_play_every_deal() -> None:

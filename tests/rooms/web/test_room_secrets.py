@@ -1,12 +1,10 @@
 """Nothing of a round's deals is readable before nobody may play them any more: every page is searched."""
 
 import json
-from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from accounts.models import User
 from games.core.deals import format_pile
@@ -14,11 +12,10 @@ from games.core.seats import SOUTH
 from games.models import PlayedTable
 from rooms.models import RoomRound
 from rooms.queries.own_data import load_plays
-from rooms.services.settling import settle_round
 from tests.factories.card_texts import text_of_answer
 from tests.factories.opened import cards_of, hands_of, seed_of
 from tests.factories.played_tables import play_out
-from tests.factories.rooms import make_room, make_round
+from tests.factories.rooms import end_round, make_room, make_round
 from tests.factories.tournaments import make_club, make_user
 from tournaments.enums import MembershipRole
 from tournaments.templatetags.cards import card_faces, hand_words
@@ -80,11 +77,7 @@ def test_nobody_reads_a_hand_of_a_round_before_it_is_counted_and_everybody_after
 
     before = {name: found_by(reader, of, table) for name, reader in readers.items()}
     taken_along = "".join(json.dumps(load_plays(user)).split())
-    RoomRound.objects.filter(pk=of.pk).update(
-        starts_at=of.starts_at - timedelta(hours=1), ends_at=timezone.now() - timedelta(minutes=1)
-    )
-    PlayedTable.objects.update(ended_at=timezone.now() - timedelta(minutes=2))
-    settle_round(of=of, now=timezone.now())
+    end_round(of)
     after = {name: found_by(reader, of, table) for name, reader in readers.items()}
 
     assert before == {name: set() for name in readers}

@@ -12,9 +12,8 @@ from games.models import PlayedTable
 from games.services.played_tables import load_sitting
 from rooms.enums import RoomAccess
 from rooms.models import Room, RoomDirector, RoomEntry, RoomRecord, RoomRound
-from rooms.services.settling import settle_round
 from tests.factories.played_tables import play_out
-from tests.factories.rooms import finish, make_entry, make_room, make_round
+from tests.factories.rooms import end_round, finish, make_entry, make_room, make_round
 from tests.factories.tournaments import make_club, make_user
 from tournaments.enums import MembershipRole
 from tournaments.models import AuditEvent
@@ -24,16 +23,6 @@ pytestmark = pytest.mark.django_db
 
 def path(name: str, *arguments: object) -> str:
     return reverse(f"rooms-{name}", args=arguments)
-
-
-def end_round(of: RoomRound) -> RoomRound:
-    now = timezone.now()
-    starts_at = now - timedelta(minutes=40)
-    RoomRound.objects.filter(pk=of.pk).update(starts_at=starts_at, ends_at=now - timedelta(minutes=10))
-    PlayedTable.objects.filter(room_play__entry__round=of, ended_at__isnull=False).update(
-        ended_at=starts_at + timedelta(minutes=5)
-    )
-    return settle_round(of=of, now=now)
 
 
 def test_guest_enters_in_one_tap_plays_and_sees_his_place(client: Client) -> None:

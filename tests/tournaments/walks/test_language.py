@@ -7,8 +7,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import PlayedTable
+from rooms.models import RoomRound
 from tests.factories.played_tables import play_out
 from tests.factories.registrations import open_event
+from tests.factories.rooms import end_round
 from tests.factories.tournaments import (
     enter_results,
     list_plays,
@@ -82,6 +84,7 @@ def test_no_page_in_english_is_left_in_french(english_browser: Client) -> None:
     )
     refresh_standings(session=evening.tournament.sessions.get())
     play_out(PlayedTable.objects.get())
+    end_round(RoomRound.objects.get())
     make_reader(User.objects.get(email=SUPERUSER), evening.tournament)
     pages = [name for name, row in MATRIX.items() if row.reading not in (NOBODY, CLOSED_VIEW) and row.is_page]
 

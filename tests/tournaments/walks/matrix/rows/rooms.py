@@ -88,7 +88,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     ).table
     secret = {"secret": table.secret}
     of = make_round(make_room(club=scene.tournament.club, robot_players=1))
-    entry = make_entry(of, name="Zoé")
+    entry = make_entry(of, name="Zoe")
     in_room, in_round = {"slug": of.room.slug}, {"pk": of.pk}
     free = open_table(
         game=game.name,
