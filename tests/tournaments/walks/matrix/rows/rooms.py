@@ -49,7 +49,8 @@ ROWS = {
 }
 FIELDS = (
     "kind", "game", "level", "theme", "name", "seat", "action", "carte", "numero", "depuis",
-    "rules", "deal_count", "clock", "robots_after", "is_listed", "place", "donne", "retour", "reponse", "phrase", "vu",
+    "rules", "deal_count", "clock", "robots_after", "is_listed", "place", "donne", "retour", "reponse",
+    "phrase", "vu",
 )  # fmt: skip
 
 
