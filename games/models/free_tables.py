@@ -87,7 +87,9 @@ class TableSeat(models.Model):
         ordering = ["joined_at", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["table", "seat"], name="table_seat_once"),
-            models.UniqueConstraint(fields=["table", "device"], name="table_seat_once_a_browser"),
+            models.UniqueConstraint(
+                fields=["table", "device"], condition=Q(owner=None), name="table_seat_once_a_browser"
+            ),
             models.UniqueConstraint(fields=["table", "owner"], name="table_seat_once_an_account"),
             models.UniqueConstraint(fields=["table", "name"], name="table_seat_name_once"),
             models.CheckConstraint(condition=~Q(device="") & ~Q(name=""), name="table_seat_has_person"),

@@ -157,12 +157,15 @@ def look(table: FreeTable, me: TableSeat | None = None) -> Gathering:
     return Gathering(table, seats, mine, deal, sitting, claim if not sitting.state.is_over else None)
 
 
-def moment_of(table: FreeTable) -> str:
+def moment_of(table: FreeTable, now: datetime) -> str:
     """What changes whenever anything at the table does: pages ask again then. One query."""
     last = TableAction.objects.filter(table__free_deal__free_table=OuterRef("pk")).order_by("-pk")
-    row = FreeTable.objects.annotate(last=Subquery(last.values("pk")[:1])).values_list("version", "last")
-    version, last_row = row.get(pk=table.pk)
-    return f"{version}.{last_row or 0}"
+    row = FreeTable.objects.annotate(
+        last=Subquery(last.values("pk")[:1]),
+        present=Count("seats", filter=Q(seats__seen_at__gte=now - AWAY)),
+    )
+    version, last_row, present = row.values_list("version", "last", "present").get(pk=table.pk)
+    return f"{version}.{last_row or 0}.{present}"
 
 
 def totals_of(table: FreeTable) -> list[tuple[FreeDeal, list[str]]]:
@@ -533,10 +536,7 @@ def _be_seen(table: FreeTable, me: TableSeat, now: datetime) -> None:
     if last is not None and last < now - AWAY:
         FreeTable.objects.filter(pk=table.pk).update(resumed_at=now)
         table.resumed_at = now
-    seat = table.seats.filter(pk=me.pk)
-    if seat.filter(seen_at__lt=now - AWAY).exists():
-        _changed(table)
-    seat.update(seen_at=now)
+    table.seats.filter(pk=me.pk).update(seen_at=now)
 
 
 def _come_back(table: FreeTable, me: TableSeat, now: datetime) -> None:

@@ -89,8 +89,9 @@ def free_table_page(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 def moment(request: HttpRequest, secret: str) -> HttpResponse:
     """Whether anything changed since `?vu=`: 204 where nothing did."""
-    now = moment_of(_find(request, secret))
-    return HttpResponse(status=204) if request.GET.get("vu") == now else HttpResponse(now)
+    present = moment_of(_find(request, secret), timezone.now())
+    is_same = request.GET.get("vu") == present
+    return HttpResponse(status=204) if is_same else HttpResponse(present, content_type="text/plain")
 
 
 @require_POST
@@ -227,7 +228,7 @@ def _show(request: HttpRequest, table: FreeTable, form: TableNameForm) -> HttpRe
         "seated": seated,
         "title": game_name(table.game),
         "form": form,
-        "moment": moment_of(table),
+        "moment": moment_of(table, now),
         "address": phone_url(request, _address(table)),
         "lines": _lines(seated, now),
         "has_room": len(seated.seats) < len(names) and table.ended_at is None,

@@ -7,8 +7,11 @@ from django.utils import timezone
 
 from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel
-from games.models import FreeTable, TableSeat
+from games.core.play import State
+from games.enums import ActionMaker, TableOrigin
+from games.models import FreeDeal, FreeTable, TableAction, TableSeat
 from games.services.free_tables import Gathering, go_on, look, open_table, play, sit_down
+from games.services.played_tables import begin_table
 
 NAMES = ("Anne", "Boris", "Chloé", "David")
 
@@ -51,6 +54,29 @@ class Club:
             self.wait(10)
             for me in there:
                 self.go_on(me)
+
+    def stage(self, state: State) -> None:
+        """The first deal, as it stands at a moment; everybody acted himself."""
+        table = begin_table(
+            origin=TableOrigin.FREE,
+            game=self.table.game,
+            layout=state.layout,
+            dealer=state.dealer,
+            seat=None,
+            level=RobotLevel.DEBUTANT,
+        ).table
+        FreeDeal.objects.create(free_table=self.table, number=1, match=1, table=table)
+        TableAction.objects.bulk_create(
+            TableAction(
+                table=table,
+                number=number,
+                made_by=ActionMaker.PERSON,
+                seat=step.seat,
+                text=format_action(step.action),
+                made_at=self.now,
+            )
+            for number, step in enumerate(state.steps, 1)
+        )
 
     def look(self, me: TableSeat | None = None) -> Gathering:
         return look(FreeTable.objects.get(pk=self.table.pk), me)

@@ -40,7 +40,7 @@ def test_account_takes_its_plays_along(django_assert_num_queries: DjangoAssertNu
 
 
 def test_account_takes_its_seats_at_free_tables_along() -> None:
-    club = Club("nullo-3")
+    club = Club("contrat-3", rules="fft cards_each=3")
     owner = User.objects.create_user("autre@club.example")
     TableSeat.objects.filter(pk=club.seats[1].pk).update(owner=owner)
     begin_deal(me=club.seats[0], seen=0, now=club.now)
@@ -49,6 +49,6 @@ def test_account_takes_its_seats_at_free_tables_along() -> None:
 
     (own,) = load_free_tables(owner)
 
-    assert (own["game"], own["name"], own["seat"]) == ("nullo-3", "Boris", 1)
+    assert (own["game"], own["name"], own["seat"]) == ("contrat-3", "Boris", 1)
     assert own["scores"] == [PlayedTable.objects.get(origin="free").score.split(" ")]
     assert load_free_tables(User.objects.create_user("personne@club.example")) == []
