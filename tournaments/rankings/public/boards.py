@@ -1,5 +1,8 @@
 """What was played: étuis everywhere, sheets of tables, one player's evening, a recorded play card by card."""
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,10 +21,11 @@ from tournaments.deals.door import shown_board, shown_record
 from tournaments.deals.queries.board_references import find_reference
 from tournaments.deals.services.board_references import has_references, request_reference
 from tournaments.models import Play, Session
-from tournaments.rankings.queries.board_reports import board_report, list_tiles
+from tournaments.rankings.queries.board_reports import BoardReport, MarkedLine, board_report, list_tiles
 from tournaments.rankings.queries.board_spreads import board_spreads
-from tournaments.rankings.queries.play_figures import load_figures
+from tournaments.rankings.queries.play_figures import Figure, SessionFigures, load_figures
 from tournaments.rankings.queries.replays import moment_of
+from tournaments.rankings.queries.swings import swing_on_board
 from tournaments.rankings.web.evenings import evening_context
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.play_records import show_play
@@ -85,13 +89,15 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     sees_boards = Part.BOARDS in parts
     own = own_entries(request, tournament)
+    is_revealed = sees_boards and (report.is_complete or visit.sees_circulating)
+    own_lines = report.lines_of(own) if is_revealed else []
     deal = shown_board(session, number, is_complete=report.is_complete and Part.HANDS in parts)
     context = {
         "visit": visit,
         "tournament": tournament,
         "tab": "boards",
         "report": report,
-        "is_revealed": sees_boards and (report.is_complete or visit.sees_circulating),
+        "is_revealed": is_revealed,
         "told": why_hidden(visit, Part.BOARDS),
         "is_kept_back": is_kept_back(visit, Part.BOARDS),
         "deal": deal,
@@ -101,9 +107,30 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "replays": report.recorded if deal and sees_boards else (),
         "neighbours": figures.loaded.due.neighbours(number),
         "own": own,
-        "own_lines": report.lines_of(own) if sees_boards else (),
+        "own_lines": own_lines,
+        "chosen": _chosen_line(request, report, own_lines) if is_revealed else None,
+        "swing": _own_swing(visit, figures, number, own_lines),
     }
     return render(request, "tournaments/rankings/public/board.html", context)
+
+
+def _chosen_line(
+    request: HttpRequest, report: BoardReport, own_lines: Sequence[tuple[MarkedLine, Figure]]
+) -> MarkedLine | None:
+    """The table that `?partie=` names, else the reader's own."""
+    asked = request.GET.get("partie", "")
+    found = next((row for row in report.lines if str(row.line.play.pk) == asked), None)
+    return found or (own_lines[0][0] if own_lines else None)
+
+
+def _own_swing(
+    visit: Visit, figures: SessionFigures, board: int, own_lines: Sequence[tuple[MarkedLine, Figure]]
+) -> Fraction | None:
+    """What the étui did to the total of the reader's first entry at it; None where his marks are hidden."""
+    entry = own_lines[0][1].entry if own_lines else None
+    if entry is None or Part.OWN_MARKS not in visit.parts(entry):
+        return None
+    return swing_on_board(figures, entry, board, sees_all=visit.sees_circulating)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
