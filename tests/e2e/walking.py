@@ -55,6 +55,8 @@ NOT_PAGES = frozenset(
         "public-round",
         "public-screen-live",
         "public-standings-live",
+        "public-player-live",
+        "public-own-evening-live",
         "set_language",
     }
 )

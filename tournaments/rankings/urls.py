@@ -31,6 +31,9 @@ public = [
     path("t/<slug:slug>/prix/", events.prizes, name="public-prizes"),
     path("t/<slug:slug>/direct/", standings.standings_live, name="public-standings-live"),
     path("t/<slug:slug>/joueurs/<int:entry_id>/", boards.player_page, name="public-player"),
+    path(
+        "t/<slug:slug>/joueurs/<int:entry_id>/direct/", boards.player_live, name="public-player-live"
+    ),
     path("t/<slug:slug>/etuis/", boards.boards_page, name="public-boards"),
     path("t/<slug:slug>/etuis/<int:number>/", boards.board_page, name="public-board"),
     path("t/<slug:slug>/etuis/<int:number>/reference/", boards.reference_page, name="public-reference"),

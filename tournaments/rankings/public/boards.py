@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -26,7 +28,7 @@ from tournaments.rankings.queries.board_spreads import board_spreads
 from tournaments.rankings.queries.play_figures import Figure, SessionFigures, load_figures
 from tournaments.rankings.queries.replays import moment_of
 from tournaments.rankings.queries.swings import swing_on_board
-from tournaments.rankings.web.evenings import evening_context
+from tournaments.rankings.web.evenings import evening_context, evening_mark
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.play_records import show_play
 from tournaments.results.queries.score_sheets import load_sheets
@@ -199,11 +201,33 @@ def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> H
 @require_safe
 @never_cache
 def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """The evening of a player or team, with how it goes now."""
     visit = visit_session(request, slug)
+    return render(
+        request, "tournaments/rankings/public/player.html", _player_context(request, visit, entry_id)
+    )
+
+
+@require_safe
+@never_cache
+def player_live(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """What changes on that page while the evening goes on, or 204 while what it shows is still the last."""
+    visit = visit_session(request, slug)
+    if "shown" in request.GET and request.GET["shown"] == evening_mark(visit):
+        return HttpResponse(status=204)
+    return render(
+        request, "tournaments/rankings/public/_course.html", _player_context(request, visit, entry_id)
+    )
+
+
+def _player_context(request: HttpRequest, visit: Visit, entry_id: int) -> dict[str, Any]:
     figures = load_figures(visit.session)
     entry = figures.entry_of.get(entry_id)
     if entry is None:
         raise Http404
-    context = evening_context(visit, figures, entry, visit.access.viewer(entry))
-    context["is_own"] = entry.pk in own_entries(request, visit.tournament)
-    return render(request, "tournaments/rankings/public/player.html", context)
+    is_own = entry.pk in own_entries(request, visit.tournament)
+    return evening_context(visit, figures, entry, visit.access.viewer(entry)) | {
+        "tab": "own" if is_own else "standings",
+        "is_own": is_own,
+        "live": reverse("public-player-live", args=[visit.tournament.slug, entry.pk]),
+    }
