@@ -47,6 +47,7 @@ NOT_PAGES = frozenset(
         "public-club-calendar",
         "public-club-feed",
         "public-club-logo",
+        "public-evening-card",
         "public-link-picture",
         "public-competition-live",
         "public-deal-document",

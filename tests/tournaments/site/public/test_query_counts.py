@@ -86,6 +86,7 @@ PAGES: dict[str, Path] = {
     "player, quartets": player("quartets"),
     "player, triangular": player("triangular"),
     "player, free deals": player("sheets"),
+    "player, picture": lambda s: reverse("public-evening-card", args=[s.individual.slug, s.player.pk]),
     "player, poll": lambda s: reverse("public-player-live", args=[s.individual.slug, s.player.pk]),
     "étuis": at("public-boards"),
     "sheets": at("public-boards", "sheets"),
