@@ -1,6 +1,6 @@
-"""The colours of the theme: text stands out from every ground it is written on, light, dark and with more contrast.
+"""The colours of the theme: text stands out from every ground, light, dark and with more contrast.
 
-Contrast as WCAG 2.2 defines it: 4.5 for text (1.4.3), 3 for what shows where one is or bounds a field (1.4.11).
+Contrast as WCAG 2.2 defines it: 4.5 for text (1.4.3), 3 for the focus and the bounds of fields (1.4.11).
 """
 
 import re
@@ -103,7 +103,5 @@ def test_the_dark_has_a_ground_of_its_own_and_more_contrast_is_more():
     assert len(grounds) == 2
     for scheme in ("light", "dark"):
         usual, more = (colours(scheme, more=asked) for asked in (False, True))
-        second = [
-            contrast(each["pico-muted-color"], each["pico-background-color"]) for each in (usual, more)
-        ]
+        second = [contrast(each["pico-muted-color"], each["pico-background-color"]) for each in (usual, more)]
         assert second[0] < second[1]

@@ -31,9 +31,7 @@ public = [
     path("t/<slug:slug>/prix/", events.prizes, name="public-prizes"),
     path("t/<slug:slug>/direct/", standings.standings_live, name="public-standings-live"),
     path("t/<slug:slug>/joueurs/<int:entry_id>/", boards.player_page, name="public-player"),
-    path(
-        "t/<slug:slug>/joueurs/<int:entry_id>/direct/", boards.player_live, name="public-player-live"
-    ),
+    path("t/<slug:slug>/joueurs/<int:entry_id>/direct/", boards.player_live, name="public-player-live"),
     path(
         "t/<slug:slug>/joueurs/<int:entry_id>/carte.png",
         evening_cards.evening_card,

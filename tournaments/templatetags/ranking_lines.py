@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from html import escape
+from typing import Literal
 
 from django import template
 from django.urls import reverse
@@ -38,7 +39,7 @@ def ranking_lines(
     full_names: bool = False,
     is_part: bool = False,
     has_bars: bool = False,
-    before: Mapping[int, int] | str = "",
+    before: Mapping[int, int] | Literal[""] = "",
 ) -> SafeString:
     """The rows of the body of `tournaments/rankings/_ranking_table.html`, in the order of the table.
 
@@ -58,16 +59,15 @@ def ranking_lines(
     return mark_safe("\n".join(rows))  # noqa: S308 - every text in it is escaped
 
 
-def _place_cell(*, is_alternated: bool, has_medals: bool, before: Mapping[int, int] | str) -> Cell:
+def _place_cell(*, is_alternated: bool, has_medals: bool, before: Mapping[int, int]) -> Cell:
     standing_out = PODIUM if has_medals else ()
-    known = dict(before or {})
 
     def cell(row: RankedEntry) -> str:
         place = row.alternated_place if is_alternated else row.overall_place
         written = (
             f'<span class="medal medal-{place}">{place}</span>' if place in standing_out else _known(place)
         )
-        return f'<td class="number place">{written}{_move(place, known.get(row.entry.pk))}</td>'
+        return f'<td class="number place">{written}{_move(place, before.get(row.entry.pk))}</td>'
 
     return cell
 

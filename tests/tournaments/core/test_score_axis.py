@@ -1,5 +1,7 @@
 """Scores on an axis: ends, dots that do not overlap, round figures."""
 
+from itertools import pairwise
+
 import pytest
 
 from tournaments.core.score_axis import FIRST, LAST, LEAST_GAP, MOST_TICKS, lay_out_scores
@@ -23,11 +25,7 @@ def test_no_dot_touches_another_and_figures_are_few(scores):
     axis = lay_out_scores(list(scores))
 
     in_rows = sorted((row, x) for x, row in axis.dots)
-    gaps = [
-        after - x
-        for (row, x), (next_row, after) in zip(in_rows, in_rows[1:], strict=False)
-        if row == next_row
-    ]
+    gaps = [after - x for (row, x), (next_row, after) in pairwise(in_rows) if row == next_row]
     assert all(gap >= LEAST_GAP - 0.02 for gap in gaps)
     assert 1 <= len(axis.ticks) <= MOST_TICKS
     assert all(min(scores) <= tick <= max(scores) for tick, _x in axis.ticks)

@@ -25,7 +25,7 @@ def own_entry_ids(tournament: Tournament, people: OwnPeople) -> frozenset[int]:
 def list_evenings(
     own: Collection[int], followed: Collection[int], most: int
 ) -> tuple[list[Entry], list[Entry]]:
-    """Entries of the reader (`own`, ids of people) and of those he follows, latest first, with tournament and person.
+    """Entries of the reader (`own`, ids of people) and of those he follows, latest first, with tournament.
 
     Of public events that are seated, under way or over: the `most` latest of his own, and of the others those
     that are played now. One query, none for nobody.
@@ -41,8 +41,9 @@ def list_evenings(
         .select_related("tournament", "person")
         .order_by("-tournament__starts_on", "-pk")
     )
-    rows = list(shown[: most + MOST_UNDER_WAY])
-    return [row for row in rows if row.is_own][:most], [row for row in rows if not row.is_own]
+    rows: list[Entry] = list(shown[: most + MOST_UNDER_WAY])
+    mine = {row.pk for row in rows if row.is_own}  # type: ignore[attr-defined]  # annotated
+    return [row for row in rows if row.pk in mine][:most], [row for row in rows if row.pk not in mine]
 
 
 def _plays(people: Collection[int]) -> Q:

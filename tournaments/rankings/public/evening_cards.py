@@ -45,7 +45,7 @@ def evening_card(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse
 def _card_of(visit: Visit, figures: SessionFigures, context: dict[str, Any]) -> EveningCard:
     report, tournament = context["report"], visit.tournament
     gains = [swing for swing in evening_swings(report, figures) if swing.is_gain and swing.deal]
-    best = max(gains, key=lambda swing: swing.value, default=None)  # type: ignore[arg-type, return-value]  # of one kind
+    best = max(gains, key=lambda swing: swing.value, default=None)
     words = render_to_string(WORDS, context | {"swing": best, "hand": _hand(visit, best)})
     place, field, total, told, hand = words.split("\n")[:5]
     return EveningCard(

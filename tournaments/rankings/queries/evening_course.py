@@ -25,7 +25,7 @@ SHADES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class RoundStop:
     """One round of somebody; a rest has no table."""
 
     round: int
@@ -38,7 +38,7 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class EveningTile:
     """One étui of the evening."""
 
     deal: PlayerDeal
@@ -57,16 +57,16 @@ class EveningCourse:
     round: int
     """The number of the round that is played, 0 before the seats are fixed."""
     round_count: int
-    now: Stop | None
-    next: Stop | None
+    now: RoundStop | None
+    next: RoundStop | None
     """The round after `now`; None after the last."""
     places: tuple[int | None, ...]
     """After each round that is over or under way; None without a place then."""
     field_size: int
     """Who has a place."""
-    tiles: tuple[Tile, ...]
+    tiles: tuple[EveningTile, ...]
     """By round and étui."""
-    last: Tile | None
+    last: EveningTile | None
     """The last étui with a result that shows."""
 
 
@@ -85,29 +85,41 @@ def evening_course(
         lines: his plays, as `player_lines`.
     """
     loaded, entry = figures.loaded, report.entry
-    session = loaded.session
-    rounds = loaded.seats.rounds_at(loaded.due.places)
-    missing = rounds[~loaded.due.is_entered]
-    last_round = int(rounds.max(initial=0))
-    state = SessionNow(session, clock_of(session), last_round, int(missing.min()) if missing.size else None, True)
+    session, unit = loaded.session, loaded.unit_of.get(entry.pk)
+    state = _session_now(loaded)
     number = state.round_now(now).number
     places = places_by_round(loaded) if sees_ranking else []
-    unit = loaded.unit_of.get(entry.pk)
-    known_after = {
-        board: int(rounds[loaded.due.boards == board].max()) for board in {deal.board for deal in report.deals}
-    }
-    tiles = tuple(Tile(deal, _shade(deal, report.measure), known_after[deal.board]) for deal in report.deals)
+    tiles = _tiles(loaded, report)
     return EveningCourse(
         is_playing=session.tournament.state != TournamentState.FINISHED and not state.is_over,
         round=number,
-        round_count=last_round,
+        round_count=state.round_count,
         now=_stop(lines, entry, number),
-        next=_stop(lines, entry, number + 1) if number < last_round else None,
+        next=_stop(lines, entry, number + 1) if number < state.round_count else None,
         places=tuple(int(each[unit]) or None for each in places) if unit is not None else (),
         field_size=int((places[-1] > 0).sum()) if places else 0,
         tiles=tiles,
         last=next((tile for tile in reversed(tiles) if tile.deal.kind is not None), None),
     )
+
+
+def _session_now(loaded: LoadedSession) -> SessionNow:
+    """How far the session has come; its last session or not makes no difference here."""
+    rounds = loaded.seats.rounds_at(loaded.due.places)
+    missing = rounds[~loaded.due.is_entered]
+    return SessionNow(
+        session=loaded.session,
+        clock=clock_of(loaded.session),
+        round_count=int(rounds.max(initial=0)),
+        missing_round=int(missing.min()) if missing.size else None,
+        is_last=True,
+    )
+
+
+def _tiles(loaded: LoadedSession, report: PlayerReport) -> tuple[EveningTile, ...]:
+    rounds, boards = loaded.seats.rounds_at(loaded.due.places), loaded.due.boards
+    known_after = {board: int(rounds[boards == board].max()) for board in {d.board for d in report.deals}}
+    return tuple(EveningTile(deal, _shade(deal, report.measure), known_after[deal.board]) for deal in report.deals)
 
 
 def places_by_round(loaded: LoadedSession) -> list[IntArray]:
@@ -132,20 +144,20 @@ def places_by_round(loaded: LoadedSession) -> list[IntArray]:
     ]
 
 
-def _stop(lines: Sequence[BoardLine], entry: Entry, number: int) -> Stop | None:
+def _stop(lines: Sequence[BoardLine], entry: Entry, number: int) -> RoundStop | None:
     """A round of an entry; its first table where a team holds two."""
     at = [line for line in lines if line.play.round.number == number]
     if number < 1:
         return None
     if not at:
-        return Stop(number, None, (), (), ())
+        return RoundStop(number, None, (), (), ())
     table = at[0].play.table
     seats = tuple(seat for seat, each in enumerate(at[0].entries) if each == entry)
     others: dict[Entry, int] = {}
     for seat, each in enumerate(at[0].entries):
         if each is not None and each != entry:
             others.setdefault(each, seat)
-    return Stop(
+    return RoundStop(
         round=number,
         table=table.number,
         seats=seats,

@@ -81,9 +81,7 @@ def _marks_at(deal: PlayerDeal, figures: SessionFigures) -> list[Fraction]:
     return [figure.mark for figure in figures.at(deal.line.play.pk) if isinstance(figure.mark, Fraction)]
 
 
-def swing_on_board(
-    figures: SessionFigures, entry: Entry, board: int, *, sees_all: bool
-) -> Fraction | None:
+def swing_on_board(figures: SessionFigures, entry: Entry, board: int, *, sees_all: bool) -> Fraction | None:
     """What one étui did to somebody's total, in points of percentage; None where marks are no shares.
 
     The same as that of `evening_swings`, from the figures alone: no query.

@@ -1,4 +1,4 @@
-"""An evening as a picture to send: place, total, the best étui with the hand held, all étuis by their mark."""
+"""An evening as a picture to send: place, total, the best étui with its hand, all étuis by their mark."""
 
 import hashlib
 from collections.abc import Sequence

@@ -71,7 +71,9 @@ def evening_mark(visit: Visit, shown: tuple[int, bool] | None = None) -> str:
     version, is_last = shown or shown_version(visit.session)
     tournament, clock = visit.tournament, clock_mark(clock_of(visit.session), timezone.now())
     waits = [visit.waits_for(part, Viewer.PLAYER) or "" for part in Part]
-    return "_".join([f"{version}-{is_last}", tournament.state, str(tournament.showing_version), clock, *waits])
+    return "_".join(
+        [f"{version}-{is_last}", tournament.state, str(tournament.showing_version), clock, *waits]
+    )
 
 
 def _version_of(visit: Visit, snapshot: StandingsSnapshot | None) -> tuple[int, bool] | None:

@@ -30,7 +30,10 @@ def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
     played = current_round(visit.session)
     numbers = range(1, 1 + max((len(rounds) for _section, rounds in sections), default=0))
     shown = _asked_round(request, numbers, played)
-    last = max((table.table for _section, rounds in sections for each in rounds[:1] for table in each.tables), default=0)
+    last = max(
+        (table.table for _section, rounds in sections for each in rounds[:1] for table in each.tables),
+        default=0,
+    )
     parts = [range(first, min(first + MOST_TABLES, last + 1)) for first in range(1, last + 1, MOST_TABLES)]
     is_large = len(parts) > 1
     if is_large:

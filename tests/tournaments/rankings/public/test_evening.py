@@ -103,14 +103,17 @@ def test_what_changes_is_asked_for_by_the_version_shown(evening, entry):
 def test_the_private_link_has_the_same_part_alone(evening, entry):
     ensure_links([entry.person])
     args = [person_secret(entry.person), evening.slug]
-    page, live = Client().get(reverse("public-own-evening", args=args)), Client().get(
-        reverse("public-own-evening-live", args=args)
+    page, live = (
+        Client().get(reverse("public-own-evening", args=args)),
+        Client().get(reverse("public-own-evening-live", args=args)),
     )
 
     assert page.context["mark"] == live.context["mark"]
     assert reverse("public-own-evening-live", args=args) in page.text
     assert (
-        Client().get(reverse("public-own-evening-live", args=args), {"shown": live.context["mark"]}).status_code
+        Client()
+        .get(reverse("public-own-evening-live", args=args), {"shown": live.context["mark"]})
+        .status_code
         == 204
     )
 

@@ -80,7 +80,9 @@ def test_nobody_without_a_place_that_shows_has_a_picture(evening, first):
 @pytest.mark.parametrize(
     "card",
     [
-        EveningCard("Grand prix " * 9, "Club " * 40, "Nom " * 40, "9999", "/ 9999", "100,00 %", "M" * 99, (), ()),
+        EveningCard(
+            "Grand prix " * 9, "Club " * 40, "Nom " * 40, "9999", "/ 9999", "100,00 %", "M" * 99, (), ()
+        ),
         EveningCard("A", "", "", "1", "/ 4", "1", "", (CardIndex("hearts", "10"),) * 26, ((40, 4),) * 60),
     ],
 )
