@@ -8,6 +8,7 @@ const SLOWEST = 60000;
 const PATIENCE = 10000;
 const GONE_STATUSES = new Set([401, 403, 404]);
 const HEARS = ["standings", "competition", "event"];
+const SLIDE = { duration: 450, easing: "ease-out" };
 
 const region = document.querySelector("[data-live]");
 const status = document.querySelector("[data-live-status]");
@@ -34,11 +35,22 @@ function filterNames() {
 function replaceRanking(html) {
   const focused = region.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
   const scrolled = region.querySelector(".table-scroll")?.scrollLeft ?? 0;
+  const before = new Map([...region.querySelectorAll("tbody tr[id]")].map((row) => [row.id, row.offsetTop]));
   region.innerHTML = html;
   filterNames();
+  slide(before);
   const scroller = region.querySelector(".table-scroll");
   if (scroller) scroller.scrollLeft = scrolled;
   if (focused) region.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+// Lines that changed place slide to it, unless less motion is asked for.
+function slide(before) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const row of region.querySelectorAll("tbody tr[id]")) {
+    const moved = (before.get(row.id) ?? row.offsetTop) - row.offsetTop;
+    if (moved) row.animate([{ transform: `translateY(${moved}px)` }, { transform: "none" }], SLIDE);
+  }
 }
 
 function tell(words, since) {

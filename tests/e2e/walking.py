@@ -47,6 +47,7 @@ NOT_PAGES = frozenset(
         "public-club-calendar",
         "public-club-feed",
         "public-club-logo",
+        "public-evening-card",
         "public-link-picture",
         "public-competition-live",
         "public-deal-document",
@@ -55,6 +56,8 @@ NOT_PAGES = frozenset(
         "public-round",
         "public-screen-live",
         "public-standings-live",
+        "public-player-live",
+        "public-own-evening-live",
         "set_language",
     }
 )

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.rankings.organiser import prizes, ranking_options, rankings, result_mails, rulings, tariffs
-from tournaments.rankings.public import boards, events, sharing, standings
+from tournaments.rankings.public import boards, evening_cards, events, sharing, standings
 
 of_event = [
     path("cloture/courriers/", result_mails.mails, name="organiser-result-mails"),
@@ -31,6 +31,12 @@ public = [
     path("t/<slug:slug>/prix/", events.prizes, name="public-prizes"),
     path("t/<slug:slug>/direct/", standings.standings_live, name="public-standings-live"),
     path("t/<slug:slug>/joueurs/<int:entry_id>/", boards.player_page, name="public-player"),
+    path("t/<slug:slug>/joueurs/<int:entry_id>/direct/", boards.player_live, name="public-player-live"),
+    path(
+        "t/<slug:slug>/joueurs/<int:entry_id>/carte.png",
+        evening_cards.evening_card,
+        name="public-evening-card",
+    ),
     path("t/<slug:slug>/etuis/", boards.boards_page, name="public-boards"),
     path("t/<slug:slug>/etuis/<int:number>/", boards.board_page, name="public-board"),
     path("t/<slug:slug>/etuis/<int:number>/reference/", boards.reference_page, name="public-reference"),

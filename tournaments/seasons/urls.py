@@ -56,6 +56,11 @@ public = [
     path("mes-resultats/<str:secret>/mon-compte/lier/", people.own_tie, name="public-own-tie"),
     path("mes-resultats/<str:secret>/<slug:slug>/", people.own_evening, name="public-own-evening"),
     path(
+        "mes-resultats/<str:secret>/<slug:slug>/direct/",
+        people.own_evening_live,
+        name="public-own-evening-live",
+    ),
+    path(
         "mes-resultats/<str:secret>/contre/<int:other_pk>/",
         head_to_head.own_head_to_head,
         name="public-own-head-to-head",

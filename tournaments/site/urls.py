@@ -41,6 +41,7 @@ public = [
     path("clubs/<slug:slug>/records/", clubs.club_records, name="public-records"),
     path("clubs/<slug:slug>/fil.atom", clubs.club_feed, name="public-club-feed"),
     path("t/<slug:slug>/joueurs/<int:entry_id>/moi/", own.choose, name="public-own"),
+    path("t/<slug:slug>/ma-soiree/", own.find_evening, name="public-find-evening"),
     path("t/<slug:slug>/journal/", public_logs.log, name="public-log"),
 ]
 """Under /."""

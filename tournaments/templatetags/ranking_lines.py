@@ -1,15 +1,19 @@
 """The lines of a ranking, written without a template for each: a hall of a thousand waits for them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from html import escape
+from typing import Literal
 
 from django import template
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.classification import Criterion
+from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Tournament
 from tournaments.rankings.queries.ranking_tables import RankingTable
 from tournaments.rankings.queries.standings import RankedEntry
@@ -34,6 +38,8 @@ def ranking_lines(
     asked: str = "",
     full_names: bool = False,
     is_part: bool = False,
+    has_bars: bool = False,
+    before: Mapping[int, int] | Literal[""] = "",
 ) -> SafeString:
     """The rows of the body of `tournaments/rankings/_ranking_table.html`, in the order of the table.
 
@@ -41,17 +47,19 @@ def ranking_lines(
         asked: the query of links to players.
         full_names: for organisers.
         is_part: of one session among several, whose first three have won nothing.
+        has_bars: attack and defence are drawn, too.
+        before: places by id of the entry that those of now are told against.
     """
     cells = [
-        _place_cell(is_alternated=bool(is_alternated), has_medals=not is_part),
+        _place_cell(is_alternated=bool(is_alternated), has_medals=not is_part, before=before or {}),
         _name_cell(tournament, asked or "", full_names=bool(full_names)),
-        *_value_cells(table, is_alternated=bool(is_alternated)),
+        *_value_cells(table, is_alternated=bool(is_alternated), has_bars=bool(has_bars)),
     ]
     rows = [f'<tr id="j{row.entry.pk}">{"".join([cell(row) for cell in cells])}</tr>' for row in table.rows]
     return mark_safe("\n".join(rows))  # noqa: S308 - every text in it is escaped
 
 
-def _place_cell(*, is_alternated: bool, has_medals: bool) -> Cell:
+def _place_cell(*, is_alternated: bool, has_medals: bool, before: Mapping[int, int]) -> Cell:
     standing_out = PODIUM if has_medals else ()
 
     def cell(row: RankedEntry) -> str:
@@ -59,9 +67,24 @@ def _place_cell(*, is_alternated: bool, has_medals: bool) -> Cell:
         written = (
             f'<span class="medal medal-{place}">{place}</span>' if place in standing_out else _known(place)
         )
-        return f'<td class="number place">{written}</td>'
+        return f'<td class="number place">{written}{_move(place, before.get(row.entry.pk))}</td>'
 
     return cell
+
+
+def _move(place: int | None, before: int | None) -> str:
+    """How many places somebody has gained or lost, "" for none."""
+    if place is None or before is None or place == before:
+        return ""
+    count, is_up = abs(before - place), place < before
+    gained = ngettext("%(count)d place gagnée", "%(count)d places gagnées", count)
+    lost = ngettext("%(count)d place perdue", "%(count)d places perdues", count)
+    words = escape((gained if is_up else lost) % {"count": count})
+    sign, name = ("▲", "up") if is_up else ("▼", "down")
+    return (
+        f' <small class="moved {name}" title="{words}"><span aria-hidden="true">{sign}{count}</span>'
+        f'<span class="visually-hidden">{words}</span></small>'
+    )
 
 
 def _name_cell(tournament: Tournament, asked: str, *, full_names: bool) -> Cell:
@@ -83,7 +106,7 @@ def _members(entry: Entry, *, full_names: bool) -> str:
     return f'<ul class="members">{"".join([f"<li>{name}</li>" for name in names])}</ul>'
 
 
-def _value_cells(table: RankingTable, *, is_alternated: bool) -> Iterator[Cell]:
+def _value_cells(table: RankingTable, *, is_alternated: bool, has_bars: bool) -> Iterator[Cell]:
     """A cell for each column that the head of the table has after the name."""
     if table.has_alternated:
         count = table.plan.line_count
@@ -93,13 +116,21 @@ def _value_cells(table: RankingTable, *, is_alternated: bool) -> Iterator[Cell]:
         yield lambda row: f'<td class="number">{_known(criterion_of(row, Criterion.VICTORIES))}</td>'
     yield _total_cell(table)
     if table.has_sides:
-        yield lambda row: f'<td class="number">{in_measure(row.attack, Measure.PERCENT)}</td>'
-        yield lambda row: f'<td class="number">{in_measure(row.defence, Measure.PERCENT)}</td>'
+        yield lambda row: _side_cell(row.attack, has_bars=has_bars)
+        yield lambda row: _side_cell(row.defence, has_bars=has_bars)
     for criterion in table.chain:
         yield _criterion_cell(table, criterion)
     if table.has_penalties:
         yield lambda row: f'<td class="number">{_penalty(row, table)}</td>'
     yield lambda row: f'<td class="number wide-only">{_known(row.deal_count)}</td>'
+
+
+def _side_cell(value: Value | int | None, *, has_bars: bool) -> str:
+    bar = ""
+    if has_bars and isinstance(value, Fraction):
+        width = round(min(max(value, Fraction(0)), Fraction(100)))
+        bar = f'<svg class="bar" aria-hidden="true"><rect width="{width}%" height="100%"/></svg>'
+    return f'<td class="number">{in_measure(value, Measure.PERCENT)}{bar}</td>'
 
 
 def _total_cell(table: RankingTable) -> Cell:

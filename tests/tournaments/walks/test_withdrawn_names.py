@@ -24,6 +24,7 @@ STANDS_ON = {
     "public-standings-live",
     "public-seats",
     "public-player",
+    "public-find-evening",
 }
 """Among others, while the name is public."""
 

@@ -27,6 +27,18 @@ class SessionSeats:
     """usual_seats[unit]: the one held in most rounds, of equals the first one: a round at somebody else's
     place takes nobody off his line."""
 
+    @property
+    def round_numbers(self) -> IntArray:
+        """round_numbers[round]: in its section, from 1."""
+        first = np.searchsorted(self.sections, self.sections)
+        numbers: IntArray = np.arange(self.sections.size) - first + 1
+        return numbers
+
+    def rounds_at(self, places: IntArray) -> IntArray:
+        """The number of the round of each place."""
+        rounds: IntArray = self.round_numbers[places // max(1, self.table_ids.size)]
+        return rounds
+
     def places_of(self, round_ids: IntArray, table_ids: IntArray) -> IntArray:
         return _rows_of(self.round_ids, round_ids) * self.table_ids.size + _rows_of(self.table_ids, table_ids)
 

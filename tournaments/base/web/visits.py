@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, Subquery
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
@@ -12,7 +12,7 @@ from tournaments.base.queries.showing import play_state, showing_of
 from tournaments.base.web.finding import asked_number, find_access
 from tournaments.core.hall.clock import Clock
 from tournaments.core.showing import Moment, Part, PlayState, Viewer, shown_parts, waits_for
-from tournaments.models import Entry, Section, Session, Tournament
+from tournaments.models import Entry, Round, Section, Session, Tournament
 from tournaments.rankings.queries.standings import has_alternated
 
 
@@ -32,6 +32,8 @@ class Visit:
     """The same of the current session: what adds up all sessions waits for it."""
     has_alternated: bool
     """The lines can be woven together."""
+    round_count: int
+    """Of the section that plays most; 0 before the seats are fixed."""
     clock: Clock | None
     """Of the event's current session; None before anybody set it."""
 
@@ -85,6 +87,8 @@ def _visit(tournament: Tournament, access: Access, number: int | None) -> Visit:
     turning = Section.objects.filter(session=OuterRef("pk"), keeps_lines=False)
     later = Session.objects.filter(tournament=tournament, number__gt=OuterRef("number"))
     rows = tournament.sessions.select_related("deal_set", "clock").annotate(keeps_lines=~Exists(turning))
+    last_round = Round.objects.filter(section__session=OuterRef("pk")).order_by("-number")
+    rows = rows.annotate(round_count=Subquery(last_round.values("number")[:1]))
     rows = rows.filter(Q(number=number or 0) | ~Exists(later)).order_by("number")
     needs_state = showing_of(tournament).needs_state
     states = {found.session: found for found in read_sessions(rows)} if needs_state else {}
@@ -101,5 +105,6 @@ def _visit(tournament: Tournament, access: Access, number: int | None) -> Visit:
         state=said.get(session, PlayState()),
         event_state=said.get(sessions[-1], PlayState()),
         has_alternated=has_alternated(session, session.keeps_lines),  # type: ignore[attr-defined]  # annotated
+        round_count=session.round_count or 0,  # type: ignore[attr-defined]  # annotated
         clock=clock_of(sessions[-1]),
     )

@@ -1,7 +1,7 @@
 """One session of any format, from its plays and rulings to a value per unit and what may part equal ones."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import numpy as np
@@ -62,17 +62,25 @@ def people_at(grid: ScoreGrid | SeatGrid | UnitPlays, play: int) -> set[int]:
     return set(grid.players[play].tolist()) - {NOBODY}
 
 
-def rank_session(plan: RankingPlan, options: EventOptions, plays: SessionPlays) -> SessionResult:
+def rank_session(
+    plan: RankingPlan, options: EventOptions, plays: SessionPlays, counted: BoolArray | None = None
+) -> SessionResult:
     """One session of any format, by the scoring of its plan.
+
+    Args:
+        counted: counted[row]: plays that count, by default every one. In shares all are compared with each
+            other, elsewhere those that count.
 
     Raises:
         TournamentError: `ruling_effect`, here and below, for an effect that says nothing to the format.
         TypeError: for plays in the grid of another scoring.
     """
     grid, rulings = plays.grid, plays.rulings
+    if counted is not None and not isinstance(grid, ScoreGrid):
+        grid = replace(grid, status=np.where(counted, grid.status, int(PlayStatus.NEUTRALISED)))
     match plan.scoring, grid:
         case Scoring.SHARES, ScoreGrid():
-            return rank_shares(grid, rulings, options.weights, options.topage)
+            return rank_shares(grid, rulings, options.weights, options.topage, counted)
         case Scoring.SEATS, SeatGrid():
             return rank_seats(grid, rulings, options.comparison)
         case Scoring.SUMS, SeatGrid():
@@ -110,11 +118,17 @@ def chain_of(plan: RankingPlan, options: EventOptions, values: Mapping[Criterion
 
 
 def rank_shares(
-    grid: ScoreGrid, rulings: Sequence[Ruling], weights: Weights, topage: Topage | None = None
+    grid: ScoreGrid,
+    rulings: Sequence[Ruling],
+    weights: Weights,
+    topage: Topage | None = None,
+    counted: BoolArray | None = None,
 ) -> SessionResult:
-    """Individuals and triplets: attack and defence percentages, weighed."""
+    """Individuals and triplets: attack and defence percentages, weighed; `counted` as `rank_session`."""
     check_effects(rulings, Measure.PERCENT)
     ruled, marks = mark_with_rulings(grid, rulings, topage)
+    if counted is not None:
+        marks = replace(marks, is_counted=marks.is_counted & counted[:, None])
     penalty = percent_penalties(grid, rulings)
     totals = add_up(ruled, marks, weights, penalty)
     return SessionResult(

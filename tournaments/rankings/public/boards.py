@@ -1,8 +1,13 @@
 """What was played: étuis everywhere, sheets of tables, one player's evening, a recorded play card by card."""
 
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -18,11 +23,12 @@ from tournaments.deals.door import shown_board, shown_record
 from tournaments.deals.queries.board_references import find_reference
 from tournaments.deals.services.board_references import has_references, request_reference
 from tournaments.models import Play, Session
-from tournaments.rankings.queries.board_reports import board_report, list_tiles
+from tournaments.rankings.queries.board_reports import BoardReport, MarkedLine, board_report, list_tiles
 from tournaments.rankings.queries.board_spreads import board_spreads
-from tournaments.rankings.queries.play_figures import load_figures
+from tournaments.rankings.queries.play_figures import Figure, SessionFigures, load_figures
 from tournaments.rankings.queries.replays import moment_of
-from tournaments.rankings.web.evenings import evening_context
+from tournaments.rankings.queries.swings import swing_on_board
+from tournaments.rankings.web.evenings import evening_context, evening_mark
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.play_records import show_play
 from tournaments.results.queries.score_sheets import load_sheets
@@ -85,13 +91,15 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     sees_boards = Part.BOARDS in parts
     own = own_entries(request, tournament)
+    is_revealed = sees_boards and (report.is_complete or visit.sees_circulating)
+    own_lines = report.lines_of(own) if is_revealed else []
     deal = shown_board(session, number, is_complete=report.is_complete and Part.HANDS in parts)
     context = {
         "visit": visit,
         "tournament": tournament,
         "tab": "boards",
         "report": report,
-        "is_revealed": sees_boards and (report.is_complete or visit.sees_circulating),
+        "is_revealed": is_revealed,
         "told": why_hidden(visit, Part.BOARDS),
         "is_kept_back": is_kept_back(visit, Part.BOARDS),
         "deal": deal,
@@ -101,9 +109,30 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "replays": report.recorded if deal and sees_boards else (),
         "neighbours": figures.loaded.due.neighbours(number),
         "own": own,
-        "own_lines": report.lines_of(own) if sees_boards else (),
+        "own_lines": own_lines,
+        "chosen": _chosen_line(request, report, own_lines) if is_revealed else None,
+        "swing": _own_swing(visit, figures, number, own_lines),
     }
     return render(request, "tournaments/rankings/public/board.html", context)
+
+
+def _chosen_line(
+    request: HttpRequest, report: BoardReport, own_lines: Sequence[tuple[MarkedLine, Figure]]
+) -> MarkedLine | None:
+    """The table that `?partie=` names, else the reader's own."""
+    asked = request.GET.get("partie", "")
+    found = next((row for row in report.lines if str(row.line.play.pk) == asked), None)
+    return found or (own_lines[0][0] if own_lines else None)
+
+
+def _own_swing(
+    visit: Visit, figures: SessionFigures, board: int, own_lines: Sequence[tuple[MarkedLine, Figure]]
+) -> Fraction | None:
+    """What the étui did to the total of the reader's first entry at it; None where his marks are hidden."""
+    entry = own_lines[0][1].entry if own_lines else None
+    if entry is None or Part.OWN_MARKS not in visit.parts(entry):
+        return None
+    return swing_on_board(figures, entry, board, sees_all=visit.sees_circulating)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -172,11 +201,33 @@ def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> H
 @require_safe
 @never_cache
 def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """The evening of a player or team, with how it goes now."""
     visit = visit_session(request, slug)
+    return render(
+        request, "tournaments/rankings/public/player.html", _player_context(request, visit, entry_id)
+    )
+
+
+@require_safe
+@never_cache
+def player_live(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """What changes on that page while the evening goes on, or 204 while what it shows is still the last."""
+    visit = visit_session(request, slug)
+    if "shown" in request.GET and request.GET["shown"] == evening_mark(visit):
+        return HttpResponse(status=204)
+    return render(
+        request, "tournaments/rankings/public/_course.html", _player_context(request, visit, entry_id)
+    )
+
+
+def _player_context(request: HttpRequest, visit: Visit, entry_id: int) -> dict[str, Any]:
     figures = load_figures(visit.session)
     entry = figures.entry_of.get(entry_id)
     if entry is None:
         raise Http404
-    context = evening_context(visit, figures, entry, visit.access.viewer(entry))
-    context["is_own"] = entry.pk in own_entries(request, visit.tournament)
-    return render(request, "tournaments/rankings/public/player.html", context)
+    is_own = entry.pk in own_entries(request, visit.tournament)
+    return evening_context(visit, figures, entry, visit.access.viewer(entry)) | {
+        "tab": "own" if is_own else "standings",
+        "is_own": is_own,
+        "live": reverse("public-player-live", args=[visit.tournament.slug, entry.pk]),
+    }

@@ -17,6 +17,9 @@ from tournaments.base.web.device import own_entries
 from tournaments.base.web.showing import is_kept_back, showing_key, told_waiting
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.alphabet import base_letters
+from tournaments.core.formats.ranking_plan import Scoring
+from tournaments.core.formats.registry import find_format
+from tournaments.core.ranking.classification import Criterion
 from tournaments.core.showing import Moment, Part
 from tournaments.entries.queries.presence import list_substitutions
 from tournaments.entries.services.registrations import find_announced
@@ -27,7 +30,9 @@ from tournaments.rankings.queries.prizes import shows_prizes
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import (
     AddedUp,
+    earlier_places,
     in_alternated_order,
+    in_order_of,
     is_final,
     latest_standings,
     shown_version,
@@ -40,6 +45,8 @@ FRAGMENT, TOTAL, HIDDEN = (
     "tournaments/rankings/public/_ranking_hidden.html",
 )
 ALTERNATED, ASKED = "alterne", "seance"
+SIDES = {"attaque": Criterion.ATTACK, "defense": Criterion.DEFENCE}
+"""Orders by one column, as addresses name them."""
 NAME_LENGTH = 60
 
 
@@ -48,7 +55,8 @@ class Shown:
     """Which ranking somebody looks at."""
 
     visit: Visit
-    is_alternated: bool
+    order: str
+    """"" by place, `ALTERNATED` or one of `SIDES`."""
     asked: str
     """The query that names the session, "" for the current one."""
     waits: Moment | None
@@ -59,6 +67,10 @@ class Shown:
     """It is that of one session among several: not the ranking of the event."""
     name: str = ""
     """Only the players whose name contains this."""
+
+    @property
+    def is_alternated(self) -> bool:
+        return self.order == ALTERNATED
 
     @property
     def tournament(self) -> Tournament:
@@ -85,6 +97,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "standings",
         "has_alternated": shown.waits is None and shown.visit.has_alternated and not shown.is_total,
         "is_alternated": shown.is_alternated,
+        "order": shown.order,
         "is_total": shown.is_total,
         "part": shown.session.number if shown.is_part else None,
         "name": shown.name,
@@ -122,12 +135,15 @@ def ranking_of(request: HttpRequest, slug: str) -> tuple[Tournament, str]:
 def _shown(request: HttpRequest, slug: str) -> Shown:
     visit = visit_session(request, slug)
     waits = visit.waits_for(Part.RANKING)
-    is_alternated = request.GET.get("ordre") == ALTERNATED and visit.has_alternated
+    order = request.GET.get("ordre", "")
+    has_sides = find_format(visit.tournament.format).plan.scoring is Scoring.SHARES
+    if not (visit.has_alternated if order == ALTERNATED else has_sides and order in SIDES):
+        order = ""
     is_several = visit.tournament.session_count > 1  # type: ignore[attr-defined]  # annotated
-    is_total = is_several and not is_alternated and not request.GET.get(ASKED)
+    is_total = is_several and not order and not request.GET.get(ASKED)
     return Shown(
         visit=visit,
-        is_alternated=is_alternated,
+        order=order,
         is_total=is_total,
         is_part=is_several and not is_total,
         asked=f"?{ASKED}={visit.session.number}" if request.GET.get(ASKED) else "",
@@ -158,8 +174,7 @@ def _key(shown: Shown) -> str:
     seen = f"{get_language()}:{showing_key(shown.tournament, shown.waits)}"
     if shown.is_total:
         return f"event:{shown.tournament.pk}:{seen}"
-    order = ALTERNATED if shown.is_alternated else "general"
-    return f"standings:{shown.session.pk}:{order}:{shown.asked}:{shown.is_part}:{seen}"
+    return f"standings:{shown.session.pk}:{shown.order}:{shown.asked}:{shown.is_part}:{seen}"
 
 
 def _ranking(shown: Shown) -> str:
@@ -195,6 +210,9 @@ def _render_session(shown: Shown) -> str:
     table = ranking_table(shown.session, snapshot, keeps_lines=shown.visit.has_alternated)
     if shown.is_alternated:
         table = replace(table, rows=tuple(in_alternated_order(table.rows)))
+    if side := SIDES.get(shown.order):
+        table = replace(table, rows=tuple(in_order_of(side, table.rows)))
+    shows_moves = snapshot is not None and not shown.order and not is_last
     context = {
         "tournament": shown.tournament,
         "snapshot": snapshot,
@@ -203,7 +221,11 @@ def _render_session(shown: Shown) -> str:
         "is_part": shown.is_part,
         "table": table.only(lambda row: _is_called(row, shown.name)) if shown.name else table,
         "is_alternated": shown.is_alternated,
+        "order": shown.order,
         "asked": shown.asked,
+        "sorts": f"&{shown.asked[1:]}" if shown.asked else "",
+        "has_bars": True,
+        "before": earlier_places(snapshot, shown.visit.round_count) if snapshot and shows_moves else {},
     }
     return render_to_string(FRAGMENT, context)
 

@@ -175,6 +175,27 @@ def latest_standings(session: Session) -> StandingsSnapshot | None:
     return session.snapshots.annotate(is_awaited=NEXT_IS_AWAITED).order_by("-version").first()
 
 
+def earlier_places(snapshot: StandingsSnapshot, round_count: int) -> dict[int, int]:
+    """Places by id of the entry at the end of the position before; {} in the first one. One query.
+
+    By the count of results, positions being of one length: those of four positions and a half are compared
+    with what there was when those of four were in.
+    """
+    expected, rounds = max(snapshot.results_expected, 1), max(round_count, 1)
+    played = (snapshot.results_counted - 1) * rounds // expected
+    earlier = StandingsSnapshot.objects.filter(
+        session=snapshot.session_id,
+        version__lt=snapshot.version,
+        results_counted__gt=0,
+        results_counted__lte=played * expected // rounds,
+    )
+    found = earlier.order_by("-version").values_list("rows__columns", flat=True).first()
+    if found is None:
+        return {}
+    places = zip(found["entry"], found["overall_place"], strict=True)
+    return {entry: place for entry, place in places if place is not None}
+
+
 def is_final(tournament: Tournament, awaited: Iterable[bool]) -> bool:
     """Whether rankings stay as they are: the tournament is over, and none of them is `awaited` anew."""
     return tournament.state == TournamentState.FINISHED and not any(awaited)
@@ -206,6 +227,16 @@ def place_order(place: int | None, entry: Entry) -> tuple[bool, int, tuple[str, 
 def in_alternated_order(rows: Iterable[RankedEntry]) -> list[RankedEntry]:
     """The same lines in the order of the alternated ranking, unranked last."""
     return sorted(rows, key=lambda row: (row.alternated_place is None, row.alternated_place or 0))
+
+
+def in_order_of(side: Criterion, rows: Iterable[RankedEntry]) -> list[RankedEntry]:
+    """The same lines by one criterion, the highest first, equals as they come, unknown ones last."""
+
+    def key(row: RankedEntry) -> tuple[bool, Fraction]:
+        value = row.criteria.get(side)
+        return not isinstance(value, Fraction), -value if isinstance(value, Fraction) else Fraction(0)
+
+    return sorted(rows, key=key)
 
 
 def ranked_teams(

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.core.formats.ranking_plan import Measure, Scoring
+from tournaments.core.ranking.duels import UnitPlays
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.seat_scores import Method
 from tournaments.core.ranking.swings import MarkedDeal, measure_swings, swing_at_table, swing_of_duel
 from tournaments.core.ranking.values import Value, add, like
+from tournaments.models import Entry
 from tournaments.rankings.queries.board_reports import DuelLine
 from tournaments.rankings.queries.play_figures import SessionFigures
 from tournaments.rankings.queries.players import PlayerDeal, PlayerReport
@@ -77,6 +79,29 @@ def _duel_swings(report: PlayerReport) -> list[Swing]:
 
 def _marks_at(deal: PlayerDeal, figures: SessionFigures) -> list[Fraction]:
     return [figure.mark for figure in figures.at(deal.line.play.pk) if isinstance(figure.mark, Fraction)]
+
+
+def swing_on_board(figures: SessionFigures, entry: Entry, board: int, *, sees_all: bool) -> Fraction | None:
+    """What one étui did to somebody's total, in points of percentage; None where marks are no shares.
+
+    The same as that of `evening_swings`, from the figures alone: no query.
+
+    Args:
+        board: from 1; one whose marks the reader sees.
+        sees_all: the reader sees the marks of étuis in circulation, too.
+    """
+    grid, unit = figures.loaded.plays.grid, figures.loaded.unit_of.get(entry.pk)
+    if unit is None or figures.measure is not Measure.PERCENT or isinstance(grid, UnitPlays):
+        return None
+    shown = figures.loaded.due.complete_boards
+    marks: dict[int, MarkedDeal] = {}
+    for row in (grid.players == unit).any(axis=1).nonzero()[0].tolist():
+        number = int(grid.board[row]) + 1
+        own = next(figure for figure in figures.at(figures.loaded.play_ids[row]) if figure.entry == entry)
+        if isinstance(own.mark, Fraction) and (sees_all or number in shown):
+            marks[number] = MarkedDeal(own.is_attack, own.mark)
+    swings = measure_swings(list(marks.values()), figures.loaded.options.weights)
+    return dict(zip(marks, swings, strict=True)).get(board)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
+
+from tournaments.base.queries.rounds import clock_mark, clock_of
 from tournaments.base.web.showing import is_kept_back, why_no_marks
 from tournaments.base.web.visits import Visit
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.naming import NameStyle
 from tournaments.core.showing import Part, Viewer
+from tournaments.enums import TournamentState
 from tournaments.models import Entry, StandingsSnapshot
+from tournaments.rankings.queries.evening_course import evening_course
 from tournaments.rankings.queries.event_standings import EventRow, latest_snapshots, load_event_standings
 from tournaments.rankings.queries.explanations import explain_entry
 from tournaments.rankings.queries.forecasts import forecast_of
 from tournaments.rankings.queries.play_figures import SessionFigures
 from tournaments.rankings.queries.players import load_player, player_lines
 from tournaments.rankings.queries.side_by_side import comparable_entries
+from tournaments.rankings.queries.standings import is_final, latest_standings, shown_version
 from tournaments.rankings.queries.swings import evening_highlights
 from tournaments.rankings.words.explained import show_tree, tell_rulings
 from tournaments.results.queries.boards import BoardLine
@@ -56,10 +62,33 @@ def explained_context(
     }
 
 
+def evening_mark(visit: Visit, shown: tuple[int, bool] | None = None) -> str:
+    """What changes whenever an evening's course does: ranking, clock, what shows.
+
+    Args:
+        shown: the version of the ranking and whether it is final, where they are known; else one query.
+    """
+    version, is_last = shown or shown_version(visit.session)
+    tournament, clock = visit.tournament, clock_mark(clock_of(visit.session), timezone.now())
+    waits = [visit.waits_for(part, Viewer.PLAYER) or "" for part in Part]
+    return "_".join(
+        [f"{version}-{is_last}", tournament.state, str(tournament.showing_version), clock, *waits]
+    )
+
+
+def _version_of(visit: Visit, snapshot: StandingsSnapshot | None) -> tuple[int, bool] | None:
+    if snapshot is None:
+        return None
+    return snapshot.version, is_final(visit.tournament, [snapshot.is_awaited])  # type: ignore[attr-defined]  # annotated
+
+
 def evening_context(visit: Visit, figures: SessionFigures, entry: Entry, viewer: Viewer) -> dict[str, Any]:
     """What any page of an evening needs, for somebody who looks at it as `viewer`."""
     parts, sees_all, lines = visit.parts_for(viewer), visit.sees_circulating, player_lines(figures, entry)
     snapshots = latest_snapshots(visit.tournament) if visit.sees_total(viewer) else []
+    snapshot = next((each for each in snapshots if each.session == visit.session), None)
+    if snapshot is None and Part.RANKING in parts:
+        snapshot = latest_standings(visit.session)
     report = load_player(
         visit.session,
         entry,
@@ -68,7 +97,7 @@ def evening_context(visit: Visit, figures: SessionFigures, entry: Entry, viewer:
         parts=parts,
         figures=figures,
         lines=lines,
-        snapshot=next((each for each in snapshots if each.session == visit.session), None),
+        snapshot=snapshot,
     )
     context = {
         "visit": visit,
@@ -81,6 +110,11 @@ def evening_context(visit: Visit, figures: SessionFigures, entry: Entry, viewer:
         "sees_results": Part.OWN_RESULTS in parts,
         "told_marks": why_no_marks(visit, parts),
         "total": _total(visit, entry, snapshots, figures.entry_of),
+        "course": evening_course(
+            figures, report, lines, now=timezone.now(), sees_ranking=Part.RANKING in parts
+        ),
+        "mark": evening_mark(visit, _version_of(visit, snapshot)),
+        "is_live": visit.tournament.state != TournamentState.FINISHED,
         "has_person_page": not entry.name and entry.person.public_style is NameStyle.FULL,
     }
     if {Part.OWN_MARKS, Part.OWN_RESULTS} <= parts:

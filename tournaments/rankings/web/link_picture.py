@@ -53,7 +53,7 @@ def draw_picture(picture: LinkPicture) -> Image.Image:
     image = Image.new("RGB", (WIDTH, HEIGHT), GROUND)
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, 24, HEIGHT), fill=BRASS)
-    pen.text((MARGIN, 70), "Étui", font=_font("Bold", 40), fill=BRASS)
+    pen.text((MARGIN, 70), "Étui", font=sans("Bold", 40), fill=BRASS)
     font, lines = _fitted(picture.name)
     top = 170.0
     for line in lines:
@@ -62,10 +62,10 @@ def draw_picture(picture: LinkPicture) -> Image.Image:
     with Image.open(find_static_file(HAND)) as drawn:
         hand = drawn.convert("RGBA")
     image.paste(hand, (WIDTH - MARGIN - hand.width, HEIGHT - hand.height), hand)
-    club, told = _font("Regular", 40), _font("Regular", 28)
-    pen.text((MARGIN, HEIGHT - 190), _cut(picture.club, club, ABOVE_HAND), font=club, fill=INK)
+    club, told = sans("Regular", 40), sans("Regular", 28)
+    pen.text((MARGIN, HEIGHT - 190), cut_to(picture.club, club, ABOVE_HAND), font=club, fill=INK)
     words = f"{picture.day} · {picture.state}"
-    pen.text((MARGIN, HEIGHT - 122), _cut(words, told, BESIDE_HAND), font=told, fill=SOFT)
+    pen.text((MARGIN, HEIGHT - 122), cut_to(words, told, BESIDE_HAND), font=told, fill=SOFT)
     return image
 
 
@@ -78,20 +78,21 @@ def _state_words(tournament: Tournament) -> str:
 
 
 @cache
-def _font(weight: str, size: int) -> ImageFont.FreeTypeFont:
+def sans(weight: str, size: int) -> ImageFont.FreeTypeFont:
+    """The face of pictures and papers, "Bold" or "Regular"."""
     return ImageFont.truetype(str(find_static_file(f"fonts/EtuiSans-{weight}.ttf")), size)
 
 
 def _fitted(text: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
     """The largest font in which the text takes few enough lines, and those lines."""
     for size in range(LARGEST, SMALLEST - 1, -STEP):
-        font = _font("Bold", size)
+        font = sans("Bold", size)
         lines = _lines(text, font)
         fits = all(font.getlength(line) <= WIDTH - 2 * MARGIN for line in lines)
         if fits and len(lines) <= _most_lines(size):
             return font, lines
-    font = _font("Bold", SMALLEST)
-    return font, [_cut(line, font) for line in _lines(text, font)[: _most_lines(SMALLEST)]]
+    font = sans("Bold", SMALLEST)
+    return font, [cut_to(line, font) for line in _lines(text, font)[: _most_lines(SMALLEST)]]
 
 
 def _most_lines(size: int) -> int:
@@ -110,7 +111,7 @@ def _lines(text: str, font: ImageFont.FreeTypeFont) -> list[str]:
     return lines
 
 
-def _cut(text: str, font: ImageFont.FreeTypeFont, width: int = WIDTH - 2 * MARGIN) -> str:
+def cut_to(text: str, font: ImageFont.FreeTypeFont, width: int = WIDTH - 2 * MARGIN) -> str:
     """The text as far as it fits on a line."""
     kept = text
     while kept and font.getlength(kept + "…" * (kept != text)) > width:

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -22,7 +23,7 @@ from tournaments.core.showing import Viewer
 from tournaments.models import Entry, Person
 from tournaments.people.services.person_accounts import tie_by_link
 from tournaments.rankings.queries.play_figures import load_figures
-from tournaments.rankings.web.evenings import evening_context
+from tournaments.rankings.web.evenings import evening_context, evening_mark
 from tournaments.seasons.queries.person_history import load_history, running_evenings
 from tournaments.seasons.web.finding import find_named_person, find_own_entry, find_own_person
 
@@ -70,6 +71,19 @@ def own_evening(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
     return answer_in(request, person.reads_in, lambda: _own_evening(request, visit, entry, secret))
 
 
+@require_safe
+@never_cache
+def own_evening_live(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
+    """What changes on that page while the evening goes on, or 204 while what it shows is still the last."""
+    person = find_own_person(request, secret)
+    visit = visit_session(request, slug)
+    entry = find_own_entry(visit.tournament, person)
+    if "shown" in request.GET and request.GET["shown"] == evening_mark(visit):
+        return HttpResponse(status=204)
+    context = evening_context(visit, load_figures(visit.session), entry, Viewer.PLAYER)
+    return render(request, "tournaments/rankings/public/_course.html", context)
+
+
 def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse:
     context = _history_context(person) | {
         "secret": secret,
@@ -85,7 +99,10 @@ def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse
 
 def _own_evening(request: HttpRequest, visit: Visit, entry: Entry, secret: str) -> HttpResponse:
     figures = load_figures(visit.session)
-    context = evening_context(visit, figures, entry, Viewer.PLAYER) | {"secret": secret}
+    context = evening_context(visit, figures, entry, Viewer.PLAYER) | {
+        "secret": secret,
+        "live": reverse("public-own-evening-live", args=[secret, visit.tournament.slug]),
+    }
     return render(request, "tournaments/rankings/public/player.html", context)
 
 

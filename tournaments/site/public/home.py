@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from tournaments.base.web.device import kept_of
 from tournaments.base.web.own_registrations import own_registrations
 from tournaments.core.alphabet import sort_key
-from tournaments.entries.queries.own_entries import list_own_evenings
+from tournaments.entries.queries.own_entries import list_evenings
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.queries.public_events import list_running, public_events
 from tournaments.models import Club, Competition, Tournament
@@ -27,8 +27,10 @@ def home_page(request: HttpRequest) -> HttpResponse:
         state=TournamentState.DRAFT
     )
     kept = kept_of(request)
+    own_evenings, followed_evenings = list_evenings(kept.own, kept.people, SHOWN_OWN)
     context = {
-        "own_evenings": list_own_evenings(kept.own, SHOWN_OWN),
+        "own_evenings": own_evenings,
+        "followed_evenings": followed_evenings,
         "follows": kept.people or kept.clubs,
         "open_to_players": events.open_to_players,
         "running": list_running(events.running, timezone.now()),

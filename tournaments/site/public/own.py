@@ -2,19 +2,26 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.base.access import Right
-from tournaments.base.queries.teams import people_of
+from tournaments.base.queries.teams import load_entered, people_of
 from tournaments.base.web.acting import tell
 from tournaments.base.web.device import forget_as_own, kept_of, own_entries, remember_as_own, toggle_followed
 from tournaments.base.web.finding import find_entry, find_tournament
+from tournaments.core.alphabet import base_letters
+from tournaments.models import Entry
 from tournaments.people.forms.people import OwnLanguageForm
 from tournaments.people.services.people import change_person
 from tournaments.seasons.queries.follows import list_followed_clubs, list_followed_people
 from tournaments.seasons.web.finding import find_named_person, find_own_person, find_shown_club
+
+MOST_NAMES = 60
+"""Names shown of a field; of a larger one the reader types a part of his."""
+NAME_LENGTH = 60
 
 
 @require_POST
@@ -28,6 +35,34 @@ def choose(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     else:
         remember_as_own(request, response, people_of(entry)[0])
     return response
+
+
+@require_safe
+@never_cache
+def find_evening(request: HttpRequest, slug: str) -> HttpResponse:
+    """The reader's own evening in a tournament; who has not said who he is finds his name here."""
+    tournament = find_tournament(request, slug, Right.VIEW)
+    own = own_entries(request, tournament)
+    if own:
+        address = reverse("public-player", args=[slug, min(own)])
+        return redirect(f"{address}?{request.GET.urlencode()}" if request.GET else address)
+    name = request.GET.get("nom", "").strip()[:NAME_LENGTH]
+    entries = sorted(load_entered(tournament).values(), key=lambda entry: entry.by_name)
+    found = [entry for entry in entries if _is_called(entry, name)]
+    context = {
+        "tournament": tournament,
+        "tab": "own",
+        "name": name,
+        "found": found[:MOST_NAMES],
+        "is_cut": len(found) > MOST_NAMES,
+    }
+    return render(request, "tournaments/site/public/find_evening.html", context)
+
+
+def _is_called(entry: Entry, name: str) -> bool:
+    """Whether a player, a team or one of its members is named so in public."""
+    names = [entry.public_name, *(person.public_name for person in people_of(entry))]
+    return any(base_letters(name) in base_letters(each) for each in names)
 
 
 @require_POST

@@ -75,6 +75,51 @@ def test_hands_stand_before_the_results(evening):
     assert 0 < page.index('id="mains"') < page.index("Fréquences")
 
 
+def test_the_axis_leads_to_each_table_and_the_felt_names_who_sat_there(evening):
+    open_boards(session=evening.sessions.get(), boards=[1], opened_by=None)
+    line = play_line(list_plays(evening)[1])
+    client, address = Client(), board(evening)
+
+    before = client.get(address).text
+    after = client.get(f"{address}?partie={line.play.pk}").text
+
+    assert all(f"?partie={play.pk}#tables" in before for play in list_plays(evening)[:5])
+    felts = [text.split('class="felt-table')[1].split("chosen-table")[0] for text in (before, after)]
+    assert "who" not in felts[0]
+    assert all(f'<span class="who">{entry.public_name}</span>' in felts[1] for entry in line.entries)
+    assert "chosen-table" not in before
+    assert f"Table {line.play.table.number}, position {line.play.round.number}" in after
+
+
+@pytest.mark.parametrize("asked", ["?partie=0", "?partie=x", "?partie=99999999999999999999"])
+def test_a_table_that_did_not_play_the_etui_is_none_of_it(evening, asked):
+    page = Client().get(board(evening) + asked)
+
+    assert page.context["chosen"] is None
+
+
+def test_an_etui_in_circulation_names_no_table(evening):
+    play = list_plays(evening)[5]
+    enter_results([(play, 62)])
+
+    page = Client().get(f"{board(evening, play.board)}?partie={play.pk}")
+
+    assert page.context["chosen"] is None
+    assert "score-axis" not in page.text
+
+
+def test_the_reader_sees_what_an_etui_did_to_his_total(evening):
+    client, line = Client(), play_line(list_plays(evening)[0])
+    client.post(reverse("public-own", args=[evening.slug, line.taker.pk]))
+
+    page = client.get(board(evening))
+
+    mark = page.context["own_lines"][0][1].mark
+    assert page.context["swing"] == mark - 50
+    assert page.context["chosen"].line.play == line.play
+    assert "sur votre total" in page.text
+
+
 def test_the_list_shows_the_spread_of_what_is_played_and_the_readers_own_mark(evening):
     enter_results([(list_plays(evening)[5], 62)])
     client, line = Client(), play_line(list_plays(evening)[0])

@@ -17,6 +17,7 @@ from tournaments.enums import EventRole, TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Entry, Person, Tournament
 from tournaments.rankings.services.standings import refresh_standings
+from tournaments.seating.public import seats
 from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
@@ -189,6 +190,34 @@ def test_the_readers_own_seats_stand_first(evening):
     own, _everybody = page.text.split('class="round"', 1)
     assert own.count('<th scope="row"') == 5
     assert page.text.count('<div class="mine">') == 1
+
+
+def test_a_large_hall_comes_part_by_part_from_the_readers_own_tables_on(evening, monkeypatch):
+    monkeypatch.setattr(seats, "MOST_TABLES", 2)
+    reader, last = Client(), evening.entries.get(start_table=5, start_seat=0)
+
+    stranger, every, second = (
+        seats_of(evening),
+        seats_of(evening, position="toutes"),
+        seats_of(evening, tables=2),
+    )
+    reader.cookies["moi"] = str(last.person_id)
+    own = seats_of(evening, reader)
+
+    def tables_on(page):
+        return [table.table for _, rounds in page.context["sections"] for table in rounds[0].tables]
+
+    assert [tables_on(page) for page in (stranger, every, second)] == [[1, 2], [1, 2], [3, 4]]
+    assert tables_on(own) == [5]
+    assert every.context["shown"] == 1
+    assert "?tables=3" in stranger.text
+
+
+@pytest.mark.parametrize("tables", ["0", "4", "x", "9" * 5000])
+def test_a_part_that_the_hall_has_not_is_not_found(evening, monkeypatch, tables):
+    monkeypatch.setattr(seats, "MOST_TABLES", 2)
+
+    assert seats_of(evening, tables=tables).status_code == 404
 
 
 def test_seats_cost_the_same_queries_with_five_tables_and_with_seven(evening, django_assert_num_queries):

@@ -250,14 +250,55 @@ def test_rendering_costs_the_same_with_five_players_ranked_and_with_twenty(
 ):
     enter_result(list_plays(evening)[0], 56)
     refresh_standings(session=evening.sessions.get())
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         get(evening)
 
     play_rest = [play for play in list_plays(evening)[1:] if play.round.number == 2]
     enter_results((play, 56) for play in play_rest)
     refresh_standings(session=evening.sessions.get())
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         get(evening)
+
+
+def test_the_ranking_is_sorted_by_attack_or_defence(evening):
+    play_four_boards(evening)
+
+    pages = {order: get(evening, ordre=order) for order in ("attaque", "defense")}
+
+    for order, side in (("attaque", "attack"), ("defense", "defence")):
+        rows = snapshot_rows(latest_standings(evening.sessions.get()))
+        by_entry = {f"j{row.entry.pk}": getattr(row, side) for row in rows}
+        values = [by_entry[row] for row in rows_of(pages[order])]
+        assert values == sorted(values, reverse=True)
+        assert pages[order].text.count('aria-sort="descending"') == 1
+        assert f"?ordre={order}" in pages[order].text.split('data-live="')[1].split('"')[0]
+    assert 'href="/t/' in pages["attaque"].text
+    assert get(evening, ordre="x").context["order"] == ""
+
+
+def test_moves_are_told_against_the_end_of_the_position_before(evening):
+    plays = list_plays(evening)
+    first, second = ([play for play in plays if play.round.number == number] for number in (1, 2))
+    session = evening.sessions.get()
+    enter_results(zip(first, SCORES * 4, strict=False))
+    refresh_standings(session=session)
+    cache.clear()
+    alone = get(evening)
+    before = {row.entry.pk: row.overall_place for row in snapshot_rows(latest_standings(session))}
+    enter_results(zip(second, reversed(SCORES * 4), strict=False))
+    refresh_standings(session=session)
+    cache.clear()
+    after = get(evening)
+    now = {row.entry.pk: row.overall_place for row in snapshot_rows(latest_standings(session))}
+
+    assert "moved" not in alone.text
+    moved = [entry for entry, place in now.items() if place != before[entry]]
+    assert moved
+    for entry in moved:
+        line = after.text.split(f'<tr id="j{entry}">')[1].split("</tr>")[0]
+        count = abs(before[entry] - now[entry])
+        assert ("▲" if now[entry] < before[entry] else "▼") + str(count) in line
+    assert after.text.count('class="moved') == len(moved)
 
 
 def test_each_language_has_its_own_text(evening):

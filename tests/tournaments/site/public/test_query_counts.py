@@ -33,6 +33,7 @@ UNCOUNTED = {
     "public-person-follow": "is only posted to",
     "public-club-follow": "is only posted to",
     "public-own": "is only posted to",
+    "public-find-evening": "leads who is known to his page, and shows others names alone",
     "public-own-language": "is only posted to",
     "public-own-tie": "is only posted to",
     "public-registration-cancel": "is only posted to",
@@ -85,6 +86,8 @@ PAGES: dict[str, Path] = {
     "player, quartets": player("quartets"),
     "player, triangular": player("triangular"),
     "player, free deals": player("sheets"),
+    "player, picture": lambda s: reverse("public-evening-card", args=[s.individual.slug, s.player.pk]),
+    "player, poll": lambda s: reverse("public-player-live", args=[s.individual.slug, s.player.pk]),
     "étuis": at("public-boards"),
     "sheets": at("public-boards", "sheets"),
     "étui": at("public-board", "individual", 1),
@@ -120,6 +123,9 @@ PAGES: dict[str, Path] = {
     "private link": lambda s: reverse("public-own-results", args=[person_secret(s.player.person)]),
     "private link, an evening": lambda s: reverse(
         "public-own-evening", args=[person_secret(s.player.person), s.individual.slug]
+    ),
+    "private link, an evening, poll": lambda s: reverse(
+        "public-own-evening-live", args=[person_secret(s.player.person), s.individual.slug]
     ),
     "face to face": lambda s: reverse("public-person-head-to-head", args=[s.player.person_id, s.rival.pk]),
     "private link, face to face": lambda s: reverse(

@@ -19,6 +19,9 @@ ROWS = {
     "public-prizes": Row(VIEW),
     "public-standings-live": Row(VIEW),
     "public-player": Row(VIEW),
+    "public-player-live": Row(VIEW),
+    "public-evening-card": Row(VIEW, is_page=False),
+    "public-find-evening": Row(VIEW, is_page=False),
     "public-boards": Row(VIEW),
     "public-board": Row(VIEW, is_told_apart=False),
     "public-seats": Row(VIEW),
@@ -31,6 +34,8 @@ ROWS = {
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     return {
         "public-player": {"entry_id": scene.entry.pk},
+        "public-player-live": {"entry_id": scene.entry.pk},
+        "public-evening-card": {"entry_id": scene.entry.pk},
         "public-own": {"entry_id": scene.entry.pk},
         "public-board": {"number": 1},
         "public-reference": {"number": 1},

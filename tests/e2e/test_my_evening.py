@@ -1,0 +1,52 @@
+"""An evening followed on a phone: one says who one is once, and finds it again from the front page."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+
+def test_a_player_follows_his_evening_from_his_phone(
+    browser: Browser, browser_context_args: dict[str, object], site: str
+) -> None:
+    phone = _phone(browser, browser_context_args)
+    phone.goto(site)
+    phone.get_by_role("link", name="Suivre la soirée en cours").tap()
+    phone.get_by_role("link", name="Ma soirée").tap()
+    chosen = phone.locator(".names a").nth(3)
+    name = chosen.inner_text()
+    chosen.tap()
+    phone.get_by_role("button", name="C’est moi").tap()
+
+    expect(phone.get_by_role("heading", name=name)).to_contain_text("Ma soirée")
+    expect(phone.get_by_role("heading", name="Maintenant")).to_be_visible()
+    expect(phone.locator(".strip li")).to_have_count(28)
+    mine = phone.url
+
+    phone.goto(site)
+    phone.get_by_role("link", name="Ma soirée").tap()
+    expect(phone).to_have_url(mine)
+    phone.get_by_role("link", name="Classement").tap()
+    line = phone.locator(".my-line")
+    expect(line).to_contain_text(name)
+    line.tap()
+    expect(phone.locator("tr.mine")).to_be_in_viewport()
+    expect(line).to_be_hidden()
+
+    phone.goto(site)
+    phone.get_by_role("link", name="Tournoi d’automne").tap()
+    phone.get_by_role("link", name="Étuis", exact=True).tap()
+    phone.locator(".board-grid a").first.tap()
+    phone.locator(".score-axis .dot").last.tap()
+    expect(phone.get_by_role("heading", name=re.compile(r"^Table \d+, position \d+"))).to_be_visible()
+    expect(phone.locator(".felt-table .who")).to_have_count(4)
+
+
+def _phone(browser: Browser, arguments: dict[str, object]) -> Page:
+    return browser.new_context(
+        **{  # type: ignore[arg-type]
+            **arguments,
+            "viewport": {"width": 360, "height": 640},
+            "has_touch": True,
+            "is_mobile": True,
+        }
+    ).new_page()

@@ -1,0 +1,137 @@
+"""Somebody's evening as he follows it: now and next, his places, his étuis, and what changes of it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.tournaments import (
+    SCORES,
+    enter_result,
+    enter_results,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+)
+from tournaments.enums import TournamentState, Visibility
+from tournaments.events.services.events import set_visibility
+from tournaments.models import Entry, Seating, Tournament
+from tournaments.people.services.person_links import ensure_links, person_secret
+from tournaments.rankings.services.standings import refresh_standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    """The first round and the first étui are played."""
+    tournament = make_seated_tournament(make_club())
+    set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
+    plays = list_plays(tournament)
+    early = [play for play in plays if play.round.number == 1 or play.board == 1]
+    enter_results((play, SCORES[number % len(SCORES)]) for number, play in enumerate(early))
+    refresh_standings(session=tournament.sessions.get())
+    return tournament
+
+
+@pytest.fixture
+def entry(evening):
+    return Entry.objects.get(tournament=evening, start_table=1, start_seat=0)
+
+
+def page_of(entry, name="public-player", client=None, **asked):
+    return (client or Client()).get(reverse(name, args=[entry.tournament.slug, entry.pk]), asked)
+
+
+def test_now_and_next_are_where_the_movement_seats_somebody(evening, entry):
+    course = page_of(entry).context["course"]
+
+    seats = {seating.round.number: seating for seating in Seating.objects.filter(entry=entry)}
+    assert course.is_playing
+    assert course.round == 2
+    for stop in (course.now, course.next):
+        seating = seats[stop.round]
+        at_table = Seating.objects.filter(round=seating.round, table=seating.table).exclude(entry=entry)
+        assert (stop.table, stop.seats) == (seating.table.number, (seating.seat,))
+        assert sorted(stop.others) == sorted((each.seat, each.entry) for each in at_table)
+        assert stop.boards == tuple(
+            sorted(seating.round.plays.filter(table=seating.table).values_list("board", flat=True))
+        )
+
+
+def test_the_last_place_of_the_course_is_that_of_the_ranking(evening, entry):
+    for each in evening.entries.all():
+        context = page_of(each).context
+        assert context["course"].places[-1] == context["report"].ranked.overall_place
+    assert len(context["course"].places) == max(
+        play.round.number for play in list_plays(evening) if play.slips.exists()
+    )
+
+
+def test_etuis_are_tinted_by_mark_and_say_when_a_mark_shows(evening, entry):
+    ensure_links([entry.person])
+    secret = person_secret(entry.person)
+    page = Client().get(reverse("public-own-evening", args=[secret, evening.slug]))
+
+    tiles = {tile.deal.board: tile for tile in page.context["course"].tiles}
+    assert tiles[1].shade == min(int(tiles[1].deal.mark / 20), 4)
+    circulating = [tile for tile in tiles.values() if tile.deal.circulates]
+    assert [tile.shade for tile in circulating] == [None] * len(circulating)
+    assert len(circulating) > 0
+    last_rounds = {
+        play.board: play.round.number for play in sorted(list_plays(evening), key=lambda p: p.round.number)
+    }
+    assert {tile.deal.board: tile.known_after for tile in tiles.values()} == {
+        board: last_rounds[board] for board in tiles
+    }
+    assert f"note visible après la position {page.context['course'].last.known_after}" in page.text
+
+
+def test_what_changes_is_asked_for_by_the_version_shown(evening, entry):
+    mark = page_of(entry).context["mark"]
+    same = page_of(entry, "public-player-live", shown=mark)
+    play = next(play for play in list_plays(evening) if not play.slips.exists())
+    enter_result(play, 62)
+    refresh_standings(session=evening.sessions.get())
+    changed = page_of(entry, "public-player-live", shown=mark)
+
+    assert (same.status_code, same.content) == (204, b"")
+    assert changed.status_code == 200
+    assert f'data-version="{mark}"' not in changed.text
+    assert "<h1" not in changed.text
+
+
+def test_the_private_link_has_the_same_part_alone(evening, entry):
+    ensure_links([entry.person])
+    args = [person_secret(entry.person), evening.slug]
+    page, live = (
+        Client().get(reverse("public-own-evening", args=args)),
+        Client().get(reverse("public-own-evening-live", args=args)),
+    )
+
+    assert page.context["mark"] == live.context["mark"]
+    assert reverse("public-own-evening-live", args=args) in page.text
+    assert (
+        Client()
+        .get(reverse("public-own-evening-live", args=args), {"shown": live.context["mark"]})
+        .status_code
+        == 204
+    )
+
+
+def test_a_hidden_ranking_shows_no_course_of_places(evening, entry):
+    Tournament.objects.update(showing={"ranking": "hidden"})
+
+    course = page_of(entry).context["course"]
+
+    assert (course.places, course.field_size) == ((), 0)
+    assert course.now is not None
+
+
+def test_an_evening_that_is_over_has_no_now_and_asks_for_nothing_more(evening, entry):
+    Tournament.objects.update(state=TournamentState.FINISHED)
+
+    page = page_of(entry)
+
+    assert not page.context["course"].is_playing
+    assert "Maintenant" not in page.text
+    assert "data-refresh=" not in page.text.split("<main")[1]

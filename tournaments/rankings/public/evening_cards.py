@@ -1,0 +1,70 @@
+"""The picture of somebody's evening, to send."""
+
+from typing import Any
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response
+from django.utils.formats import date_format
+from django.utils.http import quote_etag
+from django.views.decorators.http import require_safe
+
+from tournaments.base.web.visits import Visit, visit_session
+from tournaments.core.showing import Part
+from tournaments.deals.door import shown_board
+from tournaments.rankings.queries.play_figures import SessionFigures, load_figures
+from tournaments.rankings.queries.swings import Swing, evening_swings
+from tournaments.rankings.web.evening_card import CardIndex, EveningCard, draw_evening_card
+from tournaments.rankings.web.evenings import evening_context
+
+WORDS = "tournaments/rankings/public/evening_card.txt"
+KEPT_SECONDS = 600
+
+
+@require_safe
+def evening_card(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """The evening of an entry as a picture; 404 before it has a place that shows."""
+    visit = visit_session(request, slug)
+    figures = load_figures(visit.session)
+    entry = figures.entry_of.get(entry_id)
+    if entry is None:
+        raise Http404
+    context = evening_context(visit, figures, entry, visit.access.viewer(entry))
+    ranked = context["report"].ranked
+    if ranked is None or ranked.overall_place is None:
+        raise Http404
+    card = _card_of(visit, figures, context)
+    etag = quote_etag(card.mark)
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
+    drawn = cache.get_or_set(f"evening-card:{card.mark}", lambda: draw_evening_card(card), KEPT_SECONDS)
+    return HttpResponse(drawn, content_type="image/png", headers={"ETag": etag})
+
+
+def _card_of(visit: Visit, figures: SessionFigures, context: dict[str, Any]) -> EveningCard:
+    report, tournament = context["report"], visit.tournament
+    gains = [swing for swing in evening_swings(report, figures) if swing.is_gain and swing.deal]
+    best = max(gains, key=lambda swing: swing.value, default=None)
+    words = render_to_string(WORDS, context | {"swing": best, "hand": _hand(visit, best)})
+    place, field, total, told, hand = words.split("\n")[:5]
+    return EveningCard(
+        event=tournament.name,
+        day=f"{tournament.club.name}, {date_format(tournament.starts_on, 'j F Y')}",
+        name=report.entry.public_name,
+        place=place,
+        field=field,
+        total=total,
+        best=told,
+        hand=tuple(CardIndex(*card.split("=")) for card in hand.split()),
+        shades=tuple((tile.deal.board, tile.shade) for tile in context["course"].tiles),
+    )
+
+
+def _hand(visit: Visit, best: Swing | None) -> tuple[object, ...]:
+    """The cards held at the étui that brought most, where anybody may see them."""
+    if best is None or best.deal is None or len(best.deal.seats) != 1:
+        return ()
+    is_shown = best.deal.is_revealed and Part.HANDS in visit.parts()
+    deal = shown_board(visit.session, best.deal.board, is_complete=is_shown)
+    return tuple(deal.layout.hands[best.deal.seats[0]]) if deal else ()
