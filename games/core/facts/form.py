@@ -31,13 +31,13 @@ class FactsForm(ABC):
         self.rules = rules
 
     def read(self, typed: Mapping[str, str]) -> FactsReading:
-        """What typed facts come to, with everything that is wrong at once.
+        """What typed facts come to, with everything that is wrong at once; near values where that is one thing.
 
         Args:
             typed: texts by the name of their field; an absent one is empty, unknown names are left alone.
         """
         reading = self._read(typed)
-        if not reading.problems:
+        if len(reading.problems) != 1:
             return reading
         return replace(reading, nearest=tuple(islice(self._nearest(typed, reading), MOST_OFFERED)))
 
