@@ -14,6 +14,7 @@ urlpatterns = [
     path("metrics", metrics),
     path("", include("tournaments.urls")),
     path("jouer/", include("rooms.urls")),
+    path("compter/", include("counting.urls")),
     path("api/", RedirectView.as_view(pattern_name="api-v1-schema")),
     path("api/v1/", include("tournaments.api.v1.urls")),
     path("", include("games.web.urls")),

@@ -1,0 +1,5 @@
+"""Addresses under /compter/."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
