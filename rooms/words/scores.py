@@ -19,9 +19,9 @@ from games.core.scoring.score import (
 )
 from games.core.tarot_rules import tarot_rules
 from games.core.variants.tarot.game import Tarot
+from games.core.written_points import format_points
 from rooms.words.steps import NAMES, place_name
 from tournaments.base.words.wording import signed
-from tournaments.core.slips.written_points import format_points
 
 FEW_DECIMALS = 1
 

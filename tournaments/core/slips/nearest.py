@@ -6,9 +6,9 @@ from itertools import islice
 from typing import TypeVar
 
 from games.core.outcome import Handful, PetitAtEnd, Slam
+from games.core.written_points import format_points, parse_points
 from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms, read_sheet_line
 from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, SlipReading
-from tournaments.core.slips.written_points import format_points, parse_points
 
 MOST_POINTS = 182
 """Half points of one pack, the largest count that is tried."""

@@ -8,9 +8,9 @@ from games.core.errors import ImpossibleOutcome
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
 from games.core.scoring import check_bonuses, check_outcome, nearest_possible, score_outcome
 from games.core.variant import Variant
+from games.core.written_points import parse_points
 from tournaments.core.errors import TournamentError
 from tournaments.core.slips.problem import Problem
-from tournaments.core.slips.written_points import parse_points
 
 CHOSEN_BIDS = (Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)
 """What the taker of a match of teams may choose."""

@@ -12,11 +12,11 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from common.errors import AppError, Conflict
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
+from games.core.written_points import format_points
 from tournaments.base.words.wording import BONUS_NAMES, signed
 from tournaments.core.movements.table_shape import sheet_order
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind, SlipReading
-from tournaments.core.slips.written_points import format_points
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
 from tournaments.results.words.sheet_sentences import BID_NAMES
