@@ -1,7 +1,9 @@
 """The rules that an event's game is played by: the federation's in its formats, else those of the organiser."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from games.core.facts.over_deals import AddedDeal, GameTerms
 from games.core.rules import FFT, RuleSet, parse_rules
 from games.core.variants.registry import find_variant
 from tournaments.core.formats.tournament_format import TournamentFormat
@@ -25,6 +27,33 @@ def rules_of_event(event_format: TournamentFormat, game: str, options: Mapping[s
         InvalidRules: as `read_rules`.
     """
     return read_rules(game, str(options.get(RULES_OPTION, FFT))) if event_format.is_friendly else RuleSet()
+
+
+def table_terms(
+    event_format: TournamentFormat, game: str, rules: RuleSet, *, first_dealer: int = 0
+) -> GameTerms:
+    """What the deals of one round at a table are played by; they are one game.
+
+    Contrat goes up its ladder, unless its cards each were agreed, or dealt beforehand for several tables.
+    """
+    terms = GameTerms(game, rules, first_dealer)
+    is_fixed = "cards_each" in dict(rules.overrides) or event_format.needs_dealt_boards
+    return replace(terms, follows_ladder=terms.deal_count is not None and not is_fixed)
+
+
+def lasts_over_deals(event_format: TournamentFormat, terms: GameTerms) -> bool:
+    """Whether a deal changes what a later one of its round brings: a pot, a third Excuse.
+
+    Deals that several tables play are compared one by one: nothing lasts there.
+    """
+    is_free = event_format.is_friendly and not event_format.needs_dealt_boards
+    return is_free and (terms.plays_for_pot or terms.deal_count is not None)
+
+
+def lasting_points(deal: AddedDeal, player_count: int) -> tuple[int, ...]:
+    """What a deal brings each seat beside its score: from the pot or into it, and for a third Excuse."""
+    payments = deal.pot_payments or (0,) * player_count
+    return tuple(paid + (seat == deal.costly_excuse) for seat, paid in enumerate(payments))
 
 
 def read_rules(game: str, text: str) -> RuleSet:
