@@ -33,6 +33,8 @@ class GameTerms:
     """A stored name of the registry."""
     rules: RuleSet = PLAIN_RULES
     first_dealer: int = 0
+    follows_ladder: bool = True
+    """At Contrat: whether each deal has its own number of cards, else all have that of the rules."""
 
     @property
     def player_count(self) -> int:
@@ -62,7 +64,7 @@ class GameTerms:
     def rules_of(self, number: int) -> RuleSet:
         """The rules of one deal, from 1: at Contrat with its cards each, 1 2 3 … n … 2 1 and over again."""
         variant = find_variant(self.game)
-        if not isinstance(variant, Contrat):
+        if not isinstance(variant, Contrat) or not self.follows_ladder:
             return self.rules
         sizes = deal_sizes(variant.player_count)
         own = {"cards_each": sizes[(number - 1) % len(sizes)]}

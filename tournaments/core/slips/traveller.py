@@ -152,6 +152,8 @@ class SlipReading:
     """Everybody passed: nobody scores."""
     seat_scores: tuple[int | None, ...] | None = None
     """By seat, in playing order, where a sheet is kept by player; None for an empty seat."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """What was written of a deal of any game, by name: see `SheetLine.facts`."""
 
 
 class ImpossibleSlip(TournamentError):

@@ -29,6 +29,8 @@ def facts_of(reading: SlipReading) -> dict[str, Any] | None:
     """What `ResultSlip.facts` holds of a reading; `line_of` reads it back."""
     if reading.is_passed:
         return {"passed": True}
+    if reading.facts:
+        return {"written": dict(reading.facts)}
     if reading.score is None:
         return None
     facts: dict[str, Any] = {
@@ -68,13 +70,15 @@ def sheet_line_of(slip: ResultSlip) -> SheetLine:
     """The line of a score sheet that was written: reading it again gives the same result."""
     facts = slip.facts or {}
     is_bid, is_passed = "taker" in facts, "passed" in facts
+    written: dict[str, str] = facts.get("written", {})
     return SheetLine(
         taker=facts.get("taker"),
         bid=Bid(facts["bid"]) if "bid" in facts else None,
         partner=next(iter(facts.get("partners", ())), None),
         is_passed=is_passed,
         written=line_of(slip),
-        scores=() if is_bid or is_passed else tuple(slip.seat_scores or ()),
+        scores=() if is_bid or is_passed or written else tuple(slip.seat_scores or ()),
+        facts=tuple(sorted(written.items())),
     )
 
 

@@ -171,6 +171,7 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "log.published": ActionWords(LogKind.STAFF, Subject.EVENT, _("journal publié")),
     "log.unpublished": ActionWords(LogKind.STAFF, Subject.EVENT, _("journal retiré")),
     "tournament.created": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi créé")),
+    "tournament.game_rules": ActionWords(LogKind.EVENT, Subject.EVENT, _("règles du jeu changées")),
     "tournament.announced": ActionWords(LogKind.EVENT, Subject.EVENT, _("nom, date ou heure changés")),
     "tournament.cancelled": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi annulé")),
     "tournament.restored": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi rétabli")),
