@@ -25,7 +25,7 @@ class HomeEvening(models.Model):
     """Names of the players, in playing order."""
     first_dealer = models.PositiveSmallIntegerField(_("premier donneur"))
     drawn = models.JSONField(default=list)
-    """The cards drawn for the first deal, a list of pairs of a seat and a card for each round; often empty."""
+    """The cards drawn for the first deal: for each round, pairs of a seat and a card; often empty."""
     begun_at = models.DateTimeField(_("commencée"), default=timezone.now)
     used_at = models.DateTimeField(_("dernier usage"), default=timezone.now, db_index=True)
     """A year later it is deleted, unless a club keeps it."""
@@ -38,8 +38,12 @@ class HomeEvening(models.Model):
         verbose_name = _("soirée entre amis")
         verbose_name_plural = _("soirées entre amis")
         constraints = [
-            models.CheckConstraint(condition=~Q(reading=models.F("writing")), name="home_evening_two_secrets"),
-            models.CheckConstraint(condition=Q(first_dealer__lt=MOST_PLAYERS), name="home_evening_dealer_sits"),
+            models.CheckConstraint(
+                condition=~Q(reading=models.F("writing")), name="home_evening_two_secrets"
+            ),
+            models.CheckConstraint(
+                condition=Q(first_dealer__lt=MOST_PLAYERS), name="home_evening_dealer_sits"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -53,7 +57,7 @@ class HomeStep(models.Model):
     number = models.PositiveSmallIntegerField()
     """Of the step, from 1 without gaps."""
     deal = models.PositiveSmallIntegerField(_("donne"))
-    """Of the deal that the facts are of, from 1; 0 for an undo, which takes back the last step that stands."""
+    """That the facts are of, from 1; 0 for an undo, which takes back the last step that stands."""
     facts = models.JSONField(default=dict)
     """Texts by the name of their field, as typed."""
     token = models.UUIDField()

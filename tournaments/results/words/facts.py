@@ -161,7 +161,9 @@ _POINTS_NAMES: dict[str, Promise] = {
 
 
 def points_words(points: Points) -> str:
-    """Signed points; a third or a half to one decimal."""
+    """Signed points, nought without a sign; a third or a half to one decimal."""
+    if not points:
+        return "0"
     if isinstance(points, Fraction) and points.denominator != 1:
         text = f"{abs(float(points)):.{FEW_DECIMALS}f}".replace(".", _(","))
         return ("+" if points > 0 else "−") + text

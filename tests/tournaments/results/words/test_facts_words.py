@@ -74,7 +74,7 @@ def test_a_sum_reads_as_people_say_it() -> None:
         for line in reading.lines
     ]
     assert told == [
-        ("L’attaque a 2 bouts et 46 points ; il en fallait 41. Contrat réussi de 5.", "+0"),
+        ("L’attaque a 2 bouts et 46 points ; il en fallait 41. Contrat réussi de 5.", "0"),
         ("Garde : (25 + 5) × 2", "+60"),
         ("Poignée simple, 8 atouts", "+20"),
         ("Petit au bout : 10 × 2", "+20"),
