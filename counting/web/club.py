@@ -18,10 +18,10 @@ SHOWN = 100
 
 
 @require_POST
-def keep_here(request: HttpRequest, secret: str) -> HttpResponse:
+def keep_here(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
     """Have a club of the reader keep the evening."""
+    club = find_club(request, slug)
     evening = find_written(request, secret)
-    club = find_club(request, request.POST.get("club", ""))
     told = _("Le club %(club)s garde cette soirée.") % {"club": club.name}
     act(request, keep_in_club, told, evening=evening, club=club, kept_by=signed_in(request))
     return redirect("counting-evening", secret)

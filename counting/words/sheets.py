@@ -39,7 +39,7 @@ class HomeLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class TotalsCurve:
     """The totals of one player over the deals."""
 
     name: str
@@ -110,7 +110,7 @@ def leaders(sheet: HomeSheet) -> list[str]:
     return [name for name, total in zip(sheet.evening.names, totals, strict=True) if total == best]
 
 
-def curves(sheet: HomeSheet) -> tuple[list[Curve], str]:
+def curves(sheet: HomeSheet) -> tuple[list[TotalsCurve], str]:
     """Each player's curve from nought on, and the height of nought; none before the first deal."""
     if not sheet.deals:
         return [], ""
@@ -125,7 +125,7 @@ def curves(sheet: HomeSheet) -> tuple[list[Curve], str]:
 
     step = (WIDTH - 2 * EDGE) / (len(rows) - 1)
     drawn = [
-        Curve(
+        TotalsCurve(
             name=name,
             colour=seat % COLOURS,
             is_dashed=seat >= COLOURS,

@@ -64,13 +64,13 @@ def test_who_has_the_link_to_look_writes_nothing():
     told = page(Client(), evening.reading).content.decode()
     answers = [
         Client().post(reverse(name, args=[evening.reading]), TOOK | {"donne": "2", "vu": "1"})
-        for name in ("counting-evening-write", "counting-evening-undo", "counting-evening-keep")
+        for name in ("counting-evening-write", "counting-evening-undo")
     ]
 
     assert "+90" in told
     assert evening.writing not in told
     assert "<form" not in told.split("<main")[1].split("</main>")[0]
-    assert [answer.status_code for answer in answers] == [404, 404, 404]
+    assert [answer.status_code for answer in answers] == [404, 404]
     assert HomeStep.objects.count() == 1
 
 
@@ -157,7 +157,7 @@ def test_a_club_keeps_the_evening_on_its_page(client):
     evening = begin(client)
     write(client, evening, TOOK, 1, 0)
 
-    answer = client.post(reverse("counting-evening-keep", args=[evening.writing]), {"club": club.slug})
+    answer = client.post(reverse("counting-keep", args=[evening.writing, club.slug]))
 
     listed = client.get(reverse("counting-club", args=[club.slug])).content.decode()
     assert answer.status_code == 302

@@ -57,6 +57,9 @@ NEEDS_NO_TOKEN = {
     "organiser-seats-fix": STATE,
     "organiser-seats-undo": STATE,
     "organiser-second-choose": SAVED,
+    "counting-keep": STATE,
+    "counting-evening-undo": OWN,
+    "counting-evening-write": OWN,
     "organiser-second-score-sheet": OWN,
     "organiser-second-traveller": OWN,
     "organiser-session-coefficient": SAVED,
@@ -121,6 +124,7 @@ PAGES = {
     "tournaments/entries/public/registrations.html": "public-registrations",
     "tournaments/results/table/dispute.html": "table-dispute",
     "rooms/_turn.html": "rooms-table-act",
+    "counting/begin.html": "counting-begin",
 }
 """Addresses of forms that name none in their template: they are sent to their own page, or to one given."""
 
@@ -178,6 +182,7 @@ CREATING = {
     "public-club-follow",
     "public-invitation",
     "public-person-follow",
+    "counting-begin",
     "rooms-home",
     "table-call-back",
 }
