@@ -29,12 +29,14 @@ def random_deals(rng: Random, count: int) -> list[dict[str, str]]:
 def measure_pages() -> None:
     from django.test import Client
 
-    client = Client()
+    client = Client(SERVER_NAME="localhost")
     typed = {"bid": "garde", "taker": "0", "bouts": "2", "points": "46"}
     for game in GAMES_SHOWN:
         address = f"/compter/{game}/"
         show(f"calculator: {game}", timed(lambda address=address: client.get(address, typed), 20))
-        size = len(client.get(address, typed).content)
+        answer = client.get(address, typed)
+        assert answer.status_code == 200, answer.status_code
+        size = len(answer.content)
         print(f"calculator: {game}, bytes of the page: {size} of {MOST_BYTES}")
 
 

@@ -50,7 +50,7 @@ class ImpossibleFacts(AppError):
     """Facts that no deal can have; the reading says which fields."""
 
     def __init__(self, reading: FactsReading) -> None:
-        super().__init__("facts_impossible", _("Cette donne est impossible : corrigez les cases signalées."))
+        super().__init__("facts_impossible", _("Cette donne est impossible : corrigez les cases signalées."))
         self.reading = reading
 
 
@@ -77,12 +77,12 @@ def write_deal(
     if seen != sheet.step_count:
         raise Conflict(
             "evening_changed",
-            _("Quelqu’un a écrit entre-temps : vérifiez la feuille, puis enregistrez de nouveau."),
+            _("Quelqu’un a écrit entre-temps : vérifiez la feuille, puis enregistrez de nouveau."),
         )
     if not 1 <= deal <= sheet.next_number:
         raise AppError("no_such_deal", _("Cette donne n’est pas encore jouée."))
     if deal > MOST_DEALS or sheet.step_count >= MOST_STEPS:
-        raise AppError("evening_full", _("Cette soirée est pleine : commencez-en une autre."))
+        raise AppError("evening_full", _("Cette soirée est pleine : commencez-en une autre."))
     form = facts_form(locked.game, terms_of(locked).rules_of(deal))
     kept = {each.name: text for each in form.fields if (text := facts.get(each.name, "").strip())}
     reading = form.read(kept)
@@ -103,7 +103,7 @@ def undo_step(*, evening: HomeEvening, seen: int, token: UUID) -> HomeSheet:
     if locked.steps.filter(token=token).exists() or not sheet.can_undo:
         return sheet
     if seen != sheet.step_count:
-        raise Conflict("evening_changed", _("Quelqu’un a écrit entre-temps : vérifiez la feuille."))
+        raise Conflict("evening_changed", _("Quelqu’un a écrit entre-temps : vérifiez la feuille."))
     return _add(locked, sheet, deal=UNDO, facts={}, token=token)
 
 

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from games.core.rules import FFT, TRADITIONAL, Option, OptionValue, RuleSet
 from games.core.variants.registry import find_variant
-from games.services.rule_words import OPTION_NAMES, rules_name, value_words
+from games.services.rule_words import OPTION_NAMES, value_words
 
 BASE = "regles"
 """Name of the field of the rule-set that the others change."""
@@ -65,11 +64,6 @@ def rule_fields(game: str, rules: RuleSet, *, with_ladder: bool) -> tuple[RuleFi
     return tuple(
         _field(game, option, values[option.name]) for option in variant.options if option.name in wanted
     )
-
-
-def told_rules(game: str, rules: RuleSet) -> str:
-    """The rule-set by its name, for a page's head."""
-    return _("règles %(name)s") % {"name": rules_name(game, rules.name)}
 
 
 def _field(game: str, option: Option, value: OptionValue) -> RuleField:

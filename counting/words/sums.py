@@ -29,7 +29,7 @@ def told_lines(reading: FactsReading, names: Sequence[str]) -> list[ToldLine]:
         names: of the players, in seat order.
     """
     if isinstance(reading.outcome, NotPlayed):
-        return [ToldLine(_("Personne ne prend : la donne ne rapporte rien."), "")]
+        return [ToldLine(_("Personne ne prend : la donne ne rapporte rien."), "")]
     return [_told(line, names) for line in reading.lines]
 
 

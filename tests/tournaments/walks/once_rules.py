@@ -124,7 +124,6 @@ PAGES = {
     "tournaments/entries/public/registrations.html": "public-registrations",
     "tournaments/results/table/dispute.html": "table-dispute",
     "rooms/_turn.html": "rooms-table-act",
-    "counting/begin.html": "counting-begin",
 }
 """Addresses of forms that name none in their template: they are sent to their own page, or to one given."""
 
