@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.judging import faults
-from tests.processes import Server
 
-pytestmark = pytest.mark.e2e
+pytestmark = pytest.mark.django_db(transaction=True)
 
 PHONE = {"width": 360, "height": 640}
 
@@ -25,9 +25,9 @@ def totals(page: Page) -> list[str]:
     return page.locator(".home-sheet tfoot td").all_inner_texts()
 
 
-def test_an_evening_of_three_deals_on_a_phone(page: Page, server: Server) -> None:
+def test_an_evening_of_three_deals_on_a_phone(page: Page, live_server: LiveServer) -> None:
     page.set_viewport_size(PHONE)
-    page.goto(f"{server.address}/compter/soiree/jeu/tarot-4/")
+    page.goto(f"{live_server.url}/compter/soiree/jeu/tarot-4/")
     for label, name in zip(("Nord", "Ouest", "Sud", "Est"), ("Anne", "Bruno", "Chloé", "David"), strict=True):
         page.get_by_label(label, exact=True).fill(name)
     page.get_by_label("Qui donne en premier").select_option(label="Nord")
@@ -51,13 +51,13 @@ def test_an_evening_of_three_deals_on_a_phone(page: Page, server: Server) -> Non
     page.context.set_offline(False)
     expect(page.get_by_role("heading", name="Donne 5", exact=True)).to_be_visible()
     assert totals(page) == ["0", "0", "0", "0"]
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert faults(page, "the evening") == []
 
 
 @pytest.mark.nights
-def test_a_deal_is_counted_as_it_is_typed(page: Page, server: Server) -> None:
+def test_a_deal_is_counted_as_it_is_typed(page: Page, live_server: LiveServer) -> None:
     page.set_viewport_size(PHONE)
-    page.goto(f"{server.address}/compter/grelin-4/")
+    page.goto(f"{live_server.url}/compter/grelin-4/")
     for name, cards in zip(("Nord", "Ouest", "Sud", "Est"), "0234", strict=True):
         page.get_by_label(f"Cartes restantes , {name}").fill(cards)
     expect(page.locator(".count-scores td").first).to_have_text("−4")
@@ -65,3 +65,4 @@ def test_a_deal_is_counted_as_it_is_typed(page: Page, server: Server) -> None:
     page.reload()
 
     expect(page.locator(".count-scores td").first).to_have_text("−4")
+    assert faults(page, "the calculator") == []
