@@ -139,6 +139,17 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
         Limit(By.DEVICE, 12, HOUR),
     ),
     "play-say": (Limit(By.ADDRESS, 300, MINUTE), Limit(By.THING, 8, MINUTE)),
+    # evenings kept at home: begun once, then a line for each deal
+    "evening-begin": (
+        Limit(By.SITE, 600, HOUR),
+        Limit(By.ADDRESS, 60, HOUR),
+        Limit(By.DEVICE, 20, HOUR),
+    ),
+    "evening-write": (
+        Limit(By.SITE, 3_000, MINUTE),
+        Limit(By.ADDRESS, 600, MINUTE),
+        Limit(By.THING, 60, MINUTE),
+    ),
     # analyses and marks of reference: ten seconds and a minute or two of the worker's core
     "compute": (
         Limit(By.SITE, 120, HOUR),

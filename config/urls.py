@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("jouer/", include("rooms.urls")),
     path("salles/", include(room_patterns)),
+    path("compter/", include("counting.urls")),
     path("api/", RedirectView.as_view(pattern_name="api-v1-schema")),
     path("api/v1/", include("tournaments.api.v1.urls")),
     path("", include("games.web.urls")),

@@ -1,4 +1,4 @@
-"""The extra header of one static file, the service worker of the tables' pages."""
+"""The extra header of one static file, the service worker of pages that are written."""
 
 from wsgiref.headers import Headers
 
@@ -7,6 +7,9 @@ TABLE_WORKER = "js/table_worker."
 
 
 def add_headers(headers: Headers, path: str, url: str) -> None:
-    """Let the worker of the tables' pages, kept among the static files, look after `/table/`."""
+    """Let the worker of the tables' pages, kept among the static files, look after pages elsewhere.
+
+    Which ones, the page that registers it says: `/table/`, or the evenings at home.
+    """
     if TABLE_WORKER in url:
-        headers["Service-Worker-Allowed"] = "/table/"
+        headers["Service-Worker-Allowed"] = "/"

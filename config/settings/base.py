@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "games",
     "tournaments",
     "rooms",
+    "counting",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -258,6 +259,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": ETUI_SWEEP_GOOD},
     },
     "backup": {"task": "tournaments.back_up", "schedule": 600.0, "options": {"expires": 300}},
+    "home-evenings": {"task": "counting.forget_evenings", "schedule": 43_200.0},
 }
 CELERY_BEAT_SCHEDULER = "config.beat:SteadyScheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")

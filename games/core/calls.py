@@ -4,7 +4,8 @@ from games.core.cards import CARD_COUNT, JACK, KING, KNIGHT, QUEEN, SUITS, Card,
 from games.core.errors import IllegalAction
 
 _CALLED_RANKS = (KING, QUEEN, KNIGHT, JACK)
-_EVER_CALLED = frozenset(suit_card(suit, rank) for suit in range(len(SUITS)) for rank in _CALLED_RANKS)
+EVER_CALLED = tuple(suit_card(suit, rank) for rank in _CALLED_RANKS for suit in range(len(SUITS)))
+"""Every face that a taker may call in some deal, kings first."""
 
 
 def callable_cards(hand: int, pack_count: int, called: tuple[Card, ...] = ()) -> tuple[Card, ...]:
@@ -36,7 +37,7 @@ def check_callable(card: Card) -> None:
     Raises:
         IllegalAction: `card_not_callable`.
     """
-    if card not in _EVER_CALLED:
+    if card not in EVER_CALLED:
         message = f"card {format_card(card)} cannot be called: a king, a queen, a knight or a jack"
         raise IllegalAction("card_not_callable", message, field="card", card=format_card(card))
 

@@ -23,7 +23,7 @@ class DealSet(models.Model):
     """
 
     game = models.CharField(_("jeu"), max_length=40)
-    rule_set = models.CharField(_("règles"), max_length=40)
+    rule_set = models.CharField(_("règles"), max_length=200)
     origin = models.CharField(_("origine"), max_length=10, choices=DealSetOrigin, default=DealSetOrigin.DEALT)
     scope = models.CharField(_("étendue"), max_length=10, choices=DealSetScope, default=DealSetScope.ALL)
     source = models.ForeignKey(

@@ -22,7 +22,7 @@ class PlayedTable(models.Model):
     theme = models.CharField(_("thème"), max_length=40, blank=True)
     """What the deal was made to show, a `Theme`; "" for any deal."""
     game = models.CharField(_("jeu"), max_length=40)
-    rule_set = models.CharField(_("règles"), max_length=40)
+    rule_set = models.CharField(_("règles"), max_length=200)
     cards = SealedTextField(_("cartes"))
     dealer = models.PositiveSmallIntegerField(_("donneur"))
     taker = models.PositiveSmallIntegerField(_("preneur"), null=True)

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from common.errors import AppError
+from games.core.variants.registry import GAMES
 from games.services.markdown import written_language
 from games.services.rule_leaflets import PAPERS, leaflet_pdf
 from games.services.rule_texts import list_rule_texts, rule_text
@@ -25,7 +26,8 @@ def rules_page(request: HttpRequest, game: str) -> HttpResponse:
     text = rule_text(written_language(), game)
     if text is None:
         raise Http404
-    return render(request, "games/rules_page.html", {"text": text})
+    counted = text.game if text.game in GAMES else ""
+    return render(request, "games/rules_page.html", {"text": text, "counted": counted})
 
 
 @require_safe

@@ -13,6 +13,7 @@ from common.limits import limit_form, refusing
 from games.core.actions import DiscardCard, PlayCard, parse_action
 from games.core.cards import Card, half_points, suit_of
 from games.core.dealing.dealt_game import FEDERATION_GAME
+from games.core.written_points import format_points
 from games.enums import TableOrigin
 from games.models import PlayedTable
 from games.services.markdown import written_language
@@ -25,7 +26,6 @@ from rooms.web.beginners import LevelForm, begin_for
 from rooms.web.scene import ButtonChoice, show_scene, show_tricks
 from rooms.words.cards import the_card, the_cards
 from rooms.words.steps import button_words
-from tournaments.core.slips.written_points import format_points
 
 GIVEN = "reponse"
 VOID_IN: tuple[Promise, ...] = (

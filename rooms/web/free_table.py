@@ -43,12 +43,13 @@ from rooms.web.beginners import account_of, player_of
 from rooms.web.free_tables import TableNameForm, own_name
 from rooms.web.scene import show_scene
 from rooms.web.table import MOST_TEXTS, SeatScore, whole_number
-from rooms.words.scores import end_words, points_words, score_lines
+from rooms.words.scores import end_words, score_lines
 from rooms.words.steps import place_names
 from tournaments.base.web.acting import show_error
 from tournaments.base.web.addresses import phone_url, qr_image
 from tournaments.events.words.game_names import game_name
 from tournaments.rankings.queries.replays import can_replay
+from tournaments.results.words.facts import points_words
 
 HEARTBEAT = 10
 """Seconds after which a page says that somebody is there."""

@@ -20,9 +20,9 @@ from rooms.queries.rooms import find_entry, may_direct, may_play
 from rooms.services.rounds import deal_round, leave_round, play_next
 from rooms.web.beginners import account_of, player_of
 from rooms.words.rooms import entry_name, round_title
-from rooms.words.scores import points_words
 from rooms.words.steps import place_name
 from tournaments.deals.door import revealed_deals, revealed_set_file
+from tournaments.results.words.facts import points_words
 
 
 @dataclass(frozen=True, slots=True)

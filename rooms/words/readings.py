@@ -11,10 +11,10 @@ from games.core.analysis.readings import Bounds, CardReading
 from games.core.exchange.deals import deal_of, start_of
 from games.core.outcome import Outcome
 from games.core.play import State, replay
+from games.core.written_points import format_points
 from rooms.words.cards import the_card
 from rooms.words.steps import place_name
 from tournaments.base.words.wording import signed
-from tournaments.core.slips.written_points import format_points
 
 MOST_COSTLY = 8
 """Cards that the summary lists."""

@@ -1,7 +1,7 @@
-// Registers the worker that keeps a table's page for times without network, where a browser allows one: on https
+// Registers the worker that keeps a table's page (or an evening's, by `data-scope`) for times without network, where a browser allows one: on https
 // and on the machine itself. On plain http there is none, and the queue of results alone survives a reload.
 
-const { worker } = document.currentScript.dataset;
+const { worker, scope = "/table/" } = document.currentScript.dataset;
 
 function filesOfPage() {
   const parts = document.querySelectorAll("link[rel='stylesheet'], script[src]");
@@ -17,7 +17,7 @@ async function keepFirstPage() {
 if (window.isSecureContext && "serviceWorker" in navigator) {
   const isFirst = !navigator.serviceWorker.controller;
   navigator.serviceWorker
-    .register(worker, { scope: "/table/" })
+    .register(worker, { scope })
     .then(() => isFirst && keepFirstPage())
     .catch(() => {}); // a browser that keeps nothing, as in private windows
 }

@@ -172,6 +172,9 @@ function show(line, reading, isCommitted) {
   for (const output of line.querySelectorAll("[data-says]")) {
     output.textContent = output.dataset.says ? (reading.scores[output.dataset.says] ?? "") : reading.says;
   }
+  for (const [seat, score] of Object.entries(reading.scores ?? {})) {
+    field(line, `score_${seat}`)?.setAttribute("placeholder", score);
+  }
   const problems = line.querySelector("[data-problems]");
   if (!isCommitted && !problems.textContent) return;
   problems.textContent = reading.problems.join(" ");

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).parents[2]
-PACKAGES = ("accounts", "common", "config", "games", "rooms", "tournaments")
+PACKAGES = ("accounts", "common", "config", "counting", "games", "rooms", "tournaments")
 SOURCES = [
     path
     for package in PACKAGES

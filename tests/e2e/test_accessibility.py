@@ -113,6 +113,9 @@ ONLY_FORMS = frozenset(
         "organiser-role-give",
         "organiser-role-withdraw",
         "rooms-at-once",
+        "counting-keep",
+        "counting-evening-undo",
+        "counting-evening-write",
         "rooms-claim",
         "rooms-direct-director",
         "rooms-direct-entry",
@@ -172,6 +175,8 @@ OF_OTHER_EVENINGS = frozenset(
         "rooms-club-boards",
         "rooms-club-open",
         "rooms-direct",
+        "counting-club",
+        "counting-evening",
         "rooms-exercise",
         "rooms-open",
         "rooms-round",
@@ -183,7 +188,7 @@ OF_OTHER_EVENINGS = frozenset(
     }
 )
 """Looked at by other tests (formats_teams, accessibility_events, new_event, prizes, hall, registrations,
-playing, rooms, staff): no demonstration leads there.
+playing, rooms, counting, staff): no demonstration leads there.
 """
 
 
@@ -256,10 +261,13 @@ def organiser(page: Page, sign_in_link: str) -> Page:
 
 
 def test_no_public_page_has_a_fault(page: Page, site: str) -> None:
-    found, seen = faults_on_the_way(page, f"{site}/", ("public-", "accounts-", "rooms-"))
+    found, seen = faults_on_the_way(page, f"{site}/", ("public-", "accounts-", "rooms-", "counting-"))
 
     assert found == []
-    assert seen >= page_names(get_resolver(), ("public-", "rooms-")) - ONLY_FORMS - OF_OTHER_EVENINGS
+    assert (
+        seen
+        >= page_names(get_resolver(), ("public-", "rooms-", "counting-")) - ONLY_FORMS - OF_OTHER_EVENINGS
+    )
 
 
 def test_no_organiser_page_has_a_fault(organiser: Page, site: str) -> None:

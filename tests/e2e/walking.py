@@ -12,6 +12,8 @@ from playwright.sync_api import Page
 
 NOT_PAGES = frozenset(
     {
+        "counting-evening-qr",
+        "counting-trial",
         "organiser-arrivals-live",
         "organiser-deals-file",
         "organiser-document",

@@ -1,11 +1,19 @@
-"""Addresses: what shows when."""
+"""Addresses: what shows when, and the rules of the game."""
 
 from django.urls import path
 
-from tournaments.events.organiser import showing
+from tournaments.events.organiser import game_rules, showing
+from tournaments.events.public import game_rules as public_rules
 
+public = [path("t/<slug:slug>/regles/", public_rules.page, name="public-game-rules")]
+of_club = [
+    path("regles/", game_rules.house_rules, name="organiser-house-rules"),
+    path("regles/<int:pk>/supprimer/", game_rules.house_rules_delete, name="organiser-house-rules-delete"),
+]
+"""Under /organiser/clubs/<slug>/."""
 of_event = [
     path("montrer/", showing.page, name="organiser-showing"),
     path("montrer/maintenant/", showing.switch, name="organiser-showing-switch"),
+    path("regles/", game_rules.page, name="organiser-game-rules"),
 ]
 """Under /organiser/t/<slug>/."""

@@ -22,6 +22,7 @@ from tournaments.models.events import (
     Tournament,
 )
 from tournaments.models.hall import HallCall, HallMessage, MessageReading, RoundClock
+from tournaments.models.house_rules import HouseRules
 from tournaments.models.incidents import Incident, Substitution
 from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import AdjustedTemplate, PaperLook, PrintedDocument
@@ -70,6 +71,7 @@ __all__ = [
     "Follow",
     "HallCall",
     "HallMessage",
+    "HouseRules",
     "Incident",
     "Invitation",
     "Membership",

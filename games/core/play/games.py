@@ -173,6 +173,10 @@ class GameVariant(ABC):
         """A rule-set of this game; errors as `games.core.rules.make_rules`."""
         return make_rules(self.options, name, overrides)
 
+    def check_rules(self, rules: RuleSet) -> None:
+        """Refuse a rule-set that no deal of this game can be played by; errors as `make_rules`."""
+        make_rules(self.options, rules.name, dict(rules.overrides))
+
     def option_values(self, rules: RuleSet) -> dict[str, OptionValue]:
         """The value of every option of this game under a rule-set, by name."""
         return option_values(self.options, rules)
@@ -193,7 +197,7 @@ class GameVariant(ABC):
         Raises:
             InvalidDeal, InvalidSeat, InvalidRules: as `check_layout`, `check_seat` and `make_rules`.
         """
-        make_rules(self.options, rules.name, dict(rules.overrides))
+        self.check_rules(rules)
         check_seat(dealer, self.player_count, field="dealer")
         check_layout(layout, self.deck, self.hand_sizes(rules), self.pile_sizes(rules))
 

@@ -57,6 +57,11 @@ class Nullo(SlipVariant):
         self.dog_size = tarot.dog_size
 
     @property
+    def most_half_points(self) -> int:
+        """Half points that one seat can take: all but those of the poorest dog."""
+        return TOTAL_HALF_POINTS - self.dog_size
+
+    @property
     def score_sums(self) -> Sequence[int]:
         """All the points less those of a dog; with tricks worth halves each seat may round its own."""
         rounded = self.player_count * (self.player_count % 2)
@@ -108,7 +113,7 @@ class Nullo(SlipVariant):
         """
         check_seat_count("half_points", outcome.half_points, self.player_count)
         for half in outcome.half_points:
-            check_range("half_points_out_of_range", "half_points", half, 0, TOTAL_HALF_POINTS - self.dog_size)
+            check_range("half_points_out_of_range", "half_points", half, 0, self.most_half_points)
             self._check_seat(half)
         left = TOTAL_HALF_POINTS - sum(outcome.half_points)
         is_alone = sum(map(bool, outcome.half_points)) == 1

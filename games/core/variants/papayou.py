@@ -63,9 +63,9 @@ class Papayou(SlipVariant):
     def pile_sizes(self, rules: RuleSet) -> tuple[int, ...]:
         return (len(self.deck) - sum(self.hand_sizes(rules)),)
 
-    def check_start(self, layout: Layout, dealer: int, rules: RuleSet) -> None:
+    def check_rules(self, rules: RuleSet) -> None:
         """As for any game; also InvalidRules with `exchange_too_large`."""
-        super().check_start(layout, dealer, rules)
+        super().check_rules(rules)
         check_terms(self.fixed_terms(rules), self.most_cards)
 
     def start(self, layout: Layout, *, dealer: int = 0, rules: RuleSet | None = None) -> PapayouState:

@@ -4,9 +4,9 @@ from django.templatetags.static import static
 from django.test import Client
 
 
-def test_only_the_worker_of_the_tables_may_look_after_their_pages() -> None:
+def test_only_the_worker_may_look_after_pages_elsewhere() -> None:
     worker, other = (Client().get(static(f"js/{name}.js")) for name in ("table_worker", "table_shell"))
 
     assert (worker.status_code, other.status_code) == (200, 200)
-    assert worker["Service-Worker-Allowed"] == "/table/"
+    assert worker["Service-Worker-Allowed"] == "/"
     assert "Service-Worker-Allowed" not in other

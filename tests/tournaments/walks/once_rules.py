@@ -57,6 +57,9 @@ NEEDS_NO_TOKEN = {
     "organiser-seats-fix": STATE,
     "organiser-seats-undo": STATE,
     "organiser-second-choose": SAVED,
+    "counting-keep": STATE,
+    "counting-evening-undo": OWN,
+    "counting-evening-write": OWN,
     "organiser-second-score-sheet": OWN,
     "organiser-second-traveller": OWN,
     "organiser-session-coefficient": SAVED,
@@ -193,6 +196,7 @@ CREATING = {
     "public-invitation",
     "public-person-follow",
     "rooms-club-open",
+    "counting-begin",
     "rooms-home",
     "table-call-back",
 }

@@ -237,25 +237,36 @@ def learn(sentences: Mapping[str, Promise]) -> None:
     SENTENCES.update(sentences)
 
 
-def sentence(code: str, values: Mapping[str, object]) -> str:
+def sentence(
+    code: str, values: Mapping[str, object], words: Mapping[str, str | Promise] | None = None
+) -> str:
     """The sentence of a code in the language of the moment, with its values.
+
+    Args:
+        words: sentences that go before those of everywhere.
 
     Raises:
         KeyError: the code has no sentence; a code that people can meet must have one.
     """
-    return str(SENTENCES[code] % {name: _shown(name, value) for name, value in values.items()})
+    told = (words or {}).get(code) or SENTENCES[code]
+    return str(told % {name: _shown(name, value) for name, value in values.items()})
 
 
-def app_error(error: TournamentError | GameError, nearest: Iterable[Nearest] = ()) -> AppError:
+def app_error(
+    error: TournamentError | GameError,
+    nearest: Iterable[Nearest] = (),
+    words: Mapping[str, str | Promise] | None = None,
+) -> AppError:
     """What a person is told of a refusal of the cores, at the fields concerned.
 
     Args:
         nearest: what would make an impossible line possible; programs find it in `extra["nearest"]`.
+        words: sentences of codes that mean something else where the line is written.
     """
     if isinstance(error, ImpossibleSlip):
         fields: dict[str, str] = {}
         for problem in error.problems:
-            told = sentence(problem.code, problem.values)
+            told = sentence(problem.code, problem.values, words)
             fields[problem.field] = f"{fields[problem.field]} {told}" if problem.field in fields else told
         offered = [{"field": near.field, "value": near.value} for near in nearest]
         return AppError(error.code, sentence(error.code, {}), fields=fields, extra={"nearest": offered})

@@ -4,12 +4,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from games.core.errors import InvalidRules
+from games.core.rules import FFT, RuleSet
 from games.core.seats import SEAT_LETTERS, parse_seat
+from games.core.variants.registry import GAMES
 from tournaments.core.errors import TournamentError
-from tournaments.core.formats.event_options import LARGEST_BONUS, MOST_BONUSES, EventOptions, read_options
+from tournaments.core.formats.event_options import (
+    LARGEST_BONUS,
+    LONGEST_RULES,
+    MOST_BONUSES,
+    EventOptions,
+    read_options,
+)
+from tournaments.core.formats.game_rules import read_rules
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.registry import FORMATS
 from tournaments.core.formats.ruling_effects import family_of
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.json_node import InvalidDocument, Node
 from tournaments.core.ranking.classification import Presence, Profile
 from tournaments.core.ranking.faults import Family, Tariff, find_tariff
@@ -41,6 +52,8 @@ class EventDocument:
     """A whole event, units numbered from 0 in the order of the document."""
 
     plan: RankingPlan
+    game: str
+    rules: RuleSet
     options: EventOptions
     unit_ids: tuple[str, ...]
     names: tuple[str, ...]
@@ -59,12 +72,15 @@ def read_event(document: object) -> EventDocument:
     Raises:
         InvalidDocument: with the path of the place.
     """
-    root = Node(document).fields(("event", "format", "units", "sessions"), ("name", "carried", "options"))
+    root = Node(document).fields(
+        ("event", "format", "units", "sessions"), ("name", "game", "rules", "carried", "options")
+    )
     if root["event"].value != VERSION:
         raise root["event"].wrong(repr(VERSION), code="event_version")
     if root["format"].text() not in FORMATS:
         raise root["format"].wrong("one of " + ", ".join(FORMATS), code="no_such_plan")
-    plan = FORMATS[root["format"].text()].plan
+    event_format = FORMATS[root["format"].text()]
+    plan, (game, rules) = event_format.plan, _read_game(root, event_format)
     options = read_options(root.get("options", Node({}, "options")), plan)
     family = family_of(plan, options.comparison.method)
     units = root["units"].parts(MOST_UNITS)
@@ -73,6 +89,8 @@ def read_event(document: object) -> EventDocument:
     numbers = _number_units(ids, rows)
     return EventDocument(
         plan=plan,
+        game=game,
+        rules=rules,
         options=options,
         unit_ids=ids,
         names=tuple(row["name"].text() if "name" in row else "" for row in rows),
@@ -82,6 +100,21 @@ def read_event(document: object) -> EventDocument:
             _read_session(session, family, numbers) for session in root["sessions"].parts(MOST_SESSIONS)
         ),
     )
+
+
+def _read_game(root: Mapping[str, Node], event_format: TournamentFormat) -> tuple[str, RuleSet]:
+    """What is played and by which rules: the format's own where the document does not say."""
+    game = root["game"].text() if "game" in root else event_format.variant.name
+    if game not in GAMES or (not event_format.is_friendly and game != event_format.variant.name):
+        raise root["game"].wrong("a game that the format can be played with", code="unknown_game")
+    text = root["rules"].text(LONGEST_RULES) if "rules" in root else FFT
+    try:
+        rules = read_rules(game, text)
+    except InvalidRules as error:
+        raise root["rules"].wrong("rules of the game", code=error.code) from error
+    if not event_format.is_friendly and rules != RuleSet():
+        raise root["rules"].wrong("the rules of the format", code="rules_locked")
+    return game, rules
 
 
 def find_unit(node: Node, numbers: Mapping[str, int]) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from games.core.rules import RuleSet, format_rules
 from games.core.seats import SEAT_LETTERS
 from tournaments.core.exchange.event_document import VERSION
 from tournaments.core.exchange.event_plays import Row, StatusName
@@ -45,6 +46,8 @@ def write_event(
     plan: RankingPlan,
     *,
     name: str,
+    game: str,
+    rules: RuleSet,
     options: Mapping[str, object],
     units: Sequence[ExportedUnit],
     sessions: Sequence[ExportedSession],
@@ -58,6 +61,8 @@ def write_event(
         "event": VERSION,
         "format": plan.code,
         "name": name,
+        "game": game,
+        "rules": format_rules(rules),
         "options": {key: value for key, value in options.items() if key in RANKING_OPTIONS},
         "units": [_write_unit(unit, has_line=plan.line_count > 0) for unit in units],
         "sessions": [_write_session(session, plan) for session in sessions],

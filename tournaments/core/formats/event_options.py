@@ -8,6 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
+from games.core.rules import FFT
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.tournament_format import TournamentFormat
@@ -23,9 +24,11 @@ RANKING_OPTIONS = (
     "counted_members", "ages",
 )  # fmt: skip
 """What changes a ranking; event documents have no other options."""
-SITE_OPTIONS = ("sheet", "bonuses", "forecast", "first_badge", "later_sessions")
+SITE_OPTIONS = ("sheet", "bonuses", "forecast", "first_badge", "later_sessions", "rules")
 """What only a tournament of the site has."""
 MOST_BONUSES, LARGEST_BONUS = 1_000, 1_000
+LONGEST_RULES = 200
+"""Characters of a rule-set with every option of a game overridden."""
 MOST_SESSIONS = 6
 """Of one event, as far as they are planned with it."""
 
@@ -131,6 +134,8 @@ class EventOptions:
     """Which member of every triplet attacks first, as the referee drew it."""
     later_sessions: tuple[PlannedSession, ...] = ()
     """Those planned after the first, in order."""
+    rules: str = FFT
+    """Text of the rule-set that is played: see `tournaments.core.formats.game_rules`."""
 
 
 def read_event_options(document: object, plan: RankingPlan) -> EventOptions:
@@ -169,6 +174,7 @@ def read_options(node: Node, plan: RankingPlan, known: Iterable[str] = RANKING_O
         later_sessions=tuple(map(_read_session, given["later_sessions"].parts(MOST_SESSIONS - 1)))
         if "later_sessions" in given
         else (),
+        rules=given["rules"].text(LONGEST_RULES) if "rules" in given else FFT,
     )
 
 

@@ -5,10 +5,18 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeVar
 
+from games.core import facts
 from games.core.outcome import Handful, PetitAtEnd, Slam
-from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms, read_sheet_line
+from games.core.written_points import format_points, parse_points
+from tournaments.core.slips.score_sheet import (
+    FACT,
+    LineOf,
+    SheetLine,
+    SheetTerms,
+    read_facts,
+    read_sheet_line,
+)
 from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, SlipReading
-from tournaments.core.slips.written_points import format_points, parse_points
 
 MOST_POINTS = 182
 """Half points of one pack, the largest count that is tried."""
@@ -22,7 +30,7 @@ class Nearest:
     """One field of a line, and what it would have to hold for the line to be possible."""
 
     field: str
-    """A field of `LineInput`, or `score_<seat>`; of `gain` and `loss` the other one becomes empty."""
+    """A field of `LineInput`, `score_<seat>` or `fact_<name>`; of `gain` and `loss` the other one becomes empty."""
     value: str
     """As it is written: "46", "40,5", "attack"; levels of handfuls with "," between, "" for none."""
 
@@ -53,11 +61,20 @@ def nearest_sheet_lines(line: SheetLine, sheet: SheetTerms, error: ImpossibleSli
     """The same for a line of a score sheet; of scores by seat, the one score that each seat could have."""
     if line.is_passed:
         return ()
+    if line.facts:
+        return tuple(_of_fact(near, sheet) for near in read_facts(line, sheet).nearest)
     if sheet.holds is not LineOf.BIDS:
         return tuple(_possible(_seat_scores(line, sheet), lambda each: read_sheet_line(each, sheet)))
     return nearest_lines(
         line.written, error, lambda written: read_sheet_line(replace(line, written=written), sheet)
     )
+
+
+def _of_fact(near: facts.NearFact, sheet: SheetTerms) -> Nearest:
+    """A value of a fact in the words of a line, where an empty field says what it means by itself."""
+    assert sheet.facts_form is not None
+    blank = sheet.facts_form.field(near.field).blank
+    return Nearest(f"{FACT}{near.field}", "" if near.value == blank else near.value)
 
 
 def _possible(

@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from fractions import Fraction
+from math import floor
 
 from games.core.errors import ImpossibleOutcome
+from games.core.facts import FactsForm, FactsReading, facts_form
 from games.core.outcome import Bid
-from games.core.play import GameVariant, check_scores
+from games.core.play import GameVariant, Points, check_scores
+from games.core.rules import RuleSet
 from games.core.scoring import share_score
 from games.core.seats import SHEET_ORDER
 from games.core.variant import VARIANTS, Share, Variant
@@ -19,9 +23,13 @@ class LineOf(StrEnum):
     BIDS = "bids"
     """A deal of Tarot as it was bid; the scores of the seats are computed."""
     SCORES = "scores"
-    """The score of every seat for one deal."""
+    """The score of every seat for one deal, or the facts that it comes from."""
     TOTALS = "totals"
     """The score of every seat for the whole round."""
+
+
+FACT = "fact_"
+"""What the field of a fact is called on a line: this, then its name in the game's form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +47,8 @@ class SheetLine:
     """Score of one defender, count and bonuses, as on a traveller; its kind is that of the line."""
     scores: tuple[int | None, ...] = ()
     """scores[seat], in playing order; None where nothing is written."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """What is written of the deal: the name of a field of `SheetTerms.facts_form` and its text, by name."""
 
     @property
     def is_empty(self) -> bool:
@@ -50,7 +60,8 @@ class SheetLine:
         """Whether nothing but perhaps the kind of the line is written."""
         is_unwritten = self.written == LineInput(kind=self.written.kind)
         is_bid = self.taker is not None or self.bid is not None or self.partner is not None
-        return is_unwritten and not is_bid and all(score is None for score in self.scores)
+        has_scores = any(score is not None for score in self.scores)
+        return is_unwritten and not is_bid and not has_scores and not self.facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +73,8 @@ class SheetTerms:
     """The game of the event; with bids a table of three or five plays Tarot for as many."""
     seated: tuple[bool, ...]
     """seated[seat]: whether somebody sits there, seats in playing order."""
+    rules: RuleSet = RuleSet()
+    """Those of the deal, where the organiser chooses them."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -73,6 +86,14 @@ class SheetTerms:
         """The same seats in the order of the sheets."""
         order = [seat for seat in SHEET_ORDER if seat in self.seats]
         return (*order, *(seat for seat in self.seats if seat not in SHEET_ORDER))
+
+    @property
+    def facts_form(self) -> FactsForm | None:
+        """What may be written of a deal instead of scores; None where the table does not play the game as such."""
+        is_whole = self.holds is LineOf.SCORES and all(self.seated)
+        if not is_whole or len(self.seated) != self.game.player_count:
+            return None
+        return facts_form(self.game.name, self.rules)
 
     @property
     def variant(self) -> Variant:
@@ -94,7 +115,9 @@ def read_sheet_line(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     Raises:
         ImpossibleSlip: with the problems of `read_line`, of `games.core.play.check_scores`,
             `passed_with_figures`, `taker_missing`, `bid_missing`, `taker_not_seated`, `partner_is_taker`,
-            `partner_not_seated`, `seat_score_missing` (field `score_<seat>`) or `scores_not_zero` (total).
+            `partner_not_seated`, `seat_score_missing` (field `score_<seat>`), `scores_not_zero` (total),
+            `no_facts_here`; of facts those of their form, at the field `fact_<name>`, and
+            `seat_score_disagrees` (written, computed) where scores beside them are others.
     """
     if line.is_empty:
         raise ImpossibleSlip((Problem("taker" if sheet.holds is LineOf.BIDS else "scores", "line_empty"),))
@@ -102,6 +125,8 @@ def read_sheet_line(line: SheetLine, sheet: SheetTerms) -> SlipReading:
         return _read_void(line)
     if line.is_passed:
         return _read_passed(line, sheet)
+    if line.facts:
+        return _read_facts(line, sheet)
     return _read_bids(line, sheet) if sheet.holds is LineOf.BIDS else _read_scores(line, sheet)
 
 
@@ -178,6 +203,50 @@ def _read_scores(line: SheetLine, sheet: SheetTerms) -> SlipReading:
         )
     _check_scores(scores, sheet)
     return SlipReading(LineKind.PLAYED, seat_scores=_by_seat(sheet, scores))
+
+
+def read_facts(line: SheetLine, sheet: SheetTerms) -> FactsReading:
+    """What the facts of a line come to, with everything wrong and the nearest values as their form says."""
+    form = sheet.facts_form
+    if form is None:
+        raise ImpossibleSlip((Problem("kind", "no_facts_here"),))
+    return form.read(dict(line.facts))
+
+
+def _read_facts(line: SheetLine, sheet: SheetTerms) -> SlipReading:
+    reading = read_facts(line, sheet)
+    if reading.problems:
+        raise ImpossibleSlip(
+            tuple(_of_fact(Problem.of_outcome(error), error.field) for error in reading.problems)
+        )
+    scores = [whole_points(points) for points in reading.scores]
+    _check_written(line, scores)
+    return SlipReading(LineKind.PLAYED, seat_scores=tuple(scores), facts=line.facts)
+
+
+def _of_fact(problem: Problem, name: str) -> Problem:
+    return replace(problem, field=f"{FACT}{name}")
+
+
+def _check_written(line: SheetLine, scores: list[int]) -> None:
+    """Scores may stand beside the facts; they are then the same."""
+    problems = [
+        Problem(f"score_{seat}", "seat_score_disagrees", {"written": written, "computed": computed})
+        for seat, (written, computed) in enumerate(zip(line.scores, scores, strict=False))
+        if written is not None and written != computed
+    ]
+    if problems:
+        raise ImpossibleSlip(tuple(problems))
+
+
+def whole_points(points: Points) -> int:
+    """A share as it is entered: to the nearest whole point, halves away from nought, so that partners who
+    have the same part keep the same score.
+
+    The facts beside it keep the share exact.
+    """
+    size = floor(abs(points) + Fraction(1, 2))
+    return size if points >= 0 else -size
 
 
 def _check_scores(scores: list[int], sheet: SheetTerms) -> None:

@@ -8,9 +8,9 @@ from games.core.errors import ImpossibleOutcome
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
 from games.core.scoring import check_bonuses, check_outcome, nearest_possible, score_outcome
 from games.core.variant import Variant
+from games.core.written_points import parse_points
 from tournaments.core.errors import TournamentError
 from tournaments.core.slips.problem import Problem
-from tournaments.core.slips.written_points import parse_points
 
 CHOSEN_BIDS = (Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)
 """What the taker of a match of teams may choose."""
@@ -152,6 +152,8 @@ class SlipReading:
     """Everybody passed: nobody scores."""
     seat_scores: tuple[int | None, ...] | None = None
     """By seat, in playing order, where a sheet is kept by player; None for an empty seat."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """What was written of a deal of any game, by name: see `SheetLine.facts`."""
 
 
 class ImpossibleSlip(TournamentError):

@@ -20,7 +20,7 @@ from games.core.dealing.sealing import seal_listed
 from games.core.dealing.verification import verify_set
 from games.core.errors import NotationError
 from games.core.notation.card_styles import FRENCH, format_styled_card
-from games.core.rules import FFT
+from games.core.rules import format_rules
 from games.enums import DealSetOrigin, DealSetState
 from games.models import DealSet
 from games.services.deal_sets import store_deal_set
@@ -31,6 +31,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.deals.door import Machine, cards_for, sealed_set_for
 from tournaments.deals.queries.seen_deals import list_people_who_saw, list_public_boards
 from tournaments.deals.services.deals import SEED_BYTES, board_count, lock_unplayed_session, replace_deal_set
+from tournaments.events.queries.game_rules import game_rules
 from tournaments.models import Session
 from tournaments.trace.services.trace import record_event
 
@@ -58,12 +59,12 @@ def import_deal_set(
     """
     session = lock_unplayed_session(session)
     tournament_format = find_format(session.tournament.format)
-    game = dealt_game(session.tournament.game)
+    game = dealt_game(session.tournament.game, _rules_text(session))
     read = read_deal_file(source, game, takers=tournament_format.takers)
     if read.faults:
         raise _refused([_told(fault) for fault in read.faults])
     wanted = board_count(session)
-    document = _provable(read, wanted) or _listed(read.boards, game.name, wanted)
+    document = _provable(read, wanted) or _listed(read.boards, session, wanted)
     _ask_if_seen(session, document.boards, confirmed)
     deal_set = store_deal_set(document=document, origin=DealSetOrigin.IMPORTED)
     left_out = len(read.boards) - len(document.boards)
@@ -99,8 +100,7 @@ def reuse_deal_set(
     boards = _reusable_boards(session, earlier, wanted)
     assert earlier.deal_set is not None
     _ask_if_seen(session, boards, confirmed)
-    game = session.tournament.game
-    document = _sealed_already(earlier, wanted) or _listed(boards, game, wanted)
+    document = _sealed_already(earlier, wanted) or _listed(boards, session, wanted)
     deal_set = store_deal_set(document=document, origin=DealSetOrigin.REUSED, source=earlier.deal_set)
     replace_deal_set(
         session=session,
@@ -146,7 +146,7 @@ def _sealed_already(earlier: Session, wanted: int) -> SetDocument | None:
     return document if document and is_whole and len(document.boards) == wanted else None
 
 
-def _listed(boards: Sequence[DealtBoard], game: str, wanted: int) -> SetDocument:
+def _listed(boards: Sequence[DealtBoard], session: Session, wanted: int) -> SetDocument:
     """Boards 1 to `wanted` of those, committed to card by card; where one is not whole, their takers' hands.
 
     Raises:
@@ -161,7 +161,12 @@ def _listed(boards: Sequence[DealtBoard], game: str, wanted: int) -> SetDocument
     scope = Scope.ALL if all(all(board.layout.hands) for board in kept) else Scope.TAKERS
     sealed = [replace(board, layout=sealed_part(board, scope)) for board in kept]
     seed = secrets.token_bytes(SEED_BYTES)
-    return seal_listed(seed, sealed, game=game, rules=FFT, scope=scope)
+    game, rules = session.tournament.game, _rules_text(session)
+    return seal_listed(seed, sealed, game=game, rules=rules, scope=scope)
+
+
+def _rules_text(session: Session) -> str:
+    return format_rules(game_rules(session.tournament))
 
 
 def _reusable_boards(session: Session, earlier: Session, wanted: int) -> tuple[DealtBoard, ...]:

@@ -15,7 +15,7 @@ from games.core.dealing.constraints import DealConstraints
 from games.core.dealing.dealt_set import Scope
 from games.core.dealing.themes import Theme
 from games.core.errors import DealingFailed
-from games.core.rules import FFT
+from games.core.rules import format_rules
 from games.models import DealSet
 from games.services.deal_sets import create_deal_set, reveal_deal_set
 from tournaments.base.queries.progress import complete_boards
@@ -23,6 +23,7 @@ from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.deals.door import kept_closed
 from tournaments.enums import TournamentState
+from tournaments.events.queries.game_rules import game_rules
 from tournaments.models import OpenedBoard, ResultSlip, Session
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_competition_rankings
@@ -57,7 +58,7 @@ def deal_boards(
             seed=seed or secrets.token_bytes(SEED_BYTES),
             board_count=board_count(session),
             game=session.tournament.game,
-            rule_set=FFT,
+            rule_set=format_rules(game_rules(session.tournament)),
             constraints=constraints,
             scope=Scope.TAKERS if takers_only else Scope.ALL,
             takers=find_format(session.tournament.format).takers,

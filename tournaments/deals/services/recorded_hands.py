@@ -11,7 +11,7 @@ from games.core.cards import Card, sort_hand
 from games.core.dealing.boards import dealer_in_turn
 from games.core.dealing.pockets import InvalidPockets
 from games.core.notation.card_styles import FRENCH, format_styled_card
-from games.core.rules import FFT
+from games.core.rules import format_rules
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.registry import find_variant
 from games.models import Deal, DealSet
@@ -25,6 +25,7 @@ from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.deals.services.deals import board_count, lock_session
 from tournaments.enums import TournamentState
+from tournaments.events.queries.game_rules import game_rules
 from tournaments.models import Session
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_competition_rankings
@@ -103,8 +104,9 @@ def _find_deal(session: Session, board: int) -> Deal:
 
 
 def _start_set(session: Session) -> DealSet:
-    game = session.tournament.game
-    session.deal_set = create_recorded_set(game=game, rule_set=FFT)
+    tournament = session.tournament
+    rules = format_rules(game_rules(tournament))
+    session.deal_set = create_recorded_set(game=tournament.game, rule_set=rules)
     session.save(update_fields=["deal_set"])
     return session.deal_set
 

@@ -9,9 +9,9 @@ from games.core.play import play_randomly
 from games.core.scoring import check_outcome, need_for
 from games.core.variant import Variant
 from games.core.variants.registry import GAMES
+from games.core.written_points import format_points
 from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput
-from tournaments.core.slips.written_points import format_points
 from tournaments.models import ResultSlip, Session
 from tournaments.results.queries.score_sheets import load_sheets
 from tournaments.results.services.results import Author, record_result

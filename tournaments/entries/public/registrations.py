@@ -13,6 +13,7 @@ from common.devices import keep_device
 from common.errors import AppError
 from common.limits import count_wrong_link, limit_form, refuse_for_now, refusing, seconds_to_wait
 from common.mail import can_send
+from games.services.rule_words import told_changes
 from tournaments.base.queries.sessions import planned_sessions
 from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.addresses import phone_url
@@ -37,6 +38,8 @@ from tournaments.entries.services.registrations import (
     takes_registrations,
 )
 from tournaments.entries.services.waiting import places_held_by, places_of
+from tournaments.events.queries.game_rules import game_rules
+from tournaments.events.words.game_names import game_name
 from tournaments.models import EntryOpening, Registration, Tournament
 
 
@@ -75,6 +78,8 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
         "left": max(0, places - places_held_by(tournament)),
         "names": public_names(tournament),
         "planned": planned_sessions(tournament),
+        "game": game_name(tournament.game),
+        "told": told_changes(tournament.game, game_rules(tournament)),
         "own": own_registrations(request, tournament).get(tournament.pk),
     }
     response = render(request, "tournaments/entries/public/registrations.html", context)

@@ -1,4 +1,4 @@
-"""A new evening in four questions, each on a page of its own; the answers travel in the address."""
+"""A new evening in a few questions, each on a page of its own; the answers travel in the address."""
 
 import datetime
 from collections.abc import Mapping
@@ -15,10 +15,13 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from common.errors import AppError
+from games.core.rules import RuleSet, format_rules
+from games.services.rule_words import OPTION_NAMES, told_changes
 from tournaments.base.queries.sessions import DatedSession, dated_sessions
 from tournaments.base.web.acting import tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.core.formats.event_options import SheetOf
+from tournaments.core.formats.game_rules import RULES_OPTION, has_rule_choice, read_rules
 from tournaments.core.formats.proposals import Proposal
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.showing import PRESETS, showing_document
@@ -35,27 +38,39 @@ from tournaments.evening.services.evening_proposals import (
 )
 from tournaments.evening.services.event_choices import EventChoices, make_event
 from tournaments.evening.services.event_templates import save_template
+from tournaments.events.forms.game_rules import GameRulesForm
 from tournaments.models import Club, Tournament
 
-KIND, PEOPLE, MOVEMENT, DETAILS, SESSIONS, SUMMARY = range(1, 7)
-MARKERS = {KIND: "kind", PEOPLE: "most", MOVEMENT: "shape", DETAILS: "date", SESSIONS: SESSION_FIELDS[0]}
+KIND, PEOPLE, MOVEMENT, DETAILS, SESSIONS, SUMMARY, RULES = range(1, 8)
+MARKERS = {
+    KIND: "kind",
+    RULES: "rules",
+    PEOPLE: "most",
+    MOVEMENT: "shape",
+    DETAILS: "date",
+    SESSIONS: SESSION_FIELDS[0],
+}
 """The field whose presence says that a question was answered."""
 BEGIN, END = datetime.time(20), datetime.time(23, 30)
 """Of an evening that nobody has said anything of."""
 QUARTER = 15
 """Minutes: ends of evenings are proposed on these."""
+RULE_FIELDS = ("rules", *(f"rule_{name}" for name in OPTION_NAMES))
 FIELDS = (
-    "kind", "game", "fewest", "most", "begin", "end", "board_limit", "shape", "date", "name", "fee",
+    "kind", "game", *RULE_FIELDS, "fewest", "most", "begin", "end", "board_limit", "shape", "date", "name", "fee",
     "visibility", "preset", "sheet", "session_count", *SESSION_FIELDS, "saved_as",
 )  # fmt: skip
 PAGES = {
     KIND: "kind",
+    RULES: "rules",
     PEOPLE: "people",
     MOVEMENT: "movement",
     DETAILS: "details",
     SESSIONS: "sessions",
     SUMMARY: "summary",
 }
+"""The questions in their order, each with its template."""
+ORDER = tuple(PAGES)
 
 
 @dataclass
@@ -64,7 +79,7 @@ class Answers:
 
     data: Mapping[str, str]
     step: int
-    """From 1; `SUMMARY` when nothing is left to ask."""
+    """A key of `PAGES`; `SUMMARY` when nothing is left to ask."""
     answered: dict[int, forms.Form] = field(default_factory=dict)
     """Those up to the step shown; all but the last are valid."""
 
@@ -76,12 +91,27 @@ class Answers:
     @property
     def carried(self) -> list[tuple[str, str]]:
         """Answers to other questions, for hidden fields."""
-        here = SESSION_FIELDS if self.step == SESSIONS else self.shown.fields
+        here = {SESSIONS: SESSION_FIELDS, RULES: RULE_FIELDS}.get(self.step, tuple(self.shown.fields))
         return [(name, self.data[name]) for name in FIELDS if name in self.data and name not in here]
 
     @property
     def kind(self) -> KindForm:
         return cast("KindForm", self.answered[KIND])
+
+    @property
+    def rules(self) -> GameRulesForm | None:
+        """None where there is nothing to choose, or before it is asked."""
+        return cast("GameRulesForm | None", self.answered.get(RULES))
+
+    @property
+    def rules_name(self) -> str:
+        """The rule-set that was chosen, as it is called; "" where there is nothing to choose."""
+        return self.rules.base_name if self.rules else ""
+
+    @property
+    def told_rules(self) -> list[tuple[str, str]]:
+        """What the rules chosen say otherwise than the usual ones."""
+        return told_changes(self.rules.game, self.rules.chosen) if self.rules else []
 
     @property
     def people(self) -> PeopleForm:
@@ -115,7 +145,23 @@ class Answers:
     @property
     def steps(self) -> list[int]:
         """The questions that there are, the summary last."""
-        return [step for step in PAGES if step != SESSIONS or self.has_several_sessions]
+        left_out = set() if self.has_several_sessions else {SESSIONS}
+        if not self.has_rule_choice:
+            left_out.add(RULES)
+        return [step for step in ORDER if step not in left_out]
+
+    @property
+    def has_rule_choice(self) -> bool:
+        """The game, once it is known, has rules to choose from."""
+        form = self.answered.get(KIND)
+        if form is None or not form.is_valid():
+            return False
+        return has_rule_choice(self.kind.played, self.kind.played_game or self.kind.played.variant.name)
+
+    @property
+    def after(self) -> int:
+        """The question to go on with; one that is not asked leads to the next that is."""
+        return ORDER[min(ORDER.index(self.step) + 1, len(ORDER) - 1)]
 
     @property
     def place(self) -> int:
@@ -164,8 +210,12 @@ class Answers:
             is_fee_per_member=self.kind.played.has_teams,
             visibility=details["visibility"],
             showing=showing_document(PRESETS[details["preset"]]),
-            options=self._options(),
+            options=self._rules() | self._options(),
         )
+
+    def _rules(self) -> dict[str, str]:
+        chosen = self.rules.chosen if self.rules else RuleSet()
+        return {} if chosen == RuleSet() else {RULES_OPTION: format_rules(chosen)}
 
     def _options(self) -> dict[str, Any]:
         sheet = self.details.cleaned_data.get("sheet", SheetOf.DEALS)
@@ -174,31 +224,43 @@ class Answers:
         return totals | ({"later_sessions": [row.to_json() for row in planned]} if planned else {})
 
 
-def read_answers(data: Mapping[str, str], *, usual: UsualEvening, today: datetime.date) -> Answers:
+def read_answers(
+    club: Club, data: Mapping[str, str], *, usual: UsualEvening, today: datetime.date
+) -> Answers:
     """The answers of an address or of a form; the step is the one asked for, or the first one left open.
 
     Args:
         usual: what stands in the questions until somebody answers.
     """
     asked = data.get("step", "")
-    answers = Answers(data, int(asked) if asked in map(str, range(KIND, SUMMARY + 1)) else KIND)
-    if answers.step not in answers.steps:
-        answers.step = SUMMARY
-    for step in [each for each in answers.steps if each <= answers.step]:
-        form = answers.answered[step] = _form(answers, step, usual, today)
-        if step < answers.step and not form.is_valid():
-            answers.step = step
+    wanted = ORDER.index(int(asked)) if asked in map(str, ORDER) else 0
+    answers = Answers(data, KIND)
+    for place, step in enumerate(ORDER):
+        if step not in answers.steps and answers.answered:
+            continue
+        answers.step = step
+        form = answers.answered[step] = _form(club, answers, usual, today, is_passed=place < wanted)
+        if place >= wanted or not form.is_valid():
             break
     return answers
 
 
-def _form(answers: Answers, step: int, usual: UsualEvening, today: datetime.date) -> forms.Form:
-    """The form of a question: with its answer, or with what is usual."""
+def _form(
+    club: Club, answers: Answers, usual: UsualEvening, today: datetime.date, *, is_passed: bool
+) -> forms.Form:
+    """The form of the question shown: with its answer, or with what is usual.
+
+    Args:
+        is_passed: a later question is asked for; an answer that does not do is shown with its error.
+    """
+    step = answers.step
     if step == SUMMARY:
         return SummaryForm(answers.data)
     given = answers.data if MARKERS[step] in answers.data else None
     if step == KIND:
         return KindForm(given, initial={"kind": usual.format_code, "game": usual.game})
+    if step == RULES:
+        return _rules_form(club, answers, given, usual, is_passed=is_passed)
     if step == PEOPLE:
         count = _likely_people(answers.kind.played, usual)
         end = _likely_end(answers.kind.played, count)
@@ -209,7 +271,6 @@ def _form(answers: Answers, step: int, usual: UsualEvening, today: datetime.date
         )
     if step == MOVEMENT:
         advice = answers.people.advice(answers.kind.played)
-        is_passed = answers.step > MOVEMENT
         form = MovementForm(given, advice=advice)
         return form if is_passed or form.is_valid() else MovementForm(None, advice=advice)
     if step == SESSIONS:
@@ -226,6 +287,20 @@ def _form(answers: Answers, step: int, usual: UsualEvening, today: datetime.date
             "session_count": 1,
         },
     )
+
+
+def _rules_form(
+    club: Club, answers: Answers, given: Mapping[str, str] | None, usual: UsualEvening, *, is_passed: bool
+) -> GameRulesForm:
+    """The rules of the last event of the game until somebody chooses others, or goes past the question."""
+    game = answers.kind.played_game or answers.kind.played.variant.name
+    last = usual.rules if usual.game == game else ""
+    house_rules = club.house_rules.filter(game=game)
+    chosen = read_rules(game, last) if last else None
+    form = GameRulesForm(given, game=game, house_rules=house_rules, chosen=chosen)
+    if given is None and is_passed:
+        return GameRulesForm(form.initial, game=game, house_rules=house_rules)
+    return form
 
 
 def _sessions_form(answers: Answers, given: Mapping[str, str] | None) -> LaterSessionsForm:
@@ -264,7 +339,7 @@ def wizard(request: HttpRequest, slug: str) -> HttpResponse:
     """The question that `?step=` names, or the first one open; posting makes the evening."""
     club = find_club(request, slug)
     data = (request.POST if request.method == "POST" else request.GET).dict()
-    answers = read_answers(data, usual=usual_evening(club), today=timezone.localdate())
+    answers = read_answers(club, data, usual=usual_evening(club), today=timezone.localdate())
     if request.method == "POST" and answers.step == SUMMARY and answers.summary.is_valid():
         try:
             made = _make(club, answers, signed_in(request))
@@ -303,7 +378,7 @@ def _context(club: Club, answers: Answers) -> dict[str, Any]:
         "form": answers.shown,
         "step": step,
         "before": answers.before,
-        "after": step + 1,
+        "after": answers.after,
     }
     if step == KIND:
         context |= {

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.core.rules import FFT
 from tournaments.base.queries.showing import showing_of
 from tournaments.base.queries.teams import players_of
 from tournaments.core.formats.event_options import SheetOf, read_event_options
@@ -27,6 +28,8 @@ class UsualEvening:
     """Of what shows when: a code of `tournaments.core.showing.PRESETS`."""
     sheet: SheetOf
     """What a sheet of free deals holds."""
+    rules: str
+    """Text of the rule-set of the game."""
 
 
 def past_events(club: Club) -> list[Tournament]:
@@ -46,12 +49,15 @@ def usual_evening(club: Club) -> UsualEvening:
             Visibility.PUBLIC,
             USUAL_PRESET,
             SheetOf.DEALS,
+            FFT,
         )
     fee = FeeRate.objects.filter(tournament=last).first()
     people = players_of(last).count() or NEWCOMERS
     cents = fee.cents if fee else None
-    sheet = read_event_options(last.options, find_format(last.format).plan).sheet
-    return UsualEvening(last.format, last.game, people, cents, last.visibility, _preset(last), sheet)
+    options = read_event_options(last.options, find_format(last.format).plan)
+    return UsualEvening(
+        last.format, last.game, people, cents, last.visibility, _preset(last), options.sheet, options.rules
+    )
 
 
 def _preset(tournament: Tournament) -> str:

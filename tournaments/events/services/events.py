@@ -14,6 +14,7 @@ from games.core.variants.registry import find_variant
 from tournaments.base.queries.sessions import current_session_key
 from tournaments.base.services.public_pages import renew_pages
 from tournaments.base.services.slugs import free_slug
+from tournaments.core.formats.game_rules import rules_of_event
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Entry, Person, Section, Session, Standings, Tournament
@@ -45,10 +46,12 @@ def create_tournament(
 
     Raises:
         AppError: no movement of that format has a shape asked for (the message says which exist).
+        InvalidRules: `options` names rules that the game has not.
     """
     tournament_format = find_format(format_code)
     is_any = tournament_format.plan.is_for_any_game
     played = (is_any and game) or tournament_format.variant.name
+    rules_of_event(tournament_format, played, options or {})
     tournament = Tournament.objects.create(
         club=club,
         name=name,

@@ -8,10 +8,12 @@ from common.pdf_folding import folded_order
 from games.services.markdown import written_language
 from games.services.rule_leaflets import printable_body
 from games.services.rule_texts import RuleText, rules_of_game
+from games.services.rule_words import told_changes
 from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Attack
 from tournaments.enums import DocumentKind
+from tournaments.events.queries.game_rules import game_rules, house_name
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.options import DocumentOptions, OptionName
@@ -27,14 +29,19 @@ class RulesLeaflet:
     """Without links of the site, nor the anchors that others lead to."""
     is_imposed: bool
     """The étui says who takes, with a garde: nobody bids tonight."""
+    agreed: tuple[tuple[str, str], ...]
+    """What is played otherwise than the usual rules, in words: each option and what it says tonight."""
+    house_name: str
+    """What the club calls these rules; "" without a name."""
 
 
 def build_rules_leaflet(tournament: Tournament, options: DocumentOptions) -> tuple[RulesLeaflet, ...]:
-    """The rules in the language of the document. No query."""
+    """The rules in the language of the document. One query."""
     text = rules_of_game(written_language(), tournament.game)
     played = find_format(tournament.format)
     is_imposed = played.attack is not Attack.CHOSEN and played.imposed_bid is not None
-    return (RulesLeaflet(text, printable_body(text), is_imposed),)
+    agreed = told_changes(tournament.game, game_rules(tournament))
+    return (RulesLeaflet(text, printable_body(text), is_imposed, tuple(agreed), house_name(tournament)),)
 
 
 RULES_LEAFLET = DocumentType(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy
 
 from games.core.variant import VARIANTS, Variant
+from games.services.rule_words import told_changes
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
@@ -17,6 +18,7 @@ from tournaments.core.formats.tournament_format import SheetKind, TournamentForm
 from tournaments.core.slips.printed_sheet import PrintedLine
 from tournaments.core.slips.score_sheet import LineOf, SheetTerms
 from tournaments.enums import DocumentKind
+from tournaments.events.queries.game_rules import game_rules
 from tournaments.models import Entry, Session, Tournament
 from tournaments.paper.documents.card_sheets import (
     CARD_OPTIONS,
@@ -45,6 +47,8 @@ PLAYER_ROOM = 60
 HELP_ROOM = 350
 NOTES_ROOM = 300
 """For the lines of handfuls and of what the referee signed, where lines of scores stay at least close."""
+AGREED_LINE, AGREED_SIGNS = 38, 90
+"""Height of a line of the rules that the table agreed on, and how many signs it holds."""
 MOST_BELOW = 8
 """Players one below the other; more stand in two columns."""
 MOST_DOUBLED = 5
@@ -71,6 +75,8 @@ class ScoreSheetCard:
     """The code of the sheet; None before it has one."""
     is_small: bool
     """A quarter of an A4, where nothing below the lines could be read."""
+    agreed: tuple[tuple[str, str], ...]
+    """What is played otherwise than the usual rules, in words."""
     known: tuple[KnownLine, ...]
     """What is printed of each line's result: nothing, unless it was asked for."""
 
@@ -100,9 +106,20 @@ class ScoreSheetCard:
         return tuple(self.players[row::half] for row in range(half))
 
     @property
+    def has_agreed(self) -> bool:
+        """What the table agreed on has room below the lines."""
+        is_wanted = bool(self.agreed) and not self.is_small
+        return is_wanted and self._lines_fit(self._line_room - self._agreed_room, "closest")
+
+    @property
+    def _agreed_room(self) -> int:
+        signs = sum(len(option) + len(words) + len(" : ; ") for option, words in self.agreed)
+        return AGREED_LINE * (2 + signs // AGREED_SIGNS)
+
+    @property
     def has_help(self) -> bool:
-        """The help table has room below the lines."""
-        is_wanted = self.tarot is not None and not self.is_small
+        """The help table, of the federation's figures, holds and has room below the lines."""
+        is_wanted = self.tarot is not None and not self.agreed and not self.is_small
         return is_wanted and self._lines_fit(self._line_room - HELP_ROOM, "closest")
 
     @property
@@ -114,6 +131,7 @@ class ScoreSheetCard:
     def fit(self) -> str:
         """How close the lines are: the widest setting in which they fit."""
         below = HELP_ROOM * self.has_help + NOTES_ROOM * self.has_notes
+        below += self._agreed_room * self.has_agreed
         return next(
             (name for name, _height in ROWS if self._lines_fit(self._line_room - below, name)), ROWS[-1][0]
         )
@@ -198,6 +216,7 @@ def _card(
         tarot=_tarot(table_sheet.sheet, section.session.tournament),
         mark=mark,
         is_small=card_layout(options).size == "A6",
+        agreed=tuple(told_changes(table_sheet.sheet.game.name, game_rules(section.session.tournament))),
         known=_known(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
     )
 

@@ -8,6 +8,7 @@ from tournaments.base.queries.teams import with_people
 from tournaments.core.exchange.event_export import ExportedSession, ExportedUnit, write_event
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.classification import Presence
+from tournaments.events.queries.game_rules import game_rules
 from tournaments.models import Entry, Tournament
 from tournaments.rankings.queries.classifications import PlacedEntry, profile_of
 from tournaments.rankings.queries.session_plays import LoadedSession, load_session
@@ -29,6 +30,8 @@ def export_event(tournament: Tournament, *, is_public: bool = False) -> dict[str
     return write_event(
         event_format.plan,
         name=tournament.name,
+        game=tournament.game,
+        rules=game_rules(tournament),
         options=tournament.options,
         units=[
             _unit(entries[entry_id], line, tournament, is_public=is_public)

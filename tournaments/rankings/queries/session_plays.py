@@ -25,6 +25,7 @@ from tournaments.core.ranking.seat_scores import SeatGrid
 from tournaments.models import Entry, ResultSlip, Session
 from tournaments.rankings.queries.rulings import SessionRulings, load_rulings
 from tournaments.results.queries.due_plays import CountedPlays, DuePlays, Supposed, read_plays
+from tournaments.results.queries.lasting_points import lasting_by_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +157,12 @@ def _make_grid(
     if scoring in (Scoring.SEATS, Scoring.SUMS):
         stored = _read_seat_scores(session)
         stored |= {play_id: reading.seat_scores if reading else None for play_id, reading in supposed.items()}
+        for play_id, points in lasting_by_play(session, supposed).items():
+            if scores := stored.get(play_id):
+                stored[play_id] = [
+                    None if score is None else score + more
+                    for score, more in zip(scores, points, strict=True)
+                ]
         return _make_seat_grid(stored, rows, players, seats.entry_ids.size)
     boards, board_of_row = np.unique(rows.boards, return_inverse=True)
     takers = np.array([event_format.taker_of(board) for board in boards.tolist()], dtype=np.int64)[

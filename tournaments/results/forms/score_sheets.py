@@ -1,14 +1,18 @@
 """One line of a score sheet as a form: who took what, or the score of every seat."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.core.facts import FactField, Kind
 from games.core.outcome import Bid
-from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms
+from tournaments.core.slips.score_sheet import FACT, LineOf, SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.results.forms.results import NOTHING, WRITTEN_KINDS, FigureField, LineForm, initial_of
+from tournaments.results.words.facts import choice_name, field_name
 from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import seat_letter, seat_name
 
@@ -22,6 +26,7 @@ class BidLineForm(LineForm):
     """A deal of Tarot: the taker, the bid, what it came to."""
 
     figures = ("taker", "bid", "gain", "loss", "bouts", "points")
+    has_facts = False
     taker = forms.TypedChoiceField(
         label=gettext_lazy("Preneur"), required=False, coerce=int, empty_value=None
     )
@@ -69,7 +74,7 @@ class BidLineForm(LineForm):
 
 
 class ScoresForm(forms.Form):
-    """The score of every seat, for one deal or for the whole round."""
+    """The facts of a deal or the score of every seat; for a whole round, the scores."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Donne"), choices=WRITTEN_KINDS, initial=LineKind.PLAYED)
     others = ("kind",)
@@ -82,13 +87,73 @@ class ScoresForm(forms.Form):
             for seat in sheet.seats_in_order
         }
         self.figures = tuple(scores)
-        self.fields = scores | self.fields
+        self._facts = sheet.facts_form.fields if sheet.facts_form else ()
+        names = [seat_name(seat) for seat in range(self.seat_count)]
+        facts = {f"{FACT}{each.name}": fact_field(each, sheet.game.name, names) for each in self._facts}
+        self.fields = scores | facts | self.fields
+
+    @property
+    def deal_facts(self) -> list[forms.BoundField]:
+        """What the deal has once: contract, taker, count."""
+        return [self[f"{FACT}{each.name}"] for each in self._facts if not each.of_seat]
+
+    @property
+    def seat_facts(self) -> list[tuple[int, list[forms.BoundField]]]:
+        """What every seat has: cards left, tokens, tricks; by seat."""
+        seats = sorted({each.place for each in self._facts if each.of_seat and each.place is not None})
+        return [
+            (
+                seat,
+                [self[f"{FACT}{each.name}"] for each in self._facts if each.of_seat and each.place == seat],
+            )
+            for seat in seats
+        ]
+
+    @property
+    def has_facts(self) -> bool:
+        """Whether a deal may be written by its facts here."""
+        return bool(self._facts)
 
     def sheet_line(self) -> SheetLine:
-        """What is written, once the form is valid."""
+        """What is written, once the form is valid.
+
+        Scores that were shown and left alone beside changed facts are the old facts': they are worked out anew.
+        """
         values = self.cleaned_data
         scores = tuple(values.get(f"score_{seat}") for seat in range(self.seat_count))
-        return SheetLine(written=LineInput(kind=LineKind(values["kind"])), scores=scores)
+        texts = ((each.name, values.get(f"{FACT}{each.name}", "")) for each in self._facts)
+        facts = tuple(sorted((name, text) for name, text in texts if text))
+        has_new_scores = bool(set(self.changed_data) & set(self.figures))
+        return SheetLine(
+            written=LineInput(kind=LineKind(values["kind"])),
+            scores=() if facts and not has_new_scores else scores,
+            facts=facts,
+        )
+
+
+def fact_field(each: FactField, game: str, names: Sequence[str]) -> forms.Field:
+    """The field of one fact; an empty one says what the fact's blank does.
+
+    Args:
+        names: of the seats, in seat order.
+    """
+    label = field_name(each, game)
+    if each.of_seat and each.place is not None:
+        label = _("%(fact)s, %(seat)s") % {"fact": label, "seat": names[each.place]}
+    if each.kind in (Kind.CHOICE, Kind.SEAT):
+        empty = "–" if each.blank is None else choice_name(each, each.blank, names)
+        named = [(each_choice, choice_name(each, each_choice, names)) for each_choice in each.choices]
+        listed = [pair for pair in named if pair[0] != each.blank]
+        return forms.ChoiceField(label=label, required=False, choices=[("", empty), *listed])
+    mode = "decimal" if each.kind is Kind.POINTS else "numeric"
+    signed = each.least < 0
+    attributes = {"inputmode": "text" if signed else mode, "autocomplete": "off"}
+    return forms.CharField(
+        label=label,
+        required=False,
+        max_length=8,
+        widget=forms.TextInput(attrs=attributes | ({"placeholder": each.blank} if each.blank else {})),
+    )
 
 
 def line_form(sheet: SheetTerms, **arguments: Any) -> BidLineForm | ScoresForm:
@@ -101,4 +166,5 @@ def initial_of_sheet(line: SheetLine) -> dict[str, Any]:
     values = initial_of(line.written)
     values |= {"taker": line.taker, "bid": line.bid, "partner": line.partner}
     values |= {f"score_{seat}": score for seat, score in enumerate(line.scores)}
+    values |= {f"{FACT}{name}": text for name, text in line.facts}
     return values | ({"kind": PASSED} if line.is_passed else {})

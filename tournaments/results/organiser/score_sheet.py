@@ -30,6 +30,7 @@ from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.score_sheets import TableSheet, load_sheet, sheet_progress
 from tournaments.results.services.results import leave_rest_unplayed, read_slip_line
 from tournaments.results.web.nearest import as_json, with_nearest
+from tournaments.results.words.lasting import lasting_lines
 
 
 @require_http_methods(["GET", "POST"])
@@ -64,11 +65,13 @@ def trial(request: HttpRequest, slug: str, round_number: int, table_number: int)
     tournament = find_for_table(request, slug, table_number)
     sheet = _find(asked_session(request, tournament), round_number, table_number)
     answer: dict[str, object] = {}
-    lines = []
+    lines, facts = [], []
     for row in typed_rows(sheet, request.GET):
         scores = row.line.slip.seat_scores if row.line.slip else None
+        written = row.line.facts
         if row.form.is_bound:
             reading = _try(tournament, row)
+            written = dict(reading.facts) if reading else written
             scores = reading.seat_scores if reading else scores
             problems = [told for errors in row.form.errors.values() for told in errors]
             answer[row.prefix] = {
@@ -77,8 +80,10 @@ def trial(request: HttpRequest, slug: str, round_number: int, table_number: int)
                 "nearest": as_json(row.nearest),
             }
         lines.append(scores or ())
-    totals = {seat: sum(scores[seat] or 0 for scores in lines if scores) for seat in sheet.sheet.seats}
-    return JsonResponse(answer | {"totals": {str(seat): signed(total) for seat, total in totals.items()}})
+        facts.append(written)
+    totals = sheet.totals_of(filter(None, lines), sheet.lasting_with(facts))
+    shown = {str(seat): signed(total) for seat, total in enumerate(totals) if total is not None}
+    return JsonResponse(answer | {"totals": shown})
 
 
 @require_POST
@@ -172,6 +177,8 @@ def _page(
         "last": last_own_line([row.line for row in rows], signed_in(request)),
         "players": [(seat, sheet.entries[seat], sheet.totals[seat]) for seat in sheet.sheet.seats_in_order],
         "has_bids": has_bids,
+        "has_facts": rows[0].form.has_facts,
+        "lasting": lasting_lines(sheet),
         "has_totals": sheet.sheet.holds is LineOf.TOTALS,
         "column_count": 2 + len(rows[0].score_fields) + (len(sheet.sheet.seats) if has_bids else 0),
         "entered": sum(row.line.slip is not None for row in rows),

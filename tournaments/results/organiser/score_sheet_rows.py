@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django import forms
 from django.utils.translation import gettext as _
 
+from tournaments.base.words.wording import signed
 from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
 from tournaments.models import Play, ResultSlip
 from tournaments.results.forms.results import SendingForm
@@ -49,6 +50,22 @@ class ScoreSheetRow(SentLine):
         return [(seat, stored[seat] if stored else None) for seat in self.sheet.seats_in_order]
 
     @property
+    def cards_each(self) -> int | None:
+        """Cards of each player, where every deal has its own number."""
+        return self.line.cards_each
+
+    @property
+    def is_raw(self) -> bool:
+        """The scores are stored without the facts that they come from, where these could be written."""
+        slip = self.line.slip
+        return self.form.has_facts and slip is not None and bool(slip.seat_scores) and not slip.facts
+
+    @property
+    def shows_facts(self) -> bool:
+        """The facts are in plain view, unless scores alone are stored."""
+        return not self.is_raw
+
+    @property
     def bonuses(self) -> list[str]:
         """What is stored in the folded part, in words."""
         return describe_bonuses(self.line.slip) if self.line.slip else []
@@ -76,13 +93,14 @@ def prefix_of(line: SheetRow) -> str:
 def fresh_row(table_sheet: TableSheet, line: SheetRow) -> ScoreSheetRow:
     """A line as it is stored, ready to be typed on."""
     prefix = prefix_of(line)
-    form = line_form(table_sheet.sheet, prefix=prefix, initial=_initial(line.slip))
+    form = line_form(line.sheet, prefix=prefix, initial=_initial(line.slip))
     name_sheet_fields(form, line.play)
+    _show_worked_out(form, line)
     version = line.slip.version if line.slip else 0
     return ScoreSheetRow(
         line=line,
         form=form,
-        sheet=table_sheet.sheet,
+        sheet=line.sheet,
         sending=SendingForm(prefix=prefix),
         seen_version=version,
     )
@@ -125,12 +143,12 @@ def _typed_row(
     sending.full_clean()
     seen_version = sending.cleaned_data.get("seen_version", 0)
     seen = versions.get((line.play.pk, seen_version))
-    form = line_form(table_sheet.sheet, data=typed, prefix=prefix, initial=_initial(seen))
+    form = line_form(line.sheet, data=typed, prefix=prefix, initial=_initial(seen))
     name_sheet_fields(form, line.play)
     return ScoreSheetRow(
         line=line,
         form=form,
-        sheet=table_sheet.sheet,
+        sheet=line.sheet,
         sending=sending,
         seen_version=seen_version,
         token=sending.cleaned_data.get("token") or uuid.uuid4(),
@@ -139,6 +157,15 @@ def _typed_row(
 
 def _initial(slip: ResultSlip | None) -> dict[str, object]:
     return initial_of_sheet(sheet_line_of(slip) if slip else SheetLine())
+
+
+def _show_worked_out(form: BidLineForm | ScoresForm, line: SheetRow) -> None:
+    """The scores that stored facts give, where nobody has to write them."""
+    if not line.facts or line.slip is None:
+        return
+    for seat, score in enumerate(line.slip.seat_scores or ()):
+        if score is not None:
+            form.fields[f"score_{seat}"].widget.attrs["placeholder"] = signed(score)
 
 
 def name_sheet_fields(form: BidLineForm | ScoresForm, play: Play) -> None:

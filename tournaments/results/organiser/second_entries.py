@@ -127,13 +127,13 @@ def second_rows(session: Session, name: SheetName, typed: Mapping[str, str], use
     What somebody else typed a second time is not shown either.
     """
     if name.board is not None:
-        sheet = None
-        places = [(line.play, line.taker) for line in board_lines(session, name.board)]
+        places: list[tuple[Play, int | None, SheetTerms | None]] = [
+            (line.play, line.taker, None) for line in board_lines(session, name.board)
+        ]
     else:
         table_sheet = load_sheet(session, name.round_number or 0, name.table_number or 0)
-        sheet = table_sheet.sheet if table_sheet else None
-        places = [(row.play, None) for row in table_sheet.rows] if table_sheet else []
-    found = SecondEntry.objects.filter(play__in=[play for play, _taker in places])
+        places = [(row.play, None, row.sheet) for row in table_sheet.rows] if table_sheet else []
+    found = SecondEntry.objects.filter(play__in=[play for play, *_rest in places])
     entries = {entry.play_id: entry for entry in found}
     return [
         SecondRow(
@@ -142,7 +142,7 @@ def second_rows(session: Session, name: SheetName, typed: Mapping[str, str], use
             form=_form(session.tournament, sheet, play, typed, _own(entries.get(play.pk), user)),
             is_typed=play.pk in entries,
         )
-        for play, taker in places
+        for play, taker, sheet in places
     ]
 
 

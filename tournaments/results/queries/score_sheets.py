@@ -1,15 +1,19 @@
 """Score sheets: one for each table and round, a line for each deal, a score for every seat."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
 from django.db.models import Exists, OuterRef
 
 from games.core.dealing.boards import dealer_in_turn
+from games.core.facts.over_deals import AddedDeal, GameTerms, add_up
 from games.core.variants.registry import find_variant
+from tournaments.core.formats.game_rules import lasting_points, lasts_over_deals, table_terms
+from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.score_sheet import LineOf, SheetTerms
+from tournaments.events.queries.game_rules import game_rules
 from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Session, Table
 from tournaments.movements.queries.movements import lines_of, shape_of
 
@@ -24,6 +28,16 @@ class SheetRow:
     """Seat of who deals, from 0; None for the totals of a round."""
     slip: ResultSlip | None
     """The current version, with its author; None without a result."""
+    sheet: SheetTerms
+    """What the line is read against."""
+    cards_each: int | None = None
+    """Cards of each player, where every deal has its own number: on the ladder of Contrat."""
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        """What is stored of the deal beside its scores, by the names of its game's form; empty without any."""
+        written: Mapping[str, str] = ((self.slip.facts if self.slip else None) or {}).get("written", {})
+        return written
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +51,32 @@ class TableSheet:
     sheet: SheetTerms
     rows: tuple[SheetRow, ...]
     """By deal."""
+    terms: GameTerms | None
+    """By what the deals hang together; None where nothing goes from one to the next."""
+
+    @property
+    def lasting(self) -> tuple[AddedDeal, ...]:
+        """What goes from deal to deal, in the order of the rows; nothing where nothing does."""
+        return self.lasting_with([row.facts for row in self.rows])
+
+    def lasting_with(self, facts: Sequence[Mapping[str, str]]) -> tuple[AddedDeal, ...]:
+        """The same for other facts of each row."""
+        return add_up(self.terms, facts) if self.terms else ()
 
     @property
     def totals(self) -> tuple[int | None, ...]:
-        """What the stored lines of every seat add up to; None for an empty seat."""
+        """What the stored lines of every seat add up to, with what lasts; None for an empty seat."""
         stored = [row.slip.seat_scores for row in self.rows if row.slip and row.slip.seat_scores]
+        return self.totals_of(stored, self.lasting)
+
+    def totals_of(
+        self, scores: Iterable[Sequence[int | None]], lasting: Iterable[AddedDeal]
+    ) -> tuple[int | None, ...]:
+        """What lines with these scores come to; None for an empty seat."""
+        width = len(self.sheet.seated)
+        parts = [*scores, *(lasting_points(deal, width) for deal in lasting)]
         return tuple(
-            sum(scores[seat] or 0 for scores in stored) if is_taken else None
+            sum(part[seat] or 0 for part in parts) if is_taken else None
             for seat, is_taken in enumerate(self.sheet.seated)
         )
 
@@ -63,10 +96,14 @@ class SheetProgress:
 
 
 def sheet_of(play: Play) -> SheetTerms:
-    """What the result of a play is read against. One query, and those for its section where not loaded."""
+    """What the result of a play is read against. One query, two on a ladder, and those for its section."""
     seatings = Seating.objects.filter(round=play.round_id, table=play.table_id)
     taken = frozenset(seatings.values_list("seat", flat=True))
-    return _sheet(play.round, taken)
+    number = 1
+    if _terms(play.round).follows_ladder:
+        same_table = Play.objects.filter(round=play.round_id, table=play.table_id)
+        number = same_table.filter(board__lte=play.board).count()
+    return _sheet(play.round, taken, number)
 
 
 def load_sheets(session: Session) -> tuple[TableSheet, ...]:
@@ -118,24 +155,50 @@ def _load(where: Mapping[str, Any]) -> tuple[TableSheet, ...]:
 
 
 def _table_sheet(plays: list[Play], seated: dict[int, Entry], slips: dict[int, ResultSlip]) -> TableSheet:
-    first = plays[0]
-    sheet = _sheet(first.round, frozenset(seated))
+    first, taken = plays[0], frozenset(seated)
+    sheet = _sheet(first.round, taken)
+    terms = _terms(first.round, first_dealer=_dealer(sheet, first) or 0)
+    tournament = first.round.section.session.tournament
     return TableSheet(
         round=first.round,
         table=first.table,
         entries=tuple(seated.get(seat) for seat in range(len(sheet.seated))),
         sheet=sheet,
-        rows=tuple(SheetRow(play, _dealer(sheet, play), slips.get(play.pk)) for play in plays),
+        rows=tuple(
+            _row(sheet, play, slips.get(play.pk), terms if terms.follows_ladder else None, number)
+            for number, play in enumerate(plays, 1)
+        ),
+        terms=terms if sheet.facts_form and lasts_over_deals(find_format(tournament.format), terms) else None,
     )
 
 
-def _sheet(this_round: Round, taken: frozenset[int]) -> SheetTerms:
+def _row(
+    sheet: SheetTerms, play: Play, slip: ResultSlip | None, ladder: GameTerms | None, number: int
+) -> SheetRow:
+    """Args: ladder: the terms where each deal has its own number of cards; number: of the deal, from 1."""
+    dealer = _dealer(sheet, play)
+    if ladder is None:
+        return SheetRow(play, dealer, slip, sheet)
+    rules = ladder.rules_of(number)
+    cards = sheet.game.hand_sizes(rules)[0]
+    return SheetRow(play, dealer, slip, replace(sheet, rules=rules), cards)
+
+
+def _terms(this_round: Round, *, first_dealer: int = 0) -> GameTerms:
+    tournament = this_round.section.session.tournament
+    event_format, rules = find_format(tournament.format), game_rules(tournament)
+    return table_terms(event_format, tournament.game, rules, first_dealer=first_dealer)
+
+
+def _sheet(this_round: Round, taken: frozenset[int], number: int = 1) -> SheetTerms:
+    """Args: number: of the deal among those of the round."""
     section = this_round.section
     tournament = section.session.tournament
     return SheetTerms(
         holds=lines_of(section.session),
         game=find_variant(tournament.game),
         seated=tuple(seat in taken for seat in range(shape_of(section).seat_count)),
+        rules=_terms(this_round).rules_of(number),
     )
 
 

@@ -44,6 +44,7 @@ from tournaments.results.services.slip_versions import (
     store_version,
     token_reused,
 )
+from tournaments.results.words.facts import PROBLEMS
 
 NOT_PLAYED = SheetLine(written=LineInput(kind=LineKind.NOT_PLAYED))
 
@@ -95,7 +96,8 @@ def _read_sheet_line(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     try:
         return read_sheet_line(line, sheet)
     except ImpossibleSlip as error:
-        raise app_error(error, nearest_sheet_lines(line, sheet, error)) from error
+        words = PROBLEMS if line.facts else None
+        raise app_error(error, nearest_sheet_lines(line, sheet, error), words) from error
 
 
 def _read_line(tournament_format: TournamentFormat, board: int, line: LineInput) -> SlipReading:

@@ -13,11 +13,11 @@ from accounts.models import User
 from common.errors import AppError, Conflict
 from common.live.telling import tell
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
+from games.core.written_points import format_points
 from tournaments.base.words.wording import BONUS_NAMES, signed
 from tournaments.core.movements.table_shape import sheet_order
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind, SlipReading
-from tournaments.core.slips.written_points import format_points
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
 from tournaments.results.words.sheet_sentences import BID_NAMES
@@ -31,6 +31,8 @@ def facts_of(reading: SlipReading) -> dict[str, Any] | None:
     """What `ResultSlip.facts` holds of a reading; `line_of` reads it back."""
     if reading.is_passed:
         return {"passed": True}
+    if reading.facts:
+        return {"written": dict(reading.facts)}
     if reading.score is None:
         return None
     facts: dict[str, Any] = {
@@ -70,13 +72,15 @@ def sheet_line_of(slip: ResultSlip) -> SheetLine:
     """The line of a score sheet that was written: reading it again gives the same result."""
     facts = slip.facts or {}
     is_bid, is_passed = "taker" in facts, "passed" in facts
+    written: dict[str, str] = facts.get("written", {})
     return SheetLine(
         taker=facts.get("taker"),
         bid=Bid(facts["bid"]) if "bid" in facts else None,
         partner=next(iter(facts.get("partners", ())), None),
         is_passed=is_passed,
         written=line_of(slip),
-        scores=() if is_bid or is_passed else tuple(slip.seat_scores or ()),
+        scores=() if is_bid or is_passed or written else tuple(slip.seat_scores or ()),
+        facts=tuple(sorted(written.items())),
     )
 
 

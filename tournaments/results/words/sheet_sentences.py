@@ -15,6 +15,10 @@ SHEET_SENTENCES: dict[str, Promise] = {
     "partner_is_taker": gettext_lazy("Le preneur ne s’appelle pas lui-même : laissez « seul »."),
     "partner_not_seated": gettext_lazy("Personne n’est appelé à cette table : laissez « seul »."),
     "seat_score_missing": gettext_lazy("La marque de ce joueur manque."),
+    "seat_score_disagrees": gettext_lazy(
+        "La marque écrite est %(written)s, mais le détail de la donne donne %(computed)s."
+    ),
+    "no_facts_here": gettext_lazy("À cette table, écrivez la marque de chaque joueur."),
     "scores_not_zero": gettext_lazy(
         "La somme des marques doit être 0 ; elle est %(total)s : cherchez l’erreur."
     ),

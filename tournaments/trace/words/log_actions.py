@@ -160,6 +160,7 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "invitation.made": ActionWords(LogKind.STAFF, Subject.NAME, _("invitation faite")),
     "invitation.accepted": ActionWords(LogKind.STAFF, Subject.NAME, _("invitation acceptée")),
     "invitation.withdrawn": ActionWords(LogKind.STAFF, Subject.NAME, _("invitation retirée")),
+    "home_evening.kept": ActionWords(LogKind.STAFF, Subject.NAME, _("soirée entre amis gardée par le club")),
     "club.table_codes": ActionWords(LogKind.STAFF, Subject.NAME, _("codes des cartons de table changés")),
     "club.table_codes_dropped": ActionWords(
         LogKind.STAFF, Subject.NAME, _("codes des cartons de table retirés")
@@ -171,6 +172,7 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "log.published": ActionWords(LogKind.STAFF, Subject.EVENT, _("journal publié")),
     "log.unpublished": ActionWords(LogKind.STAFF, Subject.EVENT, _("journal retiré")),
     "tournament.created": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi créé")),
+    "tournament.game_rules": ActionWords(LogKind.EVENT, Subject.EVENT, _("règles du jeu changées")),
     "tournament.announced": ActionWords(LogKind.EVENT, Subject.EVENT, _("nom, date ou heure changés")),
     "tournament.cancelled": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi annulé")),
     "tournament.restored": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi rétabli")),

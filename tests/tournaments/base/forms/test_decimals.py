@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from games.core.written_points import parse_points
 from tournaments.base.forms.decimals import DecimalField
 from tournaments.base.forms.money import AmountsField, CentsField, written_cents
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import find_format
-from tournaments.core.slips.written_points import parse_points
 from tournaments.evening.organiser.sessions import CoefficientForm, SessionForm
 from tournaments.rankings.forms.rulings import EffectForm
 from tournaments.seasons.forms.seasons import TariffForm

@@ -23,7 +23,7 @@ OTHERS = [
 KEPT = {
     "public-club", "public-club-calendar", "public-club-feed", "public-club-logo", "public-deal-document",
     "public-groups", "public-home", "public-ladders", "public-link-picture", "public-log",
-    "public-prizes", "public-qr", "public-records", "public-robots", "public-season",
+    "public-game-rules", "public-prizes", "public-qr", "public-records", "public-robots", "public-season",
     "public-seats", "public-share",
 }  # fmt: skip
 """Public pages that a stranger's browser may keep for as long as it likes."""

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.variant import TAROT_4
 from games.core.variants.registry import GAMES
+from games.core.written_points import parse_points
 from tournaments.core.slips.nearest import nearest_lines, nearest_sheet_lines
 from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms, read_sheet_line
 from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, read_line
-from tournaments.core.slips.written_points import parse_points
 
 SCORES = SheetTerms(LineOf.SCORES, GAMES["tarot-4"], (True,) * 4)
 BIDS = SheetTerms(LineOf.BIDS, GAMES["tarot-4"], (True,) * 4)

@@ -63,3 +63,22 @@ def test_folded_leaflet_has_its_title_on_the_cover(pages, last_printed):
     reader = last_printed()
     assert reader.get_destination_page_number(reader.outline[0]) == 0
     assert float(reader.outline[0].left) > outside.width / 2
+
+
+def test_what_the_evening_plays_otherwise_stands_first():
+    options = {"rules": "fft mouche=yes shares=halves"}
+    evening = make_sheet_tournament(
+        make_club(),
+        format_code="friendly_total",
+        game="tarot-5",
+        table_count=3,
+        player_count=15,
+        deals=5,
+        options=options,
+    )
+
+    html = preview_html(DOCUMENTS[DocumentKind.RULES_LEAFLET], evening, language="fr")
+
+    assert "Ce que nous jouons ce soir" in html
+    assert "une cagnotte se joue de donne en donne" in html
+    assert html.index("la moitié chacun") < html.index("<h2")

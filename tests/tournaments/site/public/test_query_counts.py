@@ -80,6 +80,7 @@ PAGES: dict[str, Path] = {
     "groups": at("public-groups", asked="?seance=1"),
     "groups of the event": at("public-groups"),
     "prizes": at("public-prizes"),
+    "game rules": at("public-game-rules"),
     "player": player("individual"),
     "player, earlier session": player("individual", "?seance=1"),
     "player, triplets": player("triplets"),

@@ -54,7 +54,9 @@ class Evening:
         kinds = {row.reading.kind, row.writing.kind}
         if kinds & {"everybody", "account", "code"}:
             return reverse(name, kwargs=self.ids.get(name))
-        if "secret" in kinds or name.startswith(("table-", "rooms-table", "rooms-round", "public-person")):
+        if "secret" in kinds or name.startswith(
+            ("table-", "rooms-table", "rooms-round", "counting-evening-", "public-person")
+        ):
             return reverse(name, kwargs=self.ids[name])
         is_club = {"club", "own_club", "club_view"} & kinds
         slug = self.tournament.club.slug if is_club else self.tournament.slug

@@ -10,6 +10,7 @@ ROWS = {
     "organiser-site-file": Row(PREPARE, is_page=False),
     "organiser-desk": Row(DESK),
     "organiser-announcement": Row(PREPARE, PREPARE),
+    "organiser-game-rules": Row(PREPARE, PREPARE),
     "organiser-event-cancel": Row(NOBODY, PREPARE),
     "organiser-event-delete": Row(NOBODY, PREPARE),
     "organiser-visibility": Row(NOBODY, PREPARE),

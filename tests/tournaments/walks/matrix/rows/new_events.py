@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from games.core.rules import RuleSet
 from tests.tournaments.walks.matrix.rules import CLOSED, CLUB, DESK, NOBODY, Row
 from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.evening.services.event_choices import choices_of
 from tournaments.evening.services.event_templates import delete_template, save_template
+from tournaments.events.services.game_rules import save_house_rules
 
 ROWS = {
     "organiser-tournament-wizard": Row(CLUB, CLUB),
@@ -15,6 +17,8 @@ ROWS = {
     "organiser-template-rename": Row(NOBODY, CLUB),
     "organiser-template-delete": Row(NOBODY, CLUB),
     "organiser-template-restore": Row(NOBODY, CLUB),
+    "organiser-house-rules": Row(CLUB),
+    "organiser-house-rules-delete": Row(NOBODY, CLUB),
     "organiser-event-repeat": Row(CLUB, CLUB),
     "organiser-practice": Row(CLUB, CLUB),
     "organiser-preflight": Row(DESK),
@@ -49,7 +53,11 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         for name in ("Vendredi", "Mardi", "Jeudi")
     )
     delete_template(template=tournament.club.event_templates.get(pk=gone), deleted_by=None)
+    house = save_house_rules(
+        club=tournament.club, name="Maison", game="tarot-5", rules=RuleSet(), saved_by=None
+    )
     return {
+        "organiser-house-rules-delete": {"pk": house.pk},
         "organiser-template-save": {"pk": tournament.pk},
         "organiser-event-repeat": {"pk": tournament.pk},
         "organiser-template-start": {"pk": kept},

@@ -17,6 +17,7 @@ ROWS = {
     "public-standings": Row(VIEW),
     "public-groups": Row(VIEW),
     "public-prizes": Row(VIEW),
+    "public-game-rules": Row(VIEW),
     "public-standings-live": Row(VIEW),
     "public-player": Row(VIEW),
     "public-player-live": Row(VIEW),

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.core.slips.written_points import format_points, parse_points
+from games.core.written_points import format_points, parse_points
 
 
 @pytest.mark.parametrize(

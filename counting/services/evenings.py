@@ -1,0 +1,146 @@
+"""An evening at home: begun, written, taken back, kept by a club, forgotten after a year."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError, Conflict
+from counting.models import HomeEvening, HomeStep
+from counting.queries.sheets import UNDO, HomeSheet, load_sheet, terms_of
+from games.core.facts import FactsReading, facts_form
+from games.core.facts.over_deals import DealerDraw
+from games.core.rules import RuleSet, format_rules
+from tournaments.models import Club
+from tournaments.trace.services.trace import record_event
+
+KEPT = timedelta(days=365)
+"""How long an evening that nobody uses stays."""
+MOST_DEALS = 200
+MOST_STEPS = 800
+"""Of an evening, corrections and what was taken back included."""
+
+
+def begin_evening(
+    *, game: str, rules: RuleSet, names: Sequence[str], first_dealer: int, draw: DealerDraw | None = None
+) -> HomeEvening:
+    """Begin an evening; its two addresses are made of secrets that nobody can guess.
+
+    Args:
+        names: of the players in playing order, as many as the game has.
+    """
+    drawn = [[[seat, int(card)] for seat, card in cards] for cards in draw.rounds] if draw else []
+    return HomeEvening.objects.create(
+        reading=secrets.token_urlsafe(16),
+        writing=secrets.token_urlsafe(16),
+        game=game,
+        rules=format_rules(rules),
+        names=list(names),
+        first_dealer=first_dealer,
+        drawn=drawn,
+    )
+
+
+class ImpossibleFacts(AppError):
+    """Facts that no deal can have; the reading says which fields."""
+
+    def __init__(self, reading: FactsReading) -> None:
+        super().__init__("facts_impossible", _("Cette donne est impossible : corrigez les cases signalées."))
+        self.reading = reading
+
+
+@transaction.atomic
+def write_deal(
+    *, evening: HomeEvening, facts: Mapping[str, str], deal: int, seen: int, token: UUID
+) -> HomeSheet:
+    """Write the next deal, or write an earlier one anew: all that follows is added up again.
+
+    Args:
+        deal: its number, from 1; one more than there are for a new one.
+        seen: how many steps the page had seen.
+        token: a sending that comes again is written once.
+
+    Raises:
+        ImpossibleFacts: what is typed cannot be.
+        Conflict: `evening_changed`, somebody wrote meanwhile.
+        AppError: `no_such_deal`, or `evening_full`.
+    """
+    locked = HomeEvening.objects.select_for_update().get(pk=evening.pk)
+    sheet = load_sheet(locked)
+    if locked.steps.filter(token=token).exists():
+        return sheet
+    if seen != sheet.step_count:
+        raise Conflict(
+            "evening_changed",
+            _("Quelqu’un a écrit entre-temps : vérifiez la feuille, puis enregistrez de nouveau."),
+        )
+    if not 1 <= deal <= sheet.next_number:
+        raise AppError("no_such_deal", _("Cette donne n’est pas encore jouée."))
+    if deal > MOST_DEALS or sheet.step_count >= MOST_STEPS:
+        raise AppError("evening_full", _("Cette soirée est pleine : commencez-en une autre."))
+    form = facts_form(locked.game, terms_of(locked).rules_of(deal))
+    kept = {each.name: text for each in form.fields if (text := facts.get(each.name, "").strip())}
+    reading = form.read(kept)
+    if reading.problems:
+        raise ImpossibleFacts(reading)
+    return _add(locked, sheet, deal=deal, facts=kept, token=token)
+
+
+@transaction.atomic
+def undo_step(*, evening: HomeEvening, seen: int, token: UUID) -> HomeSheet:
+    """Take back what was written last and still stands; nothing where nothing does.
+
+    Raises:
+        Conflict: `evening_changed`, somebody wrote meanwhile.
+    """
+    locked = HomeEvening.objects.select_for_update().get(pk=evening.pk)
+    sheet = load_sheet(locked)
+    if locked.steps.filter(token=token).exists() or not sheet.can_undo:
+        return sheet
+    if seen != sheet.step_count:
+        raise Conflict("evening_changed", _("Quelqu’un a écrit entre-temps : vérifiez la feuille."))
+    return _add(locked, sheet, deal=UNDO, facts={}, token=token)
+
+
+@transaction.atomic
+def keep_in_club(*, evening: HomeEvening, club: Club, kept_by: User) -> HomeEvening:
+    """Have a club keep an evening: it stands on a page of the club and is not forgotten."""
+    locked = HomeEvening.objects.select_for_update().get(pk=evening.pk)
+    if locked.club_id == club.pk:
+        return locked
+    if locked.club_id is not None:
+        raise AppError("evening_kept", _("Un club garde déjà cette soirée."))
+    locked.club = club
+    locked.save(update_fields=["club"])
+    record_event(
+        club=club,
+        actor=kept_by,
+        action="home_evening.kept",
+        subject=f"{locked.begun_at:%Y-%m-%d}",
+        after={"game": locked.game, "players": len(locked.names)},
+    )
+    return locked
+
+
+def forget_evenings(*, now: datetime) -> int:
+    """Delete the evenings that nobody used for a year and no club keeps; how many went."""
+    old = HomeEvening.objects.filter(club=None, used_at__lt=now - KEPT)
+    count = old.count()
+    old.delete()
+    return count
+
+
+def _add(
+    evening: HomeEvening, sheet: HomeSheet, *, deal: int, facts: Mapping[str, str], token: UUID
+) -> HomeSheet:
+    HomeStep.objects.create(
+        evening=evening, number=sheet.step_count + 1, deal=deal, facts=dict(facts), token=token
+    )
+    evening.used_at = timezone.now()
+    evening.save(update_fields=["used_at"])
+    return load_sheet(evening)

@@ -1,0 +1,39 @@
+"""The evenings at home that a club keeps."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from counting.queries.sheets import load_sheet
+from counting.services.evenings import keep_in_club
+from counting.web.evening import find_written
+from counting.words.sheets import leaders
+from tournaments.base.web.acting import act
+from tournaments.base.web.finding import find_club, signed_in
+from tournaments.events.words.game_names import game_name
+
+SHOWN = 100
+"""Evenings of a club that its page lists, the latest first."""
+
+
+@require_POST
+def keep_here(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
+    """Have a club of the reader keep the evening."""
+    club = find_club(request, slug)
+    evening = find_written(request, secret)
+    told = _("Le club %(club)s garde cette soirée.") % {"club": club.name}
+    act(request, keep_in_club, told, evening=evening, club=club, kept_by=signed_in(request))
+    return redirect("counting-evening", secret)
+
+
+@require_safe
+def club_evenings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The list, for who keeps the club. One query for each evening shown."""
+    club = find_club(request, slug)
+    rows = [
+        (evening, game_name(evening.game), len(sheet.deals), ", ".join(leaders(sheet)))
+        for evening in club.home_evenings.order_by("-begun_at")[:SHOWN]
+        for sheet in [load_sheet(evening)]
+    ]
+    return render(request, "counting/club.html", {"club": club, "tab": "club", "rows": rows})

@@ -1,0 +1,190 @@
+"""The page of an evening: its sheet, the deal to write, curves, the two links to share."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from common.errors import AppError
+from common.limits import TooManyTries, count_wrong_link, seconds_to_wait
+from counting.models import HomeEvening
+from counting.queries.sheets import HomeSheet, load_sheet
+from counting.services.evenings import ImpossibleFacts, undo_step, write_deal
+from counting.web.facts_fields import show_facts, typed_of
+from counting.words.sheets import (
+    HEIGHT,
+    WIDTH,
+    cards_words,
+    curves,
+    drawn_words,
+    leaders,
+    sheet_lines,
+    totals_words,
+)
+from games.core.facts import FactsReading, facts_form
+from games.services.rule_words import told_changes
+from tournaments.base.web.addresses import phone_url, qr_response
+from tournaments.events.words.game_names import game_name
+from tournaments.models import Club
+
+JSON = "application/json"
+LONGEST_NUMBER = 4
+
+
+def find_evening(request: HttpRequest, secret: str) -> HomeEvening:
+    """The evening of either address; counts one that opens nothing."""
+    found = HomeEvening.objects.select_related("club").filter(Q(reading=secret) | Q(writing=secret)).first()
+    if found is None:
+        count_wrong_link(request)
+        raise Http404
+    return found
+
+
+def find_written(request: HttpRequest, secret: str) -> HomeEvening:
+    """The evening of an address to write, for a sending that is counted."""
+    evening = find_evening(request, secret)
+    if evening.writing != secret:
+        raise Http404
+    if wait := seconds_to_wait(request, "evening-write", thing=str(evening.pk)):
+        raise TooManyTries(wait)
+    return evening
+
+
+@require_safe
+def evening_page(request: HttpRequest, secret: str) -> HttpResponse:
+    """The sheet; with the address to write, also the form of the next deal or of the one in `?donne=`."""
+    evening = find_evening(request, secret)
+    sheet = load_sheet(evening)
+    deal = _whole(request.GET.get("donne", "")) or sheet.next_number
+    if not 1 <= deal <= sheet.next_number:
+        raise Http404
+    written = sheet.facts[deal - 1] if deal < sheet.next_number else {}
+    return _show(request, sheet, secret=secret, deal=deal, typed=dict(written))
+
+
+@require_POST
+def write_here(request: HttpRequest, secret: str) -> HttpResponse:
+    """Write a deal. A refusal shows the page again with all that was typed; a script gets it as JSON."""
+    evening = find_written(request, secret)
+    sheet = load_sheet(evening)
+    deal = _whole(request.POST.get("donne", ""))
+    form = facts_form(evening.game, sheet.terms.rules_of(max(deal, 1)))
+    typed = typed_of(request.POST, form)
+    try:
+        sheet = write_deal(
+            evening=evening,
+            facts=typed,
+            deal=deal,
+            seen=_whole(request.POST.get("vu", "")),
+            token=_token(request),
+        )
+    except ImpossibleFacts as error:
+        if _wants_json(request):
+            return JsonResponse({"message": str(error.message)}, status=422)
+        return _show(request, sheet, secret=secret, deal=deal, typed=typed, reading=error.reading, status=422)
+    except AppError as error:
+        if _wants_json(request):
+            return JsonResponse({"message": str(error.message)}, status=error.status)
+        messages.error(request, str(error.message))
+        shown = min(max(deal, 1), sheet.next_number)
+        return _show(request, sheet, secret=secret, deal=shown, typed=typed, status=error.status)
+    if _wants_json(request):
+        return JsonResponse({"steps": sheet.step_count})
+    return redirect("counting-evening", secret)
+
+
+@require_POST
+def undo_here(request: HttpRequest, secret: str) -> HttpResponse:
+    """Take back what was written last."""
+    evening = find_written(request, secret)
+    try:
+        undo_step(evening=evening, seen=_whole(request.POST.get("vu", "")), token=_token(request))
+    except AppError as error:
+        messages.error(request, str(error.message))
+    return redirect("counting-evening", secret)
+
+
+@require_safe
+def evening_qr(request: HttpRequest, secret: str) -> HttpResponse:
+    """The address as a QR code."""
+    find_evening(request, secret)
+    return qr_response(phone_url(request, reverse("counting-evening", args=[secret])))
+
+
+def _show(
+    request: HttpRequest,
+    sheet: HomeSheet,
+    *,
+    secret: str,
+    deal: int,
+    typed: dict[str, str],
+    reading: FactsReading | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    evening, is_writer = sheet.evening, secret == sheet.evening.writing
+    names = evening.names
+    rules = sheet.terms.rules_of(deal)
+    form = facts_form(evening.game, rules)
+    drawn, zero = curves(sheet)
+    context: dict[str, Any] = {
+        "evening": evening,
+        "title": game_name(evening.game),
+        "is_writer": is_writer,
+        "secret": secret,
+        "lines": sheet_lines(sheet),
+        "totals": totals_words(sheet),
+        "leaders": leaders(sheet),
+        "pot": sheet.deals[-1].pot if sheet.deals and sheet.terms.plays_for_pot else None,
+        "plays_for_pot": sheet.terms.plays_for_pot,
+        "curves": drawn,
+        "zero": zero,
+        "box": f"0 0 {WIDTH} {HEIGHT}",
+        "width": WIDTH,
+        "draw": drawn_words(evening.drawn, names),
+        "first_dealer": names[evening.first_dealer],
+        "told": told_changes(evening.game, sheet.terms.rules),
+        "is_over": sheet.is_over,
+    }
+    if is_writer:
+        context |= {
+            "deal": deal,
+            "is_correction": deal < sheet.next_number,
+            "dealer": names[sheet.terms.dealer_of(deal)],
+            "cards": cards_words(sheet, deal),
+            "facts": show_facts(form, evening.game, typed, names, reading),
+            "step_count": sheet.step_count,
+            "can_undo": sheet.can_undo,
+            "token": str(uuid4()),
+            "read_url": phone_url(request, reverse("counting-evening", args=[evening.reading])),
+            "write_url": phone_url(request, reverse("counting-evening", args=[evening.writing])),
+            "clubs": _own_clubs(request) if evening.club is None else [],
+        }
+    return render(request, "counting/evening.html", context, status=status)
+
+
+def _own_clubs(request: HttpRequest) -> list[Club]:
+    """The clubs that could keep the evening. One query, none for a visitor."""
+    if not isinstance(request.user, User):
+        return []
+    return list(Club.objects.filter(memberships__user=request.user).distinct())
+
+
+def _token(request: HttpRequest) -> UUID:
+    try:
+        return UUID(request.POST.get("jeton", ""))
+    except ValueError:
+        return uuid4()
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else 0
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "") == JSON

@@ -1,0 +1,102 @@
+"""/compter/soiree/: an evening between friends begins: the game, the names, the rules, who deals first."""
+
+import random
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.devices import keep_device, known_device, make_device
+from common.limits import TooManyTries, seconds_to_wait
+from counting.services.evenings import begin_evening
+from counting.web.calculator import families
+from counting.web.rule_fields import read_rules, rule_fields
+from counting.words.seats import plain_names
+from games.core.facts.over_deals import draw_dealer
+from games.core.variants.registry import GAMES, find_variant
+from tournaments.events.words.game_names import game_name
+
+LONGEST_NAME = 20
+DRAWN = "tirage"
+"""Value of the field of the first dealer: everybody draws a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameField:
+    """The name of one player."""
+
+    field: str
+    label: str
+    value: str
+    problem: str
+
+
+@require_safe
+def choose_game(request: HttpRequest) -> HttpResponse:
+    """Which game is played."""
+    return render(request, "counting/evenings.html", {"families": families()})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def begin_page(request: HttpRequest, game: str) -> HttpResponse:
+    """Who sits at the table, in playing order, and by which rules."""
+    if game not in GAMES:
+        raise Http404
+    count = find_variant(game).player_count
+    names = _names(request.POST, count)
+    fields = _name_fields(names, is_sent=request.method == "POST")
+    if request.method == "POST" and not any(field.problem for field in fields):
+        return _begin(request, game, names)
+    context = {
+        "game": game,
+        "title": game_name(game),
+        "names": fields,
+        "rule_fields": rule_fields(game, read_rules(request.POST, game), with_ladder=False),
+        "dealers": [(str(seat), name) for seat, name in enumerate(plain_names(count))],
+        "dealer": request.POST.get("donneur", DRAWN),
+        "drawn": DRAWN,
+        "has_pot": any(option.name == "mouche" for option in find_variant(game).options),
+    }
+    return render(request, "counting/begin.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _begin(request: HttpRequest, game: str, names: list[str]) -> HttpResponse:
+    if wait := seconds_to_wait(request, "evening-begin"):
+        raise TooManyTries(wait)
+    seats = {str(seat): seat for seat in range(len(names))}
+    chosen = seats.get(request.POST.get("donneur", ""))
+    draw = draw_dealer(random.SystemRandom(), len(names)) if chosen is None else None
+    first_dealer = draw.dealer if draw else chosen
+    evening = begin_evening(
+        game=game,
+        rules=read_rules(request.POST, game),
+        names=[name or plain for name, plain in zip(names, plain_names(len(names)), strict=True)],
+        first_dealer=first_dealer or 0,
+        draw=draw,
+    )
+    response = redirect("counting-evening", evening.writing)
+    keep_device(request, response, made=known_device(request) or make_device())
+    return response
+
+
+def _names(data: QueryDict, count: int) -> list[str]:
+    return [" ".join(data.get(f"nom_{seat}", "").split()) for seat in range(count)]
+
+
+def _name_fields(names: list[str], *, is_sent: bool) -> list[NameField]:
+    return [
+        NameField(f"nom_{seat}", plain, name, _name_problem(name, names[:seat]) if is_sent else "")
+        for seat, (name, plain) in enumerate(zip(names, plain_names(len(names)), strict=True))
+    ]
+
+
+def _name_problem(name: str, before: list[str]) -> str:
+    if len(name) > LONGEST_NAME:
+        return _("%(most)d lettres au plus.") % {"most": LONGEST_NAME}
+    if not name.isprintable():
+        return _("Ce nom a des signes invisibles : écrivez-le de nouveau.")
+    if name and name.casefold() in map(str.casefold, before):
+        return _("Deux joueurs ont ce nom : ajoutez une initiale.")
+    return ""

@@ -1,0 +1,153 @@
+"""The sheet of an evening in words: each deal in short, points, totals, the curve of each player."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from counting.queries.sheets import HomeSheet
+from games.core.cards import EXCUSE, SUIT_SYMBOLS, Card, rank_of, suit_of, trump_number
+from games.core.facts.over_deals import AddedDeal
+from games.core.notation.card_styles import FRENCH
+from games.core.outcome import Outcome
+from games.core.play import NotPlayed, Points
+from games.core.scoring import difference, need_for
+from games.core.variants.registry import find_variant
+from games.core.variants.tarot.game import Tarot
+from tournaments.base.words.wording import signed
+from tournaments.results.words.facts import CHOICE_NAMES, points_words
+
+COLOURS = 8
+"""Curves of different colours; from the ninth player on they are dashed."""
+WIDTH, HEIGHT, EDGE = 640, 240, 8
+
+
+@dataclass(frozen=True, slots=True)
+class HomeLine:
+    """One deal of the sheet."""
+
+    number: int
+    dealer: str
+    facts: str
+    cells: tuple[tuple[str, str], ...]
+    """Each player's points of the deal and total after it."""
+    pot: str
+    """What the pot holds, "" where there is none."""
+    costly: str
+    """Who pays for a third Excuse, "" for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class TotalsCurve:
+    """The totals of one player over the deals."""
+
+    name: str
+    colour: int
+    is_dashed: bool
+    points: str
+    """For an SVG of `WIDTH` by `HEIGHT`."""
+
+
+def sheet_lines(sheet: HomeSheet) -> list[HomeLine]:
+    """The deals of an evening, in order."""
+    names = sheet.evening.names
+    return [
+        HomeLine(
+            number=deal.number,
+            dealer=names[deal.dealer],
+            facts=deal_words(deal, sheet, names),
+            cells=tuple(
+                (points_words(points), points_words(total))
+                for points, total in zip(deal.points, deal.totals, strict=True)
+            ),
+            pot=str(deal.pot) if deal.pot_payments else "",
+            costly="" if deal.costly_excuse is None else names[deal.costly_excuse],
+        )
+        for deal in sheet.deals
+    ]
+
+
+def deal_words(deal: AddedDeal, sheet: HomeSheet, names: Sequence[str]) -> str:
+    """A deal in short: "Anne : garde +5", "3 cartes", "passée"."""
+    outcome, variant = deal.reading.outcome, find_variant(sheet.terms.game)
+    if isinstance(outcome, NotPlayed):
+        return _("passée")
+    if isinstance(outcome, Outcome) and isinstance(variant, Tarot):
+        by = difference(outcome.half_points, need_for(outcome.bouts, variant.row))
+        values = {
+            "bid": str(CHOICE_NAMES["bid", outcome.bid.value]),
+            "taker": names[outcome.taker],
+            "by": signed(by),
+        }
+        return _("%(taker)s : %(bid)s %(by)s") % values
+    if sheet.terms.deal_count is not None:
+        return cards_words(sheet, deal.number)
+    return ""
+
+
+def cards_words(sheet: HomeSheet, number: int) -> str:
+    """How many cards each gets at Contrat: "3 cartes"; "" at other games."""
+    if sheet.terms.deal_count is None:
+        return ""
+    values = find_variant(sheet.terms.game).option_values(sheet.terms.rules_of(number))
+    cards = int(str(values["cards_each"]))
+    return ngettext("%(count)d carte", "%(count)d cartes", cards) % {"count": cards}
+
+
+def totals_words(sheet: HomeSheet) -> list[str]:
+    """The totals so far, in seat order."""
+    last: Sequence[Points] = sheet.deals[-1].totals if sheet.deals else [0] * sheet.terms.player_count
+    return [points_words(total) for total in last]
+
+
+def leaders(sheet: HomeSheet) -> list[str]:
+    """Who leads, of the highest or the lowest total as the game has it; nobody before the first deal."""
+    if not sheet.deals:
+        return []
+    totals = sheet.deals[-1].totals
+    best = min(totals) if find_variant(sheet.terms.game).lowest_wins else max(totals)
+    return [name for name, total in zip(sheet.evening.names, totals, strict=True) if total == best]
+
+
+def curves(sheet: HomeSheet) -> tuple[list[TotalsCurve], str]:
+    """Each player's curve from nought on, and the height of nought; none before the first deal."""
+    if not sheet.deals:
+        return [], ""
+    names = sheet.evening.names
+    rows = [tuple(0 for _name in names), *(deal.totals for deal in sheet.deals)]
+    low = min(0, *(float(total) for row in rows for total in row))
+    high = max(0, *(float(total) for row in rows for total in row))
+    span = (high - low) or 1
+
+    def height(total: float) -> str:
+        return f"{EDGE + (HEIGHT - 2 * EDGE) * (high - total) / span:.1f}"
+
+    step = (WIDTH - 2 * EDGE) / (len(rows) - 1)
+    drawn = [
+        TotalsCurve(
+            name=name,
+            colour=seat % COLOURS,
+            is_dashed=seat >= COLOURS,
+            points=" ".join(
+                f"{EDGE + place * step:.1f},{height(float(row[seat]))}" for place, row in enumerate(rows)
+            ),
+        )
+        for seat, name in enumerate(names)
+    ]
+    return drawn, height(0)
+
+
+def drawn_words(drawn: Sequence[Sequence[Sequence[int]]], names: Sequence[str]) -> list[str]:
+    """The draw for the first deal: "Anne R ♠, Bruno 7 d’atout", a sentence for each round."""
+    return [", ".join(f"{names[seat]} {card_words(Card(card))}" for seat, card in cards) for cards in drawn]
+
+
+def card_words(card: Card) -> str:
+    """A card in short: "R ♠", "21 d’atout", "Excuse"."""
+    number, rank, suit = trump_number(card), rank_of(card), suit_of(card)
+    if card == EXCUSE:
+        return _("Excuse")
+    if number is not None or rank is None or suit is None:
+        return _("%(number)d d’atout") % {"number": number}
+    return f"{FRENCH.ranks[rank - 1]} {SUIT_SYMBOLS[suit]}"

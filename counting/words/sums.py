@@ -1,0 +1,45 @@
+"""A counted deal in words: its lines, and what each player gets."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.core.facts import FactsReading, SumLine
+from games.core.play import NotPlayed
+from tournaments.results.words.facts import line_words, points_words
+
+
+@dataclass(frozen=True, slots=True)
+class ToldLine:
+    """One line of the sum."""
+
+    words: str
+    points: str
+    """Signed; "" where the line only explains."""
+    player: str = ""
+    """Whose line it is; "" for the deal's own."""
+    is_total: bool = False
+
+
+def told_lines(reading: FactsReading, names: Sequence[str]) -> list[ToldLine]:
+    """How the scores of a deal come about, line by line.
+
+    Args:
+        names: of the players, in seat order.
+    """
+    if isinstance(reading.outcome, NotPlayed):
+        return [ToldLine(_("Personne ne prend : la donne ne rapporte rien."), "")]
+    return [_told(line, names) for line in reading.lines]
+
+
+def told_scores(reading: FactsReading, names: Sequence[str]) -> list[tuple[str, str]]:
+    """Each player's name and his points of the deal."""
+    return [(name, points_words(points)) for name, points in zip(names, reading.scores, strict=True)]
+
+
+def _told(line: SumLine, names: Sequence[str]) -> ToldLine:
+    if line.code == "unit" and line.points is not None:
+        return ToldLine(line_words(line), str(abs(line.points)), is_total=True)
+    points = "" if line.points is None else points_words(line.points)
+    return ToldLine(line_words(line), points, "" if line.seat is None else names[line.seat])

@@ -1,0 +1,200 @@
+"""The facts of a deal of the other games: numbers for each seat."""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import ClassVar
+
+from games.core.cards import QUEEN, rank_of, trump_number
+from games.core.errors import ImpossibleOutcome
+from games.core.facts.fields import NOBODY, FactField, FactsReading, Kind, Typed
+from games.core.facts.form import SUM_MISSING, FactsForm
+from games.core.facts.sums import cold_poker_sum, contrat_sum, grelin_sum, nullo_sum, papayou_sum
+from games.core.rules import RuleSet
+from games.core.variants.card_shares import can_share, not_shareable
+from games.core.variants.cold_poker import TOTAL, ColdPoker
+from games.core.variants.contrat import Contrat
+from games.core.variants.grelin import Grelin
+from games.core.variants.nullo import Nullo
+from games.core.variants.papayou import Papayou
+from games.core.variants.papayou_play import QUEEN_POINTS, PapayouOutcome, check_papayou
+
+
+class SeatFacts(FactsForm):
+    """Facts that every seat has; the fields go seat by seat."""
+
+    facts_of_outcome: ClassVar[Mapping[str, str]] = {}
+    """Fields of the outcome under another name than the fact."""
+
+    def __init__(self, player_count: int, rules: RuleSet) -> None:
+        super().__init__(rules)
+        self.player_count = player_count
+
+    def _read(self, typed: Mapping[str, str]) -> FactsReading:
+        facts = Typed(self.fields, typed)
+        numbers = {each.fact: facts.seats(each.fact) for each in self.fields if each.of_seat}
+        excuse = facts.choice("excuse") if "excuse" in facts.by_name else NOBODY
+        if facts.problems:
+            return FactsReading(problems=tuple(facts.problems))
+        known = {fact: [number or 0 for number in listed] for fact, listed in numbers.items()}
+        try:
+            return self._score(known, None if excuse == NOBODY else int(excuse))
+        except ImpossibleOutcome as error:
+            facts.refuse(error, self._field_of(error, known))
+            return FactsReading(problems=tuple(facts.problems))
+
+    @abstractmethod
+    def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
+        """The reading of the numbers of each fact, by seat.
+
+        Raises:
+            ImpossibleOutcome: its field is one of the outcome's or a fact's.
+        """
+
+    def _field_of(self, error: ImpossibleOutcome, numbers: Mapping[str, list[int]]) -> str:
+        """The field that a refusal speaks of: of a fact of all seats, the first of the largest ones."""
+        fact = self.facts_of_outcome.get(error.field, error.field)
+        if fact not in numbers:
+            return fact
+        return f"{fact}_{numbers[fact].index(max(numbers[fact]))}"
+
+    def _of_seats(self, *each_seat: "partial[FactField]") -> tuple[FactField, ...]:
+        return tuple(make(place=seat) for seat in range(self.player_count) for make in each_seat)
+
+
+def _seat_number(fact: str, most: int, *, blank: str | None = None) -> "partial[FactField]":
+    return partial(FactField, fact, Kind.WHOLE, most=most, blank=blank, of_seat=True)
+
+
+class NulloFacts(SeatFacts):
+    """The points of each seat's tricks."""
+
+    facts_of_outcome: ClassVar[Mapping[str, str]] = {"half_points": "points"}
+    reach = 182
+
+    def __init__(self, game: Nullo, rules: RuleSet) -> None:
+        super().__init__(game.player_count, rules)
+        self.game = game
+        self.fields = self._of_seats(
+            partial(FactField, "points", Kind.POINTS, most=game.most_half_points, of_seat=True)
+        )
+
+    def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
+        outcome = self.game.read_outcome({"half_points": numbers["points"]}, self.rules)
+        return FactsReading(outcome, outcome.scores(), nullo_sum(outcome))
+
+
+class PapayouFacts(SeatFacts):
+    """The queens of each seat and the sum of its trumps."""
+
+    def __init__(self, game: Papayou, rules: RuleSet) -> None:
+        super().__init__(game.player_count, rules)
+        self.game = game
+        self.heights = [number for number in map(trump_number, game.deck) if number]
+        self.queens = sum(rank_of(card) == QUEEN for card in game.deck)
+        self.fields = self._of_seats(
+            _seat_number("queens", self.queens, blank="0"),
+            _seat_number("trumps", sum(self.heights), blank="0"),
+        )
+
+    def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
+        queens, trumps = numbers["queens"], numbers["trumps"]
+        _check_sum("queens", queens, self.queens)
+        _check_sum("trumps", trumps, sum(self.heights))
+        if not can_share(self.heights, trumps):
+            raise not_shareable("trumps", trumps)
+        points = tuple(QUEEN_POINTS * taken + height for taken, height in zip(queens, trumps, strict=True))
+        outcome = PapayouOutcome(points)
+        check_papayou(outcome, self.player_count, self.game.deck)
+        return FactsReading(outcome, outcome.scores(), papayou_sum(queens, trumps, outcome.scores()))
+
+
+class GrelinFacts(SeatFacts):
+    """The tokens of each seat and the cards left to it."""
+
+    facts_of_outcome: ClassVar[Mapping[str, str]] = {"cards_left": "cards"}
+
+    def __init__(self, game: Grelin, rules: RuleSet) -> None:
+        super().__init__(game.player_count, rules)
+        self.game = game
+        sizes = game.hand_sizes(rules)
+        self.fields = tuple(
+            each
+            for seat, size in enumerate(sizes)
+            for each in (
+                _seat_number("cards", size)(place=seat),
+                _seat_number("tokens", len(game.deck), blank="0")(place=seat),
+            )
+        )
+
+    def _field_of(self, error: ImpossibleOutcome, numbers: Mapping[str, list[int]]) -> str:
+        """Of several winners, or none, the last of those with the fewest cards is named."""
+        if error.code == "one_winner":
+            fewest = min(numbers["cards"])
+            return f"cards_{max(seat for seat, left in enumerate(numbers['cards']) if left == fewest)}"
+        return super()._field_of(error, numbers)
+
+    def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
+        written = {"tokens": numbers["tokens"], "cards_left": numbers["cards"]}
+        outcome = self.game.read_outcome(written, self.rules)
+        return FactsReading(outcome, outcome.scores(), grelin_sum(outcome))
+
+
+class ContratFacts(SeatFacts):
+    """What each seat announced and made, and who was dealt the Excuse."""
+
+    facts_of_outcome: ClassVar[Mapping[str, str]] = {"bets": "bet"}
+
+    def __init__(self, game: Contrat, rules: RuleSet) -> None:
+        super().__init__(game.player_count, rules)
+        self.game = game
+        cards = game.cards_each(rules)
+        is_left_over = game.pile_sizes(rules) != (0,)
+        seats = tuple(map(str, range(game.player_count)))
+        self.fields = (
+            *self._of_seats(_seat_number("bet", cards), _seat_number("tricks", cards)),
+            FactField(
+                "excuse",
+                Kind.SEAT,
+                choices=(*([NOBODY] if is_left_over else []), *seats),
+                blank=NOBODY if is_left_over else None,
+            ),
+        )
+
+    def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
+        _check_sum("tricks", numbers["tricks"], self.game.cards_each(self.rules))
+        written = {"bets": numbers["bet"], "tricks": numbers["tricks"], "excuse": excuse}
+        outcome = self.game.read_outcome(written, self.rules)
+        return FactsReading(outcome, outcome.scores(), contrat_sum(outcome))
+
+    def _field_of(self, error: ImpossibleOutcome, numbers: Mapping[str, list[int]]) -> str:
+        """The last bet makes the sum; whose it was, the facts do not tell: the last seat is named."""
+        if error.code == "bets_sum_exact":
+            return f"bet_{self.player_count - 1}"
+        return super()._field_of(error, numbers)
+
+
+class ColdPokerFacts(SeatFacts):
+    """The sum of the trumps that each seat took."""
+
+    def __init__(self, game: ColdPoker, rules: RuleSet) -> None:
+        super().__init__(game.player_count, rules)
+        self.game = game
+        self.fields = self._of_seats(_seat_number("points", TOTAL - 1))
+
+    def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
+        outcome = self.game.read_outcome({"points": numbers["points"]}, self.rules)
+        return FactsReading(outcome, outcome.scores(), cold_poker_sum(outcome.points))
+
+
+def _check_sum(fact: str, numbers: Sequence[int], wanted: int) -> None:
+    """Refuse numbers that do not add up to what is in play.
+
+    Raises:
+        ImpossibleOutcome: `queens_sum`, `trumps_sum` or `tricks_sum`, with what is `missing`.
+    """
+    total = sum(numbers)
+    if total != wanted:
+        message = f"{fact} sum to {total}, expected {wanted}"
+        values = {"total": total, "expected": wanted, SUM_MISSING: wanted - total}
+        raise ImpossibleOutcome(f"{fact}_sum", message, field=fact, **values)

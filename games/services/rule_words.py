@@ -1,0 +1,132 @@
+"""The options of a game in words: what each is about, and what each of its values says."""
+
+from collections.abc import Callable
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.core.outcome import Bid
+from games.core.rules import FFT, TRADITIONAL, OptionValue, RuleSet
+from games.core.tarot_rules import FLAT_POINTS
+from games.core.variant import VARIANTS
+from games.core.variants.papayou_terms import DEALER
+from games.core.variants.registry import find_variant
+from games.core.variants.tarot_table import TAROT_TABLE
+
+RULE_NAMES: dict[str, Promise] = {
+    FFT: gettext_lazy("de la fédération"),
+    TRADITIONAL: gettext_lazy("traditionnelles"),
+}
+PLAIN_RULES = gettext_lazy("usuelles")
+
+OPTION_NAMES: dict[str, Promise] = {
+    "ladder": gettext_lazy("Enchères"),
+    "parole": gettext_lazy("Parole"),
+    "misere": gettext_lazy("Misère d’atouts ou de figures"),
+    "petit_slam": gettext_lazy("Petit chelem"),
+    "mouche": gettext_lazy("Mouche"),
+    "petit_sec": gettext_lazy("Petit sec"),
+    "kings_in_discard": gettext_lazy("Rois à l’écart"),
+    "dogless_bids": gettext_lazy("Garde sans et garde contre"),
+    "handfuls": gettext_lazy("Poignées"),
+    "handfuls_at_two": gettext_lazy("Poignées"),
+    "shares": gettext_lazy("Partage de l’attaque"),
+    "call": gettext_lazy("Appel du roi"),
+    "cards_each": gettext_lazy("Cartes de chacun"),
+    "exchange": gettext_lazy("Échange"),
+    "exchange_cards": gettext_lazy("Cartes échangées avec chaque voisin"),
+    "draw": gettext_lazy("Pioche après chaque levée"),
+    "must_trump": gettext_lazy("Couper à défaut de la couleur"),
+}
+_VALUES: dict[tuple[str, OptionValue], Promise] = {
+    ("ladder", "fft"): gettext_lazy("prise, garde, garde sans, garde contre : × 1, 2, 4 et 6"),
+    ("parole", False): gettext_lazy("un seul tour d’enchères"),
+    ("parole", True): gettext_lazy("on peut attendre un second tour d’enchères"),
+    ("misere", 0): gettext_lazy("ne compte pas"),
+    ("petit_slam", False): gettext_lazy("ne compte pas"),
+    ("petit_slam", True): gettext_lazy("300 points annoncé et réussi, −150 annoncé et manqué"),
+    ("mouche", False): gettext_lazy("sans cagnotte"),
+    ("mouche", True): gettext_lazy("une cagnotte se joue de donne en donne"),
+    ("petit_sec", "redeal"): gettext_lazy("la donne est annulée"),
+    ("petit_sec", "play"): gettext_lazy("la donne se joue"),
+    ("kings_in_discard", "never"): gettext_lazy("jamais"),
+    ("kings_in_discard", "announced"): gettext_lazy("permis, en les montrant"),
+    ("dogless_bids", False): gettext_lazy("ne se demandent pas"),
+    ("dogless_bids", True): gettext_lazy("se demandent, et multiplient par 4 et 6"),
+    ("handfuls_at_two", False): gettext_lazy("aucune"),
+    ("shares", "thirds"): gettext_lazy("deux tiers au preneur, un tiers à l’appelé"),
+    ("shares", "halves"): gettext_lazy("la moitié chacun"),
+    ("call", "before_dog"): gettext_lazy("avant de retourner le chien"),
+    ("call", "after_dog"): gettext_lazy("après avoir vu le chien"),
+    ("exchange", "none"): gettext_lazy("aucun"),
+    ("exchange", "left"): gettext_lazy("avec le voisin de gauche"),
+    ("exchange", "right"): gettext_lazy("avec le voisin de droite"),
+    ("exchange", "both"): gettext_lazy("avec les deux voisins"),
+    ("draw", 0): gettext_lazy("aucune"),
+    ("must_trump", True): gettext_lazy("obligatoire"),
+    ("must_trump", False): gettext_lazy("libre"),
+}
+
+
+def _flat_ladder(_value: OptionValue) -> str:
+    points = ", ".join(str(FLAT_POINTS[bid]) for bid in Bid)
+    return _("avec la pousse : %(points)s points, sans multiplier") % {"points": points}
+
+
+def _cards(value: OptionValue) -> str:
+    assert isinstance(value, int)
+    return ngettext("%(count)d carte", "%(count)d cartes", value) % {"count": value}
+
+
+_COUNTED: dict[str, Callable[[OptionValue], str]] = {
+    "ladder": _flat_ladder,
+    "misere": lambda value: _("%(points)s points") % {"points": value},
+    "cards_each": _cards,
+    "exchange_cards": _cards,
+    "draw": _cards,
+}
+"""Options whose values have figures in their words."""
+
+
+def rules_name(game: str, name: str) -> str:
+    """A named rule-set as it is called: "de la fédération", or "usuelles" of a game that it does not know."""
+    return str(PLAIN_RULES if name == FFT and game not in VARIANTS else RULE_NAMES[name])
+
+
+def value_words(game: str, option: str, value: OptionValue) -> str:
+    """What a value of an option says at a game: "13, 15 et 18 atouts"."""
+    if value == DEALER:
+        return _("au choix du donneur, à chaque donne")
+    if option in ("handfuls", "handfuls_at_two") and value is not False:
+        return _handful_sizes(game, is_traditional=value == TRADITIONAL)
+    known = _VALUES.get((option, value))
+    return _COUNTED[option](value) if known is None else str(known)
+
+
+def _handful_sizes(game: str, *, is_traditional: bool) -> str:
+    row = next(row for row in TAROT_TABLE if row.name == game)
+    sizes = (row.traditional_handful_sizes if is_traditional else None) or row.handful_sizes
+    simple, double, triple = sizes
+    return _("%(simple)d, %(double)d et %(triple)d atouts") % {
+        "simple": simple,
+        "double": double,
+        "triple": triple,
+    }
+
+
+def told_rules(game: str, rules: RuleSet) -> list[tuple[str, str]]:
+    """Every option of a game and what the rule-set says of it, in words; nothing for a game without any."""
+    values = find_variant(game).option_values(rules)
+    return [(str(OPTION_NAMES[name]), value_words(game, name, value)) for name, value in values.items()]
+
+
+def told_changes(game: str, rules: RuleSet) -> list[tuple[str, str]]:
+    """What the rule-set says otherwise than the first rules of the game."""
+    variant = find_variant(game)
+    plain = variant.option_values(RuleSet())
+    return [
+        (str(OPTION_NAMES[name]), value_words(game, name, value))
+        for name, value in variant.option_values(rules).items()
+        if value != plain[name]
+    ]

@@ -1,0 +1,106 @@
+"""/compter/: every game has its page, the published deals give their figures, nothing typed is lost."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.core.variants.registry import GAMES
+from tournaments.results.words.facts import points_words
+
+pytestmark = pytest.mark.django_db
+
+EXAMPLES = json.loads(
+    (Path(__file__).parents[2] / "data" / "games" / "calculator_examples.json").read_text()
+)["examples"]
+
+
+def page_of(game, typed):
+    return Client().get(reverse("counting-game", args=[game]), typed)
+
+
+def rule_fields(text):
+    """The rules of an example as the page's fields."""
+    base, *changes = text.split(" ")
+    return {"regles": base} | {f"rule_{name}": value for name, value in (each.split("=") for each in changes)}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: f"{each['document']} {each['place']}")
+def test_published_deals_typed_on_the_page_give_the_printed_figures(example):
+    page = page_of(example["game"], example["typed"] | rule_fields(example.get("rules", "fft")))
+
+    told = page.content.decode()
+    if "refused" in example:
+        assert f'data-told="{example["refused"]}" role="status">Les annonces font' in told
+        assert all(f'value="{example["refused"]}={value}"' in told for value in example["nearest"])
+    for score in example.get("scores", []):
+        assert f'<td class="number">{points_words(Fraction(score))}</td>' in told
+    for code, points in example.get("lines", {}).items():
+        shown = [str(abs(number)) if code == "unit" else points_words(number) for number in points]
+        assert all(f'<span class="number">{text}</span>' in told for text in shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_page_in_two_queries_at_most(game, django_assert_max_num_queries):
+    with django_assert_max_num_queries(0):
+        page = page_of(game, {})
+
+    assert page.status_code == 200
+    assert len(page.content) < 60_000
+    assert "Le compte s’affiche ici." in page.content.decode()
+
+
+def test_what_is_typed_stays_beside_its_refusal():
+    told = page_of(
+        "tarot-4", {"bid": "garde", "taker": "2", "bouts": "2", "points": "95<b>"}
+    ).content.decode()
+
+    assert 'value="95&lt;b&gt;"' in told
+    assert "n’est pas un nombre de points" in told
+    assert '<option value="2" selected>Sud</option>' in told
+
+
+def test_a_near_value_is_taken_with_one_press():
+    typed = {"bid": "garde", "taker": "2", "bouts": "2", "points": "95", "regles": "fft"}
+
+    answer = page_of("tarot-4", typed | {"prendre": "points=85"})
+
+    assert answer.status_code == 302
+    assert "points=85" in answer.url
+    assert "prendre" not in answer.url
+    assert "Sud" in Client().get(answer.url).content.decode()
+
+
+def test_a_pot_that_does_not_add_up_is_refused_and_a_right_one_counted():
+    typed = {"bid": "prise", "taker": "1", "bouts": "2", "points": "46", "rule_mouche": "True", "dealer": "0"}
+
+    wrong = page_of("tarot-4", typed | {"pot": "12"}).content.decode()
+    right = page_of("tarot-4", typed | {"pot": "20"}).content.decode()
+
+    assert "au plus près\xa0: 10 ou 15" in wrong
+    assert "+55" in right  # 20, the dealer's 5 and three times 10
+
+
+def test_the_script_gets_words_and_the_sum():
+    address = reverse("counting-trial", args=["tarot-4"])
+
+    wrong = Client().get(address, {"bid": "garde", "bouts": "2", "points": "46"}).json()
+    right = Client().get(address, {"bid": "garde", "taker": "0", "bouts": "2", "points": "46"}).json()
+
+    assert wrong["problems"] == {"taker": "Remplissez cette case."}
+    assert right["problems"] == {}
+    assert "+180" in right["result"]
+
+
+@pytest.mark.parametrize("name", ["counting-game", "counting-trial", "counting-begin"])
+def test_a_game_that_does_not_exist_has_no_page(name):
+    assert Client().get(reverse(name, args=["belote-4"])).status_code == 404
+
+
+def test_the_first_page_leads_to_every_game():
+    told = Client().get(reverse("counting-index")).content.decode()
+
+    assert all(reverse("counting-game", args=[game]) in told for game in GAMES)

@@ -1,0 +1,33 @@
+"""Every deal of documents 000 to 004 with a printed figure gives it when its facts are typed."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from games.core.facts import facts_form
+from games.core.rules import parse_rules
+from games.core.variants.registry import find_variant
+
+EXAMPLES = json.loads(
+    (Path(__file__).parents[3] / "data" / "games" / "calculator_examples.json").read_text()
+)["examples"]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: f"{each['document']} {each['place']}")
+def test_typed_facts_give_the_printed_figure(example):
+    rules = parse_rules(find_variant(example["game"]).options, example.get("rules", "fft"))
+
+    reading = facts_form(example["game"], rules).read(example["typed"])
+
+    if "refused" in example:
+        assert [error.field for error in reading.problems] == [example["refused"]]
+        offered = [near.value for near in reading.nearest if near.field == example["refused"]]
+        assert offered == example["nearest"]
+        return
+    assert reading.problems == ()
+    if "scores" in example:
+        assert reading.scores == tuple(map(Fraction, example["scores"]))
+    for code, points in example.get("lines", {}).items():
+        assert [line.points for line in reading.lines if line.code == code] == points

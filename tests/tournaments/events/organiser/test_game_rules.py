@@ -1,0 +1,139 @@
+"""The rules of an event's game: chosen on its page, kept by the club, locked by results and by the federation."""
+
+import datetime
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.core.rules import FFT, OptionValue, make_rules
+from games.core.variants.registry import GAMES
+from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tournaments.core.formats.registry import format_of
+from tournaments.evening.forms.tournaments import default_shape
+from tournaments.events.forms.game_rules import GameRulesForm
+from tournaments.events.queries.game_rules import game_rules, house_name
+from tournaments.events.services.events import create_tournament
+from tournaments.models import AuditEvent, Club, Tournament
+from tournaments.movements.services.movement_choices import read_choice
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(client: Client) -> Club:
+    club = make_club()
+    client.force_login(make_user(club=club))
+    return club
+
+
+def friendly(club: Club, game: str) -> Tournament:
+    played = format_of("friendly_total", game)
+    return create_tournament(
+        club=club,
+        name="Soirée",
+        starts_on=datetime.date(2027, 1, 8),
+        format_code="friendly_total",
+        sections=[chosen.plan for chosen in read_choice(club, default_shape(played))],
+        created_by=None,
+        game=game,
+    )
+
+
+def path(tournament: Tournament) -> str:
+    return reverse("organiser-game-rules", args=[tournament.slug])
+
+
+def option_values() -> Iterator[tuple[str, str, OptionValue]]:
+    """One value of every option of every game that is not the first: what a page must be able to choose."""
+    for game, variant in GAMES.items():
+        for option in variant.options:
+            yield game, option.name, option.choices[-1]
+
+
+@pytest.mark.parametrize(("game", "option", "value"), list(option_values()))
+def test_every_option_of_every_game_can_be_chosen(game: str, option: str, value: OptionValue) -> None:
+    form = GameRulesForm({"rules": FFT, f"rule_{option}": str(value)}, game=game)
+
+    assert form.is_valid(), form.errors
+    assert form.chosen == make_rules(GAMES[game].options, FFT, {option: value})
+
+
+def test_rules_are_chosen_on_the_page_and_kept_by_the_club(client: Client, club: Club) -> None:
+    tournament = friendly(club, "tarot-5")
+    sent = {"rules": "traditional", "rule_mouche": "True", "rule_misere": "20", "saved_as": "Maison"}
+
+    page = client.post(path(tournament), sent, follow=True)
+
+    tournament.refresh_from_db()
+    assert tournament.options["rules"] == "traditional misere=20 mouche=yes"
+    assert house_name(tournament) == "Maison"
+    assert "règle de la maison «\N{NO-BREAK SPACE}Maison\N{NO-BREAK SPACE}»" in page.text
+    assert "une cagnotte se joue de donne en donne" in page.text
+    trace = AuditEvent.objects.get(action="tournament.game_rules")
+    assert (trace.before, trace.after) == (
+        {"rules": "fft"}, {"rules": "traditional misere=20 mouche=yes"}
+    )  # fmt: skip
+
+
+def test_another_event_begins_with_the_rules_of_the_house(client: Client, club: Club) -> None:
+    first, second = friendly(club, "tarot-5"), friendly(club, "tarot-5")
+    client.post(path(first), {"rules": "fft", "rule_mouche": "True", "saved_as": "Maison"})
+
+    shown = client.get(path(second)).context["form"]
+    house = next(key for key, words in shown.fields["rules"].choices if "Maison" in str(words))
+    client.post(path(second), {"rules": house, "rule_shares": "halves"})
+
+    second.refresh_from_db()
+    assert second.options["rules"] == "fft mouche=yes shares=halves"
+    assert "Maison" in client.get(reverse("organiser-house-rules", args=[club.slug])).text
+
+
+def test_a_rule_of_the_house_is_forgotten_and_events_keep_theirs(client: Client, club: Club) -> None:
+    tournament = friendly(club, "tarot-5")
+    client.post(path(tournament), {"rules": "fft", "rule_mouche": "True", "saved_as": "Maison"})
+
+    row = club.house_rules.get()
+    page = client.post(reverse("organiser-house-rules-delete", args=[club.slug, row.pk]), follow=True)
+
+    tournament.refresh_from_db()
+    assert "Pas encore de règle de la maison" in page.text
+    assert tournament.options["rules"] == "fft mouche=yes"
+
+
+def test_a_name_stands_for_one_set_of_rules(client: Client, club: Club) -> None:
+    tournament = friendly(club, "tarot-5")
+    client.post(path(tournament), {"rules": "fft", "rule_mouche": "True", "saved_as": "Maison"})
+
+    page = client.post(path(tournament), {"rules": "fft", "saved_as": "Maison"})
+
+    assert page.status_code == 422
+    assert list(page.context["keep"].errors) == ["saved_as"]
+    assert club.house_rules.get().rules == "fft mouche=yes"
+
+
+def test_what_the_cards_do_not_allow_is_told_at_its_field_and_kept(client: Client, club: Club) -> None:
+    tournament = friendly(club, "papayou-4")
+    sent = {"rules": "fft", "rule_cards_each": "8", "rule_exchange": "both", "rule_exchange_cards": "5"}
+
+    page = client.post(path(tournament), sent)
+
+    tournament.refresh_from_db()
+    assert page.status_code == 422
+    assert list(page.context["form"].errors) == ["rule_exchange"]
+    assert "On n’échange pas 10 cartes quand on en a 8." in page.text
+    assert page.context["form"]["rule_exchange_cards"].value() == "5"
+    assert "rules" not in tournament.options
+
+
+def test_the_federation_s_formats_keep_its_rules(client: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+
+    page = client.get(path(tournament))
+    client.post(path(tournament), {"rules": "traditional"})
+
+    tournament.refresh_from_db()
+    assert page.context["form"] is None
+    assert "règles de la fédération" in page.text
+    assert game_rules(tournament) == make_rules(())

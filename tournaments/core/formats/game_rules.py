@@ -1,0 +1,69 @@
+"""The rules that an event's game is played by: the federation's in its formats, else those of the organiser."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.core.facts.over_deals import AddedDeal, GameTerms
+from games.core.rules import FFT, RuleSet, parse_rules
+from games.core.variants.registry import find_variant
+from tournaments.core.formats.tournament_format import TournamentFormat
+
+RULES_OPTION = "rules"
+"""Where `Tournament.options` holds the text of the rule-set; nothing there stands for the first rules."""
+
+
+def has_rule_choice(event_format: TournamentFormat, game: str) -> bool:
+    """Whether an organiser decides something: a friendly event, at a game with options."""
+    return event_format.is_friendly and bool(find_variant(game).options)
+
+
+def rules_of_event(event_format: TournamentFormat, game: str, options: Mapping[str, object]) -> RuleSet:
+    """The rule-set of an event.
+
+    Args:
+        options: as stored with the tournament.
+
+    Raises:
+        InvalidRules: as `read_rules`.
+    """
+    return read_rules(game, str(options.get(RULES_OPTION, FFT))) if event_format.is_friendly else RuleSet()
+
+
+def table_terms(
+    event_format: TournamentFormat, game: str, rules: RuleSet, *, first_dealer: int = 0
+) -> GameTerms:
+    """What the deals of one round at a table are played by; they are one game.
+
+    Contrat goes up its ladder, unless its cards each were agreed, or dealt beforehand for several tables.
+    """
+    terms = GameTerms(game, rules, first_dealer)
+    is_fixed = "cards_each" in dict(rules.overrides) or event_format.needs_dealt_boards
+    return replace(terms, follows_ladder=terms.deal_count is not None and not is_fixed)
+
+
+def lasts_over_deals(event_format: TournamentFormat, terms: GameTerms) -> bool:
+    """Whether a deal changes what a later one of its round brings: a pot, a third Excuse.
+
+    Deals that several tables play are compared one by one: nothing lasts there.
+    """
+    is_free = event_format.is_friendly and not event_format.needs_dealt_boards
+    return is_free and (terms.plays_for_pot or terms.deal_count is not None)
+
+
+def lasting_points(deal: AddedDeal, player_count: int) -> tuple[int, ...]:
+    """What a deal brings each seat beside its score: from the pot or into it, and for a third Excuse."""
+    payments = deal.pot_payments or (0,) * player_count
+    return tuple(paid + (seat == deal.costly_excuse) for seat, paid in enumerate(payments))
+
+
+def read_rules(game: str, text: str) -> RuleSet:
+    """The rule-set of a text, for a game.
+
+    Raises:
+        InvalidRules: `unknown_game`, `unknown_rules`, `unknown_option`, `option_value`, or what the game
+            refuses: `exchange_too_large`.
+    """
+    variant = find_variant(game)
+    rules = parse_rules(variant.options, text)
+    variant.check_rules(rules)
+    return rules

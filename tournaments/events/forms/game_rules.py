@@ -1,0 +1,115 @@
+"""The rules of a game as a form: a rule-set to begin with, and each option that the table decides itself."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import AppError
+from games.core.rules import FFT, TRADITIONAL, Option, OptionValue, RuleSet, format_rules, parse_rules
+from games.core.variants.registry import find_variant
+from games.services.rule_words import OPTION_NAMES, rules_name, value_words
+from tournaments.events.services.game_rules import check_rules
+from tournaments.models import HouseRules
+
+HOUSE = "house-"
+"""What the value of a rule-set of the club begins with, before its number."""
+NAME_LENGTH = 60
+
+
+class GameRulesForm(forms.Form):
+    """The rules of one game; the fields after the first are its options, left alone unless chosen."""
+
+    rules = forms.ChoiceField(label=gettext_lazy("Règles du jeu"))
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        game: str,
+        house_rules: Iterable[HouseRules] = (),
+        chosen: RuleSet | None = None,
+    ) -> None:
+        """Args: house_rules: the club's, of this game; chosen: what is shown before anybody answers."""
+        self.game, self.options = game, find_variant(game).options
+        shown = chosen or RuleSet()
+        values = {_field_name(name): _written(value) for name, value in shown.overrides}
+        super().__init__(data, initial={"rules": shown.name, **values})
+        self._house = {f"{HOUSE}{row.pk}": row for row in house_rules}
+        names = {FFT: rules_name(game, FFT)}
+        if any(option.traditional is not None for option in self.options):
+            names[TRADITIONAL] = rules_name(game, TRADITIONAL)
+        names |= {
+            key: _("règle de la maison « %(name)s »") % {"name": row.name} for key, row in self._house.items()
+        }
+        self.fields["rules"].choices = list(names.items())  # type: ignore[attr-defined]
+        for option in self.options:
+            self.fields[_field_name(option.name)] = self._option_field(option)
+
+    def _option_field(self, option: Option) -> forms.ChoiceField:
+        choices = [(_written(value), value_words(self.game, option.name, value)) for value in option.choices]
+        return forms.ChoiceField(
+            label=OPTION_NAMES[option.name],
+            choices=[("", _("comme dans les règles choisies")), *choices],
+            required=False,
+        )
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        """All but the rule-set to begin with."""
+        return [field for field in self if field.name != "rules"]
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if not self.errors:
+            try:
+                check_rules(self.game, format_rules(self.chosen))
+            except AppError as error:
+                for name, told in error.fields.items():
+                    self.add_error(_field_name(name) if _field_name(name) in self.fields else None, told)
+        return values
+
+    @property
+    def chosen(self) -> RuleSet:
+        """The rule-set wanted, once the form is valid."""
+        base = self._base()
+        overrides = dict(base.overrides)
+        for option in self.options:
+            if written := self.cleaned_data.get(_field_name(option.name)):
+                overrides[option.name] = _read(option, written)
+        return find_variant(self.game).make_rules(base.name, overrides)
+
+    @property
+    def base_name(self) -> str:
+        """The rule-set to begin with, as it is called, once the form is valid."""
+        return str(dict(self.fields["rules"].choices)[self.cleaned_data["rules"]])  # type: ignore[attr-defined]
+
+    def _base(self) -> RuleSet:
+        asked = self.cleaned_data["rules"]
+        row = self._house.get(asked)
+        return parse_rules(self.options, row.rules) if row else RuleSet(asked)
+
+
+class KeepRulesForm(forms.Form):
+    """A name for the rules, to begin with another time."""
+
+    saved_as = forms.CharField(
+        label=gettext_lazy("Garder comme règle de la maison, sous le nom"),
+        max_length=NAME_LENGTH,
+        required=False,
+        help_text=gettext_lazy("Facultatif : le club la retrouvera parmi les règles à choisir."),
+    )
+
+
+def _field_name(option: str) -> str:
+    return f"rule_{option}"
+
+
+def _written(value: OptionValue) -> str:
+    return str(value)
+
+
+def _read(option: Option, written: str) -> OptionValue:
+    return next(value for value in option.choices if _written(value) == written)

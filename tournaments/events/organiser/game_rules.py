@@ -1,0 +1,102 @@
+"""The rules of an event's game, and those that a club keeps under a name."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.errors import AppError
+from games.core.rules import parse_rules
+from games.core.variants.registry import find_variant
+from games.services.rule_words import told_changes, told_rules
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_club, find_tournament, signed_in
+from tournaments.core.formats.game_rules import has_rule_choice
+from tournaments.core.formats.registry import find_format
+from tournaments.events.forms.game_rules import GameRulesForm, KeepRulesForm
+from tournaments.events.queries.game_rules import game_rules, house_name
+from tournaments.events.services.game_rules import delete_house_rules, save_house_rules, set_game_rules
+from tournaments.events.words.game_names import game_name
+from tournaments.models import ResultSlip, Tournament
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is played by; to be chosen until there is a result, in events whose rules are not the federation's."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    rules = game_rules(tournament)
+    may_choose = has_rule_choice(find_format(tournament.format), tournament.game)
+    form = GameRulesForm(
+        posted(request),
+        game=tournament.game,
+        house_rules=tournament.club.house_rules.filter(game=tournament.game),
+        chosen=rules,
+    )
+    keep = KeepRulesForm(posted(request))
+    if request.method == "POST" and form.is_valid() and keep.is_valid():
+        if _save(request, tournament, form, keep):
+            return redirect("organiser-game-rules", slug)
+    has_results = ResultSlip.objects.filter(play__round__section__session__tournament=tournament).exists()
+    context = {
+        "tournament": tournament,
+        "tab": "desk",
+        "form": form if may_choose and not has_results else None,
+        "keep": keep,
+        "may_choose": may_choose,
+        "game": game_name(tournament.game),
+        "house_name": house_name(tournament),
+        "told": told_rules(tournament.game, rules),
+    }
+    return render(
+        request,
+        "tournaments/events/organiser/game_rules.html",
+        context,
+        status=422 if form.errors or keep.errors else 200,
+    )
+
+
+def _save(request: HttpRequest, tournament: Tournament, form: GameRulesForm, keep: KeepRulesForm) -> bool:
+    """Whether the rules were stored; what is refused stands in the forms."""
+    user = signed_in(request)
+    try:
+        set_game_rules(tournament=tournament, rules=form.chosen, set_by=user)
+    except AppError as error:
+        show_error(form, error)
+        return False
+    if name := keep.cleaned_data["saved_as"]:
+        try:
+            save_house_rules(
+                club=tournament.club, name=name, game=tournament.game, rules=form.chosen, saved_by=user
+            )
+        except AppError as error:
+            show_error(keep, error)
+            return False
+    tell(request, _("Les règles sont enregistrées."))
+    return True
+
+
+@require_safe
+def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules that a club keeps, with what each says otherwise than the usual ones."""
+    club = find_club(request, slug)
+    rows = [
+        (
+            row,
+            game_name(row.game),
+            told_changes(row.game, parse_rules(find_variant(row.game).options, row.rules)),
+        )
+        for row in club.house_rules.all()
+    ]
+    context = {"club": club, "tab": "club", "rows": rows}
+    return render(request, "tournaments/events/organiser/house_rules.html", context)
+
+
+@require_POST
+def house_rules_delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Forget a name; events keep their rules."""
+    club = find_club(request, slug)
+    row = get_object_or_404(club.house_rules, pk=pk)
+    told = _("« %(name)s » est supprimée ; les tournois qui la jouent la gardent.") % {"name": row.name}
+    act(request, delete_house_rules, told, house_rules=row, deleted_by=signed_in(request))
+    return redirect("organiser-house-rules", slug)

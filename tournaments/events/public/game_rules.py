@@ -1,0 +1,28 @@
+"""The rules that the players of an event read: what is agreed tonight, and the way to the whole text."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.services.markdown import written_language
+from games.services.rule_texts import rules_of_game
+from games.services.rule_words import told_rules
+from tournaments.base.access import Right
+from tournaments.base.web.finding import find_tournament
+from tournaments.events.queries.game_rules import game_rules, house_name
+from tournaments.events.words.game_names import game_name
+
+
+@require_safe
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every option of the game, in words."""
+    tournament = find_tournament(request, slug, Right.VIEW)
+    context = {
+        "tournament": tournament,
+        "tab": "standings",
+        "game": game_name(tournament.game),
+        "house_name": house_name(tournament),
+        "told": told_rules(tournament.game, game_rules(tournament)),
+        "text": rules_of_game(written_language(), tournament.game),
+    }
+    return render(request, "tournaments/events/public/game_rules.html", context)

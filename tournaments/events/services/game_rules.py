@@ -1,0 +1,119 @@
+"""The rules that an event's game is played by, chosen until it has a result, and those that a club keeps."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from games.core.dealing.dealt_game import dealt_game
+from games.core.errors import InvalidRules
+from games.core.rules import FFT, RuleSet, format_rules
+from tournaments.base.services.public_pages import renew_pages
+from tournaments.core.formats.game_rules import RULES_OPTION, has_rule_choice, read_rules
+from tournaments.core.formats.registry import find_format
+from tournaments.events.queries.game_rules import game_rules
+from tournaments.events.services.events import lock_tournament
+from tournaments.models import Club, HouseRules, ResultSlip, Tournament
+from tournaments.trace.services.trace import record_event
+
+
+def check_rules(game: str, text: str) -> RuleSet:
+    """The rule-set of a text.
+
+    Raises:
+        AppError: `rules_invalid`, at the option at fault.
+    """
+    try:
+        return read_rules(game, text)
+    except InvalidRules as error:
+        if error.code == "exchange_too_large":
+            told = _("On n’échange pas %(given)d cartes quand on en a %(cards)d.") % error.values
+        else:
+            told = _("Ce jeu n’a pas cette règle, ou pas avec cette valeur.")
+        raise AppError("rules_invalid", told, fields={error.field: told}) from error
+
+
+@transaction.atomic
+def set_game_rules(*, tournament: Tournament, rules: RuleSet, set_by: User | None) -> Tournament:
+    """Play by these rules.
+
+    Raises:
+        AppError: the format has the federation's (`rules_locked`), there are results (`results_exist`), what
+            was dealt cannot be played so (`deals_exist`), or `rules_invalid`.
+    """
+    locked = lock_tournament(tournament)
+    before, after = format_rules(game_rules(locked)), format_rules(rules)
+    if before == after:
+        return locked
+    if not has_rule_choice(find_format(locked.format), locked.game):
+        raise AppError("rules_locked", _("Ce tournoi se joue par les règles de sa formule."))
+    check_rules(locked.game, after)
+    if ResultSlip.objects.filter(play__round__section__session__tournament=locked).exists():
+        raise AppError("results_exist", _("Des résultats sont déjà saisis : les règles ne changent plus."))
+    _keep_dealt(locked, after)
+    kept = {name: value for name, value in locked.options.items() if name != RULES_OPTION}
+    locked.options = kept | ({} if after == FFT else {RULES_OPTION: after})
+    locked.save(update_fields=["options"])
+    renew_pages(Tournament.objects.filter(pk=locked.pk))
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=set_by,
+        action="tournament.game_rules",
+        subject=locked.name,
+        before={"rules": before},
+        after={"rules": after},
+    )
+    return locked
+
+
+def _keep_dealt(tournament: Tournament, rules: str) -> None:
+    """Refuse rules by which the cards would have been dealt otherwise."""
+    wanted = dealt_game(tournament.game, rules)
+    for session in tournament.sessions.exclude(deal_set=None).select_related("deal_set"):
+        assert session.deal_set is not None
+        dealt = dealt_game(session.deal_set.game, session.deal_set.rule_set)
+        if (dealt.hand_sizes, dealt.pile_sizes) != (wanted.hand_sizes, wanted.pile_sizes):
+            raise AppError(
+                "deals_exist",
+                _(
+                    "Les donnes sont déjà distribuées avec un autre nombre de cartes : ces règles ne vont plus."
+                ),
+            )
+
+
+@transaction.atomic
+def save_house_rules(
+    *, club: Club, name: str, game: str, rules: RuleSet, saved_by: User | None
+) -> HouseRules:
+    """Keep rules of a game under a name.
+
+    Raises:
+        AppError: the club has other rules of that name (`house_rules_name_taken`), or `rules_invalid`.
+    """
+    Club.objects.select_for_update().get(pk=club.pk)
+    text = format_rules(check_rules(game, format_rules(rules)))
+    known = club.house_rules.filter(game=game, name=name).first()
+    if known is not None and known.rules == text:
+        return known
+    if known is not None:
+        told = _("Le club a déjà une règle de ce nom : choisissez-en un autre.")
+        raise AppError("house_rules_name_taken", told, fields={"saved_as": told})
+    kept = HouseRules.objects.create(club=club, name=name, game=game, rules=text, created_by=saved_by)
+    record_event(
+        club=club,
+        actor=saved_by,
+        action="house_rules.saved",
+        subject=name,
+        after={"game": game, "rules": text},
+    )
+    return kept
+
+
+@transaction.atomic
+def delete_house_rules(*, house_rules: HouseRules, deleted_by: User | None) -> None:
+    """Forget the name; events and templates that were made with the rules keep them."""
+    club, name = house_rules.club, house_rules.name
+    before = {"game": house_rules.game, "rules": house_rules.rules}
+    house_rules.delete()
+    record_event(club=club, actor=deleted_by, action="house_rules.deleted", subject=name, before=before)

@@ -1,0 +1,55 @@
+"""What goes from one deal of a table to the next in a session: pots, and the third Excuse of Contrat."""
+
+from collections.abc import Mapping
+from itertools import groupby
+
+from django.db.models import FilteredRelation, Q
+
+from games.core.facts.over_deals import add_up
+from tournaments.core.formats.game_rules import lasting_points, lasts_over_deals, table_terms
+from tournaments.core.formats.registry import find_format
+from tournaments.core.slips.score_sheet import LineOf
+from tournaments.events.queries.game_rules import game_rules
+from tournaments.models import Play, Session
+from tournaments.movements.queries.movements import lines_of
+from tournaments.results.queries.due_plays import Supposed
+
+
+def lasting_by_play(session: Session, supposed: Supposed) -> dict[int, tuple[int, ...]]:
+    """Points of every seat beside the score of each deal, by id of the play; of a round they are worked out
+    from its first deal, so that a correction moves all that comes after it.
+
+    One query; none where nothing lasts.
+
+    Args:
+        supposed: results to look at instead of the stored ones.
+    """
+    tournament = session.tournament
+    event_format, rules = find_format(tournament.format), game_rules(tournament)
+    terms = table_terms(event_format, tournament.game, rules)
+    if lines_of(session) is not LineOf.SCORES or not lasts_over_deals(event_format, terms):
+        return {}
+    plays = Play.objects.filter(round__section__session=session).annotate(
+        current=FilteredRelation("slips", condition=Q(slips__is_current=True))
+    )
+    rows = plays.order_by("round_id", "table_id", "board").values_list(
+        "round_id", "table_id", "board", "pk", "current__facts"
+    )
+    found = {}
+    for _place, group in groupby(rows, key=lambda row: row[:2]):
+        deals = [(board, play_id, facts) for _round, _table, board, play_id, facts in group]
+        first = terms.dealer_of(deals[0][0])
+        typed = [_written(supposed, play_id, facts) for _board, play_id, facts in deals]
+        added = add_up(table_terms(event_format, tournament.game, rules, first_dealer=first), typed)
+        for (_board, play_id, _facts), deal in zip(deals, added, strict=True):
+            found[play_id] = lasting_points(deal, terms.player_count)
+    return found
+
+
+def _written(
+    supposed: Supposed, play_id: int, facts: Mapping[str, Mapping[str, str]] | None
+) -> Mapping[str, str]:
+    if play_id in supposed:
+        reading = supposed[play_id]
+        return dict(reading.facts) if reading else {}
+    return (facts or {}).get("written", {})
