@@ -30,13 +30,14 @@ from rooms.queries.fields import compare_with_field, compare_with_robots
 from rooms.web.home import table_title
 from rooms.web.scene import show_scene
 from rooms.words.reasons import reason_words
-from rooms.words.scores import end_words, points_words, score_lines
+from rooms.words.scores import end_words, score_lines
 from rooms.words.steps import place_name
 from tournaments.base.queries.progress import complete_boards
 from tournaments.base.web.visits import visit_session
 from tournaments.core.showing import Part
 from tournaments.deals.door import shown_board
 from tournaments.rankings.queries.replays import can_replay
+from tournaments.results.words.facts import points_words
 
 LONGEST_NUMBER = 4
 """Digits of a number of steps that no table has."""

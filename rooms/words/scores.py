@@ -4,26 +4,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from games.core.outcome import Outcome, Slam
-from games.core.play import NotPlayed, Points, State
-from games.core.scoring.score import (
-    PETIT_POINTS,
-    PETIT_SIGNS,
-    contract_points,
-    difference,
-    is_made,
-    need_for,
-    score_outcome,
-)
+from games.core.facts.sums import score_sum
+from games.core.outcome import Outcome
+from games.core.play import NotPlayed, State
+from games.core.scoring.score import difference, is_made, need_for
 from games.core.tarot_rules import tarot_rules
 from games.core.variants.tarot.game import Tarot
-from games.core.written_points import format_points
 from rooms.words.steps import NAMES, place_name
-from tournaments.base.words.wording import signed
-
-FEW_DECIMALS = 1
+from tournaments.results.words.facts import line_words, points_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +23,6 @@ class ScoreLine:
     points: str
     """Signed, "" where the line only explains."""
     is_total: bool = False
-
-
-def points_words(points: Points) -> str:
-    """Signed points; a third or a half to one decimal."""
-    if isinstance(points, Fraction) and points.denominator != 1:
-        text = f"{abs(float(points)):.{FEW_DECIMALS}f}".replace(".", _(","))
-        return ("+" if points > 0 else "−") + text
-    return signed(int(points))
 
 
 def score_words(score: str) -> str:
@@ -77,31 +58,10 @@ def score_lines(state: State) -> list[ScoreLine]:
     outcome, variant = state.outcome(), state.variant
     if not isinstance(outcome, Outcome) or not isinstance(variant, Tarot):
         return []
-    row, rules = variant.row, tarot_rules(variant.row, state.rules)
-    need = need_for(outcome.bouts, row)
-    passed_by = difference(outcome.half_points, need)
-    sign, times = (1 if passed_by >= 0 else -1), rules.multiplier(outcome.bid)
-    base = contract_points(outcome.bid, rules)
-    made = ngettext(
-        "L’attaque a %(count)d bout et %(points)s points ; il en fallait %(need)d.",
-        "L’attaque a %(count)d bouts et %(points)s points ; il en fallait %(need)d.",
-        outcome.bouts,
-    ) % {"count": outcome.bouts, "points": format_points(outcome.half_points), "need": need}
-    contract = _("%(bid)s : (%(base)d + %(passed)d) × %(times)d") % {
-        "bid": str(NAMES[outcome.bid.value]).capitalize(),
-        "base": base,
-        "passed": abs(passed_by),
-        "times": times,
-    }
-    lines = [ScoreLine(made, ""), ScoreLine(contract, signed(sign * (base + abs(passed_by)) * times))]
-    lines += [ScoreLine(_("Poignée"), signed(sign * handful.points)) for handful in outcome.handfuls]
-    petit = PETIT_SIGNS[outcome.petit] * outcome.petits * PETIT_POINTS * times
-    if petit:
-        words = _("Petit au bout : %(points)d × %(times)d") % {"points": PETIT_POINTS, "times": times}
-        lines.append(ScoreLine(words, signed(petit)))
-    if outcome.slam is not Slam.NONE:
-        lines.append(ScoreLine(_("Chelem"), signed(outcome.slam.points)))
-    total = score_outcome(outcome, row, rules)
-    words = _("Chaque défenseur donne") if total >= 0 else _("Chaque défenseur reçoit")
-    lines.append(ScoreLine(words, str(abs(total)), is_total=True))
-    return lines
+    *lines, unit = score_sum(outcome, variant.row, tarot_rules(variant.row, state.rules))
+    told = [
+        ScoreLine(line_words(line), "" if line.points is None else points_words(line.points))
+        for line in lines
+    ]
+    assert unit.points is not None
+    return [*told, ScoreLine(line_words(unit), str(abs(unit.points)), is_total=True)]

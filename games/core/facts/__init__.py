@@ -12,7 +12,7 @@ Texts by the name of their field are read at once, whatever is wrong:
     reading.scores                               # each seat's points, in seat order
     reading.lines                                # SumLine: how they come about, for words.facts
     reading.problems                             # ImpossibleOutcome: its `field` is the name of a field
-    reading.nearest                              # Nearest: a field and the text that would make it possible
+    reading.nearest                              # NearFact: a field and the text that would make it possible
 
 Seats are "0", "1"… in playing order. A handful is a number for each level, so that several players may have
 shown one. `margin` (Tarot) stands for bouts and points where only "made by 5" is known; `is_counted` tells.
@@ -31,7 +31,7 @@ from games.core.facts.fields import (
     FactField,
     FactsReading,
     Kind,
-    Nearest,
+    NearFact,
     SumLine,
 )
 from games.core.facts.form import FactsForm
@@ -59,7 +59,7 @@ __all__ = [
     "FactsForm",
     "FactsReading",
     "Kind",
-    "Nearest",
+    "NearFact",
     "SumLine",
     "facts_form",
 ]

@@ -75,7 +75,7 @@ class FactField:
 
 
 @dataclass(frozen=True, slots=True)
-class Nearest:
+class NearFact:
     """One field, and what it would have to hold for the deal to be possible."""
 
     field: str
@@ -106,7 +106,7 @@ class FactsReading:
     lines: tuple[SumLine, ...] = ()
     problems: tuple[ImpossibleOutcome, ...] = ()
     """Each with the `name` of its field in `field`; one a field at most."""
-    nearest: tuple[Nearest, ...] = ()
+    nearest: tuple[NearFact, ...] = ()
     """Single changes that make the deal possible, those of the refused field first."""
     called: tuple[Card, ...] = ()
     """The cards called, where they were written."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import islice, zip_longest
 from typing import ClassVar
 
-from games.core.facts.fields import FactField, FactsReading, Kind, Nearest
+from games.core.facts.fields import FactField, FactsReading, Kind, NearFact
 from games.core.rules import RuleSet
 
 MOST_OFFERED = 6
@@ -31,13 +31,13 @@ class FactsForm(ABC):
         self.rules = rules
 
     def read(self, typed: Mapping[str, str]) -> FactsReading:
-        """What typed facts come to, with everything that is wrong at once.
+        """What typed facts come to, with everything that is wrong at once; of one thing wrong, what is near.
 
         Args:
             typed: texts by the name of their field; an absent one is empty, unknown names are left alone.
         """
         reading = self._read(typed)
-        if not reading.problems:
+        if len(reading.problems) != 1:
             return reading
         return replace(reading, nearest=tuple(islice(self._nearest(typed, reading), MOST_OFFERED)))
 
@@ -53,14 +53,14 @@ class FactsForm(ABC):
     def _read(self, typed: Mapping[str, str]) -> FactsReading:
         """The reading without the nearest values."""
 
-    def _nearest(self, typed: Mapping[str, str], reading: FactsReading) -> Iterator[Nearest]:
+    def _nearest(self, typed: Mapping[str, str], reading: FactsReading) -> Iterator[NearFact]:
         refused = [error.field for error in reading.problems]
         facts = [self.field(name).fact for name in refused]
         also = [other for fact in facts for other in self.related.get(fact, ())]
         kin = [each.name for each in self.fields if each.fact in (*facts, *also)]
         for name in dict.fromkeys([*refused, *kin]):
             possible = (
-                Nearest(name, text)
+                NearFact(name, text)
                 for text in self._candidates(self.field(name), typed.get(name, "").strip(), reading)
                 if not self._read({**typed, name: text}).problems
             )

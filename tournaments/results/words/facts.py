@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.cards import SUIT_SYMBOLS, parse_card, rank_of, suit_of
 from games.core.errors import ImpossibleOutcome
-from games.core.facts import NOBODY, PASSED, FactField, FactsForm, FactsReading, Kind, Nearest, SumLine
+from games.core.facts import NOBODY, PASSED, FactField, FactsForm, FactsReading, Kind, NearFact, SumLine
 from games.core.notation.card_styles import FRENCH
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.play import Points
@@ -207,7 +207,7 @@ def problem_words(problem: ImpossibleOutcome) -> str:
     return sentence(told.code, told.values)
 
 
-def nearest_words(near: Nearest, form: FactsForm, game: str, names: Sequence[str]) -> str:
+def nearest_words(near: NearFact, form: FactsForm, game: str, names: Sequence[str]) -> str:
     """A value that goes: "Points de l’attaque : 45", "Anne, Jetons : 3"."""
     each = form.field(near.field)
     name = field_name(each, game)

@@ -1,0 +1,98 @@
+"""Facts in words: every field, choice, refusal, near value and line of every game."""
+
+from random import Random
+
+import pytest
+
+from games.core.facts import Kind, facts_form
+from games.core.rules import TRADITIONAL, RuleSet, parse_rules
+from games.core.variants.registry import GAMES, find_variant
+from tournaments.results.words.facts import (
+    choice_name,
+    field_name,
+    line_words,
+    nearest_words,
+    points_words,
+    problem_words,
+)
+
+NAMES = tuple("ABCDEFGHIJKLMNOP")
+RULES = [RuleSet(), RuleSet(TRADITIONAL)]
+
+
+def some_text(rng, each):
+    if rng.random() < 0.25:
+        return rng.choice(["", "x", "999", "-1", "3,5"])
+    if each.kind in (Kind.CHOICE, Kind.SEAT):
+        return rng.choice(each.choices)
+    return each.write(rng.randint(each.least, min(each.most, rng.choice([3, 30, 400]))))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_typed_is_told_in_words(game: str) -> None:
+    rng = Random(game)
+    refused = 0
+    for turn in range(120):
+        form = facts_form(game, RULES[turn % 2])
+        reading = form.read({each.name: some_text(rng, each) for each in form.fields})
+        refused += bool(reading.problems)
+
+        told = [problem_words(problem) for problem in reading.problems]
+        told += [nearest_words(near, form, game, NAMES) for near in reading.nearest]
+        told += [line_words(line) for line in reading.lines]
+
+        assert all(told)
+        assert not any("%(" in text for text in told)
+    assert refused > 20
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_fields_and_choices_have_names(game: str) -> None:
+    for each in facts_form(game).fields:
+        assert field_name(each, game)
+        names = [choice_name(each, choice, NAMES) for choice in each.choices]
+        assert len(set(names)) == len(names)
+
+
+def test_a_sum_reads_as_people_say_it() -> None:
+    form = facts_form("tarot-5")
+
+    reading = form.read(
+        {
+            "bid": "garde",
+            "taker": "0",
+            "partner_0": "2",
+            "bouts": "2",
+            "points": "46",
+            "handful_simple": "1",
+            "petit": "attack",
+        }
+    )
+
+    told = [
+        (line_words(line).replace("\N{NO-BREAK SPACE}", " "), points_words(line.points or 0))
+        for line in reading.lines
+    ]
+    assert told == [
+        ("L’attaque a 2 bouts et 46 points ; il en fallait 41. Contrat réussi de 5.", "+0"),
+        ("Garde : (25 + 5) × 2", "+60"),
+        ("Poignée simple, 8 atouts", "+20"),
+        ("Petit au bout : 10 × 2", "+20"),
+        ("Chaque défenseur donne", "+100"),
+        ("L’attaque reçoit 3 × 100", "+300"),
+        ("Attaque : 2/3", "+200"),
+        ("Attaque : 1/3", "+100"),
+        ("Défense", "−100"),
+        ("Défense", "−100"),
+        ("Défense", "−100"),
+    ]
+
+
+def test_a_refusal_says_what_is_near() -> None:
+    form = facts_form("contrat-2", parse_rules(find_variant("contrat-2").options, "fft cards_each=3"))
+
+    reading = form.read({"bet_0": "2", "bet_1": "1", "tricks_0": "2", "tricks_1": "1"})
+
+    assert problem_words(reading.problems[0]).startswith("Les annonces font 3, le nombre de plis")
+    near = nearest_words(reading.nearest[0], form, "contrat-2", NAMES)
+    assert near.replace("\N{NO-BREAK SPACE}", " ") == "B, Annoncés : 0"
