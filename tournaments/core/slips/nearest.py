@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeVar
 
-from games.core import facts
+from games.core.facts import NearFact
 from games.core.outcome import Handful, PetitAtEnd, Slam
 from games.core.written_points import format_points, parse_points
 from tournaments.core.slips.score_sheet import (
@@ -70,7 +70,7 @@ def nearest_sheet_lines(line: SheetLine, sheet: SheetTerms, error: ImpossibleSli
     )
 
 
-def _of_fact(near: facts.Nearest, sheet: SheetTerms) -> Nearest:
+def _of_fact(near: NearFact, sheet: SheetTerms) -> Nearest:
     """A value of a fact in the words of a line, where an empty field says what it means by itself."""
     assert sheet.facts_form is not None
     blank = sheet.facts_form.field(near.field).blank
