@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from common.errors import AppError, Conflict
 from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput, LineKind
-from tournaments.models import TableAccess
+from tournaments.models import ResultSlip, TableAccess
 from tournaments.results.forms.results import initial_of
 from tournaments.results.forms.score_sheets import ScoresForm, initial_of_sheet
 from tournaments.results.forms.table_results import PhoneForm, PhoneSendingForm, phone_form, written_line
@@ -58,11 +58,14 @@ class FreshFields:
         return has_details(self.form)
 
 
-def fresh_fields(deal: TableDeal) -> FreshFields:
-    """The form to write a deal's result, or to correct it, in the language of whoever asks."""
-    format_code = deal.play.round.section.session.tournament.format
-    shown = shown_line(deal)
-    return _drawn(get_language(), format_code, deal.sheet, shown, is_correction=deal.slip is not None)
+def fresh_fields(format_code: str, sheet: SheetTerms | None, slip: ResultSlip | None) -> FreshFields:
+    """The form to write a deal's result, or to correct `slip`, in the language of whoever asks.
+
+    Args:
+        sheet: what the deal is read against where every seat has a score.
+    """
+    is_correction = slip is not None
+    return _drawn(get_language(), format_code, sheet, _shown_line(sheet, slip), is_correction=is_correction)
 
 
 def other_fields(form: PhoneForm) -> list[forms.BoundField]:
@@ -85,11 +88,11 @@ def _drawn(
     return replace(fresh, html=render_to_string("tournaments/results/table/_fields.html", {"row": fresh}))
 
 
-def shown_line(deal: TableDeal) -> Line:
+def _shown_line(sheet: SheetTerms | None, slip: ResultSlip | None) -> Line:
     """What is stored; a score that the points give is left out, so that new points give theirs."""
-    if deal.sheet is not None:
-        return sheet_line_of(deal.slip) if deal.slip else SheetLine()
-    written = line_of(deal.slip) if deal.slip else LineInput()
+    if sheet is not None:
+        return sheet_line_of(slip) if slip else SheetLine()
+    written = line_of(slip) if slip else LineInput()
     return replace(written, gain=None, loss=None) if written.points else written
 
 
@@ -165,7 +168,8 @@ class DealRow:
 
 def fresh_row(deal: TableDeal) -> DealRow:
     """A deal as it is stored, ready to be written or corrected."""
-    fresh = fresh_fields(deal)
+    format_code = deal.play.round.section.session.tournament.format
+    fresh = fresh_fields(format_code, deal.sheet, deal.slip)
     version = deal.slip.version if deal.slip else 0
     return DealRow(deal, fresh.form, fresh.sending, version, drawn=fresh.html)
 

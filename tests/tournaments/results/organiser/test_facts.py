@@ -191,3 +191,14 @@ def test_a_mouche_goes_from_deal_to_deal_into_totals_and_ranking(client: Client,
     assert [values[str(entry.pk)] for _seat, entry, _total in page.context["players"]] == [
         total for _seat, _entry, total in page.context["players"]
     ]
+
+
+def test_history_tells_the_facts_behind_each_version(client: Client, club: Club) -> None:
+    tournament = evening(club, "tarot-4")
+    play = find_play(tournament, 1, 1, 1)
+    client.post(address(tournament), typed(play, DEALS["tarot-4"][0]))
+
+    page = client.get(reverse("organiser-result-history", args=[tournament.slug, play.pk])).text
+
+    for words in ("Contrat : garde", "Preneur : Sud", "Points de l’attaque : 49"):
+        assert words.replace(" :", "\N{NO-BREAK SPACE}:") in page
