@@ -30,7 +30,7 @@ class Nearest:
     """One field of a line, and what it would have to hold for the line to be possible."""
 
     field: str
-    """A field of `LineInput`, `score_<seat>` or `fact_<name>`; of `gain` and `loss` the other one becomes empty."""
+    """A field of `LineInput`, `score_<seat>`, `fact_<name>`; of `gain`, `loss` the other is emptied."""
     value: str
     """As it is written: "46", "40,5", "attack"; levels of handfuls with "," between, "" for none."""
 

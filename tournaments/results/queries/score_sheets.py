@@ -35,7 +35,7 @@ class SheetRow:
 
     @property
     def facts(self) -> Mapping[str, str]:
-        """What is stored of the deal beside its scores, by the names of its game's form; empty without any."""
+        """What is stored of the deal beside its scores, by the names of its game's form."""
         written: Mapping[str, str] = ((self.slip.facts if self.slip else None) or {}).get("written", {})
         return written
 

@@ -38,8 +38,7 @@ class ClosedTable(AppError):
 
 
 def takes_phones(tournament: Tournament) -> bool:
-    """Whether results can be written on phones: one score a deal, as on a traveller, or the facts of a deal of
-    the game of a friendly event."""
+    """Whether results can be written on phones: of a traveller, or deal by deal in a friendly event."""
     played = find_format(tournament.format)
     sheet = read_event_options(tournament.options, played.plan).sheet
     return played.sheet is SheetKind.TRAVELLER or sheet_lines(played, sheet) is LineOf.SCORES

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
 from tournaments.base.queries.showing import shown_of
-from tournaments.core.showing import Part, Viewer
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
+from tournaments.core.showing import Part, Viewer
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Round, TableAccess

@@ -1,4 +1,4 @@
-"""Every option of every game does something: what the form of a deal takes, what it scores, how it is dealt."""
+"""Every option of every game changes what the form of a deal takes, its score, or how it is dealt."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from games.core.rules import FFT, Option, RuleSet, format_rules, make_rules
 from games.core.variants.registry import GAMES
 
 DURING_PLAY = {"parole", "kings_in_discard", "call", "must_trump", "exchange", "exchange_cards", "draw"}
-"""What shows while the cards are played, and in nothing that is written: it stands on the sheet and the leaflet."""
+"""What shows while the cards are played, and in nothing that is written of a deal."""
 OPTIONS = [(game, option) for game, variant in GAMES.items() for option in variant.options]
 SHARED = {"bid": "garde", "taker": "0", "partner_0": "1", "bouts": "2", "points": "49"}
 """A deal of Tarot whose sides share."""

@@ -31,7 +31,10 @@ DEALS: dict[str, tuple[Mapping[str, str], list[int]]] = {
         | {"tricks_0": "1", "tricks_1": "0", "tricks_2": "0", "tricks_3": "0", "excuse": "0"},
         [2, 0, 0, 0],
     ),
-    "cold-poker-4": ({"points_0": "50", "points_1": "30", "points_2": "20", "points_3": "0"}, [50, 30, 20, 0]),
+    "cold-poker-4": (
+        {"points_0": "50", "points_1": "30", "points_2": "20", "points_3": "0"},
+        [50, 30, 20, 0],
+    ),
     "tarot-4": (
         {"bid": "garde", "taker": "2", "bouts": "2", "points": "49", "handful_simple": "1"},
         [-86, -86, 258, -86],
@@ -73,8 +76,14 @@ def address(tournament: Tournament, name: str = "organiser-score-sheet") -> str:
     return reverse(name, args=[tournament.slug, 1, 1])
 
 
-def typed(play: Play, facts: Mapping[str, str], *, token: int = 1, seen: int = 0, **fields: str) -> dict[str, str]:
-    values = {"kind": "played", "seen_version": str(seen), "token": f"{play.pk:08d}-0000-4000-8000-{token:012d}"}
+def typed(
+    play: Play, facts: Mapping[str, str], *, token: int = 1, seen: int = 0, **fields: str
+) -> dict[str, str]:
+    values = {
+        "kind": "played",
+        "seen_version": str(seen),
+        "token": f"{play.pk:08d}-0000-4000-8000-{token:012d}",
+    }
     values |= {f"fact_{name}": text for name, text in facts.items()} | fields
     return {f"p{play.pk}-{name}": value for name, value in values.items()}
 
@@ -156,7 +165,12 @@ def test_contrat_goes_up_its_ladder_and_the_third_excuse_costs_a_point(client: C
     sent: dict[str, str] = {}
     for cards, row in enumerate(sheet.rows, 1):
         facts = {f"{fact}_{place}": "0" for fact in ("bet", "tricks") for place in range(4)}
-        facts |= {"tricks_1": str(cards), "bet_1": str(cards), "bet_2": "1", "excuse": "0" if cards > 1 else "3"}
+        facts |= {
+            "tricks_1": str(cards),
+            "bet_1": str(cards),
+            "bet_2": "1",
+            "excuse": "0" if cards > 1 else "3",
+        }
         sent |= typed(row.play, facts)
 
     answer = client.post(address(tournament), sent)
@@ -166,10 +180,10 @@ def test_contrat_goes_up_its_ladder_and_the_third_excuse_costs_a_point(client: C
     assert "Troisième Excuse, donne 4" in page.text
     assert [total for _seat, _entry, total in page.context["players"]] == [1, 4, 0, 0]  # N, S, E, W
     third = page.context["rows"][2]
-    corrected = {name: third.form[f"fact_{name}"].value() for name in dict(third.line.facts)} | {"excuse": "1"}
-    client.post(
-        address(tournament), typed(third.line.play, corrected, token=2, seen=1, reason="relu")
-    )
+    corrected = {name: third.form[f"fact_{name}"].value() for name in dict(third.line.facts)} | {
+        "excuse": "1"
+    }
+    client.post(address(tournament), typed(third.line.play, corrected, token=2, seen=1, reason="relu"))
     assert "Troisième Excuse" not in client.get(address(tournament)).text
 
 
@@ -183,8 +197,8 @@ def test_a_mouche_goes_from_deal_to_deal_into_totals_and_ranking(client: Client,
 
     page = client.get(address(tournament))
     totals = {seat: total for seat, _entry, total in page.context["players"]}
-    # a failed prise: 35 a defender, 105 lost; 5 from the dealer North, 10 from each other, 35 doubled by the taker
-    # then 25 a defender; West deals, the taker wins 70 + 5 + 30
+    # a failed prise: 35 a defender; 5 from the dealer North, 10 from each other, 35 more by the taker;
+    # then 25 a defender: West deals, the taker wins 70 + 5 + 30
     assert totals == {0: 35 - 25 - 5 - 10 - 10, 1: -105 + 75 - 35 - 5 + 105, 2: 10 - 20, 3: 10 - 20}
     ranked = rank_event(export_event(tournament))["overall"]
     values = {row["unit"]: row["value"] for row in ranked}

@@ -68,7 +68,9 @@ def test_facts_that_do_not_add_up_stay_typed_with_what_is_wrong(client: Client, 
     secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
     sit(client, secret)
 
-    page = client.post(reverse("table-record", args=[secret, play.pk]), sent(FACTS | {"queens_0": "2"}, play.pk))
+    page = client.post(
+        reverse("table-record", args=[secret, play.pk]), sent(FACTS | {"queens_0": "2"}, play.pk)
+    )
 
     assert page.status_code == 422
     assert "Il y a 4 dames en tout\N{NO-BREAK SPACE}: vous en avez compté 5." in page.text

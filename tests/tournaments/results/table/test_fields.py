@@ -14,7 +14,10 @@ def stored(kind=SlipKind.PLAYED, score=58, **facts):
 
 
 def test_every_deal_to_write_gets_the_same_drawing():
-    first, second = fresh_fields("duplicate_individual", None, None), fresh_fields("duplicate_individual", None, None)
+    first, second = (
+        fresh_fields("duplicate_individual", None, None),
+        fresh_fields("duplicate_individual", None, None),
+    )
 
     assert first.html is second.html
     assert 'id="' not in first.html
