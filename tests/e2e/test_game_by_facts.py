@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.judging import faults
-from tests.e2e.test_formats_free import finish, fix_seats
+from tests.e2e.test_formats_free import fix_seats, play_the_rest
 from tests.e2e.test_phone import too_small
 from tests.factories.tournaments import make_people
 from tournaments.events.services.events import enter_people
@@ -79,6 +79,7 @@ def test_a_side_game_is_played_from_nothing_to_its_ranking(
     enter_people(tournament=tournament, people=make_people(club, PLAYERS), entered_by=None)
     draw_places(tournament=tournament, rng=random.Random(1), drawn_by=None)
     fix_seats(page, live_server.url, tournament)
+    tournament.refresh_from_db()
     session = tournament.sessions.get()
     open_phones(session=session, opened_by=None)
     access = TableAccess.objects.get(table__section__session=session, table__number=1)
@@ -98,7 +99,12 @@ def test_a_side_game_is_played_from_nothing_to_its_ranking(
     expect(page.locator("details.deal").first.locator("[data-state]")).to_contain_text(
         score.replace(" ", "\N{NO-BREAK SPACE}")
     )
-    finish(page, live_server.url, tournament, ranked=PLAYERS)
+    play_the_rest(tournament)
+    page.goto(live_server.url + reverse("organiser-desk", args=[tournament.slug]))
+    page.get_by_role("button", name="Terminer le tournoi").click()
+    page.goto(live_server.url + reverse("public-standings", args=[tournament.slug]))
+    expect(page.get_by_text("Définitif")).to_be_visible()
+    expect(page.locator("table.standings tbody tr")).to_have_count(PLAYERS)
     page.get_by_role("link", name="Règles du jeu").click()
     expect(page.get_by_role("heading", name="Règles du jeu")).to_be_visible()
     assert faults(page, "rules that the players read") == []
