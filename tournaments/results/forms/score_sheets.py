@@ -87,7 +87,7 @@ class ScoresForm(forms.Form):
             for seat in sheet.seats_in_order
         }
         self.figures = tuple(scores)
-        self._game = sheet.game.name
+        self._game, self._seats = sheet.game.name, sheet.seats_in_order
         self._facts = sheet.facts_form.fields if sheet.facts_form else ()
         names = [seat_name(seat) for seat in range(self.seat_count)]
         facts = {f"{FACT}{each.name}": fact_field(each, self._game, names) for each in self._facts}
@@ -100,13 +100,17 @@ class ScoresForm(forms.Form):
 
     @property
     def seat_facts(self) -> list[tuple[int, list[tuple[str, forms.BoundField]]]]:
-        """What every seat has: cards left, tokens, tricks; by seat, each with its name there."""
+        """What every seat has: cards left, tokens, tricks; in the order of the sheets, each with its name."""
         of_seats = [each for each in self._facts if each.of_seat and each.place is not None]
         named = [
             (each.place, (field_name(each, self._game), self[f"{FACT}{each.name}"])) for each in of_seats
         ]
-        seats = sorted({each.place for each in of_seats if each.place is not None})
-        return [(seat, [field for place, field in named if place == seat]) for seat in seats]
+        seats = {each.place for each in of_seats}
+        return [
+            (seat, [field for place, field in named if place == seat])
+            for seat in self._seats
+            if seat in seats
+        ]
 
     @property
     def has_facts(self) -> bool:
