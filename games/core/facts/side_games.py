@@ -32,7 +32,8 @@ class SeatFacts(FactsForm):
 
     def _read(self, typed: Mapping[str, str]) -> FactsReading:
         facts = Typed(self.fields, typed)
-        numbers = {each.fact: facts.seats(each.fact) for each in self.fields if each.of_seat}
+        of_seats = dict.fromkeys(each.fact for each in self.fields if each.of_seat)
+        numbers = {fact: facts.seats(fact) for fact in of_seats}
         excuse = facts.choice("excuse") if "excuse" in facts.by_name else NOBODY
         if facts.problems:
             return FactsReading(problems=tuple(facts.problems))

@@ -57,8 +57,8 @@ QUARTER = 15
 """Minutes: ends of evenings are proposed on these."""
 RULE_FIELDS = ("rules", *(f"rule_{name}" for name in OPTION_NAMES))
 FIELDS = (
-    "kind", "game", *RULE_FIELDS, "fewest", "most", "begin", "end", "board_limit", "shape", "date", "name", "fee",
-    "visibility", "preset", "sheet", "session_count", *SESSION_FIELDS, "saved_as",
+    "kind", "game", *RULE_FIELDS, "fewest", "most", "begin", "end", "board_limit", "shape", "date", "name",
+    "fee", "visibility", "preset", "sheet", "session_count", *SESSION_FIELDS, "saved_as",
 )  # fmt: skip
 PAGES = {
     KIND: "kind",

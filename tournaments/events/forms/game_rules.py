@@ -51,7 +51,7 @@ class GameRulesForm(forms.Form):
     def _option_field(self, option: Option) -> forms.ChoiceField:
         choices = [(_written(value), value_words(self.game, option.name, value)) for value in option.choices]
         return forms.ChoiceField(
-            label=OPTION_NAMES[option.name],
+            label=str(OPTION_NAMES[option.name]),
             choices=[("", _("comme dans les règles choisies")), *choices],
             required=False,
         )

@@ -76,9 +76,7 @@ def _keep_dealt(tournament: Tournament, rules: str) -> None:
         if (dealt.hand_sizes, dealt.pile_sizes) != (wanted.hand_sizes, wanted.pile_sizes):
             raise AppError(
                 "deals_exist",
-                _(
-                    "Les donnes sont déjà distribuées avec un autre nombre de cartes : ces règles ne vont plus."
-                ),
+                _("Les donnes sont déjà faites avec un autre nombre de cartes : ces règles ne vont plus."),
             )
 
 

@@ -87,9 +87,10 @@ class ScoresForm(forms.Form):
             for seat in sheet.seats_in_order
         }
         self.figures = tuple(scores)
+        self._game, self._seats = sheet.game.name, sheet.seats_in_order
         self._facts = sheet.facts_form.fields if sheet.facts_form else ()
         names = [seat_name(seat) for seat in range(self.seat_count)]
-        facts = {f"{FACT}{each.name}": fact_field(each, sheet.game.name, names) for each in self._facts}
+        facts = {f"{FACT}{each.name}": fact_field(each, self._game, names) for each in self._facts}
         self.fields = scores | facts | self.fields
 
     @property
@@ -98,15 +99,17 @@ class ScoresForm(forms.Form):
         return [self[f"{FACT}{each.name}"] for each in self._facts if not each.of_seat]
 
     @property
-    def seat_facts(self) -> list[tuple[int, list[forms.BoundField]]]:
-        """What every seat has: cards left, tokens, tricks; by seat."""
-        seats = sorted({each.place for each in self._facts if each.of_seat and each.place is not None})
+    def seat_facts(self) -> list[tuple[int, list[tuple[str, forms.BoundField]]]]:
+        """What every seat has: cards left, tokens, tricks; in the order of the sheets, each with its name."""
+        of_seats = [each for each in self._facts if each.of_seat and each.place is not None]
+        named = [
+            (each.place, (field_name(each, self._game), self[f"{FACT}{each.name}"])) for each in of_seats
+        ]
+        seats = {each.place for each in of_seats}
         return [
-            (
-                seat,
-                [self[f"{FACT}{each.name}"] for each in self._facts if each.of_seat and each.place == seat],
-            )
-            for seat in seats
+            (seat, [field for place, field in named if place == seat])
+            for seat in self._seats
+            if seat in seats
         ]
 
     @property
@@ -117,7 +120,7 @@ class ScoresForm(forms.Form):
     def sheet_line(self) -> SheetLine:
         """What is written, once the form is valid.
 
-        Scores that were shown and left alone beside changed facts are the old facts': they are worked out anew.
+        Scores that were shown and left alone beside facts are worked out anew.
         """
         values = self.cleaned_data
         scores = tuple(values.get(f"score_{seat}") for seat in range(self.seat_count))

@@ -223,3 +223,10 @@ def test_lines_of_seats_add_up_to_the_scores(game):
 
     for seat, score in enumerate(reading.scores):
         assert sum(line.points for line in reading.lines if line.seat == seat) == score
+
+
+def test_a_number_out_of_range_is_refused_once_with_the_nearest_one():
+    reading = facts_form("papayou-4").read({"queens_0": "5", "trumps_0": "121", "trumps_1": "110"})
+
+    assert [(error.code, error.field) for error in reading.problems] == [("fact_out_of_range", "queens_0")]
+    assert [(near.field, near.value) for near in reading.nearest] == [("queens_0", "4")]
