@@ -8,7 +8,7 @@ from games.core.cards import SUIT_SIZE, SUIT_SYMBOLS, Card
 from games.core.dealing.dealt_game import is_ordered_pile
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.layouts import Layout
-from games.core.seats import opening_leader
+from games.core.seats import SHEET_ORDER, opening_leader
 from games.core.variants.registry import find_variant
 from tournaments.base.access import Right
 from tournaments.core.sorting import (
@@ -93,6 +93,11 @@ class SortingBoard:
     """Empty where there are too many pockets to stand side by side."""
     sizes: tuple[tuple[Pocket, int], ...]
     """Cards of each pocket of the étui, both packs together, in the order of the sheets."""
+
+    @property
+    def needs_legend(self) -> bool:
+        """Its pockets are marked otherwise than by the letters of four seats and the dog."""
+        return len(self.seats) != len(SHEET_ORDER)
 
     @property
     def card_count(self) -> int:

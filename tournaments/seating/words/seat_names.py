@@ -41,8 +41,8 @@ PILES = {
 }
 """Piles of the games by their name there: a word, and what follows its first letter in a mark."""
 FACES = {
-    "up": (gettext_lazy("Sur la table, visibles : %(seat)s"), "+"),
-    "down": (gettext_lazy("Sur la table, cachées : %(seat)s"), "–"),
+    "up": (gettext_lazy("%(seat)s, visibles"), "+"),
+    "down": (gettext_lazy("%(seat)s, cachées"), "–"),
 }
 """Piles of the découverte, of one seat each: a card face down under each card face up, in the same order."""
 
