@@ -50,7 +50,7 @@ def require_piles(tournament: Tournament) -> None:
     """Refuse for a game that deals hands alone (`no_piles`), then as `require_whole_deals`. Three queries."""
     variant = find_variant(tournament.game)
     if not any(variant.pile_sizes(variant.make_rules())):
-        raise AppError("no_piles", _("Ce jeu n’a ni chien ni talon : il ne lui faut pas de fiche."))
+        raise AppError("no_piles", _("Ce jeu n’a ni chien ni talon : il ne lui faut pas de fiche."))
     require_whole_deals(tournament)
 
 
