@@ -56,8 +56,9 @@ class SortedRow:
 
 
 def named_pockets(layout: Layout, pile_names: Sequence[str]) -> dict[Pocket, Collection[Card]]:
-    """The cards of each pocket that has any, or may still get some: N, S, E, W at four players, else the seats
-    in playing order; then the piles in the order of the game.
+    """The cards of each pocket that has any, or may still get some.
+
+    N, S, E, W at four players, else the seats in playing order; then the piles in the order of the game.
 
     Args:
         pile_names: of the game of the deal.
@@ -95,7 +96,10 @@ def sort_pack(layout: Layout, pile_names: Sequence[str], pack: int = 0) -> tuple
     pockets = named_pockets(layout, pile_names)
     pocket_of = {card: pocket for pocket, cards in pockets.items() for card in cards}
     placed = [
-        pocket_of[card] for earlier in range(pack) for _place, row in deck_rows(pocket_of, earlier) for card in row
+        pocket_of[card]
+        for earlier in range(pack)
+        for _place, row in deck_rows(pocket_of, earlier)
+        for card in row
     ]
     rows = []
     for place, row in deck_rows(pocket_of, pack):
@@ -113,7 +117,9 @@ def lots_of(rows: Sequence[SortedRow]) -> tuple[tuple[int, dict[Pocket, tuple[tu
     pack.
     """
     suits = groupby(rows, key=lambda row: max(row.place - TRUMP_ROWS, -1))
-    return tuple((suit, _lots(tuple(chain.from_iterable(row.cards for row in group)))) for suit, group in suits)
+    return tuple(
+        (suit, _lots(tuple(chain.from_iterable(row.cards for row in group)))) for suit, group in suits
+    )
 
 
 def _lots(cards: Sequence[SortedCard]) -> dict[Pocket, tuple[tuple[Card, ...], ...]]:

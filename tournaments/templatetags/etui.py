@@ -9,7 +9,17 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, face, rank_of, sort_hand, suit_of, trump_number
+from games.core.cards import (
+    EXCUSE,
+    RANKS,
+    SUIT_SYMBOLS,
+    Card,
+    face,
+    rank_of,
+    sort_hand,
+    suit_of,
+    trump_number,
+)
 from games.core.dealing.dealt_game import is_ordered_pile
 from games.core.layouts import Layout
 from games.core.seats import EAST, NORTH, SOUTH, WEST, sheet_order

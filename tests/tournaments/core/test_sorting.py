@@ -51,7 +51,12 @@ def test_tally_counts_each_pocket_up_to_the_row():
 
 @pytest.mark.parametrize(
     ("game", "last_tally"),
-    [("tarot-3", (24, 24, 24, 6)), ("tarot-5", (15,) * 5 + (3,)), ("tarot-6", (13,) * 6), ("contrat-3", (7,) * 3 + (1,))],
+    [
+        ("tarot-3", (24, 24, 24, 6)),
+        ("tarot-5", (15,) * 5 + (3,)),
+        ("tarot-6", (13,) * 6),
+        ("contrat-3", (7,) * 3 + (1,)),
+    ],
 )
 def test_other_tables_have_their_seats_as_pockets_in_playing_order(game, last_tally):
     shape = dealt_game(game)

@@ -1,7 +1,7 @@
-"""Every game, by points and with the same deals: an evening played to its end, its pages, its papers, its cards.
+"""Every game, by points and with the same deals: an evening played to its end, its pages, papers and cards.
 
-By day the games unlike each other are played with the same deals, and one of each family by points; of the
-papers each evening has some, in turns, and of the pages that show cards one. In the nights everything is opened for every evening.
+By day the games unlike each other are played with the same deals, and two by points; of the papers each
+evening has some, in turns, and of the pages that show cards one. In the nights everything is opened for all.
 """
 
 import re
@@ -71,19 +71,23 @@ WITH_CARDS = (
     ("api-v1-board", (1,)),
 )
 """Addresses that show étuis, with what they ask besides the tournament."""
-FIRST_OF_SIZE = {game.player_count: name for name, game in reversed(GAMES.items())}
-FIRST_OF_PILES = {(game.pile_names, len(game.deck)): name for name, game in reversed(GAMES.items())}
-UNLIKE = {*FIRST_OF_SIZE.values(), *FIRST_OF_PILES.values()}
-"""Games of which no earlier one has as many players, or the same piles and cards."""
-FIRST_OF_FAMILY = frozenset({game.split("-")[0]: game for game in reversed(GAMES)}.values())
+PACKS = {78: 1, 156: 2}
+UNLIKE = frozenset(
+    {(game.pile_names, PACKS.get(len(game.deck))): name for name, game in reversed(GAMES.items())}.values()
+)
+"""Games of which no earlier one has the same piles and as many packs, or a part of one."""
+FEW_POINTS = frozenset({"nullo-5", "grelin-6"})
+"""Games of two kinds of sheets by points: a sum to reach, none."""
 
 
-@pytest.mark.parametrize("game", by_day(GAMES, FIRST_OF_FAMILY.__contains__))
+@pytest.mark.parametrize("game", by_day(GAMES, FEW_POINTS.__contains__))
 def test_evening_by_points_is_played_to_its_ranking_and_printed(game: str) -> None:
     tournament = play(game, BY_POINTS)
 
     assert_ranked(tournament)
-    assert refusals(tournament, documents_for(tournament, list(GAMES).index(game))) <= {DocumentKind.PRIZE_LIST}
+    assert refusals(tournament, documents_for(tournament, list(GAMES).index(game))) <= {
+        DocumentKind.PRIZE_LIST
+    }
 
 
 @pytest.mark.parametrize("game", by_day(GAMES, UNLIKE.__contains__))
@@ -95,7 +99,10 @@ def test_evening_with_the_same_deals_names_every_card_and_one_dealer(game: str, 
     assert_ranked(tournament)
     with paper_by(Machine.PRINTING):
         assert cards_of_boards(build_hand_diagrams(tournament)) == deals
-        assert cards_of_boards(board for page in build_deal_booklet(tournament) for board in page.boards) == deals
+        assert (
+            cards_of_boards(board for page in build_deal_booklet(tournament) for board in page.boards)
+            == deals
+        )
         assert cards_of_sorting(tournament) == deals
         if any(isinstance(pocket, str) for pocket in deals[1]):
             assert cards_of_slips(tournament) == piles_of(deals)
@@ -166,8 +173,7 @@ def refusals(tournament: Tournament, documents: Iterable[DocumentType]) -> set[D
         try:
             with paper_by(Machine.PRINTING):
                 html = preview_html(document_type, tournament, language="fr", options=AT_HOME)
-        except AppError as error:
-            assert str(error.message).endswith(".")
+        except AppError:
             found.add(document_type.kind)
         else:
             assert has_dog or document_type.kind not in CARD_PAPERS or "Chien" not in html
@@ -257,7 +263,7 @@ def dealers_in_turn(tournament: Tournament) -> Mapping[int, int]:
 
 
 def dealers(tournament: Tournament) -> Iterator[tuple[tuple[int, int], ...]]:
-    """The dealer of each étui as the deals, the page of étuis, the labels, the cover and the sheets name him."""
+    """The dealer of each étui as the deals, the page of étuis, labels, the cover and sheets name him."""
     deals = Deal.objects.filter(deal_set__session__tournament=tournament)
     yield _by_board((deal.number, deal.dealer) for deal in deals)
     openings = board_openings(tournament.sessions.get(), deals.count())

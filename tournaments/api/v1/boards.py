@@ -141,4 +141,6 @@ class BoardView(APIView):
             "duels": report.duels if sees_all else (),
             "hands": shown_board(session, number, is_complete=report.is_complete and Part.HANDS in parts),
         }
-        return Response(BoardSerializer(shown, context={"measure": report.measure, "game": session.tournament.game}).data)
+        return Response(
+            BoardSerializer(shown, context={"measure": report.measure, "game": session.tournament.game}).data
+        )

@@ -24,7 +24,7 @@ from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.sorting import Pocket, deck_rows
 from tournaments.deals.queries.deals import recordable_boards
 from tournaments.deals.services.deal_readers import read_board
-from tournaments.deals.services.recorded_hands import record_hands
+from tournaments.deals.services.recorded_hands import ORDER_COUNTS, record_hands
 from tournaments.models import Session
 from tournaments.seating.words.seat_names import pocket_name
 
@@ -114,7 +114,7 @@ def record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     game = dealt_game(tournament.game)
     boards = recordable_boards(session)
     if game.has_order:
-        messages.error(request, _("À ce jeu, l’ordre du talon ou des cartes posées compte : un diagramme ne peut pas le dire."))
+        messages.error(request, ORDER_COUNTS)
         return redirect("organiser-deals", tournament.slug)
     if not boards:
         messages.error(

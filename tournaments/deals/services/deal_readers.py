@@ -55,8 +55,9 @@ def read_board(*, session: Session, number: int, seen_by: User | None) -> tuple[
 
 
 def read_balance(*, session: Session, seen_by: User | None) -> SetBalance | None:
-    """How strong the hands are, which tells of the cards; None, and no trace, before the dealing and for games
-    that have no such scale.
+    """How strong the hands are, which tells of the cards.
+
+    None, and no trace, before the dealing and for games that have no such scale.
     """
     if not has_scale(session.tournament.game):
         return None

@@ -4,14 +4,15 @@ from collections.abc import Collection, Iterable, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from common.errors import AppError, Conflict
 from games.core.cards import Card, sort_hand
 from games.core.dealing.boards import dealer_in_turn
+from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.pockets import InvalidPockets
 from games.core.notation.card_styles import FRENCH, format_styled_card
-from games.core.dealing.dealt_game import dealt_game
 from games.core.rules import FFT
 from games.core.variants.registry import find_variant
 from games.models import Deal, DealSet
@@ -28,6 +29,11 @@ from tournaments.enums import TournamentState
 from tournaments.models import Session
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_competition_rankings
+
+ORDER_COUNTS = gettext_lazy(
+    "À ce jeu, l’ordre du talon ou des cartes posées compte : un diagramme ne peut pas le dire."
+)
+
 
 @transaction.atomic
 def record_hands(
@@ -49,9 +55,9 @@ def record_hands(
 
     Raises:
         Conflict: somebody recorded these hands meanwhile (`hands_changed`).
-        AppError: `hands_impossible`, with a sentence for each pocket at fault, named by its number in `pockets`;
-            `deals_complete`: the computer dealt every hand; `order_counts`: no diagram tells all of a deal of the
-            game; `no_such_board`; `tournament_finished`.
+        AppError: `hands_impossible`, with a sentence for each pocket at fault, by its number in `pockets`;
+            `deals_complete`: the computer dealt every hand; `order_counts`: no diagram tells all of a deal;
+            `no_such_board`; `tournament_finished`.
     """
     session = lock_session(session)
     _require_recordable(session, board)
@@ -82,10 +88,7 @@ def _require_recordable(session: Session, board: int) -> None:
     if not 1 <= board <= board_count(session):
         raise AppError("no_such_board", _("Cet étui n’existe pas."), extra={"boards": [board]})
     if dealt_game(session.tournament.game).has_order:
-        raise AppError(
-            "order_counts",
-            _("À ce jeu, l’ordre du talon ou des cartes posées compte : un diagramme ne peut pas le dire."),
-        )
+        raise AppError("order_counts", ORDER_COUNTS)
     if session.deal_set is not None and not is_recordable(session.deal_set):
         raise AppError(
             "deals_complete",

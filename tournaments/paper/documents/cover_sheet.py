@@ -42,7 +42,9 @@ class CoverSheet:
     @property
     def hand_counts(self) -> tuple[tuple[int, int], ...]:
         """(hands, cards of each) for each size of a hand, the largest first."""
-        return tuple(sorted(((self.hand_sizes.count(size), size) for size in set(self.hand_sizes)), reverse=True))
+        return tuple(
+            sorted(((self.hand_sizes.count(size), size) for size in set(self.hand_sizes)), reverse=True)
+        )
 
 
 def build_cover_sheets(tournament: Tournament) -> tuple[CoverSheet, ...]:
@@ -70,7 +72,9 @@ def _cover(session_number: int, deal_set: DealSet, has_travellers: bool) -> Cove
         algorithm=deal_set.algorithm,
         commitment=digit_groups(deal_set.commitment),
         hand_sizes=game.hand_sizes,
-        piles=tuple((name, size) for name, size in zip(game.pile_names, game.pile_sizes, strict=True) if size),
+        piles=tuple(
+            (name, size) for name, size in zip(game.pile_names, game.pile_sizes, strict=True) if size
+        ),
         has_travellers=has_travellers,
         columns=fill_sheets(labels, BOARDS_PER_COLUMN),
     )

@@ -1,4 +1,4 @@
-"""Dog slips: the cards of each dog or stock, to slide into its pocket and to make it again after each play."""
+"""Dog slips: the cards of a dog or stock, to slide into its pocket and to make it again after each play."""
 
 from dataclasses import dataclass
 

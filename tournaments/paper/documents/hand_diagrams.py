@@ -9,7 +9,17 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
 
-from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, face, rank_of, second_copy, suit_of, trump_number
+from games.core.cards import (
+    EXCUSE,
+    RANKS,
+    SUIT_SYMBOLS,
+    Card,
+    face,
+    rank_of,
+    second_copy,
+    suit_of,
+    trump_number,
+)
 from games.core.dealing.dealt_game import is_ordered_pile
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.seats import opening_leader

@@ -180,7 +180,8 @@ def _row(row: SortedRow, order: Sequence[Pocket], places: Mapping[Card, int]) ->
         symbol=symbol,
         is_red=bool(symbol) and symbol in RED_SYMBOLS,
         cells=tuple(
-            SortingCell(card_label(placed.card), placed.pocket, places.get(placed.card)) for placed in row.cards
+            SortingCell(card_label(placed.card), placed.pocket, places.get(placed.card))
+            for placed in row.cards
         ),
         spare=SUIT_SIZE - len(row.cards),
         tally=tuple(zip(order, row.tally, strict=True)),

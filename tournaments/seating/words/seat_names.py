@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.core.seats import EAST, NORTH, SEAT_LETTERS, SHEET_ORDER, SOUTH, WEST
 from tournaments.core.movements.starting import RELAY_SEAT

@@ -77,7 +77,8 @@ def test_lots_hold_every_card_of_each_hand_once(few_deals):
     deal = Deal.objects.get(deal_set__session__tournament=few_deals, number=1)
     lots = lots_of(sort_pack(layout_of(deal), ("dog",)))
     by_pocket = {
-        pocket: {card for _suit, suit in lots for run in suit.get(pocket, ()) for card in run} for pocket in LETTERS
+        pocket: {card for _suit, suit in lots for run in suit.get(pocket, ()) for card in run}
+        for pocket in LETTERS
     }
     assert by_pocket == {**dict(enumerate(layout_of(deal).hands)), "dog": set(layout_of(deal).piles[0])}
     assert [lot.pocket for lot in board.suits[0].lots] == [0, 2, 3, 1, "dog"]
