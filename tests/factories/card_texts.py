@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from games.core.cards import sort_hand, trump_number
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.deals import format_pile
+from games.core.decks import ONE_PACK
 from games.core.notation.card_styles import FRENCH, format_styled_hand
 from games.core.seats import SHEET_ORDER
 from games.models import Deal
@@ -18,7 +19,7 @@ from tournaments.core.sorting import sort_pack
 from tournaments.paper.documents.hand_diagrams import card_groups as label_groups
 from tournaments.paper.documents.hand_diagrams import card_label, diagram_rows
 from tournaments.templatetags.cards import card_faces, hand_words
-from tournaments.templatetags.etui import card_groups, pocket_letter, pocket_name
+from tournaments.templatetags.etui import card_groups, pocket_mark, pocket_name
 
 LEAST_CARDS = 9
 """Shorter rows of figures stand on pages for other reasons."""
@@ -33,9 +34,13 @@ def texts_of_cards(deal: Deal) -> list[str]:
     assert deal.taker is not None
     cards = cards_of(deal)
     trumps = [[str(n) for n in map(trump_number, sort_hand(hand)) if n is not None] for hand in cards.hands]
-    first_row = sort_pack(layout_of(deal))[0].cards
+    first_row = sort_pack(layout_of(deal), ("dog",))[0].cards
     dog = [(group["symbol"] or "Atouts", *group["cards"]) for group in card_groups(cards.dog)]  # type: ignore[misc]
-    slip = [(group.symbol, *group.labels) for group in label_groups(diagram_rows(cards.dog)) if group.labels]
+    slip = [
+        (group.symbol, *group.labels)
+        for group in label_groups(diagram_rows(cards.dog, ONE_PACK))
+        if group.labels
+    ]
     points = [evaluate_hand(hand).with_dog for hand in cards.hands]
     taker = ("preneur" if seat == deal.taker else "" for seat in SHEET_ORDER)
     texts = [
@@ -47,7 +52,9 @@ def texts_of_cards(deal: Deal) -> list[str]:
         *("".join(row) for row in trumps if len(row) >= LEAST_CARDS),
         "".join(f"{points[seat]}{word}" for seat, word in zip(SHEET_ORDER, taker, strict=True)),
         "".join(f"Atout{card_label(placed.card)}{pocket_name(placed.pocket)}" for placed in first_row),
-        "".join(f"{card_label(placed.card)}{pocket_letter(placed.pocket)}" for placed in first_row),
+        "".join(
+            f"{card_label(placed.card)}{pocket_mark(placed.pocket, SHEET_ORDER)}" for placed in first_row
+        ),
         "".join("".join(group) for group in dog).replace("Exc.", "E"),
         "".join("".join(group) for group in slip),
     ]

@@ -1,6 +1,6 @@
 """How seats, percentages, scores and cards are written on pages and paper."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
@@ -9,8 +9,21 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, sort_hand, suit_of, trump_number
-from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST, sheet_order
+from games.core.cards import (
+    EXCUSE,
+    RANKS,
+    SUIT_SYMBOLS,
+    Card,
+    face,
+    rank_of,
+    sort_hand,
+    suit_of,
+    trump_number,
+)
+from games.core.dealing.dealt_game import is_ordered_pile
+from games.core.layouts import Layout
+from games.core.seats import EAST, NORTH, SOUTH, WEST, sheet_order
+from games.core.variants.registry import find_variant
 from games.models import DealSet
 from tournaments.base.access import Right, Visitor, rights_in
 from tournaments.base.words.format_words import FORMAT_WORDS
@@ -20,13 +33,14 @@ from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.ranking.values import rounded_percent
+from tournaments.core.sorting import Pocket, named_pockets
 from tournaments.deals.door import revealed_seed
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Entry, Tournament
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
 from tournaments.seating.words.seat_names import (
     PAIR,
-    pile_name,
+    pocket_mark,
     pocket_name,
     seat_letter,
     seat_name,
@@ -35,7 +49,7 @@ from tournaments.seating.words.seat_names import (
 )
 
 register = template.Library()
-for words in (seats_label, seats_name, pile_name, pocket_name):
+for words in (seats_label, seats_name, pocket_name, pocket_mark, is_ordered_pile):
     register.filter(words)
 
 MINUS = "−"
@@ -123,16 +137,16 @@ def place_label(place: tuple[int, int] | None) -> str:
 
 
 @register.filter
-def pocket_letter(pocket: int | None) -> str:
-    """A pocket of an étui as one letter: that of a seat, C (chien) for the dog (None) in French."""
-    return _("Chien")[:1] if pocket is None else seat_letter(pocket)
+def piles_of(layout: Layout, game: str) -> list[tuple[Pocket, Collection[Card]]]:
+    """The piles of a deal of a game that have cards, each with its name there."""
+    pockets = named_pockets(layout, find_variant(game).pile_names)
+    return [(name, cards) for name, cards in pockets.items() if isinstance(name, str) and cards]
 
 
 @register.filter
-def pocket_mark(pocket: int | None, by_seat: Sequence[object]) -> str:
-    """A pocket at a table of as many: its letter at four players, else the number of the seat from 1."""
-    is_seat_number = pocket is not None and len(by_seat) != len(SHEET_ORDER)
-    return str(pocket + 1) if pocket is not None and is_seat_number else pocket_letter(pocket)
+def pocket_class(pocket: Pocket) -> str:
+    """The class of a pocket, which gives its colour: a seat's own, one for all piles."""
+    return f"pocket-{pocket}" if isinstance(pocket, int) else "pocket-pile"
 
 
 @register.filter
@@ -199,10 +213,10 @@ def badge_names(badges: Iterable[Badge]) -> str:
 
 
 @register.filter
-def pocket_arrow(pocket: int | None, seats: Sequence[int]) -> str:
+def pocket_arrow(pocket: Pocket, seats: Sequence[int]) -> str:
     """Where a pocket lies as South sees the table: ↑ N, ← O, ↓ S, → E in French; none elsewhere."""
-    arrows = {NORTH: "↑", WEST: "←", SOUTH: "↓", EAST: "→"}
-    return "" if pocket is None or len(seats) != len(arrows) else arrows[pocket]
+    arrows: dict[Pocket, str] = {NORTH: "↑", WEST: "←", SOUTH: "↓", EAST: "→"}
+    return arrows.get(pocket, "") if len(seats) == len(arrows) else ""
 
 
 @register.filter
@@ -220,7 +234,7 @@ def card_name(card: Card) -> str:
     number = trump_number(card)
     if number is not None:
         return _("Atout %(number)s") % {"number": number}
-    return _("Excuse") if card == EXCUSE else f"{_suit_symbol(card)} {_rank_label(card)}"
+    return _("Excuse") if face(card) == EXCUSE else f"{_suit_symbol(card)} {_rank_label(card)}"
 
 
 @register.filter
@@ -229,7 +243,7 @@ def card_short(card: Card) -> str:
     number = trump_number(card)
     if number is not None:
         return str(number)
-    return pgettext("card", "Exc.") if card == EXCUSE else _suit_symbol(card) + _rank_label(card)
+    return pgettext("card", "Exc.") if face(card) == EXCUSE else _suit_symbol(card) + _rank_label(card)
 
 
 @register.filter
@@ -264,7 +278,7 @@ def card_groups(cards: Iterable[Card]) -> list[dict[str, object]]:
     """
     ordered = sort_hand(cards)
     trumps = [str(number) for number in map(trump_number, ordered) if number is not None]
-    trumps += [pgettext("card", "Exc.")] if EXCUSE in ordered else []
+    trumps += [pgettext("card", "Exc.") for card in ordered if face(card) == EXCUSE]
     groups: list[dict[str, object]] = [{"symbol": "", "is_red": False, "cards": trumps}] if trumps else []
     for suit, symbol in enumerate(SUIT_SYMBOLS):
         ranks = [RANKS[rank - 1] for card in ordered if suit_of(card) == suit and (rank := rank_of(card))]

@@ -10,6 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from games.core.cards import Card
+from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.dealing.hand_value import LEAST_VALUES, evaluate_hand
 from games.core.outcome import Bid
@@ -102,6 +103,11 @@ class SetBalance:
     def count(self, difficulty: Difficulty) -> int:
         """How many boards are of this difficulty."""
         return sum(board.difficulty is difficulty for board in self.boards)
+
+
+def has_scale(game: str) -> bool:
+    """Whether the points of `hand_value` measure the hands of a game."""
+    return game == FEDERATION_GAME
 
 
 def set_balance(boards: Sequence[DealtBoard]) -> SetBalance:

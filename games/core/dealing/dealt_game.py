@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import mul
 
 from games.core.cards import Card, sort_hand
 from games.core.layouts import Layout
@@ -40,7 +41,12 @@ class DealtGame:
     @property
     def pile_is_ordered(self) -> tuple[bool, ...]:
         """Whether the order of its cards counts in play, for each pile."""
-        return tuple(name.startswith(_ORDERED) for name in self.pile_names)
+        return tuple(map(is_ordered_pile, self.pile_names))
+
+    @property
+    def has_order(self) -> bool:
+        """Whether the deal has cards whose order counts in play: a stock, cards on the table."""
+        return any(map(mul, self.pile_is_ordered, self.pile_sizes))
 
     @property
     def fixed_hands(self) -> tuple[frozenset[Card], ...]:
@@ -70,6 +76,11 @@ class DealtGame:
             InvalidDeal: as `GameVariant.check_start`.
         """
         self.variant.check_start(layout, 0, self.agreed)
+
+
+def is_ordered_pile(name: str) -> bool:
+    """Whether the order of the cards counts in the pile of this name."""
+    return name.startswith(_ORDERED)
 
 
 @lru_cache(maxsize=64)

@@ -7,9 +7,10 @@ from games.core.dealing.deal import deal_board
 from games.core.dealing.dealt_game import dealt_game
 from games.core.layouts import layout_of
 from games.core.seats import EAST, NORTH, SOUTH, WEST
-from tournaments.core.sorting import PACK_ROWS, pack_count, pocket_order, sort_pack
+from tournaments.core.sorting import PACK_ROWS, named_pockets, pack_count, sort_pack
 
 SEED = bytes(range(32))
+DOG = ("dog",)
 
 
 def test_pack_is_in_the_rows_of_the_federation():
@@ -23,49 +24,56 @@ def test_pack_is_in_the_rows_of_the_federation():
 
 
 def test_pockets_are_in_the_order_of_the_sheets():
-    assert pocket_order(layout_of(deal_board(SEED, 1))) == (NORTH, SOUTH, EAST, WEST, None)
+    pockets = named_pockets(layout_of(deal_board(SEED, 1)), DOG)
+
+    assert list(pockets) == [NORTH, SOUTH, EAST, WEST, "dog"]
 
 
 def test_each_card_goes_to_who_was_dealt_it():
     deal = deal_board(SEED, 1)
 
-    placed = [each for row in sort_pack(layout_of(deal)) for each in row.cards]
+    placed = [each for row in sort_pack(layout_of(deal), DOG) for each in row.cards]
 
     assert len(placed) == CARD_COUNT
     for seat, hand in enumerate(deal.hands):
         assert {each.card for each in placed if each.pocket == seat} == hand
-    assert {each.card for each in placed if each.pocket is None} == deal.dog
+    assert {each.card for each in placed if each.pocket == "dog"} == deal.dog
 
 
 def test_tally_counts_each_pocket_up_to_the_row():
-    rows = sort_pack(layout_of(deal_board(SEED, 2)))
+    rows = sort_pack(layout_of(deal_board(SEED, 2)), DOG)
 
     assert [sum(row.tally) for row in rows] == [10, 22, 36, 50, 64, 78]
     assert rows[-1].tally == (18, 18, 18, 18, 6)
     first = [each.pocket for each in rows[0].cards]
-    assert rows[0].tally == tuple(first.count(pocket) for pocket in (NORTH, SOUTH, EAST, WEST, None))
+    assert rows[0].tally == tuple(first.count(pocket) for pocket in (NORTH, SOUTH, EAST, WEST, "dog"))
 
 
 @pytest.mark.parametrize(
     ("game", "last_tally"),
-    [("tarot-3", (24, 24, 24, 6)), ("tarot-5", (15,) * 5 + (3,)), ("tarot-6", (13,) * 6)],
+    [
+        ("tarot-3", (24, 24, 24, 6)),
+        ("tarot-5", (15,) * 5 + (3,)),
+        ("tarot-6", (13,) * 6),
+        ("contrat-3", (7,) * 3 + (1,)),
+    ],
 )
 def test_other_tables_have_their_seats_as_pockets_in_playing_order(game, last_tally):
     shape = dealt_game(game)
     layout = shape.cut(list(shape.deck))
 
-    rows = sort_pack(layout)
+    rows = sort_pack(layout, shape.pile_names)
 
-    assert len(pocket_order(layout)) == len(last_tally)
+    assert len(named_pockets(layout, shape.pile_names)) == len(last_tally)
     assert rows[-1].tally == last_tally
-    assert {each.card: each.pocket for row in rows for each in row.cards}[0] == 0
+    assert {each.card: each.pocket for row in rows for each in row.cards}[min(shape.deck)] == 0
 
 
 def test_second_of_two_packs_is_sorted_after_the_first_and_counted_with_it():
     shape = dealt_game("tarot-9")
     layout = shape.cut(list(shape.deck))
 
-    first, second = (sort_pack(layout, pack) for pack in range(pack_count(layout)))
+    first, second = (sort_pack(layout, shape.pile_names, pack) for pack in range(pack_count(layout)))
 
     assert sum(first[-1].tally) == CARD_COUNT
     assert second[-1].tally == (17,) * 9 + (3,)

@@ -5,15 +5,16 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from games.core.cards import EXCUSE, parse_card
+from games.core.cards import EXCUSE, parse_card, second_copy
 from tournaments.templatetags.etui import (
     card_groups,
+    card_name,
     format_name,
     hundredths,
     in_sheet_order,
     percent,
     percent_sign,
-    pocket_letter,
+    pocket_mark,
     pocket_name,
     seat_colour,
     seat_letter,
@@ -39,9 +40,18 @@ def test_seats_are_printed_in_english_letters() -> None:
 @pytest.mark.parametrize(("language", "letters", "dog"), [("fr", "NOSEC", "Chien"), ("en", "NWSED", "Dog")])
 def test_pockets_are_the_seats_and_the_dog(language: str, letters: str, dog: str) -> None:
     with translation.override(language):
-        assert "".join(pocket_letter(pocket) for pocket in (0, 1, 2, 3, None)) == letters
+        assert "".join(pocket_mark(pocket, range(4)) for pocket in (0, 1, 2, 3, "dog")) == letters
         assert pocket_name(0) == seat_name(0)
-        assert pocket_name(None) == dog
+        assert pocket_name("dog") == dog
+
+
+def test_pockets_of_other_tables_are_numbers_and_piles_have_their_own_marks() -> None:
+    piles = ("dog", "dog 2", "stock", "dummy", "left_over", "up 0", "down 1")
+
+    with translation.override("fr"):
+        assert [pocket_mark(pocket, range(16)) for pocket in (0, 15)] == ["1", "16"]
+        assert [pocket_mark(pile, range(2)) for pile in piles] == ["C", "C2", "T", "M", "R", "1+", "2–"]
+        assert pocket_name("down 1") == "Ouest, cachées"
 
 
 def test_percent_sign_stands_apart_in_french_only() -> None:
@@ -100,3 +110,10 @@ def test_hand_is_grouped_from_trumps_to_clubs_highest_first() -> None:
 def test_format_has_a_name() -> None:
     with translation.override("fr"):
         assert format_name("duplicate_individual") == "Duplicate individuel"
+
+
+def test_both_excuses_of_two_packs_are_shown() -> None:
+    (trumps,) = card_groups([EXCUSE, second_copy(EXCUSE)])
+
+    assert trumps["cards"] == ["Exc.", "Exc."]
+    assert card_name(second_copy(EXCUSE)) == "Excuse"

@@ -11,7 +11,9 @@ from rest_framework.views import APIView
 
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.deals import format_pile
+from games.core.notation.deal_writer import format_ordered
 from games.core.seats import SEAT_LETTERS
+from games.core.variants.registry import find_variant
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentField, SeatField
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
@@ -80,7 +82,10 @@ class FrequencySerializer(serializers.Serializer[Any]):
 
 
 class HandsSerializer(serializers.Serializer[DealtBoard]):
-    """The cards by the letter of the seat, and the dog, as in the text of a deal; "-" when unknown."""
+    """The cards by the letter of the seat, and the dog, as in the text of a deal; "-" when unknown.
+
+    At tables of other than four by the number of the seat, from 1; of other games each pile by its name.
+    """
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """One text for each pile; a seat's letter would be no name for an attribute."""
@@ -89,9 +94,11 @@ class HandsSerializer(serializers.Serializer[DealtBoard]):
 
     def to_representation(self, deal: DealtBoard) -> dict[str, str]:
         layout = deal.layout
-        dog = layout.piles[0] if layout.piles else ()
-        piles = zip((*SEAT_LETTERS, "dog"), (*layout.hands, dog), strict=True)
-        return {pile: format_pile(held) for pile, held in piles}
+        count = len(layout.hands)
+        seats = SEAT_LETTERS if count == len(SEAT_LETTERS) else map(str, range(1, count + 1))
+        names = (*seats, *find_variant(self.context["game"]).pile_names)
+        texts = (*map(format_pile, layout.hands), *map(format_ordered, layout.piles))
+        return dict(zip(names, texts, strict=True))
 
 
 class BoardSerializer(serializers.Serializer[Any]):
@@ -134,4 +141,6 @@ class BoardView(APIView):
             "duels": report.duels if sees_all else (),
             "hands": shown_board(session, number, is_complete=report.is_complete and Part.HANDS in parts),
         }
-        return Response(BoardSerializer(shown, context={"measure": report.measure}).data)
+        return Response(
+            BoardSerializer(shown, context={"measure": report.measure, "game": session.tournament.game}).data
+        )

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.core.dealing.balance import BoardBalance, Difficulty, SetBalance
+from games.core.dealing.balance import BoardBalance, Difficulty, SetBalance, has_scale
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.finding import find_tournament, signed_in
@@ -26,9 +26,8 @@ def strength(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "tab": "deals",
         "balance": balance,
-        "boards": [(board, _difficulty_name(board.difficulty)) for board in balance.boards]
-        if balance
-        else [],
+        "has_scale": has_scale(tournament.game),
+        "boards": _boards(balance) if balance else [],
         "levels": _levels(balance) if balance else [],
         "full_bar": FULL_BAR,
     }

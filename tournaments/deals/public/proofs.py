@@ -13,7 +13,7 @@ from games.core.dealing.set_document import parse_set_document
 from games.core.dealing.verification import Verification, verify_set
 from games.core.errors import NotationError
 from games.core.layouts import Layout
-from games.core.variants.registry import GAMES, find_variant
+from games.core.variants.registry import GAMES
 from games.services.dealing_sentences import FAULTS, board_sentence, unreadable_sentence
 from tournaments.base.access import Right
 from tournaments.base.web.acting import posted
@@ -76,19 +76,15 @@ def _told(found: Verification, document: SetDocument) -> dict[str, object]:
     takers = {board.number: board.taker for board in document.boards}
     return {
         "found": found,
+        "game": document.game,
         "faults": [FAULTS[fault] for fault in found.faults],
         "boards": [
             RemadeBoard(
                 sentence=board_sentence(board),
                 is_right=not board.faults,
                 taker=takers.get(board.number),
-                layout=board.again if _is_drawn(document.game) else None,
+                layout=board.again if document.game in GAMES else None,
             )
             for board in found.boards
         ],
     }
-
-
-def _is_drawn(game: str) -> bool:
-    """Whether the page can name the piles of a game: it knows dogs only."""
-    return game in GAMES and find_variant(game).pile_names[:1] in ((), ("dog",))

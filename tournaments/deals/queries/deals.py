@@ -8,6 +8,7 @@ from django.db.models.functions import RowNumber
 
 from accounts.models import User
 from games.core.dealing.boards import dealer_in_turn
+from games.core.dealing.dealt_game import dealt_game
 from games.core.variants.registry import find_variant
 from games.models import Deal
 from games.services.recorded_deals import is_recordable
@@ -74,10 +75,11 @@ def whole_boards(session: Session) -> list[int]:
 def recordable_boards(session: Session) -> dict[int, bool]:
     """The étuis whose hands are dealt at the table, by number: whether they are all known. Two queries.
 
-    None when the computer dealt every hand.
+    None when the computer dealt every hand, or where no diagram tells all of a deal.
     """
     deal_set = session.deal_set
-    if deal_set is not None and not is_recordable(deal_set):
+    is_dealt = deal_set is not None and not is_recordable(deal_set)
+    if is_dealt or dealt_game(session.tournament.game).has_order:
         return {}
     whole = whole_boards(session)
     count = max((section.board_count for section in session.sections.all()), default=0)

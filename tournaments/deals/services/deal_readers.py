@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from games.core.dealing.balance import SetBalance, set_balance
+from games.core.dealing.balance import SetBalance, has_scale, set_balance
 from games.core.dealing.dealt_set import DealtBoard
 from games.models import Deal
 from tournaments.base.access import possible_readers
@@ -55,7 +55,12 @@ def read_board(*, session: Session, number: int, seen_by: User | None) -> tuple[
 
 
 def read_balance(*, session: Session, seen_by: User | None) -> SetBalance | None:
-    """How strong the hands are, which tells of the cards; None, and no trace, before the dealing."""
+    """How strong the hands are, which tells of the cards.
+
+    None, and no trace, before the dealing and for games that have no such scale.
+    """
+    if not has_scale(session.tournament.game):
+        return None
     found = read_cards(session, reader=seen_by, action=STRENGTH_READ)
     return set_balance(found) if found else None
 

@@ -4,15 +4,16 @@ from collections.abc import Collection, Iterable, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from common.errors import AppError, Conflict
 from games.core.cards import Card, sort_hand
 from games.core.dealing.boards import dealer_in_turn
+from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.pockets import InvalidPockets
 from games.core.notation.card_styles import FRENCH, format_styled_card
 from games.core.rules import format_rules
-from games.core.seats import SEAT_LETTERS
 from games.core.variants.registry import find_variant
 from games.models import Deal, DealSet
 from games.services.recorded_deals import (
@@ -30,8 +31,9 @@ from tournaments.models import Session
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_competition_rankings
 
-POCKETS = (*SEAT_LETTERS, "dog")
-"""Names of the five pockets, in the order of the arguments: seats in playing order, then the dog."""
+ORDER_COUNTS = gettext_lazy(
+    "À ce jeu, l’ordre du talon ou des cartes posées compte : un diagramme ne peut pas le dire."
+)
 
 
 @transaction.atomic
@@ -48,14 +50,15 @@ def record_hands(
     The trace tells versions apart by a fingerprint and shows no card: the board may still be in play.
 
     Args:
-        pockets: the hands of N, W, S, E, then the dog. The one that is short is completed with the cards that
-            are nowhere; the taker's may be empty when it was dealt beforehand.
+        pockets: the hands in playing order, then the piles. The one that is short is completed with the cards
+            that are nowhere; the taker's may be empty when it was dealt beforehand.
         seen_version: how often the hands had been recorded when the person looked, 0 for never.
 
     Raises:
         Conflict: somebody recorded these hands meanwhile (`hands_changed`).
-        AppError: `hands_impossible`, with a sentence for each pocket at fault, by its name of `POCKETS`;
-            `deals_complete`: the computer dealt every hand; `no_such_board`; `tournament_finished`.
+        AppError: `hands_impossible`, with a sentence for each pocket at fault, by its number in `pockets`;
+            `deals_complete`: the computer dealt every hand; `order_counts`: no diagram tells all of a deal;
+            `no_such_board`; `tournament_finished`.
     """
     session = lock_session(session)
     _require_recordable(session, board)
@@ -85,6 +88,8 @@ def _require_recordable(session: Session, board: int) -> None:
         )
     if not 1 <= board <= board_count(session):
         raise AppError("no_such_board", _("Cet étui n’existe pas."), extra={"boards": [board]})
+    if dealt_game(session.tournament.game).has_order:
+        raise AppError("order_counts", ORDER_COUNTS)
     if session.deal_set is not None and not is_recordable(session.deal_set):
         raise AppError(
             "deals_complete",
@@ -114,7 +119,7 @@ def _start_set(session: Session) -> DealSet:
 def _impossible(error: InvalidPockets) -> AppError:
     fields: dict[str, str] = {}
     for problem in error.problems:
-        name = POCKETS[problem.pocket]
+        name = str(problem.pocket)
         cards = "" if problem.code == "card_unknown" else _names(problem.cards)
         values = {"cards": cards, "count": problem.count, "wanted": problem.wanted}
         told = sentence(problem.code, values)
@@ -125,7 +130,7 @@ def _impossible(error: InvalidPockets) -> AppError:
 def _differs(error: TakerHandDiffers) -> AppError:
     values = {"extra": _names(error.extra), "missing": _names(error.missing)}
     told = sentence(error.code, values)
-    return AppError("hands_impossible", told, fields={POCKETS[error.seat]: told}, extra=values)
+    return AppError("hands_impossible", told, fields={str(error.seat): told}, extra=values)
 
 
 def _names(cards: Iterable[Card]) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.seats import sheet_order
 from games.core.variant import VARIANTS, Variant
+from games.core.variants.registry import find_variant
 from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
@@ -125,7 +126,7 @@ def build_blank_forms(tournament: Tournament, options: DocumentOptions) -> tuple
     tournament_format = find_format(tournament.format)
     slip = entry_slip(tournament_format)
     ruling = ruling_form(tournament)
-    diagram = diagram_rows(frozenset())
+    diagram = diagram_rows((), find_variant(tournament.game).deck)
     has_sums = tournament_format.sheet is SheetKind.SCORES
     return tuple(
         BlankForm(part, _lines(part), _seats(part), diagram, slip, ruling, has_sums)

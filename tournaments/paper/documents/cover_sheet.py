@@ -7,6 +7,8 @@ from games.core.dealing.dealt_game import dealt_game
 from games.models import DealSet
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.board_labels import BoardLabel, board_label
@@ -17,7 +19,6 @@ from tournaments.paper.documents.ready import require_commitment
 GROUP_SIZE = 8
 """Digits of the commitment read out together."""
 BOARDS_PER_COLUMN = 12
-DOG = "dog"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +33,28 @@ class CoverSheet:
     """In groups of `GROUP_SIZE` hexadecimal digits."""
     hand_sizes: tuple[int, ...]
     """Cards of each seat."""
-    dog_size: int
-    """0 where the game has no dog."""
+    piles: tuple[tuple[str, int], ...]
+    """Names and cards of the piles that the game deals besides its hands."""
+    has_travellers: bool
+    """Each étui has the sheet of its results."""
     columns: tuple[tuple[BoardLabel, ...], ...]
+
+    @property
+    def hand_counts(self) -> tuple[tuple[int, int], ...]:
+        """(hands, cards of each) for each size of a hand, the largest first."""
+        return tuple(
+            sorted(((self.hand_sizes.count(size), size) for size in set(self.hand_sizes)), reverse=True)
+        )
 
 
 def build_cover_sheets(tournament: Tournament) -> tuple[CoverSheet, ...]:
     """The page of the current session, once its deals are sealed. Two queries."""
     session = current_session(tournament)
     deal_set = session.deal_set
-    return (_cover(session.number, deal_set),) if deal_set is not None and deal_set.commitment else ()
+    if deal_set is None or not deal_set.commitment:
+        return ()
+    has_travellers = find_format(tournament.format).sheet is SheetKind.TRAVELLER
+    return (_cover(session.number, deal_set, has_travellers),)
 
 
 def digit_groups(commitment: str) -> tuple[str, ...]:
@@ -49,7 +62,7 @@ def digit_groups(commitment: str) -> tuple[str, ...]:
     return tuple("".join(group) for group in fill_sheets(commitment, GROUP_SIZE))
 
 
-def _cover(session_number: int, deal_set: DealSet) -> CoverSheet:
+def _cover(session_number: int, deal_set: DealSet, has_travellers: bool) -> CoverSheet:
     game = dealt_game(deal_set.game, deal_set.rule_set)
     labels = [board_label(deal.number, deal.taker, None, game.player_count) for deal in deal_set.deals.all()]
     return CoverSheet(
@@ -59,7 +72,10 @@ def _cover(session_number: int, deal_set: DealSet) -> CoverSheet:
         algorithm=deal_set.algorithm,
         commitment=digit_groups(deal_set.commitment),
         hand_sizes=game.hand_sizes,
-        dog_size=game.pile_sizes[0] if DOG in game.pile_names else 0,
+        piles=tuple(
+            (name, size) for name, size in zip(game.pile_names, game.pile_sizes, strict=True) if size
+        ),
+        has_travellers=has_travellers,
         columns=fill_sheets(labels, BOARDS_PER_COLUMN),
     )
 

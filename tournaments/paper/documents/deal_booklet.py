@@ -21,7 +21,7 @@ class BookletPage:
 
 def build_deal_booklet(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[BookletPage, ...]:
     """Every whole deal of each session, by number. One query."""
-    boards = [board_diagrams(deal) for deal in list_whole_deals(tournament, options)]
+    boards = [board_diagrams(deal, tournament.game) for deal in list_whole_deals(tournament, options)]
     per_page = boards[0].per_page if boards else 1
     return tuple(BookletPage(page) for page in fill_sheets(boards, per_page))
 

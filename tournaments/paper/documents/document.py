@@ -15,7 +15,6 @@ from common.errors import AppError
 from common.pdf import PdfPart, PdfProgress, render_pdf
 from common.pdf_folding import PageOrder
 from common.pdf_joining import PdfProperties
-from games.core.variants.registry import find_variant
 from tournaments.base.access import Right
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind
@@ -127,13 +126,6 @@ class Heading:
     club: str
     tournament: str
     starts_on: datetime.date
-    pile: str = "dog"
-    """What the game deals besides its hands, by its name in the game; a dog unless it has another one."""
-
-    @property
-    def has_dog(self) -> bool:
-        """Somebody bids for the cards besides the hands and discards."""
-        return self.pile == "dog"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -339,13 +331,7 @@ def _heading(tournament: Tournament) -> Heading:
     name = tournament.name
     if tournament.is_practice:
         name = _("ENTRAÎNEMENT – %(name)s") % {"name": name}
-    piles = find_variant(tournament.game).pile_names
-    return Heading(
-        club=tournament.club.name,
-        tournament=name,
-        starts_on=tournament.starts_on,
-        pile=piles[0] if piles else "dog",
-    )
+    return Heading(club=tournament.club.name, tournament=name, starts_on=tournament.starts_on)
 
 
 def _title(document_type: DocumentType, tournament: Tournament) -> str:

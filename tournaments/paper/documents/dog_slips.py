@@ -1,14 +1,17 @@
-"""Dog slips: the six cards of each dog, to slide into its pocket and to make it again after each play."""
+"""Dog slips: the cards of a dog or stock, to slide into its pocket and to make it again after each play."""
 
 from dataclasses import dataclass
 
-from games.core.dealing.dealt_set import DealtBoard
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from games.core.variants.registry import find_variant
 from tournaments.base.access import Right
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.chosen_cards import list_whole_deals, require_whole_deals
 from tournaments.paper.documents.document import DocumentType, with_boards
-from tournaments.paper.documents.hand_diagrams import CardGroup, card_groups, diagram_rows
+from tournaments.paper.documents.hand_diagrams import CardGroup, OrderedCard, PileCards, pile_cards
 from tournaments.paper.documents.imposition import cut_and_stack
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
 
@@ -18,10 +21,15 @@ PER_SHEET = 24
 
 @dataclass(frozen=True, slots=True)
 class DogSlip:
-    """The dog of one étui: the groups that have a card."""
+    """A dog or another pile of one étui."""
 
     number: int
+    pile: str
+    """Its name in the game."""
     groups: tuple[CardGroup, ...]
+    """Those that have a card; empty where the order counts."""
+    order: tuple[OrderedCard, ...]
+    """As they lie, where the order counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +40,29 @@ class DogSlipsSheet:
 
 
 def build_dog_slips(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[DogSlipsSheet, ...]:
-    """A slip for each whole deal of each session, by number. One query."""
-    slips = [dog_slip(deal) for deal in list_whole_deals(tournament, options)]
+    """A slip for each pile of each whole deal, by number. One query."""
+    deals = list_whole_deals(tournament, options)
+    slips = [_slip(deal.number, pile) for deal in deals for pile in pile_cards(deal, tournament.game)]
     return tuple(DogSlipsSheet(placed) for placed in cut_and_stack(slips, PER_SHEET))
 
 
-def dog_slip(deal: DealtBoard) -> DogSlip:
-    """The slip of one deal."""
-    groups = card_groups(diagram_rows(frozenset(deal.layout.piles[0])))
-    return DogSlip(deal.number, tuple(group for group in groups if group.labels))
+def require_piles(tournament: Tournament) -> None:
+    """Refuse for a game that deals hands alone (`no_piles`), then as `require_whole_deals`. Three queries."""
+    variant = find_variant(tournament.game)
+    if not any(variant.pile_sizes(variant.make_rules())):
+        raise AppError("no_piles", _("Ce jeu n’a ni chien ni talon : il ne lui faut pas de fiche."))
+    require_whole_deals(tournament)
+
+
+def _slip(number: int, pile: PileCards) -> DogSlip:
+    groups = tuple(group for group in pile.groups if group.labels)
+    return DogSlip(number=number, pile=pile.name, groups=groups, order=pile.order)
 
 
 DOG_SLIPS = DocumentType(
     kind=DocumentKind.DOG_SLIPS,
     right=Right.SEE_DEALS,
-    require=require_whole_deals,
+    require=require_piles,
     build=build_dog_slips,
     template="tournaments/paper/pdf/dog_slips.html",
     stylesheet="css/print/dog_slips.css",

@@ -1,6 +1,6 @@
 """Guide cards: where each player goes, with whom and with which étuis; four A6 cards on a sheet."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -112,13 +112,19 @@ def section_cards(
     for itinerary in choose_itineraries(rounds, options):
         entry = itinerary.entry
         people = card_people(entry, has_badges=bool(badges))
-        parts = split_to_fit(itinerary.stops, MOST_ROUNDS)
+        parts = split_to_fit(itinerary.stops, _most_rounds(rounds))
         for part, stops in enumerate(parts, start=1):
             room = int(ROUNDS_HEIGHT / len(stops) / LINE_HEIGHT)
             lines = tuple(_line(stop, tables, badges.get((entry.pk, stop.round), ()), room) for stop in stops)
             fit = fit_of(len(lines), ROUNDS_BY_FIT)
             cards.append(GuideCard(entry, itinerary.side, section, lines, people, fit, part, len(parts)))
     return cards
+
+
+def _most_rounds(rounds: Sequence[RoundSeats]) -> int:
+    """Rounds of one card of which every other side of the largest table has its line."""
+    others = max(len(table.sides) - 1 for row in rounds for table in row.tables)
+    return max(1, min(MOST_ROUNDS, int(ROUNDS_HEIGHT / (others * LINE_HEIGHT))))
 
 
 def _line(

@@ -5,15 +5,27 @@ Source:
     West green.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, groupby
 
-from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, second_copy, trump_number
+from games.core.cards import (
+    EXCUSE,
+    RANKS,
+    SUIT_SYMBOLS,
+    Card,
+    face,
+    rank_of,
+    second_copy,
+    suit_of,
+    trump_number,
+)
+from games.core.dealing.dealt_game import is_ordered_pile
 from games.core.dealing.dealt_set import DealtBoard
-from games.core.seats import opening_leader, sheet_order
+from games.core.seats import opening_leader
+from games.core.variants.registry import find_variant
 from tournaments.base.access import Right
-from tournaments.core.sorting import PACK_ROWS, TRUMP_ROWS
+from tournaments.core.sorting import TRUMP_ROWS, Pocket, deck_rows, named_pockets
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.chosen_cards import list_deals
@@ -24,9 +36,15 @@ from tournaments.paper.documents.ready import require_deals
 
 ACE = 1
 HANDS_PER_PAGE = 4
-DEALS_PER_PAGE = ((4, 4), (8, 2))
-"""So many seats, and deals whose hands are drawn together on a page; of more seats one."""
+AROUND_THE_TABLE = 4
+"""Hands that are drawn around a table with one pile, four deals a page; others stand in rows."""
+IN_HALF_A_PAGE = 8
+"""Hands and further piles of a deal that takes half a page; of more a whole one."""
 RED_SYMBOLS = "♥♦"
+ROW_SYMBOLS = ("",) * TRUMP_ROWS + tuple(SUIT_SYMBOLS)
+"""What stands before each row of the pack."""
+DUMMY = "dummy"
+"""The pile that lies open and is played as a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +80,10 @@ class CardGroup:
 
 @dataclass(frozen=True, slots=True)
 class HandDiagram:
-    """One pocket of the étui; empty while its hand is not known, for the player to circle the cards."""
+    """The hand of one pocket; empty while it is not known, for the player to circle the cards."""
 
-    seat: int
+    seat: Pocket
+    """The dummy's hand has the name of its pile."""
     is_taker: bool
     is_known: bool
     groups: tuple[CardGroup, ...]
@@ -72,8 +91,30 @@ class HandDiagram:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderedCard:
+    """A card of a pile whose order counts."""
+
+    symbol: str
+    is_red: bool
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class PileCards:
+    """Cards of no hand: a dog, a stock…; empty while they are not known."""
+
+    name: str
+    """In its game."""
+    is_known: bool
+    groups: tuple[CardGroup, ...]
+    """By suit; empty where the order counts."""
+    order: tuple[OrderedCard, ...]
+    """As they lie, the first to be drawn first, where the order counts."""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardDiagrams:
-    """One board, or up to four of its hands: a page. Piles other than the dog are not drawn."""
+    """One board, or up to four of its hands: a page."""
 
     number: int
     dealer: int
@@ -83,58 +124,86 @@ class BoardDiagrams:
     """Of the whole table."""
     hands: tuple[HandDiagram, ...]
     """N, S, E, W, as on the federation's sheets; at other tables in playing order."""
-    dog: tuple[CardGroup, ...]
-    is_dog_known: bool
+    piles: tuple[PileCards, ...]
+    """In the order of the game."""
 
     @property
     def per_page(self) -> int:
-        """Deals on a page where the hands are drawn together: beyond four they stand in rows."""
-        return next((deals for seats, deals in DEALS_PER_PAGE if len(self.seats) <= seats), 1)
+        """Deals on a page where the hands are drawn together: 4, or 2 or 1 where they stand in rows."""
+        further = max(len(self.piles) - 1, 0)
+        if not further and len(self.seats) == len(self.hands) <= AROUND_THE_TABLE:
+            return 4
+        return 2 if len(self.hands) + further <= IN_HALF_A_PAGE else 1
 
 
 def build_hand_diagrams(
     tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[BoardDiagrams, ...]:
     """The pages of each board of each session, by number. One query."""
-    return tuple(chain.from_iterable(map(board_pages, list_deals(tournament, options))))
+    deals = list_deals(tournament, options)
+    return tuple(chain.from_iterable(board_pages(deal, tournament.game) for deal in deals))
 
 
-def board_pages(deal: DealtBoard) -> Iterator[BoardDiagrams]:
-    """The pages of one deal: four hands and the dog on each, so one page at most tables."""
-    board = board_diagrams(deal)
+def board_pages(deal: DealtBoard, game: str) -> Iterator[BoardDiagrams]:
+    """The pages of one deal of a game: four hands and the piles on each, so one page at most tables."""
+    board = board_diagrams(deal, game)
     for hands in fill_sheets(board.hands, HANDS_PER_PAGE):
         yield replace(board, hands=hands)
 
 
-def board_diagrams(deal: DealtBoard) -> BoardDiagrams:
-    """All hands of one deal and its dog."""
+def board_diagrams(deal: DealtBoard, game: str) -> BoardDiagrams:
+    """All hands and piles of one deal of a game."""
     layout = deal.layout
-    seats = range(len(layout.hands))
-    order = sheet_order(len(seats))
-    dog = frozenset(layout.piles[0]) if layout.piles else frozenset[Card]()
+    variant = find_variant(game)
+    pockets = named_pockets(layout, variant.pile_names)
+    hands = {pocket: cards for pocket, cards in pockets.items() if pocket == DUMMY or isinstance(pocket, int)}
     return BoardDiagrams(
         number=deal.number,
         dealer=deal.dealer,
         taker=deal.taker,
         leader=opening_leader(deal.dealer, len(layout.hands)),
-        seats=seats,
-        hands=tuple(_diagram(seat, deal.taker == seat, layout.hands[seat]) for seat in order),
-        dog=card_groups(diagram_rows(dog)),
-        is_dog_known=bool(dog),
+        seats=range(len(layout.hands)),
+        hands=tuple(_diagram(seat, deal.taker == seat, cards, variant.deck) for seat, cards in hands.items()),
+        piles=tuple(pile for pile in pile_cards(deal, game) if pile.name != DUMMY),
     )
 
 
-def diagram_rows(pile: frozenset[Card]) -> tuple[DiagramRow, ...]:
-    """The whole diagram with the cards of `pile` circled."""
-    symbols = ("",) * TRUMP_ROWS + tuple(SUIT_SYMBOLS)
+def pile_cards(deal: DealtBoard, game: str) -> tuple[PileCards, ...]:
+    """The cards of a deal of a game that are in no player's hand, pile by pile."""
+    variant = find_variant(game)
+    pockets = named_pockets(deal.layout, variant.pile_names)
+    return tuple(
+        PileCards(
+            name=name,
+            is_known=bool(cards),
+            groups=() if is_ordered_pile(name) else card_groups(diagram_rows(cards, variant.deck)),
+            order=tuple(map(_ordered, cards)) if is_ordered_pile(name) else (),
+        )
+        for name, cards in pockets.items()
+        if isinstance(name, str)
+    )
+
+
+def diagram_rows(pile: Collection[Card], deck: Collection[Card]) -> tuple[DiagramRow, ...]:
+    """The diagram of a game of these cards, those of `pile` circled."""
     return tuple(
         DiagramRow(
-            symbol,
-            symbol in RED_SYMBOLS,
+            ROW_SYMBOLS[place],
+            _is_red(ROW_SYMBOLS[place]),
             tuple(DiagramCell(card_label(card), _copies(card, pile)) for card in row),
         )
-        for symbol, row in zip(symbols, PACK_ROWS, strict=True)
+        for place, row in deck_rows(deck)
     )
+
+
+def _is_red(symbol: str) -> bool:
+    return symbol != "" and symbol in RED_SYMBOLS
+
+
+def _ordered(card: Card) -> OrderedCard:
+    suit = suit_of(card)
+    symbol = "" if suit is None else SUIT_SYMBOLS[suit]
+    return OrderedCard(symbol, _is_red(symbol), card_label(card))
 
 
 def card_groups(rows: Sequence[DiagramRow]) -> tuple[CardGroup, ...]:
@@ -142,19 +211,24 @@ def card_groups(rows: Sequence[DiagramRow]) -> tuple[CardGroup, ...]:
 
     A card held twice comes twice.
     """
-    held = [tuple(cell.label for cell in row.cells for _copy in range(cell.copies)) for row in rows]
-    trumps = CardGroup("", False, sum(held[:TRUMP_ROWS], ()))
-    suits = zip(rows[TRUMP_ROWS:], held[TRUMP_ROWS:], strict=True)
-    return (trumps, *(CardGroup(row.symbol, row.is_red, labels) for row, labels in suits))
+    return tuple(
+        CardGroup(symbol, _is_red(symbol), tuple(chain.from_iterable(map(_held_labels, group))))
+        for symbol, group in groupby(rows, key=lambda row: row.symbol)
+    )
 
 
-def _copies(card: Card, pile: frozenset[Card]) -> int:
+def _held_labels(row: DiagramRow) -> Iterator[str]:
+    for cell in row.cells:
+        yield from [cell.label] * cell.copies
+
+
+def _copies(card: Card, pile: Collection[Card]) -> int:
     return (card in pile) + (second_copy(card) in pile)
 
 
 def card_label(card: Card) -> str:
     """A card within its row, as the federation's diagram prints it: "21", "E", "R", "10", "A" for an ace."""
-    if card == EXCUSE:
+    if face(card) == EXCUSE:
         return "E"
     number = trump_number(card)
     if number is not None:
@@ -163,8 +237,8 @@ def card_label(card: Card) -> str:
     return "A" if rank == ACE else RANKS[rank - 1]
 
 
-def _diagram(seat: int, is_taker: bool, hand: frozenset[Card]) -> HandDiagram:
-    rows = diagram_rows(hand)
+def _diagram(seat: Pocket, is_taker: bool, hand: Collection[Card], deck: Collection[Card]) -> HandDiagram:
+    rows = diagram_rows(hand, deck)
     return HandDiagram(seat, is_taker, bool(hand), card_groups(rows), rows)
 
 

@@ -82,7 +82,7 @@ def build_session_report(tournament: Tournament, options: DocumentOptions) -> tu
             session_number=session.number,
             ranking=ranking_pages(session, snapshot, ranking_table(session, snapshot)),
             sums=None if compares else load_session_sums(session),
-            boards=tuple(_reported(board, hands) for board in shown),
+            boards=tuple(_reported(board, hands, tournament.game) for board in shown),
             circulating=tuple(board.board for board in boards if board not in shown),
             rulings=tuple(list_in_force(session)),
             amounts=load_rules(tournament).measure,
@@ -94,13 +94,13 @@ def _boards(session: Session, compares: bool) -> tuple[BoardReport, ...]:
     return list_boards(session) if compares else ()
 
 
-def _reported(report: BoardReport, hands: Mapping[int, DealtBoard]) -> ReportedBoard:
+def _reported(report: BoardReport, hands: Mapping[int, DealtBoard], game: str) -> ReportedBoard:
     deal = hands.get(report.board)
     return ReportedBoard(
         report=report,
         rungs=ladder(report.lines) if report.plan.scoring is Scoring.SHARES else (),
         unscored=tuple(line for line in report.lines if line.line.score is None),
-        cards=None if deal is None else board_diagrams(deal),
+        cards=None if deal is None else board_diagrams(deal, game),
     )
 
 

@@ -1,26 +1,29 @@
 """Sorting sheets: with the pack in order, the pocket of each card; for one person, or for four at once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from games.core.cards import SUIT_SIZE, SUIT_SYMBOLS, Card
+from games.core.dealing.dealt_game import is_ordered_pile
 from games.core.dealing.dealt_set import DealtBoard
-from games.core.seats import opening_leader
+from games.core.layouts import Layout
+from games.core.seats import SHEET_ORDER, opening_leader
+from games.core.variants.registry import find_variant
 from tournaments.base.access import Right
 from tournaments.core.sorting import (
-    TRUMP_ROWS,
+    Pocket,
     SortedRow,
     lots_of,
+    named_pockets,
     pack_count,
-    pocket_order,
     sort_pack,
 )
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.chosen_cards import list_whole_deals, require_whole_deals
 from tournaments.paper.documents.document import DocumentType, with_boards
-from tournaments.paper.documents.hand_diagrams import RED_SYMBOLS, card_label
+from tournaments.paper.documents.hand_diagrams import RED_SYMBOLS, ROW_SYMBOLS, card_label
 from tournaments.paper.documents.imposition import fill_sheets
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
 
@@ -34,10 +37,12 @@ LEAST_RUN = 3
 
 @dataclass(frozen=True, slots=True)
 class SortingCell:
-    """A card of the pack and its pocket (a seat, None for the dog)."""
+    """A card of the pack and its pocket."""
 
     label: str
-    pocket: int | None
+    pocket: Pocket
+    order: int | None
+    """Its place in a pile whose order counts, from 1; None elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,7 @@ class SortingRow:
     cells: tuple[SortingCell, ...]
     spare: int
     """Empty places at its end."""
-    tally: tuple[tuple[int | None, int], ...]
+    tally: tuple[tuple[Pocket, int], ...]
     """Pockets in the order of the sheets, each with its cards once the row is sorted."""
 
 
@@ -57,7 +62,7 @@ class SortingRow:
 class SortingLot:
     """The cards of one suit for one pocket: taken together out of the fanned suit."""
 
-    pocket: int | None
+    pocket: Pocket
     runs: tuple[str, ...]
     """Highest first, neighbours of the pack as "21–18"."""
     top: str
@@ -86,6 +91,18 @@ class SortingBoard:
     rows: tuple[SortingRow, ...]
     suits: tuple[SortingSuit, ...]
     """Empty where there are too many pockets to stand side by side."""
+    sizes: tuple[tuple[Pocket, int], ...]
+    """Cards of each pocket of the étui, both packs together, in the order of the sheets."""
+
+    @property
+    def needs_legend(self) -> bool:
+        """Its pockets are marked otherwise than by the letters of four seats and the dog."""
+        return len(self.seats) != len(SHEET_ORDER)
+
+    @property
+    def card_count(self) -> int:
+        """Cards of this pack."""
+        return sum(len(row.cells) for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +125,18 @@ def build_copy_sheets(tournament: Tournament, options: DocumentOptions = PLAIN) 
     return tuple(SortingSheet((board,) * COPIES_PER_SHEET) for board in _boards(tournament, options))
 
 
-def sorting_boards(deal: DealtBoard) -> tuple[SortingBoard, ...]:
-    """One deal as it is sorted, pack after pack."""
-    return tuple(sorting_board(deal, pack) for pack in range(pack_count(deal.layout)))
+def sorting_boards(deal: DealtBoard, game: str) -> tuple[SortingBoard, ...]:
+    """One deal of a game as it is sorted, pack after pack."""
+    pile_names = find_variant(game).pile_names
+    return tuple(_sorting_board(deal, pile_names, pack) for pack in range(pack_count(deal.layout)))
 
 
-def sorting_board(deal: DealtBoard, pack: int = 0) -> SortingBoard:
-    """One pack of a deal as it is sorted; `pack` from 0."""
+def _sorting_board(deal: DealtBoard, pile_names: Sequence[str], pack: int) -> SortingBoard:
     layout = deal.layout
-    order = pocket_order(layout)
-    symbols = ("",) * TRUMP_ROWS + tuple(SUIT_SYMBOLS)
-    rows = sort_pack(layout, pack)
+    pockets = named_pockets(layout, pile_names)
+    order = tuple(pockets)
+    places = _places(layout, pile_names)
+    rows = sort_pack(layout, pile_names, pack)
     return SortingBoard(
         number=deal.number,
         pack=pack + 1 if pack_count(layout) > 1 else None,
@@ -126,31 +144,45 @@ def sorting_board(deal: DealtBoard, pack: int = 0) -> SortingBoard:
         dealer=deal.dealer,
         taker=deal.taker,
         leader=opening_leader(deal.dealer, len(layout.hands)),
-        rows=tuple(_row(symbol, row, order) for symbol, row in zip(symbols, rows, strict=True)),
+        rows=tuple(_row(row, order, places) for row in rows),
         suits=tuple(_suits(rows, order)) if len(order) <= MOST_LOTS else (),
+        sizes=tuple((pocket, len(cards)) for pocket, cards in pockets.items()),
     )
 
 
+def _places(layout: Layout, pile_names: Sequence[str]) -> dict[Card, int]:
+    """The place of each card that lies in a pile whose order counts, from 1."""
+    piles = zip(pile_names, layout.piles, strict=True)
+    ordered = (pile for name, pile in piles if is_ordered_pile(name))
+    return {card: place for pile in ordered for place, card in enumerate(pile, start=1)}
+
+
 def _boards(tournament: Tournament, options: DocumentOptions) -> Iterator[SortingBoard]:
-    return chain.from_iterable(map(sorting_boards, list_whole_deals(tournament, options)))
+    deals = list_whole_deals(tournament, options)
+    return chain.from_iterable(sorting_boards(deal, tournament.game) for deal in deals)
 
 
-def _suits(rows: Sequence[SortedRow], order: tuple[int | None, ...]) -> Iterator[SortingSuit]:
-    for symbol, lots in zip(("", *SUIT_SYMBOLS), lots_of(rows), strict=True):
+def _suits(rows: Sequence[SortedRow], order: Sequence[Pocket]) -> Iterator[SortingSuit]:
+    for suit, lots in lots_of(rows):
+        symbol = "" if suit < 0 else SUIT_SYMBOLS[suit]
         yield SortingSuit(symbol, tuple(_lot(pocket, lots.get(pocket, ())) for pocket in order))
 
 
-def _lot(pocket: int | None, runs: Sequence[Sequence[Card]]) -> SortingLot:
+def _lot(pocket: Pocket, runs: Sequence[Sequence[Card]]) -> SortingLot:
     labels = [[card_label(card) for card in run] for run in runs]
     written = [f"{run[0]}–{run[-1]}" if len(run) >= LEAST_RUN else " ".join(run) for run in labels]
     return SortingLot(pocket, tuple(written), labels[-1][-1] if labels else "")
 
 
-def _row(symbol: str, row: SortedRow, order: tuple[int | None, ...]) -> SortingRow:
+def _row(row: SortedRow, order: Sequence[Pocket], places: Mapping[Card, int]) -> SortingRow:
+    symbol = ROW_SYMBOLS[row.place]
     return SortingRow(
         symbol=symbol,
         is_red=bool(symbol) and symbol in RED_SYMBOLS,
-        cells=tuple(SortingCell(card_label(placed.card), placed.pocket) for placed in row.cards),
+        cells=tuple(
+            SortingCell(card_label(placed.card), placed.pocket, places.get(placed.card))
+            for placed in row.cards
+        ),
         spare=SUIT_SIZE - len(row.cards),
         tally=tuple(zip(order, row.tally, strict=True)),
     )

@@ -7,9 +7,12 @@ from itertools import chain
 from django.utils.translation import gettext_lazy as _
 
 from games.core.dealing.deal import deal_of
+from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.dealing.themes import Theme
+from games.core.variants.registry import find_variant
+from games.core.variants.tarot.game import Tarot
 from games.enums import DealTheme
 from tournaments.base.access import Right
 from tournaments.enums import DocumentKind
@@ -34,8 +37,15 @@ class TeachingBoard:
     """The hand to think about: the imposed taker's, else that of the opening lead."""
     themes: tuple[str, ...]
     """What the deal shows, in words."""
-    points: int
-    """Of that hand before the dog, on the scale of `hand_value`."""
+    points: int | None
+    """Of that hand before the dog, on the scale of `hand_value`; None at other games than its own."""
+    has_auction: bool
+    """The players bid."""
+
+    @property
+    def has_dog(self) -> bool:
+        """Whoever takes finds cards in a dog, and discards."""
+        return self.has_auction and bool(self.board.piles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +60,7 @@ def build_teaching_sheets(
     tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[TeachingSheet, ...]:
     """The questions of the whole deals by number, then the solutions on pages of their own. One query."""
-    boards = [teaching_board(deal) for deal in list_whole_deals(tournament, options)]
+    boards = [teaching_board(deal, tournament.game) for deal in list_whole_deals(tournament, options)]
     questions = (TeachingSheet(False, page) for page in fill_sheets(boards, QUESTIONS_PER_PAGE))
     per_page = boards[0].board.per_page if boards else 1
     solutions = (TeachingSheet(True, page) for page in fill_sheets(boards, per_page))
@@ -58,15 +68,16 @@ def build_teaching_sheets(
     return tuple(chain.from_iterable(wanted))
 
 
-def teaching_board(deal: DealtBoard) -> TeachingBoard:
-    """One deal of the federation's game."""
-    board = board_diagrams(deal)
+def teaching_board(deal: DealtBoard, game: str) -> TeachingBoard:
+    """One deal of a game."""
+    board = board_diagrams(deal, game)
     seat = board.leader if deal.taker is None else deal.taker
     return TeachingBoard(
         board=board,
         hand=next(hand for hand in board.hands if hand.seat == seat),
         themes=tuple(_themes(deal)),
-        points=evaluate_hand(deal.layout.hands[seat]).with_dog,
+        points=evaluate_hand(deal.layout.hands[seat]).with_dog if game == FEDERATION_GAME else None,
+        has_auction=isinstance(find_variant(game), Tarot),
     )
 
 

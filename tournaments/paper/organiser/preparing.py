@@ -13,17 +13,17 @@ from tournaments.deals.door import read_cards
 from tournaments.deals.queries.deals import PAPER_PREVIEWED, whole_boards
 from tournaments.enums import DocumentKind
 from tournaments.models import Session
-from tournaments.paper.documents.sorting_sheets import SortingBoard, sorting_board
+from tournaments.paper.documents.sorting_sheets import SortingBoard, sorting_boards
 
 
-def read_sorting(*, session: Session, number: int, seen_by: User | None) -> SortingBoard:
-    """Where each card of a sorted pack goes for one deal dealt in the session; the trace keeps who looked.
+def read_sorting(*, session: Session, number: int, seen_by: User | None) -> tuple[SortingBoard, ...]:
+    """Where each card of the sorted packs goes for one deal dealt in the session; the trace keeps who looked.
 
     It is the sorting sheet on the screen, and so it is told as a look at that sheet.
     """
     subject = DocumentKind.SORTING_SHEETS.value
     (deal,) = read_cards(session, reader=seen_by, action=PAPER_PREVIEWED, subject=subject, board=number)
-    return sorting_board(deal)
+    return sorting_boards(deal, session.tournament.game)
 
 
 @never_cache
@@ -35,10 +35,14 @@ def preparing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     whole = whole_boards(session)
     if number not in whole:
         raise Http404
+    packs = read_sorting(session=session, number=number, seen_by=signed_in(request))
     context = {
         "tournament": tournament,
         "tab": "deals",
-        "board": read_sorting(session=session, number=number, seen_by=signed_in(request)),
+        "number": number,
+        "packs": packs,
+        "sizes": packs[-1].sizes,
+        "card_count": sum(pack.card_count for pack in packs),
         "numbers": whole,
         "following": next((other for other in whole if other > number), None),
     }

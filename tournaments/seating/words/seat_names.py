@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from games.core.seats import EAST, NORTH, SEAT_LETTERS, SOUTH, WEST
+from games.core.seats import EAST, NORTH, SEAT_LETTERS, SHEET_ORDER, SOUTH, WEST
 from tournaments.core.movements.starting import RELAY_SEAT
+from tournaments.core.sorting import Pocket
 
 MORE_LETTERS = "ABCDFGHIJKLM"
 """Seats beyond four, up to sixteen; no letter is that of a compass point in French or English."""
@@ -28,6 +29,21 @@ NAMES = {
     SOUTH: pgettext_lazy("seat", "Sud"),
     EAST: pgettext_lazy("seat", "Est"),
 }
+
+
+PILES = {
+    "dog": (gettext_lazy("Chien"), ""),
+    "dog 2": (gettext_lazy("Chien 2"), "2"),
+    "stock": (gettext_lazy("Talon"), ""),
+    "dummy": (gettext_lazy("Mort"), ""),
+    "left_over": (gettext_lazy("Restantes"), ""),
+}
+"""Piles of the games by their name there: a word, and what follows its first letter in a mark."""
+FACES = {
+    "up": (gettext_lazy("%(seat)s, visibles"), "+"),
+    "down": (gettext_lazy("%(seat)s, cachées"), "–"),
+}
+"""Piles of the découverte, of one seat each: a card face down under each card face up, in the same order."""
 
 
 def seat_letter(seat: int | None) -> str:
@@ -56,14 +72,27 @@ def seats_name(seats: Sequence[int]) -> str:
     return "-".join(map(seat_name, seats))
 
 
-def pile_name(pile: str) -> str:
-    """What a game deals besides its hands, by its name in the game, as a word: Chien, Talon… in French."""
-    return {"stock": _("Talon"), "left_over": _("Restantes")}.get(pile) or _("Chien")
+def pocket_name(pocket: Pocket) -> str:
+    """A pocket of an étui as a word: that of a seat, or of a pile of its game: Chien, Talon… in French."""
+    if isinstance(pocket, int):
+        return seat_name(pocket)
+    side, _space, seat = pocket.partition(" ")
+    if side in FACES:
+        return str(FACES[side][0]) % {"seat": seat_name(int(seat))}
+    return str(PILES[pocket][0])
 
 
-def pocket_name(pocket: int | None, pile: str = "dog") -> str:
-    """A pocket of an étui as a word: that of a seat; None is that of the cards of no hand (`pile_name`)."""
-    return pile_name(pile) if pocket is None else seat_name(pocket)
+def pocket_mark(pocket: Pocket, by_seat: Sequence[object]) -> str:
+    """A pocket at a table of as many: the letter of its seat at four players, else its number from 1; of a
+    pile the first letter: C (chien), T (talon)… in French.
+    """
+    if isinstance(pocket, int):
+        return seat_letter(pocket) if len(by_seat) == len(SHEET_ORDER) else str(pocket + 1)
+    side, _space, seat = pocket.partition(" ")
+    if side in FACES:
+        return f"{pocket_mark(int(seat), by_seat)}{FACES[side][1]}"
+    word, number = PILES[pocket]
+    return f"{str(word)[:1]}{number}"
 
 
 def line_label(line: int | None, line_count: int) -> str:

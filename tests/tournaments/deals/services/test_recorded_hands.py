@@ -108,9 +108,9 @@ def test_all_that_is_wrong_is_told_in_each_pocket() -> None:
     name = {"21T": "21", "EX": "Ex."}.get(format_card(card), format_card(card).removesuffix("T"))
     assert error.code == "hands_impossible"
     assert {key: plain(told) for key, told in error.fields.items()} == {
-        "W": f"Carte dans deux pochettes : {name}.",
-        "S": f"Carte dans deux pochettes : {name}.",
-        "dog": "Une carte n’est pas du jeu.",
+        "1": f"Carte dans deux pochettes : {name}.",
+        "2": f"Carte dans deux pochettes : {name}.",
+        "4": "Une carte n’est pas du jeu.",
     }
 
 
@@ -121,7 +121,7 @@ def test_seventeen_cards_are_told() -> None:
 
     error = refusal(make_bare_session(), pockets)
 
-    assert error.fields == {"N": "17 cartes au lieu de 18.", "E": "19 cartes au lieu de 18."}
+    assert error.fields == {"0": "17 cartes au lieu de 18.", "3": "19 cartes au lieu de 18."}
     assert not DealSet.objects.exists()
 
 
@@ -163,8 +163,8 @@ def test_takers_pocket_that_differs_from_the_sealed_hand_is_told_with_the_differ
 
     error = refusal(session, pockets)
 
-    told = plain(error.fields["W"])
-    assert list(error.fields) == ["W"]
+    told = plain(error.fields["1"])
+    assert list(error.fields) == ["1"]
     assert told.startswith("Ce n’est pas la main distribuée au preneur. En trop : ")
     assert error.extra["extra"] != error.extra["missing"]
     assert all(error.extra.values())

@@ -3,7 +3,6 @@
 import pytest
 
 from common.errors import AppError
-from games.core.variants.registry import GAMES
 from games.enums import DealSetState
 from games.models import DealSet
 from tests.factories.tournaments import EVENING
@@ -117,34 +116,3 @@ def test_teams_are_demonstrated_at_every_stage(format_code: str, teams: int, sta
         assert rows == []
     if stage is DemoStage.FINISHED:
         assert rows[0].overall_place == 1
-
-
-@pytest.mark.parametrize(
-    ("code", "game", "tables", "measure"),
-    [
-        ("friendly", "nullo-3", 3, 50),
-        ("friendly", "tarot-5", 2, 50),
-        ("friendly_total", "papayou-4", 3, None),
-        ("friendly_total", "grelin-6", 1, None),
-    ],
-)
-def test_friendly_events_of_any_game_are_played_to_their_ranking(code, game, tables, measure) -> None:
-    club, _organiser = ensure_demo_club()
-
-    tournament = make_demo_tournament(
-        club=club,
-        format_code=code,
-        table_count=tables,
-        stage=DemoStage.FINISHED,
-        seed=1,
-        starts_on=EVENING,
-        name="Amical",
-        game=game,
-    )
-
-    rows = snapshot_rows(latest_standings(tournament.sessions.get()))
-    assert tournament.options == ({"lowest_wins": True} if GAMES[game].lowest_wins else {})
-    assert (tournament.game, len(rows)) == (game, tables * GAMES[game].player_count)
-    assert [row.overall_place for row in rows] == sorted(row.overall_place for row in rows)
-    if measure is not None:
-        assert sum(row.value for row in rows) == measure * len(rows)

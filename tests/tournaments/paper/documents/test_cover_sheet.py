@@ -1,14 +1,7 @@
 """The cover sheet: the étuis, the commitment in digits that can be read out, no card."""
 
-import pytest
-
-from tests.factories.sheets import make_sheet_tournament
-from tests.factories.tournaments import SEED, make_club
-from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import DocumentKind
 from tournaments.paper.documents.cover_sheet import build_cover_sheets, digit_groups
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.registry import DOCUMENTS
 
 
 def test_commitment_is_cut_into_eight_groups():
@@ -39,19 +32,3 @@ def test_paper_is_one_page_with_the_commitment(evening, printed):
 def test_costs_two_queries(evening, django_assert_num_queries):
     with django_assert_num_queries(2):
         build_cover_sheets(evening)
-
-
-@pytest.mark.django_db
-def test_case_of_five_players_says_what_its_etuis_hold():
-    five = make_sheet_tournament(
-        make_club(), format_code="friendly", game="tarot-5", table_count=3, player_count=15, round_count=3
-    )
-    deal_boards(session=five.sessions.get(), dealt_by=None, seed=SEED)
-
-    (cover,) = build_cover_sheets(five)
-    html = preview_html(DOCUMENTS[DocumentKind.COVER_SHEET], five, language="fr")
-
-    assert [label.dealer for label in cover.columns[0]] == [0, 1, 2, 3, 4, 0]
-    assert "5 mains de 15 cartes" in html
-    assert "le chien, 3 cartes" in html
-    assert "Preneur" not in html

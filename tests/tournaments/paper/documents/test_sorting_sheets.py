@@ -1,7 +1,5 @@
 """Sorting sheets: each card above its pocket, alone or four at once."""
 
-import pytest
-
 from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.layout_text import format_layout
 from games.models import Deal
@@ -10,12 +8,12 @@ from tournaments.core.sorting import lots_of, sort_pack
 from tournaments.enums import DocumentKind
 from tournaments.paper.documents.sorting_sheets import build_copy_sheets, build_sorting_sheets
 
-LETTERS = {0: "N", 1: "O", 2: "S", 3: "E", None: "C"}
+LETTERS = {0: "N", 1: "O", 2: "S", 3: "E", "dog": "C"}
 
 
 def expected_words(deal: Deal) -> list[str]:
     """The pockets of the 78 cards, in the order of a sorted pack."""
-    return [LETTERS[placed.pocket] for row in sort_pack(layout_of(deal)) for placed in row.cards]
+    return [LETTERS[placed.pocket] for row in sort_pack(layout_of(deal), ("dog",)) for placed in row.cards]
 
 
 def test_two_boards_a_page_in_order(evening):
@@ -46,7 +44,7 @@ def test_rows_are_those_of_the_pack_with_the_count_of_each_pocket(evening):
         "1",
         "E",
     ]
-    assert board.rows[5].tally == ((0, 18), (2, 18), (3, 18), (1, 18), (None, 6))
+    assert board.rows[5].tally == ((0, 18), (2, 18), (3, 18), (1, 18), ("dog", 6))
 
 
 def test_each_card_is_printed_above_its_pocket(few_deals, pages):
@@ -77,12 +75,13 @@ def test_lots_hold_every_card_of_each_hand_once(few_deals):
     board = build_sorting_sheets(few_deals)[0].boards[0]
 
     deal = Deal.objects.get(deal_set__session__tournament=few_deals, number=1)
-    lots = lots_of(sort_pack(layout_of(deal)))
+    lots = lots_of(sort_pack(layout_of(deal), ("dog",)))
     by_pocket = {
-        pocket: {card for suit in lots for run in suit.get(pocket, ()) for card in run} for pocket in LETTERS
+        pocket: {card for _suit, suit in lots for run in suit.get(pocket, ()) for card in run}
+        for pocket in LETTERS
     }
-    assert by_pocket == {**dict(enumerate(layout_of(deal).hands)), None: set(layout_of(deal).piles[0])}
-    assert [lot.pocket for lot in board.suits[0].lots] == [0, 2, 3, 1, None]
+    assert by_pocket == {**dict(enumerate(layout_of(deal).hands)), "dog": set(layout_of(deal).piles[0])}
+    assert [lot.pocket for lot in board.suits[0].lots] == [0, 2, 3, 1, "dog"]
     assert all(lot.runs[-1].endswith(lot.top) for suit in board.suits for lot in suit.lots if lot.runs)
 
 
@@ -118,18 +117,3 @@ def test_costs_one_query(evening, django_assert_num_queries):
         build_sorting_sheets(evening)
     with django_assert_num_queries(1):
         build_copy_sheets(evening)
-
-
-@pytest.mark.parametrize(("game", "packs"), [("tarot-3", [None]), ("tarot-5", [None]), ("tarot-9", [1, 2])])
-def test_other_tables_are_sorted_pack_by_pack_with_numbers_for_seats(few_deals, pages, game, packs):
-    shape = dealt_game(game)
-    Deal.objects.exclude(number=1).delete()
-    Deal.objects.update(hands=format_layout(shape.cut(list(shape.deck))), taker=None)
-
-    (sheet,) = build_sorting_sheets(few_deals)
-    (page,) = pages(DocumentKind.SORTING_SHEETS, few_deals)
-
-    assert [board.pack for board in sheet.boards] == packs
-    marks = {word[4] for word in page.words if word[3] - word[1] > 12}
-    assert marks >= {str(seat + 1) for seat in range(shape.player_count)} | {"C"}
-    assert set(page.cells(columns=1, rows=2)) == {(row, 0) for row in range(len(packs))}

@@ -5,7 +5,7 @@ from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.dealing.layout_text import format_layout
 from games.core.dealing.themes import Theme
-from games.models import Deal, DealSet
+from games.models import Deal
 from tests.factories.opened import cards_of
 from tournaments.enums import DocumentKind
 from tournaments.paper.documents.document import preview_html
@@ -65,16 +65,12 @@ def test_costs_one_query(evening, django_assert_num_queries):
         build_teaching_sheets(evening)
 
 
-def test_game_without_a_dog_is_not_asked_for_one(few_deals):
-    shape = dealt_game("papayou-4")
+def test_only_who_bids_is_asked_for_a_bid_and_a_discard(few_deals):
+    shape = dealt_game("nullo-4")
     Deal.objects.update(hands=format_layout(shape.cut(list(shape.deck))), taker=None)
-    DealSet.objects.update(game="papayou-4")
-    few_deals.game = "papayou-4"
+    few_deals.game = "nullo-4"
 
     html = preview_html(DOCUMENTS[DocumentKind.TEACHING_SHEETS], few_deals, language="fr")
-    sorting = preview_html(DOCUMENTS[DocumentKind.COPY_SHEETS], few_deals, language="fr")
 
-    assert "Talon" in html
-    assert not [word for word in ("Chien", "chien", "écart", "enchère") if word in html]
-    assert "<b>T</b>" in sorting
-    assert "<b>C</b>" not in sorting
+    assert "Mon plan de jeu" in html
+    assert not [word for word in ("écart", "enchère", "avant le chien") if word in html]

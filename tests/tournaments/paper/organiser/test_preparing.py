@@ -20,7 +20,7 @@ from tournaments.models import AuditEvent, Tournament
 
 pytestmark = pytest.mark.django_db
 
-NAMES = {0: "Nord", 1: "Ouest", 2: "Sud", 3: "Est", None: "Chien"}
+NAMES = {0: "Nord", 1: "Ouest", 2: "Sud", 3: "Est", "dog": "Chien"}
 
 
 @pytest.fixture
@@ -47,7 +47,9 @@ def test_page_lists_the_78_cards_with_their_pockets_in_the_order_of_the_pack(
     html = director.get(path_of(evening, 3)).content.decode()
 
     pockets = re.findall(r'<strong class="pocket pocket-\w+">(\w+)</strong>', html)
-    assert pockets == [NAMES[placed.pocket] for row in sort_pack(layout_of(deal)) for placed in row.cards]
+    assert pockets == [
+        NAMES[placed.pocket] for row in sort_pack(layout_of(deal), ("dog",)) for placed in row.cards
+    ]
     assert html.index("Atout 21<") < html.index("Atout 1<") < html.index("Excuse<") < html.index("♠ R<")
     assert html.index("♠ R<") < html.index("♣ A<")
 
