@@ -62,7 +62,11 @@ def test_free_deals_are_typed_as_they_were_bid(page: Page, live_server, club: Cl
     tournament = make_sheet_tournament(club, round_count=1, deals=2)
     fix_seats(page, live_server.url, tournament)
     scripts: list[Route] = []
-    page.route(re.compile(r"/js/traveller[^/]*\.js"), scripts.append)
+
+    def hold(script: Route) -> None:
+        scripts.append(script)
+
+    page.route(re.compile(r"/js/traveller[^/]*\.js"), hold)
     open_first_sheet(page, live_server.url, tournament)
     lines = page.locator("tbody[data-line]")
 
