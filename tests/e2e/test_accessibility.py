@@ -103,6 +103,7 @@ ONLY_FORMS = frozenset(
         "organiser-session-drop",
         "organiser-event-cancel",
         "organiser-event-delete",
+        "organiser-house-rules-delete",
         "organiser-visibility",
         "organiser-showing-switch",
         "organiser-invitation-make",

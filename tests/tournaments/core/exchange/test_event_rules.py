@@ -1,0 +1,47 @@
+"""The game and the rules of an event in its document."""
+
+import pytest
+
+from games.core.rules import RuleSet, parse_rules
+from games.core.variants.registry import GAMES
+from tournaments.core.exchange.event_document import VERSION, read_event
+from tournaments.core.exchange.event_export import write_event
+from tournaments.core.formats.registry import find_format
+from tournaments.core.json_node import InvalidDocument
+
+
+def document(format_code="friendly_total", **fields):
+    return {"event": VERSION, "format": format_code, "units": [], "sessions": []} | fields
+
+
+def test_rules_that_are_written_are_read_again():
+    rules = parse_rules(GAMES["tarot-5"].options, "traditional mouche=yes")
+    plan = find_format("friendly_total").plan
+
+    written = write_event(plan, name="", game="tarot-5", rules=rules, options={}, units=[], sessions=[])
+    read = read_event(written)
+
+    assert (read.game, read.rules) == ("tarot-5", rules)
+
+
+def test_without_a_word_the_format_s_own_game_and_rules_are_played():
+    read = read_event(document("free_deals"))
+
+    assert (read.game, read.rules) == ("tarot-4", RuleSet())
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "place"),
+    [
+        ({"game": "bridge"}, "unknown_game", "game"),
+        ({"game": "tarot-4", "rules": "fft shares=halves"}, "unknown_option", "rules"),
+        ({"game": "papayou-4", "rules": "fft exchange=both cards_each=1"}, "exchange_too_large", "rules"),
+        ({"format": "free_deals", "rules": "traditional"}, "rules_locked", "rules"),
+        ({"format": "free_deals", "game": "tarot-5"}, "unknown_game", "game"),
+    ],
+)
+def test_other_games_and_rules_are_refused_at_their_place(fields, code, place):
+    with pytest.raises(InvalidDocument) as refused:
+        read_event(document() | fields)
+
+    assert (refused.value.code, refused.value.field) == (code, place)
