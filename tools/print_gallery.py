@@ -3,7 +3,8 @@
     .venv/bin/python -m tools.print_gallery [FOLDER [KIND…]]      default: docs/img, every kind
 
 Plays demo evenings in a temporary folder, makes each document with the first event that can have it and
-draws its first page with pdftoppm (poppler-utils) as print-<kind>.png.
+draws its first page with pdftoppm (poppler-utils) as print-<kind>.png. The kind `games` stands for the papers
+with cards of other games, side by side: print-game-<game>.png.
 """
 
 # ruff: noqa: PLC0415, S603, S607 – Django is set up before anything of ours is imported; pdftoppm of the PATH
@@ -14,6 +15,10 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
 
 PROJECT = Path(__file__).resolve().parents[1]
 DOTS_PER_INCH = 70
@@ -25,6 +30,16 @@ EVENTS = (
 )
 UNDER_WAY = ("missing_now", "relay_slips")
 """Kinds that say something while an evening is played."""
+GAMES = (
+    "tarot-2-tirette", "tarot-2-decouverte", "tarot-5", "tarot-16", "papayou-4", "contrat-3", "cold-poker-4",
+)  # fmt: skip
+"""One of each kind of deal."""
+GAME_KINDS = (
+    "hand_diagrams", "sorting_sheets", "deal_booklet", "dog_slips", "cover_sheet", "teaching_sheets",
+)  # fmt: skip
+ALL_GAMES = "games"
+SMALL = 34
+"""Dots per inch of the papers of a game."""
 
 
 def main(folder: Path, kinds: list[str]) -> None:
@@ -38,8 +53,12 @@ def main(folder: Path, kinds: list[str]) -> None:
         os.chdir(PROJECT)
         sys.path.insert(0, str(PROJECT))
         play_evenings()
-        for kind, content in documents(kinds):
+        for kind, content in (
+            documents([kind for kind in kinds if kind != "games"]) if kinds != ["games"] else ()
+        ):
             draw(content, folder / f"print-{kind.replace('_', '-')}.png")
+        for game in GAMES if not kinds or ALL_GAMES in kinds else ():
+            draw_game(game, folder / f"print-game-{game}.png")
 
 
 def play_evenings() -> None:
@@ -57,20 +76,37 @@ def play_evenings() -> None:
     plan.rules.create(position=1, name="Général", ranking="overall", amounts=[5000, 3000, 2000])
 
 
+def draw_game(game: str, file: Path) -> None:
+    """The papers with cards of a game side by side, from an evening of the same deals."""
+    from django.core.management import call_command
+    from PIL import Image
+
+    from tournaments.models import Tournament
+
+    event = ("--format=friendly", "--tables=2", f"--game={game}", f"--name={game}")
+    call_command("make_demo_tournament", "--stage=seated", *event, verbosity=0)
+    tournament = Tournament.objects.select_related("club").get(name=game)
+    with tempfile.TemporaryDirectory() as place:
+        files = [Path(place) / f"{kind}.png" for kind in GAME_KINDS]
+        for kind, page in zip(GAME_KINDS, files, strict=True):
+            draw(first_sheet(kind, tournament), page, SMALL)
+        pages = [Image.open(page).convert("RGB") for page in files]
+        width, height = sum(page.width for page in pages), max(page.height for page in pages)
+        sheet = Image.new("RGB", (width, height), "white")
+        left = 0
+        for page in pages:
+            sheet.paste(page, (left, 0))
+            left += page.width
+        sheet.quantize(COLOURS).save(file, optimize=True)
+
+
 def documents(kinds: list[str]) -> Iterator[tuple[str, bytes]]:
     """Each kind asked for, all for none, with its PDF of the first event that can have it: one sheet."""
     from common.errors import AppError
-    from common.pdf import render_pdf
-    from common.pdf_joining import PdfProperties
     from tournaments.core.formats.registry import find_format
-    from tournaments.deals.door import Machine, paper_by
     from tournaments.models import Tournament
-    from tournaments.paper.documents.document import build_sheets, sheet_parts
-    from tournaments.paper.documents.options import DocumentOptions
     from tournaments.paper.documents.registry import DOCUMENTS
-    from tournaments.paper.services.sheet_codes import issue_codes
 
-    options = DocumentOptions(site="https://tarot.example")
     events = list(Tournament.objects.select_related("club").order_by("pk"))
     for kind, document_type in DOCUMENTS.items():
         if kinds and kind not in kinds:
@@ -79,26 +115,43 @@ def documents(kinds: list[str]) -> Iterator[tuple[str, bytes]]:
             if not document_type.is_for(find_format(event.format)):
                 continue
             try:
-                issue_codes(document_type=document_type, tournament=event, options=options)
-                with paper_by(Machine.PRINTING):
-                    sheets = build_sheets(document_type, event, options)[:1]
-                    parts = list(sheet_parts(document_type, event, options, sheets))
+                content = first_sheet(kind, event)
             except AppError as error:
                 print(f"{kind}: {error.message}", file=sys.stderr)
                 continue
-            properties = PdfProperties(title=kind, author=event.club.name, language="fr")
-            yield kind, render_pdf(parts, properties=properties, progress=lambda _pages: None)
+            yield kind, content
             break
 
 
-def draw(content: bytes, file: Path) -> None:
+def first_sheet(kind: str, event: "Tournament") -> bytes:
+    """The first sheet of a document as PDF."""
+    from common.pdf import render_pdf
+    from common.pdf_joining import PdfProperties
+    from tournaments.deals.door import Machine, paper_by
+    from tournaments.enums import DocumentKind
+    from tournaments.paper.documents.document import build_sheets, sheet_parts
+    from tournaments.paper.documents.options import DocumentOptions
+    from tournaments.paper.documents.registry import DOCUMENTS
+    from tournaments.paper.services.sheet_codes import issue_codes
+
+    options = DocumentOptions(site="https://tarot.example")
+    document_type = DOCUMENTS[DocumentKind(kind)]
+    issue_codes(document_type=document_type, tournament=event, options=options)
+    with paper_by(Machine.PRINTING):
+        sheets = build_sheets(document_type, event, options)[:1]
+        parts = list(sheet_parts(document_type, event, options, sheets))
+    properties = PdfProperties(title=kind, author=event.club.name, language="fr")
+    return render_pdf(parts, properties=properties, progress=lambda _pages: None)
+
+
+def draw(content: bytes, file: Path, dots_per_inch: int = DOTS_PER_INCH) -> None:
     """The first page as a picture of few colours."""
     from PIL import Image
 
     with tempfile.NamedTemporaryFile(suffix=".pdf") as document:
         document.write(content)
         document.flush()
-        size = ["-r", str(DOTS_PER_INCH), "-singlefile", "-png"]
+        size = ["-r", str(dots_per_inch), "-singlefile", "-png"]
         subprocess.run(["pdftoppm", *size, document.name, file.with_suffix("")], check=True)
     with Image.open(file) as page:
         page.convert("RGB").quantize(COLOURS).save(file, optimize=True)
