@@ -11,6 +11,8 @@ from benchmarks.listening import QUIET, Stream
 
 PATIENCE = 10.0
 """A page gives an answer up after so long."""
+AGAIN = 0.4
+"""It asks again so much later when a ranking is still being rendered."""
 CONNECTIONS = 6
 """That a browser opens to one site at most."""
 FILE = re.compile(
@@ -51,11 +53,14 @@ class Reader:
         """Listen, and ask when there is more, until cancelled."""
         stream = Stream(self._connect, f"{self._hall.path}direct/?")
         try:
+            wait = jittered(QUIET)
             while True:
-                await stream.kinds(jittered(QUIET))
+                await stream.kinds(wait)
+                wait = jittered(QUIET)
                 try:
                     async with asyncio.timeout(PATIENCE):
-                        await self._poll()
+                        if await self._poll():
+                            wait = AGAIN
                 except TimeoutError:
                     self._browser.close()
                     self._hall.seen.statuses["poll of the standings given up"] += 1
@@ -65,7 +70,8 @@ class Reader:
     def close(self) -> None:
         self._browser.close()
 
-    async def _poll(self) -> None:
+    async def _poll(self) -> bool:
+        """Whether there will be more in a moment."""
         seen = self._hall.seen
         poll = await self._browser.ask("GET", f"{self._hall.path}direct/?shown={self.shown.mark}")
         self._hall.count("poll of the standings", poll, 200, 204)
@@ -73,6 +79,7 @@ class Reader:
             self._show(poll)
             seen.fresh_bytes += len(poll.raw)
         (seen.fresh if poll.status == 200 else seen.polls).append(poll.seconds)
+        return "retry-after" in poll.head.lower()
 
     def _show(self, answer: Answer) -> None:
         ranking = read_ranking(answer.raw)

@@ -11,6 +11,9 @@ logger = logging.getLogger(__name__)
 BATCH, STEP_SECONDS = 100, 0.02
 """So many listeners are woken at a time: a thousand do not ask in the same millisecond."""
 
+REST_SECONDS = 2.0
+"""After a carrier that could not be opened, before it is tried again."""
+
 
 class Carrier(Protocol):
     """Carries topics between the processes of a site."""
@@ -68,6 +71,7 @@ class Hub:
         self._listeners: dict[str, dict[Listener, None]] = defaultdict(dict)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._opening: asyncio.Task[None] | None = None
+        self._rests_until = 0.0
         self.count = 0
         self.before_waking: Callable[[str], None] = lambda topic: None
         """Called with each topic before its listeners, who ask at once, are woken."""
@@ -82,14 +86,17 @@ class Hub:
         """Whether word comes from everywhere; listening to other processes begins with the first question."""
         loop = asyncio.get_running_loop()
         if self._loop is not loop:
-            self._loop, self._opening = loop, None
+            self._loop, self._opening, self._rests_until = loop, None, 0.0
+        if loop.time() < self._rests_until:
+            return False
         if self._opening is None:
             self._opening = loop.create_task(self._carrier.open(self.wake, self._lose))
         try:
             await asyncio.shield(self._opening)
         except OSError as error:
-            logger.error("pages cannot listen: %s", error)
-            self._opening = None
+            if self._opening is not None:  # the first of those who waited for it
+                logger.error("pages cannot listen: %s", error)
+                self._opening, self._rests_until = None, loop.time() + REST_SECONDS
             return False
         return True
 

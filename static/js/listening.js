@@ -105,9 +105,9 @@ export function keepAsking(question, { usual, slowest, kinds, gap = 0, isAlways 
     isAsking = true;
     isWanted = false;
     askedAt = performance.now();
-    const answer = await question();
+    const answer = await Promise.resolve(question()).catch(() => FAILED);
     isAsking = false;
-    if (answer === GONE) parts.delete(part);
+    if (answer === GONE && parts.delete(part) && !parts.size) end();
     period = answer === FAILED ? Math.min(period * 2, slowest) : usual;
     if (answer !== FAILED && answer !== GONE) listen();
     if (answer === AGAIN || isWanted) plan(Math.max(gap, AGAIN_AFTER));

@@ -47,11 +47,7 @@ async function refresh({ keepsOpen }) {
 }
 
 async function ask() {
-  try {
-    return (await refresh({ keepsOpen: true })) ? null : FAILED;
-  } catch {
-    return FAILED;
-  }
+  return (await refresh({ keepsOpen: true })) ? null : FAILED;
 }
 
 document.addEventListener("table:sent", () => refresh({ keepsOpen: false }).catch(() => {}));

@@ -9,7 +9,7 @@ class Alone:
     def __init__(self, failure: OSError | None = None) -> None:
         self.posted: list[str] = []
         self.opened = 0
-        self._failure = failure
+        self.failure = failure
 
     def post(self, topic: str) -> None:
         self.posted.append(topic)
@@ -17,5 +17,5 @@ class Alone:
     async def open(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
         self.opened += 1
         self.lost = lost
-        if self._failure:
-            raise self._failure
+        if self.failure:
+            raise self.failure

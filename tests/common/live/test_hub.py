@@ -128,12 +128,26 @@ def test_nobody_listens_where_word_of_other_processes_cannot_come() -> None:
     carrier = Alone(OSError("no pipes here"))
 
     async def steps(hub: Hub) -> None:
-        assert not await hub.is_open()
+        assert await asyncio.gather(hub.is_open(), hub.is_open()) == [False, False]
         hub.tell("table:3")
 
     run(steps, carrier)
 
     assert carrier.posted == ["table:3"]
+    assert carrier.opened == 1
+
+
+def test_a_carrier_that_could_not_be_opened_is_tried_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "REST_SECONDS", 0.0)
+    carrier = Alone(OSError("away"))
+
+    async def steps(hub: Hub) -> None:
+        carrier.failure = None
+        assert await hub.is_open()
+
+    run(steps, carrier)
+
+    assert carrier.opened == 2
 
 
 async def hears(pipes: Pipes, tell: Callable[[], object], count: int = 1) -> list[str]:

@@ -3,12 +3,13 @@
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from common.server import connections
-from common.server.connections import LARGEST_HEAD, MOST_PIPELINED
+from common.server.connections import END_OF_STREAM, LARGEST_HEAD, MOST_PIPELINED, PatientProtocol
 from tests.processes import wait_until
 from tests.web_server import Wire, read_answer, request, serving
 
@@ -160,3 +161,15 @@ def test_longest_idle_connections_leave_files_for_the_site(
     assert wait_until(lambda: wire.connection_count == 4)
     phones[-1].sendall(request("GET").encode())
     assert read_answer(phones[-1])[2] == b"ok"
+
+
+def test_a_server_that_stops_ends_the_streams_under_way() -> None:
+    ended: list[bool] = []
+    connection = object.__new__(PatientProtocol)
+    connection.cycle = SimpleNamespace(response_complete=False, keep_alive=True)  # type: ignore[assignment]
+    connection.scope = {END_OF_STREAM: lambda: ended.append(True)}  # type: ignore[typeddict-item, typeddict-unknown-key]
+
+    connection.shutdown()
+
+    assert ended == [True]
+    assert not connection.cycle.keep_alive

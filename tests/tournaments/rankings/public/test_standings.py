@@ -191,7 +191,8 @@ def test_while_a_version_is_rendered_everybody_else_reads_the_one_before(evening
     render, others = standings._render, []
 
     def look_meanwhile(wanted):
-        others.append(get(evening, "public-standings-live", shown=shown).status_code)
+        waiting = get(evening, "public-standings-live", shown=shown)
+        others.append((waiting.status_code, waiting.headers["Retry-After"]))
         others.append("20 résultats sur 100" in get(evening, "public-standings-live", shown="0-playing").text)
         others.append("20 résultats sur 100" in get(evening).text)
         return render(wanted)
@@ -199,8 +200,9 @@ def test_while_a_version_is_rendered_everybody_else_reads_the_one_before(evening
     monkeypatch.setattr(standings, "_render", look_meanwhile)
     first = get(evening, "public-standings-live", shown=shown)
 
-    assert others == [204, True, True]
+    assert others == [(204, "1"), True, True]
     assert "21 résultats sur 100" in first.text
+    assert "Retry-After" not in first.headers
     assert "21 résultats sur 100" in get(evening).text
 
 
