@@ -33,7 +33,7 @@ def test_a_player_follows_his_evening_from_his_phone(
     expect(line).to_be_hidden()
 
     phone.goto(site)
-    phone.get_by_role("link", name="Tournoi d’automne").tap()
+    phone.locator("a.day-event", has_text="Tournoi d’automne").tap()
     phone.get_by_role("link", name="Étuis", exact=True).tap()
     phone.locator(".board-grid a").first.tap()
     phone.locator(".score-axis .dot").last.tap()
