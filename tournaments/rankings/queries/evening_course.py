@@ -119,7 +119,9 @@ def _session_now(loaded: LoadedSession) -> SessionNow:
 def _tiles(loaded: LoadedSession, report: PlayerReport) -> tuple[EveningTile, ...]:
     rounds, boards = loaded.seats.rounds_at(loaded.due.places), loaded.due.boards
     known_after = {board: int(rounds[boards == board].max()) for board in {d.board for d in report.deals}}
-    return tuple(EveningTile(deal, _shade(deal, report.measure), known_after[deal.board]) for deal in report.deals)
+    return tuple(
+        EveningTile(deal, _shade(deal, report.measure), known_after[deal.board]) for deal in report.deals
+    )
 
 
 def places_by_round(loaded: LoadedSession) -> list[IntArray]:
