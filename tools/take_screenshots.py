@@ -138,7 +138,7 @@ def take_play(browser: Browser, site: str, folder: Path) -> None:
             play_on(page)
         else:
             page.evaluate("document.activeElement.blur()")
-            page.wait_for_function("!document.querySelector('.is-telling')")
+            page.locator(".is-telling").wait_for(state="detached")
             keep_below(page, page.locator(".end"), folder / "play-end.png")
 
 
