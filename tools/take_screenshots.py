@@ -108,9 +108,9 @@ def take_tour(browser: Browser, site: str, folder: Path) -> None:
     page.get_by_role("navigation", name="Tournoi").wait_for()
     ranking = page.url
     page.goto(f"{ranking}etuis/1/")
-    keep_below(page, page.locator(".dealt"), folder / "tour-board.png")
+    keep_below(page, page.locator(".felt-stage"), folder / "tour-board.png")
     page.goto(ranking)
-    page.locator("table.standings a").first.click()
+    page.locator("table.standings tbody a").first.click()
     keep_below(page, page.get_by_role("heading", level=1), folder / "tour-player.png")
     page.get_by_role("link", name="Toutes ses soirées").click()
     keep_below(page, page.get_by_role("heading", level=1), folder / "tour-evenings.png")
@@ -138,7 +138,7 @@ def take_play(browser: Browser, site: str, folder: Path) -> None:
             play_on(page)
         else:
             page.evaluate("document.activeElement.blur()")
-            page.wait_for_function("!document.querySelector('.is-telling')")
+            page.locator(".is-telling").wait_for(state="detached")
             keep_below(page, page.locator(".end"), folder / "play-end.png")
 
 

@@ -36,7 +36,7 @@ def test_first_visit_of_each_public_page_is_small(
     page.get_by_role("link", name="Soirée du club").click()
     expect(page.get_by_role("heading", name="Classement", exact=True)).to_be_visible()
     addresses.append(re.sub(r"^https?://[^/]+", "", page.url))
-    addresses.append(page.locator("table.standings a").first.get_attribute("href"))
+    addresses.append(page.locator("table.standings tbody a").first.get_attribute("href"))
     addresses.append(f"{addresses[1]}etuis/1/")
     page.goto(f"{site}{addresses[2]}")
     other = page.get_by_label("Comparer avec").input_value()

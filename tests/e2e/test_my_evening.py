@@ -10,7 +10,7 @@ def test_a_player_follows_his_evening_from_his_phone(
 ) -> None:
     phone = _phone(browser, browser_context_args)
     phone.goto(site)
-    phone.get_by_role("link", name="Suivre la soirée en cours").tap()
+    phone.get_by_role("button", name="Suivre la soirée en cours").tap()
     phone.get_by_role("link", name="Ma soirée").tap()
     chosen = phone.locator(".names a").nth(3)
     name = chosen.inner_text()
@@ -23,7 +23,7 @@ def test_a_player_follows_his_evening_from_his_phone(
     mine = phone.url
 
     phone.goto(site)
-    phone.get_by_role("link", name="Ma soirée").tap()
+    phone.get_by_role("button", name="Ma soirée").tap()
     expect(phone).to_have_url(mine)
     phone.get_by_role("link", name="Classement").tap()
     line = phone.locator(".my-line")
@@ -33,7 +33,7 @@ def test_a_player_follows_his_evening_from_his_phone(
     expect(line).to_be_hidden()
 
     phone.goto(site)
-    phone.get_by_role("link", name="Tournoi d’automne").tap()
+    phone.locator("a.day-event", has_text="Tournoi d’automne").tap()
     phone.get_by_role("link", name="Étuis", exact=True).tap()
     phone.locator(".board-grid a").first.tap()
     phone.locator(".score-axis .dot").last.tap()

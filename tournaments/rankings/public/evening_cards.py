@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
-from django.utils.cache import get_conditional_response
 from django.utils.formats import date_format
-from django.utils.http import quote_etag
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.base.web.visits import Visit, visit_session
@@ -23,8 +23,9 @@ KEPT_SECONDS = 600
 
 
 @require_safe
+@never_cache
 def evening_card(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
-    """The evening of an entry as a picture; 404 before it has a place that shows."""
+    """The evening of an entry as a picture; its page before it has a place that shows."""
     visit = visit_session(request, slug)
     figures = load_figures(visit.session)
     entry = figures.entry_of.get(entry_id)
@@ -33,13 +34,10 @@ def evening_card(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse
     context = evening_context(visit, figures, entry, visit.access.viewer(entry))
     ranked = context["report"].ranked
     if ranked is None or ranked.overall_place is None:
-        raise Http404
+        return redirect("public-player", slug, entry_id)
     card = _card_of(visit, figures, context)
-    etag = quote_etag(card.mark)
-    if unchanged := get_conditional_response(request, etag=etag):
-        return unchanged
     drawn = cache.get_or_set(f"evening-card:{card.mark}", lambda: draw_evening_card(card), KEPT_SECONDS)
-    return HttpResponse(drawn, content_type="image/png", headers={"ETag": etag})
+    return HttpResponse(drawn, content_type="image/png")
 
 
 def _card_of(visit: Visit, figures: SessionFigures, context: dict[str, Any]) -> EveningCard:

@@ -71,6 +71,22 @@ def test_shares_have_their_criteria():
     assert result.criteria[Criterion.DEALS] == (1,) * 12
 
 
+def test_plays_that_do_not_count_are_compared_in_shares_and_left_out_elsewhere():
+    individual, sums = find_format("duplicate_individual").plan, FREE_DEALS
+    only_first = np.array([True, False, False])
+
+    of_shares = rank_session(
+        individual, read_event_options({}, individual), SessionPlays(grid=shares(), unit_count=12), only_first
+    )
+    of_sums = rank_session(
+        sums, read_event_options({}, sums), SessionPlays(grid=seats(), unit_count=6), only_first
+    )
+
+    assert tuple(of_shares.values) == (100, 0, 0, 0, *[None] * 8)
+    assert of_shares.criteria[Criterion.DEALS] == (1,) * 4 + (0,) * 8
+    assert of_sums.values == (30, 1, None, None, None, None)
+
+
 @pytest.mark.parametrize(
     ("decision", "values"),
     [

@@ -44,18 +44,18 @@ def drawn(monkeypatch):
     return cards
 
 
-def ask(entry, **headers):
-    return Client().get(
-        reverse("public-evening-card", args=[entry.tournament.slug, entry.pk]), headers=headers
-    )
+def ask(entry):
+    return Client().get(reverse("public-evening-card", args=[entry.tournament.slug, entry.pk]))
 
 
-def test_the_picture_is_a_square_that_is_not_sent_twice(first):
+def test_the_picture_is_a_square_drawn_once(first, monkeypatch):
     picture = ask(first.entry)
-    again = ask(first.entry, if_none_match=picture.headers["ETag"])
+    monkeypatch.setattr(evening_cards, "draw_evening_card", None)
+    again = ask(first.entry)
 
     assert Image.open(BytesIO(picture.content)).size == (1080, 1080)
-    assert again.status_code == 304
+    assert again.content == picture.content
+    assert "no-store" in picture.headers["Cache-Control"]
 
 
 def test_the_best_etui_is_told_and_its_hand_shown_once_everybody_may_see_it(evening, first, drawn):
@@ -74,7 +74,9 @@ def test_the_best_etui_is_told_and_its_hand_shown_once_everybody_may_see_it(even
 def test_nobody_without_a_place_that_shows_has_a_picture(evening, first):
     Tournament.objects.update(showing={"ranking": "hidden"})
 
-    assert ask(first.entry).status_code == 404
+    page = reverse("public-player", args=[evening.slug, first.entry.pk])
+    assert ask(first.entry).url == page
+    assert "carte.png" not in Client().get(page).text
 
 
 @pytest.mark.parametrize(

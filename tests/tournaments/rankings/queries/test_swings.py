@@ -21,7 +21,7 @@ from tournaments.core.showing import Part
 from tournaments.models import StandingsRequest
 from tournaments.rankings.queries.play_figures import load_figures
 from tournaments.rankings.queries.players import EVERYTHING, load_player
-from tournaments.rankings.queries.swings import evening_highlights, evening_swings
+from tournaments.rankings.queries.swings import evening_highlights, evening_swings, swing_on_board
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.queries.boards import play_line
 
@@ -63,6 +63,18 @@ def test_the_deals_that_brought_most_come_first_and_both_sides_add_up(session, r
     assert all(one.is_loss for one in found.worst)
     assert 0 < len(found.best) <= 3
     assert found.measure is Measure.PERCENT
+
+
+def test_one_etui_brings_alone_what_it_brings_among_all(session, report):
+    figures = load_figures(session)
+
+    alone = {
+        deal.board: swing_on_board(figures, report.entry, deal.board, sees_all=False) for deal in report.deals
+    }
+
+    among_all = {swing.board: swing.value for swing in evening_swings(report, figures)}
+    assert len(among_all) == 5
+    assert {board: value for board, value in alone.items() if value is not None} == among_all
 
 
 def test_the_deals_that_only_the_total_counts_are_said(evening, session, report):
