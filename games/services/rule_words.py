@@ -68,6 +68,28 @@ _VALUES: dict[tuple[str, OptionValue], Promise] = {
     ("must_trump", False): gettext_lazy("libre"),
 }
 
+COUNTING: dict[str, Promise] = {
+    "nullo": gettext_lazy("Points des plis de chacun ; le plus petit total gagne."),
+    "papayou": gettext_lazy(
+        "50 par dame, et le numéro de chaque atout : 431 en tout par jeu de cartes. Qui prend tout marque"
+        " ces points en moins, et chacun des autres en plus. Le plus petit total gagne."
+    ),
+    "grelin": gettext_lazy(
+        "Les jetons reçus, et 1 par carte restante ; 4 de moins pour le gagnant. Le plus petit total gagne."
+    ),
+    "contrat": gettext_lazy(
+        "0 si le contrat est tenu, sinon 1 par pli d’écart, le double avec l’Excuse ; la troisième Excuse"
+        " d’un joueur lui coûte 1. Le plus petit total gagne."
+    ),
+    "cold-poker": gettext_lazy("Somme des atouts gagnés ; le plus grand total gagne."),
+}
+"""What a deal of a side game is worth, by the first word of its stored name."""
+
+
+def counting_words(game: str) -> str:
+    """What a deal is worth, in a line for its sheet; "" for Tarot, which has a table of its own."""
+    return next((str(words) for family, words in COUNTING.items() if game.startswith(family)), "")
+
 
 def _flat_ladder(_value: OptionValue) -> str:
     points = ", ".join(str(FLAT_POINTS[bid]) for bid in Bid)

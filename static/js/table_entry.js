@@ -9,8 +9,9 @@ const turns = new WeakMap(); // of each form, its last question: a late answer t
 function prepare(form) {
   if (form.dataset.isReady) return;
   form.dataset.isReady = "yes";
-  form.querySelector("[data-keypad]").hidden = false;
   form.querySelector("[data-preview]").hidden = true;
+  if ("facts" in form.dataset) return;
+  form.querySelector("[data-keypad]").hidden = false;
   const { points } = form.elements;
   points.inputMode = "none";
   if (points.value !== points.defaultValue) form.dataset.isTyped = "yes"; // before this script came
@@ -26,7 +27,7 @@ function press(key) {
 
 function show(form, reading) {
   form.querySelector("[data-says]").textContent = reading.says;
-  const isWhole = form.elements.points.value && form.querySelector("[name='bouts']:checked");
+  const isWhole = form.elements.points?.value && form.querySelector("[name='bouts']:checked");
   const problem = isWhole ? reading.problems[0] : undefined;
   const margin = form.querySelector("[data-margin]");
   margin.textContent = problem ?? reading.margin;

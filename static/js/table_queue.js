@@ -232,7 +232,7 @@ function openNext(deal) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("[data-deal-form]");
-  if (!form || event.submitter?.name === "preview" || form.elements.choice?.value === "keep") return;
+  if (!form || "facts" in form.dataset || event.submitter?.name === "preview" || form.elements.choice?.value === "keep") return;
   event.preventDefault();
   write(form);
 });

@@ -72,7 +72,9 @@ def read_event(document: object) -> EventDocument:
     Raises:
         InvalidDocument: with the path of the place.
     """
-    root = Node(document).fields(("event", "format", "units", "sessions"), ("name", "game", "rules", "carried", "options"))
+    root = Node(document).fields(
+        ("event", "format", "units", "sessions"), ("name", "game", "rules", "carried", "options")
+    )
     if root["event"].value != VERSION:
         raise root["event"].wrong(repr(VERSION), code="event_version")
     if root["format"].text() not in FORMATS:

@@ -1,4 +1,4 @@
-"""The rules that an event's game is played by: the federation's in its formats, else those of the organiser."""
+"""The rules of an event's game: the federation's in its formats, else those of the organiser."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -65,4 +65,4 @@ def _repeats(reading: SlipReading, above: SlipReading, other_scores: Sequence[in
 def _figures(reading: SlipReading) -> tuple[object, ...]:
     count = (reading.outcome.bouts, reading.outcome.half_points) if reading.outcome else None
     told = (reading.kind, reading.score, count, reading.bonuses, reading.bid)
-    return (*told, reading.taker, reading.partners, reading.seat_scores)
+    return (*told, reading.taker, reading.partners, reading.seat_scores, reading.facts)

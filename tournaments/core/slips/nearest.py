@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeVar
 
-from games.core import facts
+from games.core.facts import NearFact
 from games.core.outcome import Handful, PetitAtEnd, Slam
 from games.core.written_points import format_points, parse_points
 from tournaments.core.slips.score_sheet import (
@@ -30,7 +30,7 @@ class Nearest:
     """One field of a line, and what it would have to hold for the line to be possible."""
 
     field: str
-    """A field of `LineInput`, `score_<seat>` or `fact_<name>`; of `gain` and `loss` the other one becomes empty."""
+    """A field of `LineInput`, `score_<seat>`, `fact_<name>`; of `gain`, `loss` the other is emptied."""
     value: str
     """As it is written: "46", "40,5", "attack"; levels of handfuls with "," between, "" for none."""
 
@@ -70,7 +70,7 @@ def nearest_sheet_lines(line: SheetLine, sheet: SheetTerms, error: ImpossibleSli
     )
 
 
-def _of_fact(near: facts.NearFact, sheet: SheetTerms) -> Nearest:
+def _of_fact(near: NearFact, sheet: SheetTerms) -> Nearest:
     """A value of a fact in the words of a line, where an empty field says what it means by itself."""
     assert sheet.facts_form is not None
     blank = sheet.facts_form.field(near.field).blank

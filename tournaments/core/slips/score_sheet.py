@@ -16,6 +16,8 @@ from games.core.variant import VARIANTS, Share, Variant
 from tournaments.core.slips.problem import Problem
 from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, SlipReading, read_line
 
+PLAIN_RULES = RuleSet()
+
 
 class LineOf(StrEnum):
     """What one line of a sheet holds."""
@@ -73,7 +75,7 @@ class SheetTerms:
     """The game of the event; with bids a table of three or five plays Tarot for as many."""
     seated: tuple[bool, ...]
     """seated[seat]: whether somebody sits there, seats in playing order."""
-    rules: RuleSet = RuleSet()
+    rules: RuleSet = PLAIN_RULES
     """Those of the deal, where the organiser chooses them."""
 
     @property
@@ -89,7 +91,7 @@ class SheetTerms:
 
     @property
     def facts_form(self) -> FactsForm | None:
-        """What may be written of a deal instead of scores; None where the table does not play the game as such."""
+        """What may be written of a deal instead of scores; None where the game has other seats."""
         is_whole = self.holds is LineOf.SCORES and all(self.seated)
         if not is_whole or len(self.seated) != self.game.player_count:
             return None
@@ -245,7 +247,7 @@ def whole_points(points: Points) -> int:
 
     The facts beside it keep the share exact.
     """
-    size = floor(abs(points) + Fraction(1, 2))
+    size: int = floor(abs(Fraction(points)) + Fraction(1, 2))
     return size if points >= 0 else -size
 
 

@@ -42,7 +42,14 @@ from tournaments.events.forms.game_rules import GameRulesForm
 from tournaments.models import Club, Tournament
 
 KIND, PEOPLE, MOVEMENT, DETAILS, SESSIONS, SUMMARY, RULES = range(1, 8)
-MARKERS = {KIND: "kind", RULES: "rules", PEOPLE: "most", MOVEMENT: "shape", DETAILS: "date", SESSIONS: SESSION_FIELDS[0]}
+MARKERS = {
+    KIND: "kind",
+    RULES: "rules",
+    PEOPLE: "most",
+    MOVEMENT: "shape",
+    DETAILS: "date",
+    SESSIONS: SESSION_FIELDS[0],
+}
 """The field whose presence says that a question was answered."""
 BEGIN, END = datetime.time(20), datetime.time(23, 30)
 """Of an evening that nobody has said anything of."""
@@ -50,8 +57,8 @@ QUARTER = 15
 """Minutes: ends of evenings are proposed on these."""
 RULE_FIELDS = ("rules", *(f"rule_{name}" for name in OPTION_NAMES))
 FIELDS = (
-    "kind", "game", *RULE_FIELDS, "fewest", "most", "begin", "end", "board_limit", "shape", "date", "name", "fee",
-    "visibility", "preset", "sheet", "session_count", *SESSION_FIELDS, "saved_as",
+    "kind", "game", *RULE_FIELDS, "fewest", "most", "begin", "end", "board_limit", "shape", "date", "name",
+    "fee", "visibility", "preset", "sheet", "session_count", *SESSION_FIELDS, "saved_as",
 )  # fmt: skip
 PAGES = {
     KIND: "kind",
@@ -217,7 +224,9 @@ class Answers:
         return totals | ({"later_sessions": [row.to_json() for row in planned]} if planned else {})
 
 
-def read_answers(club: Club, data: Mapping[str, str], *, usual: UsualEvening, today: datetime.date) -> Answers:
+def read_answers(
+    club: Club, data: Mapping[str, str], *, usual: UsualEvening, today: datetime.date
+) -> Answers:
     """The answers of an address or of a form; the step is the one asked for, or the first one left open.
 
     Args:

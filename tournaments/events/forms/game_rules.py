@@ -41,7 +41,9 @@ class GameRulesForm(forms.Form):
         names = {FFT: rules_name(game, FFT)}
         if any(option.traditional is not None for option in self.options):
             names[TRADITIONAL] = rules_name(game, TRADITIONAL)
-        names |= {key: _("règle de la maison « %(name)s »") % {"name": row.name} for key, row in self._house.items()}
+        names |= {
+            key: _("règle de la maison « %(name)s »") % {"name": row.name} for key, row in self._house.items()
+        }
         self.fields["rules"].choices = list(names.items())  # type: ignore[attr-defined]
         for option in self.options:
             self.fields[_field_name(option.name)] = self._option_field(option)
@@ -49,7 +51,7 @@ class GameRulesForm(forms.Form):
     def _option_field(self, option: Option) -> forms.ChoiceField:
         choices = [(_written(value), value_words(self.game, option.name, value)) for value in option.choices]
         return forms.ChoiceField(
-            label=OPTION_NAMES[option.name],
+            label=str(OPTION_NAMES[option.name]),
             choices=[("", _("comme dans les règles choisies")), *choices],
             required=False,
         )

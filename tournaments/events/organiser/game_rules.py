@@ -23,7 +23,7 @@ from tournaments.models import ResultSlip, Tournament
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is played by; to be chosen until there is a result, in events whose rules are not the federation's."""
+    """What is played; chosen until there is a result, in events whose rules are not the federation's."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     rules = game_rules(tournament)
     may_choose = has_rule_choice(find_format(tournament.format), tournament.game)
@@ -34,9 +34,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         chosen=rules,
     )
     keep = KeepRulesForm(posted(request))
-    if request.method == "POST" and form.is_valid() and keep.is_valid():
-        if _save(request, tournament, form, keep):
-            return redirect("organiser-game-rules", slug)
+    is_sound = request.method == "POST" and form.is_valid() and keep.is_valid()
+    if is_sound and _save(request, tournament, form, keep):
+        return redirect("organiser-game-rules", slug)
     has_results = ResultSlip.objects.filter(play__round__section__session__tournament=tournament).exists()
     context = {
         "tournament": tournament,
@@ -81,7 +81,11 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules that a club keeps, with what each says otherwise than the usual ones."""
     club = find_club(request, slug)
     rows = [
-        (row, game_name(row.game), told_changes(row.game, parse_rules(find_variant(row.game).options, row.rules)))
+        (
+            row,
+            game_name(row.game),
+            told_changes(row.game, parse_rules(find_variant(row.game).options, row.rules)),
+        )
         for row in club.house_rules.all()
     ]
     context = {"club": club, "tab": "club", "rows": rows}

@@ -76,7 +76,7 @@ def _keep_dealt(tournament: Tournament, rules: str) -> None:
         if (dealt.hand_sizes, dealt.pile_sizes) != (wanted.hand_sizes, wanted.pile_sizes):
             raise AppError(
                 "deals_exist",
-                _("Les donnes sont déjà distribuées avec un autre nombre de cartes : ces règles ne vont plus."),
+                _("Les donnes sont déjà faites avec un autre nombre de cartes : ces règles ne vont plus."),
             )
 
 
@@ -99,7 +99,11 @@ def save_house_rules(
         raise AppError("house_rules_name_taken", told, fields={"saved_as": told})
     kept = HouseRules.objects.create(club=club, name=name, game=game, rules=text, created_by=saved_by)
     record_event(
-        club=club, actor=saved_by, action="house_rules.saved", subject=name, after={"game": game, "rules": text}
+        club=club,
+        actor=saved_by,
+        action="house_rules.saved",
+        subject=name,
+        after={"game": game, "rules": text},
     )
     return kept
 

@@ -41,9 +41,7 @@ def build_rules_leaflet(tournament: Tournament, options: DocumentOptions) -> tup
     played = find_format(tournament.format)
     is_imposed = played.attack is not Attack.CHOSEN and played.imposed_bid is not None
     agreed = told_changes(tournament.game, game_rules(tournament))
-    return (
-        RulesLeaflet(text, printable_body(text), is_imposed, tuple(agreed), house_name(tournament)),
-    )
+    return (RulesLeaflet(text, printable_body(text), is_imposed, tuple(agreed), house_name(tournament)),)
 
 
 RULES_LEAFLET = DocumentType(

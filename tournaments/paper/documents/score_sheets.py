@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy
 
 from games.core.variant import VARIANTS, Variant
-from games.services.rule_words import told_changes
+from games.services.rule_words import counting_words, told_changes
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
@@ -77,15 +77,21 @@ class ScoreSheetCard:
     """A quarter of an A4, where nothing below the lines could be read."""
     agreed: tuple[tuple[str, str], ...]
     """What is played otherwise than the usual rules, in words."""
+    counting: str
+    """What a deal of a side game is worth, in a line; "" for Tarot."""
+    cards_each: tuple[int | None, ...]
+    """Cards of each player by line, where every deal has its own number."""
+    has_pot: bool
+    """A pot goes from deal to deal: a column for what it holds."""
     known: tuple[KnownLine, ...]
     """What is printed of each line's result: nothing, unless it was asked for."""
 
     @property
-    def rows(self) -> tuple[tuple[int, int, KnownLine, tuple[int | None, ...]], ...]:
-        """Deal, dealer, its result, and the score of each of `players`."""
+    def rows(self) -> tuple[tuple[int, int, int | None, KnownLine, tuple[int | None, ...]], ...]:
+        """Deal, dealer, cards of each, its result, and the score of each of `players`."""
         return tuple(
-            (deal, dealer, line, self._scores(line))
-            for (deal, dealer), line in zip(self.lines, self.known, strict=True)
+            (deal, dealer, cards, line, self._scores(line))
+            for (deal, dealer), cards, line in zip(self.lines, self.cards_each, self.known, strict=True)
         )
 
     def _scores(self, line: KnownLine) -> tuple[int | None, ...]:
@@ -108,12 +114,13 @@ class ScoreSheetCard:
     @property
     def has_agreed(self) -> bool:
         """What the table agreed on has room below the lines."""
-        is_wanted = bool(self.agreed) and not self.is_small
+        is_wanted = bool(self.agreed or self.counting) and not self.is_small
         return is_wanted and self._lines_fit(self._line_room - self._agreed_room, "closest")
 
     @property
     def _agreed_room(self) -> int:
         signs = sum(len(option) + len(words) + len(" : ; ") for option, words in self.agreed)
+        signs += len(self.counting)
         return AGREED_LINE * (2 + signs // AGREED_SIGNS)
 
     @property
@@ -216,6 +223,11 @@ def _card(
         tarot=_tarot(table_sheet.sheet, section.session.tournament),
         mark=mark,
         is_small=card_layout(options).size == "A6",
+        counting=counting_words(table_sheet.sheet.game.name),
+        cards_each=tuple(row.cards_each for row in table_sheet.rows)
+        if len(table_sheet.rows) == len(lines)
+        else (None,) * len(lines),
+        has_pot=table_sheet.terms is not None and table_sheet.terms.plays_for_pot,
         agreed=tuple(told_changes(table_sheet.sheet.game.name, game_rules(section.session.tournament))),
         known=_known(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
     )

@@ -160,7 +160,8 @@ def _make_grid(
         for play_id, points in lasting_by_play(session, supposed).items():
             if scores := stored.get(play_id):
                 stored[play_id] = [
-                    None if score is None else score + more for score, more in zip(scores, points, strict=True)
+                    None if score is None else score + more
+                    for score, more in zip(scores, points, strict=True)
                 ]
         return _make_seat_grid(stored, rows, players, seats.entry_ids.size)
     boards, board_of_row = np.unique(rows.boards, return_inverse=True)

@@ -117,7 +117,7 @@ class ScoresForm(forms.Form):
     def sheet_line(self) -> SheetLine:
         """What is written, once the form is valid.
 
-        Scores that were shown and left alone beside changed facts are the old facts': they are worked out anew.
+        Scores that were shown and left alone beside facts are worked out anew.
         """
         values = self.cleaned_data
         scores = tuple(values.get(f"score_{seat}") for seat in range(self.seat_count))

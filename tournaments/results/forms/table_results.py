@@ -9,9 +9,10 @@ from games.core.outcome import Bid
 from games.core.variant import BOUTS_IN_PACK
 from tournaments.base.forms.limits import most_bytes, most_signs
 from tournaments.core.formats.registry import find_format
-from tournaments.core.slips.traveller import CHOSEN_BIDS
-from tournaments.models import Tournament
+from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
+from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput
 from tournaments.results.forms.results import ChosenLineForm, LineForm, SendingForm
+from tournaments.results.forms.score_sheets import ScoresForm
 from tournaments.results.services.flags import LARGEST_PHOTO, LONGEST_TEXT
 from tournaments.results.words.sheet_sentences import BID_NAMES
 
@@ -46,9 +47,21 @@ class PhoneChosenLineForm(PhoneLineForm, ChosenLineForm):
     )
 
 
-def phone_form_of(tournament: Tournament) -> type[PhoneLineForm]:
-    """What a result asks on a phone: the bid too where the taker chooses it."""
-    return PhoneLineForm if find_format(tournament.format).imposed_bid else PhoneChosenLineForm
+PhoneForm = PhoneLineForm | ScoresForm
+
+
+def phone_form(format_code: str, sheet: SheetTerms | None, **arguments: Any) -> PhoneForm:
+    """What a result asks on a phone: the facts of a deal where every seat has a score, else what the attack
+    made, and the bid too where the taker chooses it."""
+    if sheet is not None:
+        return ScoresForm(sheet=sheet, **arguments)
+    form_type = PhoneLineForm if find_format(format_code).imposed_bid else PhoneChosenLineForm
+    return form_type(**arguments)
+
+
+def written_line(form: PhoneForm) -> LineInput | SheetLine:
+    """What is written, once the form is valid."""
+    return form.sheet_line() if isinstance(form, ScoresForm) else form.line()
 
 
 class PhoneSendingForm(SendingForm):

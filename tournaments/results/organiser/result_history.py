@@ -13,12 +13,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from common.errors import AppError
+from games.core.facts import FactsForm
 from tournaments.base.access import Right
 from tournaments.base.web.acting import act, show_error
 from tournaments.base.web.finding import find_tournament
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
-from tournaments.models import Play, Tournament
+from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.rankings.queries.rulings import load_rules
 from tournaments.rankings.services.consequences import ResultConsequences, preview_results
 from tournaments.results.forms.results import TakeBackForm
@@ -26,9 +27,12 @@ from tournaments.results.forms.table_results import SeenForm
 from tournaments.results.organiser.sent_lines import StoredLine, author_of
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.checking import locked_rounds
+from tournaments.results.queries.score_sheets import sheet_of
 from tournaments.results.services.corrections import revert_result, undo_last, withdraw_result, written_of
 from tournaments.results.services.results import read_slip_line
-from tournaments.results.services.slip_versions import describe_facts, describe_slip
+from tournaments.results.services.slip_versions import describe_facts, describe_slip, sheet_line_of
+from tournaments.results.words.facts import facts_words
+from tournaments.seating.words.seat_names import seat_name
 
 NO_RESULT = 0
 """In place of the version to go back to: the result is withdrawn."""
@@ -112,12 +116,14 @@ def _history_page(
             "-version"
         )
     )
+    is_sheet = find_format(tournament.format).sheet is SheetKind.SCORES
+    form_of_facts = sheet_of(play).facts_form if is_sheet else None
     context = {
         "tournament": tournament,
         "play": play,
         "line": play_line(play),
-        "slips": [(slip, describe_facts(slip), describe_slip(slip)) for slip in slips],
-        "has_sheets": find_format(tournament.format).sheet is SheetKind.SCORES,
+        "slips": [(slip, _told_facts(slip, form_of_facts), describe_slip(slip)) for slip in slips],
+        "has_sheets": is_sheet,
         "lock": locked_rounds(play.round.section.session).get(play.round.number),
         "seen_version": slips[0].version if slips else 0,
         "token": uuid.uuid4(),
@@ -127,6 +133,16 @@ def _history_page(
         "measure": load_rules(tournament).shown if consequences else None,
     }
     return render(request, "tournaments/results/organiser/result_history.html", context, status=status)
+
+
+def _told_facts(slip: ResultSlip, form: FactsForm | None) -> list[str]:
+    """What stands behind the scores of a version, in words; that nothing does, where facts could."""
+    if form is None or slip.seat_scores is None:
+        return describe_facts(slip)
+    written = dict(sheet_line_of(slip).facts)
+    game = slip.play.round.section.session.tournament.game
+    names = [seat_name(seat) for seat in range(len(slip.seat_scores))]
+    return facts_words(form, game, written, names) or [_("sans détail")]
 
 
 Line = TypeVar("Line", bound=StoredLine)

@@ -127,7 +127,7 @@ def second_rows(session: Session, name: SheetName, typed: Mapping[str, str], use
     What somebody else typed a second time is not shown either.
     """
     if name.board is not None:
-        places: list[tuple[Play, int | None, SheetTerms | None]] = [
+        places: list[tuple[Play, Entry | None, SheetTerms | None]] = [
             (line.play, line.taker, None) for line in board_lines(session, name.board)
         ]
     else:

@@ -46,7 +46,9 @@ def lasting_by_play(session: Session, supposed: Supposed) -> dict[int, tuple[int
     return found
 
 
-def _written(supposed: Supposed, play_id: int, facts: Mapping[str, Mapping[str, str]] | None) -> Mapping[str, str]:
+def _written(
+    supposed: Supposed, play_id: int, facts: Mapping[str, Mapping[str, str]] | None
+) -> Mapping[str, str]:
     if play_id in supposed:
         reading = supposed[play_id]
         return dict(reading.facts) if reading else {}

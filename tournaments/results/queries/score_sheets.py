@@ -35,7 +35,7 @@ class SheetRow:
 
     @property
     def facts(self) -> Mapping[str, str]:
-        """What is stored of the deal beside its scores, by the names of its game's form; empty without any."""
+        """What is stored of the deal beside its scores, by the names of its game's form."""
         written: Mapping[str, str] = ((self.slip.facts if self.slip else None) or {}).get("written", {})
         return written
 
@@ -106,6 +106,16 @@ def sheet_of(play: Play) -> SheetTerms:
     return _sheet(play.round, taken, number)
 
 
+def table_rows(plays: Sequence[Play], taken: frozenset[int]) -> tuple[SheetRow, ...]:
+    """The lines of plays of one table in one round, by deal, with who deals and by which rules; no query.
+
+    Args:
+        plays: with their round, section, session and tournament, and the section's movement.
+        taken: the seats where somebody sits.
+    """
+    return _table_sheet(list(plays), taken, {}, {}).rows if plays else ()
+
+
 def load_sheets(session: Session) -> tuple[TableSheet, ...]:
     """Every sheet of a session, by round, then table. Five queries, whatever the size."""
     return _load({"round__section__session": session})
@@ -149,13 +159,15 @@ def _load(where: Mapping[str, Any]) -> tuple[TableSheet, ...]:
     slips = ResultSlip.objects.current().filter(**{f"play__{name}": value for name, value in where.items()})
     by_play = {slip.play_id: slip for slip in slips.select_related("entered_by")}
     return tuple(
-        _table_sheet(list(group), seated.get(place, {}), by_play)
+        _table_sheet(list(group), frozenset(seated.get(place, {})), seated.get(place, {}), by_play)
         for place, group in groupby(rows, key=lambda play: (play.round_id, play.table_id))
     )
 
 
-def _table_sheet(plays: list[Play], seated: dict[int, Entry], slips: dict[int, ResultSlip]) -> TableSheet:
-    first, taken = plays[0], frozenset(seated)
+def _table_sheet(
+    plays: list[Play], taken: frozenset[int], seated: Mapping[int, Entry], slips: Mapping[int, ResultSlip]
+) -> TableSheet:
+    first = plays[0]
     sheet = _sheet(first.round, taken)
     terms = _terms(first.round, first_dealer=_dealer(sheet, first) or 0)
     tournament = first.round.section.session.tournament

@@ -2,14 +2,17 @@
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.db.models import Exists, FilteredRelation, OuterRef, Q
 
 from games.core.dealing.boards import board_dealer
 from games.core.seats import SEAT_LETTERS
+from games.core.variants.registry import find_variant
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import SheetKind
+from tournaments.core.slips.score_sheet import SheetTerms
 from tournaments.core.slips.sides import facing_seats
 from tournaments.enums import SlipKind
 from tournaments.models import (
@@ -23,6 +26,7 @@ from tournaments.models import (
     Table,
     TablePhone,
 )
+from tournaments.results.queries.score_sheets import table_rows
 from tournaments.results.queries.table_rounds import has_gone_on, table_rounds
 
 
@@ -53,6 +57,10 @@ class TableDeal:
     is_disputed: bool
     facing: tuple[int, ...]
     """Seats of the side that did not write, who may confirm; none while nothing waits."""
+    sheet: SheetTerms | None = None
+    """What the deal is read against where every seat has a score; None where the attack has one."""
+    cards_each: int | None = None
+    """Cards of each player, where every deal has its own number."""
 
     @property
     def state(self) -> DealState:
@@ -72,6 +80,13 @@ class TableDeal:
     def score(self) -> int | None:
         """Signed from the attack's side; None unless played."""
         return self.slip.score if self.slip else None
+
+    @property
+    def seat_scores(self) -> list[tuple[int, int]]:
+        """Each seat with its score, in the order of the sheets; nothing where the attack has one."""
+        scores = (self.slip.seat_scores if self.slip else None) or ()
+        in_order = self.sheet.seats_in_order if self.sheet else ()
+        return [(seat, scores[seat]) for seat in in_order if seat < len(scores)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +179,10 @@ def phones_at(
 
 def seated_entries(table: Table, this_round: Round) -> tuple[Entry | None, ...]:
     """Who sits at each seat, in playing order, with the person. One query."""
-    seated: list[Entry | None] = [None] * len(SEAT_LETTERS)
+    tournament = table.section.session.tournament
+    is_any = find_format(tournament.format).plan.is_for_any_game
+    seat_count = find_variant(tournament.game).player_count if is_any else len(SEAT_LETTERS)
+    seated: list[Entry | None] = [None] * seat_count
     rows = Seating.objects.filter(table=table, round=this_round).select_related("entry__person")
     for row in rows:
         seated[row.seat] = row.entry
@@ -189,7 +207,15 @@ def _deals(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> 
         current=FilteredRelation("slips", condition=Q(slips__is_current=True)), is_disputed=disputed
     )
     found = plays.select_related("current__confirmation__written_on", "current__entered_by")  # type: ignore[misc]
-    return [_deal(play, table, this_round, entries) for play in found.order_by("board")]
+    deals = [_deal(play, table, this_round, entries) for play in found.order_by("board")]
+    if find_format(table.section.session.tournament.format).sheet is not SheetKind.SCORES:
+        return deals
+    taken = frozenset(seat for seat, entry in enumerate(entries) if entry is not None)
+    rows = table_rows([deal.play for deal in deals], taken)
+    return [
+        replace(deal, sheet=row.sheet, cards_each=row.cards_each, dealer=row.dealer or 0)
+        for deal, row in zip(deals, rows, strict=True)
+    ]
 
 
 def _deal(play: Play, table: Table, this_round: Round, entries: Sequence[Entry | None]) -> TableDeal:

@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from games.core.facts import FactsForm, NearFact
 from tournaments.base.words.wording import app_error, sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.slips.likely import questions
 from tournaments.core.slips.misplaced import misplaced
-from tournaments.core.slips.nearest import nearest_lines, nearest_sheet_lines
-from tournaments.core.slips.score_sheet import SheetLine, SheetTerms, read_sheet_line
+from tournaments.core.slips.nearest import Nearest, nearest_lines, nearest_sheet_lines
+from tournaments.core.slips.score_sheet import FACT, SheetLine, SheetTerms, read_sheet_line
 from tournaments.core.slips.traveller import (
     ImpossibleSlip,
     LineInput,
@@ -44,7 +45,8 @@ from tournaments.results.services.slip_versions import (
     store_version,
     token_reused,
 )
-from tournaments.results.words.facts import PROBLEMS
+from tournaments.results.words.facts import PROBLEMS, nearest_words
+from tournaments.seating.words.seat_names import seat_name
 
 NOT_PLAYED = SheetLine(written=LineInput(kind=LineKind.NOT_PLAYED))
 
@@ -96,8 +98,20 @@ def _read_sheet_line(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     try:
         return read_sheet_line(line, sheet)
     except ImpossibleSlip as error:
-        words = PROBLEMS if line.facts else None
-        raise app_error(error, nearest_sheet_lines(line, sheet, error), words) from error
+        nearest = nearest_sheet_lines(line, sheet, error)
+        refused = app_error(error, nearest, PROBLEMS if line.facts else None)
+        if line.facts and sheet.facts_form is not None:
+            refused.extra["nearest"] = [_named(near, sheet, sheet.facts_form) for near in nearest]
+        raise refused from error
+
+
+def _named(near: Nearest, sheet: SheetTerms, form: FactsForm) -> dict[str, str]:
+    """A value of a fact that would do, with what a person calls it."""
+    name = near.field.removeprefix(FACT)
+    fact = NearFact(name, near.value or form.field(name).blank or "")
+    names = [seat_name(seat) for seat in range(len(sheet.seated))]
+    label = nearest_words(fact, form, sheet.game.name, names)
+    return {"field": near.field, "value": near.value, "label": label}
 
 
 def _read_line(tournament_format: TournamentFormat, board: int, line: LineInput) -> SlipReading:

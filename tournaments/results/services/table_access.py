@@ -12,8 +12,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.queries.sessions import current_session, current_session_key
+from tournaments.core.formats.event_options import read_event_options, sheet_lines
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
+from tournaments.core.slips.score_sheet import LineOf
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import PhoneRules, Role, Session, Table, TableAccess, Tournament
 from tournaments.results.queries.table_mark import OpenLink
@@ -36,8 +38,10 @@ class ClosedTable(AppError):
 
 
 def takes_phones(tournament: Tournament) -> bool:
-    """Whether the format's results can be written on phones: one score a deal, as on a traveller."""
-    return find_format(tournament.format).sheet is SheetKind.TRAVELLER
+    """Whether results can be written on phones: of a traveller, or deal by deal in a friendly event."""
+    played = find_format(tournament.format)
+    sheet = read_event_options(tournament.options, played.plan).sheet
+    return played.sheet is SheetKind.TRAVELLER or sheet_lines(played, sheet) is LineOf.SCORES
 
 
 def table_secret(access: TableAccess) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from games.core.scoring import difference, need_for
 from tournaments.core.formats.registry import find_format
+from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, ResultSlip, SlipConfirmation, TableAccess
 from tournaments.results.queries.table_rounds import reached_round, table_rounds
@@ -27,7 +28,7 @@ class TableReading:
     """By how much the contract is made or failed; "" when only a score is written."""
 
 
-def read_at_table(*, play: Play, line: LineInput) -> TableReading:
+def read_at_table(*, play: Play, line: LineInput | SheetLine) -> TableReading:
     """What a line says of a play; nothing is stored.
 
     Args:
@@ -52,7 +53,7 @@ def record_at_table(
     access: TableAccess,
     play: Play,
     device: Device,
-    line: LineInput,
+    line: LineInput | SheetLine,
     seen_version: int,
     token: uuid.UUID,
     reason: str = "",

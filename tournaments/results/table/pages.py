@@ -12,12 +12,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
 from tournaments.base.queries.showing import shown_of
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.showing import Part, Viewer
+from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
-from tournaments.models import Play, Round, TableAccess
-from tournaments.results.forms.table_results import phone_form_of
+from tournaments.models import Round, TableAccess
+from tournaments.results.forms.table_results import phone_form, written_line
+from tournaments.results.queries.score_sheets import sheet_of
 from tournaments.results.queries.table_mark import TableMark, find_link, table_mark
-from tournaments.results.queries.table_page import TableRound, load_table_round
+from tournaments.results.queries.table_page import TableDeal, TableRound, load_table_round
 from tournaments.results.queries.table_rounds import (
     default_round,
     missing_before,
@@ -25,7 +29,7 @@ from tournaments.results.queries.table_rounds import (
     table_rounds,
 )
 from tournaments.results.services.club_tables import find_club_table, open_tables
-from tournaments.results.services.slip_versions import line_of
+from tournaments.results.services.slip_versions import line_of, sheet_line_of
 from tournaments.results.services.table_access import ClosedTable, rules_at, table_secret
 from tournaments.results.services.table_phones import Device, note_seen
 from tournaments.results.services.table_results import read_at_table
@@ -89,11 +93,13 @@ def record(request: HttpRequest, access: TableAccess, device: Device, pk: int) -
 def trial(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> JsonResponse:
     """What the line typed so far comes to; nothing is stored."""
     play = find_play(access, pk)
-    form = phone_form_of(access.table.section.session.tournament)(request.GET)
+    tournament = access.table.section.session.tournament
+    is_sheet = find_format(tournament.format).sheet is SheetKind.SCORES
+    form = phone_form(tournament.format, sheet_of(play) if is_sheet else None, data=request.GET)
     if not form.is_valid():
         return JsonResponse({"says": "", "margin": "", "problems": _told(form.errors)})
     try:
-        reading = read_at_table(play=play, line=form.line())
+        reading = read_at_table(play=play, line=written_line(form))
     except AppError as error:
         return JsonResponse({"says": "", "margin": "", "problems": list(error.fields.values())})
     return JsonResponse({"says": reading.says, "margin": reading.margin, "problems": []})
@@ -125,18 +131,22 @@ def _mark(access: TableAccess, this_round: Round, device: Device) -> TableMark:
 def _row_of(request: HttpRequest, shown: TableRound, pk: int, posted: int) -> DealRow:
     deal = next(deal for deal in shown.deals if deal.play.pk == pk)
     return (
-        typed_row(deal, with_nearest(request.POST), _seen_line(request, deal.play))
+        typed_row(deal, with_nearest(request.POST), _seen_line(request, deal))
         if pk == posted
         else fresh_row(deal)
     )
 
 
-def _seen_line(request: HttpRequest, play: Play) -> LineInput:
+def _seen_line(request: HttpRequest, deal: TableDeal) -> LineInput | SheetLine:
     """The line of the version that the person saw, empty for none."""
     version = request.POST.get("seen_version", "")
     seen = (
-        play.slips.filter(version=int(version)).first() if version.isdecimal() and len(version) < 6 else None
+        deal.play.slips.filter(version=int(version)).first()
+        if version.isdecimal() and len(version) < 6
+        else None
     )
+    if deal.sheet is not None:
+        return sheet_line_of(seen) if seen else SheetLine()
     return line_of(seen) if seen else LineInput()
 
 

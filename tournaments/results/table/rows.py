@@ -10,12 +10,19 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from common.errors import AppError, Conflict
+from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.models import ResultSlip, TableAccess
 from tournaments.results.forms.results import initial_of
-from tournaments.results.forms.table_results import PhoneLineForm, PhoneSendingForm, phone_form_of
+from tournaments.results.forms.score_sheets import ScoresForm, initial_of_sheet
+from tournaments.results.forms.table_results import PhoneForm, PhoneSendingForm, phone_form, written_line
 from tournaments.results.queries.table_page import TableDeal, TableRound
-from tournaments.results.services.slip_versions import describe_line, line_of
+from tournaments.results.services.slip_versions import (
+    describe_line,
+    describe_sheet_line,
+    line_of,
+    sheet_line_of,
+)
 from tournaments.results.services.table_phones import Device
 from tournaments.results.services.table_results import TableReading, read_at_table, record_at_table
 from tournaments.results.web.nearest import NearestButton, nearest_buttons
@@ -23,6 +30,7 @@ from tournaments.results.web.nearest import NearestButton, nearest_buttons
 SHOWN_AT = {"handfuls": "handful_1"}
 """Fields of a line that the form calls otherwise."""
 
+Line = LineInput | SheetLine
 OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "gain", "loss", "kind")
 MOST_KEPT = 1000
 """Lines whose fields are kept, of some kilobytes each: the empty one and those that a hall plays."""
@@ -35,7 +43,7 @@ class FreshFields:
     Its fields have no ids: nothing in it depends on the deal, so that one drawing serves a whole hall.
     """
 
-    form: PhoneLineForm
+    form: PhoneForm
     sending: PhoneSendingForm
     seen_version: int
     """More than 0 when a result is corrected, which asks for a reason."""
@@ -50,34 +58,46 @@ class FreshFields:
         return has_details(self.form)
 
 
-def fresh_fields(form_type: type[PhoneLineForm], slip: ResultSlip | None) -> FreshFields:
-    """The form to write a deal's result, or to correct `slip`, in the language of whoever asks."""
-    return _drawn(get_language(), form_type, _shown_line(slip), is_correction=slip is not None)
+def fresh_fields(format_code: str, sheet: SheetTerms | None, slip: ResultSlip | None) -> FreshFields:
+    """The form to write a deal's result, or to correct `slip`, in the language of whoever asks.
+
+    Args:
+        sheet: what the deal is read against where every seat has a score.
+    """
+    is_correction = slip is not None
+    return _drawn(get_language(), format_code, sheet, _shown_line(sheet, slip), is_correction=is_correction)
 
 
-def other_fields(form: PhoneLineForm) -> list[forms.BoundField]:
+def other_fields(form: PhoneForm) -> list[forms.BoundField]:
     """The folded part of the form."""
-    return [form[name] for name in OTHER_FIELDS]
+    names = (*form.figures, *form.others) if isinstance(form, ScoresForm) else OTHER_FIELDS
+    return [form[name] for name in names]
 
 
-def has_details(form: PhoneLineForm) -> bool:
+def has_details(form: PhoneForm) -> bool:
     """The folded part holds something to see."""
     return any(field.errors for field in other_fields(form)) or form["kind"].value() != LineKind.PLAYED
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _drawn(
-    _language: str, form_type: type[PhoneLineForm], line: LineInput, *, is_correction: bool
+    _language: str, format_code: str, sheet: SheetTerms | None, line: Line, *, is_correction: bool
 ) -> FreshFields:
-    form = form_type(initial=initial_of(line), auto_id=False)
+    form = phone_form(format_code, sheet, initial=_initial(line), auto_id=False)
     fresh = FreshFields(form, PhoneSendingForm(auto_id=False), int(is_correction))
     return replace(fresh, html=render_to_string("tournaments/results/table/_fields.html", {"row": fresh}))
 
 
-def _shown_line(slip: ResultSlip | None) -> LineInput:
+def _shown_line(sheet: SheetTerms | None, slip: ResultSlip | None) -> Line:
     """What is stored; a score that the points give is left out, so that new points give theirs."""
+    if sheet is not None:
+        return sheet_line_of(slip) if slip else SheetLine()
     written = line_of(slip) if slip else LineInput()
     return replace(written, gain=None, loss=None) if written.points else written
+
+
+def _initial(line: Line) -> dict[str, object]:
+    return initial_of_sheet(line) if isinstance(line, SheetLine) else initial_of(line)
 
 
 @dataclass(slots=True)
@@ -85,7 +105,7 @@ class DealRow:
     """One deal of the page with its form."""
 
     deal: TableDeal
-    form: PhoneLineForm
+    form: PhoneForm
     sending: PhoneSendingForm
     seen_version: int
     token: uuid.UUID = field(default_factory=uuid.uuid4)
@@ -108,7 +128,8 @@ class DealRow:
     @property
     def typed_text(self) -> str:
         """What was typed, to choose between it and what is stored."""
-        return describe_line(self.form.line())
+        line = written_line(self.form)
+        return describe_sheet_line(line) if isinstance(line, SheetLine) else describe_line(line)
 
     @property
     def other_fields(self) -> list[forms.BoundField]:
@@ -147,12 +168,13 @@ class DealRow:
 
 def fresh_row(deal: TableDeal) -> DealRow:
     """A deal as it is stored, ready to be written or corrected."""
-    fresh = fresh_fields(_form_type(deal), deal.slip)
+    format_code = deal.play.round.section.session.tournament.format
+    fresh = fresh_fields(format_code, deal.sheet, deal.slip)
     version = deal.slip.version if deal.slip else 0
     return DealRow(deal, fresh.form, fresh.sending, version, drawn=fresh.html)
 
 
-def typed_row(deal: TableDeal, typed: Mapping[str, str], seen: LineInput) -> DealRow:
+def typed_row(deal: TableDeal, typed: Mapping[str, str], seen: Line) -> DealRow:
     """A deal as it came back.
 
     Args:
@@ -160,7 +182,8 @@ def typed_row(deal: TableDeal, typed: Mapping[str, str], seen: LineInput) -> Dea
     """
     sending = PhoneSendingForm(typed, auto_id=_auto_id(deal))
     sending.full_clean()
-    form = _form_type(deal)(typed, initial=initial_of(seen), auto_id=_auto_id(deal))
+    format_code = deal.play.round.section.session.tournament.format
+    form = phone_form(format_code, deal.sheet, data=typed, initial=_initial(seen), auto_id=_auto_id(deal))
     version = sending.cleaned_data.get("seen_version", 0)
     token = sending.cleaned_data.get("token") or uuid.uuid4()
     return DealRow(deal, form, sending, version, token, is_open=True)
@@ -184,7 +207,7 @@ def preview_row(row: DealRow) -> None:
         row.status = 422
         return
     try:
-        row.reading = read_at_table(play=row.deal.play, line=row.form.line())
+        row.reading = read_at_table(play=row.deal.play, line=written_line(row.form))
     except AppError as error:
         row.fail(error)
 
@@ -200,7 +223,7 @@ def save_row(row: DealRow, access: TableAccess, device: Device) -> bool:
             access=access,
             play=row.deal.play,
             device=device,
-            line=row.form.line(),
+            line=written_line(row.form),
             seen_version=row.seen_version,
             token=row.token,
             **answers,
@@ -209,10 +232,6 @@ def save_row(row: DealRow, access: TableAccess, device: Device) -> bool:
         row.fail(error)
         return False
     return True
-
-
-def _form_type(deal: TableDeal) -> type[PhoneLineForm]:
-    return phone_form_of(deal.play.round.section.session.tournament)
 
 
 def _auto_id(deal: TableDeal) -> str:

@@ -51,7 +51,7 @@ def as_json(buttons: tuple[NearestButton, ...]) -> list[dict[str, Any]]:
     return [{"label": button.label, "changes": button.changes} for button in buttons]
 
 
-def _changes(field: str, value: str) -> dict[str, str]:
+def _changes(field: str, value: str, **_named: str) -> dict[str, str]:
     if field == "gain":
         return {"gain": value, "loss": ""}
     if field == "loss":
@@ -62,7 +62,9 @@ def _changes(field: str, value: str) -> dict[str, str]:
     return {field: value}
 
 
-def _label(field: str, value: str) -> str:
+def _label(field: str, value: str, label: str = "") -> str:
+    if label:
+        return label
     if field in ("gain", "loss"):
         return signed(int(value) if field == "gain" else -int(value))
     if field == "points":

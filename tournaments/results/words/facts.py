@@ -1,6 +1,6 @@
 """The facts of a deal in words: fields, choices, refusals with what is near, the lines of a score."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from django.utils.functional import Promise
@@ -199,6 +199,15 @@ def choice_name(each: FactField, choice: str, names: Sequence[str]) -> str:
     assert rank is not None
     assert suit is not None
     return f"{FRENCH.ranks[rank - 1]} {SUIT_SYMBOLS[suit]}"
+
+
+def facts_words(form: FactsForm, game: str, typed: Mapping[str, str], names: Sequence[str]) -> list[str]:
+    """Typed facts as they are read again: "Preneur : Sud", "Anne, Jetons : 3"."""
+    return [
+        nearest_words(NearFact(each.name, typed[each.name]), form, game, names)
+        for each in form.fields
+        if typed.get(each.name)
+    ]
 
 
 def problem_words(problem: ImpossibleOutcome) -> str:

@@ -162,3 +162,39 @@ def test_code_is_that_of_the_table_and_round():
     found = find_coded_sheet(mark.text)
     assert (found.sheet.round_number, found.sheet.table_number, found.changes) == (1, 1, ())
     assert mark.address == mark.code
+
+
+def friendly(game, players, **options):
+    return seat(
+        make_sheet_tournament(
+            make_club(),
+            format_code="friendly_total",
+            game=game,
+            table_count=4,
+            player_count=players,
+            deals=4,
+            options=options,
+        )
+    )
+
+
+def test_sheet_of_contrat_says_the_cards_of_each_deal_and_how_it_counts():
+    tournament = friendly("contrat-4", 16)
+
+    card = cards_of(tournament)[0]
+    html = preview_html(DOCUMENTS[DocumentKind.SCORE_SHEETS], tournament, language="fr")
+
+    assert card.cards_each == (1, 2, 3, 4)
+    assert "4 cartes" in html
+    assert "le double avec l’Excuse" in html
+
+
+def test_sheet_has_the_rules_of_the_table_instead_of_the_federation_s_help():
+    tournament = friendly("tarot-4", 16, rules="fft misere=20 mouche=yes")
+
+    card = cards_of(tournament)[0]
+    html = preview_html(DOCUMENTS[DocumentKind.SCORE_SHEETS], tournament, language="fr")
+
+    assert (card.has_pot, card.has_agreed, card.has_help) == (True, True, False)
+    assert "Cagnotte" in html
+    assert "Misère d’atouts ou de figures\N{NO-BREAK SPACE}: 20 points" in html

@@ -6,7 +6,6 @@ from django.utils.translation import override
 
 from tournaments.enums import SlipKind
 from tournaments.models import ResultSlip
-from tournaments.results.forms.table_results import PhoneChosenLineForm, PhoneLineForm
 from tournaments.results.table.rows import fresh_fields
 
 
@@ -15,7 +14,10 @@ def stored(kind=SlipKind.PLAYED, score=58, **facts):
 
 
 def test_every_deal_to_write_gets_the_same_drawing():
-    first, second = fresh_fields(PhoneLineForm, None), fresh_fields(PhoneLineForm, None)
+    first, second = (
+        fresh_fields("duplicate_individual", None, None),
+        fresh_fields("duplicate_individual", None, None),
+    )
 
     assert first.html is second.html
     assert 'id="' not in first.html
@@ -25,24 +27,24 @@ def test_every_deal_to_write_gets_the_same_drawing():
 
 def test_keypad_has_figures_alone():
     """At four players every count is whole: a half point would only be refused."""
-    keys = re.findall(r'data-key="([^"]*)"', fresh_fields(PhoneLineForm, None).html)
+    keys = re.findall(r'data-key="([^"]*)"', fresh_fields("duplicate_individual", None, None).html)
 
     assert sorted(keys) == ["", *"0123456789"]
 
 
 def test_each_language_and_each_format_has_its_own():
-    french = fresh_fields(PhoneLineForm, None).html
+    french = fresh_fields("duplicate_individual", None, None).html
     with override("en"):
-        english = fresh_fields(PhoneLineForm, None).html
+        english = fresh_fields("duplicate_individual", None, None).html
 
     assert "Noter" in french
     assert "Noter" not in english
-    assert 'name="bid"' in fresh_fields(PhoneChosenLineForm, None).html
+    assert 'name="bid"' in fresh_fields("teams", None, None).html
     assert 'name="bid"' not in french
 
 
 def test_a_correction_shows_what_is_stored_and_asks_why():
-    shown = fresh_fields(PhoneLineForm, stored(bouts=2, half_points=90)).html
+    shown = fresh_fields("duplicate_individual", None, stored(bouts=2, half_points=90)).html
 
     assert 'name="points" value="45"' in shown
     assert 'name="bouts" value="2" checked' in shown
@@ -51,8 +53,8 @@ def test_a_correction_shows_what_is_stored_and_asks_why():
 
 
 def test_what_is_folded_opens_when_it_says_something():
-    bare = fresh_fields(PhoneLineForm, stored())
-    unplayed = fresh_fields(PhoneLineForm, stored(SlipKind.NOT_PLAYED, None))
+    bare = fresh_fields("duplicate_individual", None, stored())
+    unplayed = fresh_fields("duplicate_individual", None, stored(SlipKind.NOT_PLAYED, None))
 
     assert 'name="gain" value="58"' in bare.html
     assert (bare.has_details, unplayed.has_details) == (False, True)

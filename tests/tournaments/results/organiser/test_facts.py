@@ -1,0 +1,218 @@
+"""Deals of any game written by their facts on a score sheet: scored, refused at the field, added up."""
+
+from collections.abc import Mapping
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.sheets import find_play, make_sheet_tournament, seat
+from tests.factories.tournaments import make_club, make_user
+from tournaments.core.exchange.event_json import rank_event
+from tournaments.core.formats.registry import format_of
+from tournaments.models import Club, Play, ResultSlip, Tournament
+from tournaments.rankings.queries.event_export import export_event
+from tournaments.results.queries.score_sheets import load_sheet
+
+pytestmark = pytest.mark.django_db
+
+DEALS: dict[str, tuple[Mapping[str, str], list[int]]] = {
+    "papayou-4": (
+        {"queens_0": "1", "trumps_0": "100", "queens_1": "3", "trumps_1": "21", "trumps_2": "110"},
+        [150, 171, 110, 0],
+    ),
+    "nullo-4": ({"points_0": "40", "points_1": "20", "points_2": "10", "points_3": "10"}, [40, 20, 10, 10]),
+    "grelin-4": (
+        {"cards_0": "0", "cards_1": "3", "cards_2": "2", "cards_3": "1", "tokens_1": "1", "tokens_3": "2"},
+        [-4, 4, 2, 3],
+    ),
+    "contrat-4": (
+        {f"bet_{place}": "0" for place in range(4)}
+        | {"tricks_0": "1", "tricks_1": "0", "tricks_2": "0", "tricks_3": "0", "excuse": "0"},
+        [2, 0, 0, 0],
+    ),
+    "cold-poker-4": (
+        {"points_0": "50", "points_1": "30", "points_2": "20", "points_3": "0"},
+        [50, 30, 20, 0],
+    ),
+    "tarot-4": (
+        {"bid": "garde", "taker": "2", "bouts": "2", "points": "49", "handful_simple": "1"},
+        [-86, -86, 258, -86],
+    ),
+    "tarot-5": (
+        {"bid": "prise", "taker": "0", "partner_0": "2", "bouts": "3", "points": "40"},
+        [58, -29, 29, -29, -29],
+    ),
+}
+"""One deal of a game, and what each seat scores."""
+
+
+@pytest.fixture
+def club(client: Client) -> Club:
+    club = make_club()
+    client.force_login(make_user(club=club))
+    return club
+
+
+def evening(club: Club, game: str, rules: str = "fft", deals: int = 3) -> Tournament:
+    """Seated, at as many tables as one player's seats: everybody sits somewhere in every round."""
+    count = format_of("friendly_total", game).units_per_table
+    tables = max(4, count) if count != 6 else 7
+    return seat(
+        make_sheet_tournament(
+            club,
+            format_code="friendly_total",
+            game=game,
+            table_count=tables,
+            player_count=count * tables,
+            round_count=2,
+            deals=deals,
+            options={"rules": rules},
+        )
+    )
+
+
+def address(tournament: Tournament, name: str = "organiser-score-sheet") -> str:
+    return reverse(name, args=[tournament.slug, 1, 1])
+
+
+def typed(
+    play: Play, facts: Mapping[str, str], *, token: int = 1, seen: int = 0, **fields: str
+) -> dict[str, str]:
+    values = {
+        "kind": "played",
+        "seen_version": str(seen),
+        "token": f"{play.pk:08d}-0000-4000-8000-{token:012d}",
+    }
+    values |= {f"fact_{name}": text for name, text in facts.items()} | fields
+    return {f"p{play.pk}-{name}": value for name, value in values.items()}
+
+
+@pytest.mark.parametrize("game", DEALS)
+def test_a_deal_of_each_game_is_scored_from_its_facts(client: Client, club: Club, game: str) -> None:
+    tournament = evening(club, game)
+    facts, scores = DEALS[game]
+
+    answer = client.post(address(tournament), typed(find_play(tournament, 1, 1, 1), facts))
+
+    assert answer.status_code == 302, answer.context["rows"][0].form.errors
+    slip = ResultSlip.objects.get()
+    assert (slip.seat_scores, slip.facts) == (scores, {"written": dict(sorted(facts.items()))})
+    shown = client.get(address(tournament)).context["rows"][0]
+    assert all(shown.form[f"fact_{name}"].value() == text for name, text in facts.items())
+    assert not shown.is_raw
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "field", "told"),
+    [
+        ("papayou-4", {"trumps_2": "109"}, "fact_trumps_2", "Les atouts font 231 en tout"),
+        ("nullo-4", {"points_3": "9,5"}, "fact_points_0", "entiers"),
+        ("contrat-4", {"tricks_0": "2"}, "fact_tricks_0", "1"),
+        ("tarot-4", {"points": "12"}, "fact_points", "Trop peu de points"),
+        ("tarot-4", {"bouts": "4"}, "fact_bouts", "de 0 à 3"),
+        ("tarot-5", {"partner_0": "0"}, "fact_partner_0", "attaque déjà avec le preneur"),
+    ],
+)
+def test_impossible_facts_are_refused_at_their_field_with_what_goes(
+    client: Client, club: Club, game: str, changes: Mapping[str, str], field: str, told: str
+) -> None:
+    tournament = evening(club, game)
+    facts = {**DEALS[game][0], **changes}
+    play = find_play(tournament, 1, 1, 1)
+
+    page = client.post(address(tournament), typed(play, facts))
+
+    row = page.context["rows"][0]
+    assert page.status_code == 422
+    assert field in row.form.errors
+    assert told in " ".join(row.form.errors[field])
+    assert all(row.form[f"fact_{name}"].value() == text for name, text in facts.items()), "nothing is lost"
+    assert not ResultSlip.objects.exists()
+    if row.nearest:
+        taken = client.post(address(tournament), typed(play, facts) | {"nearest": row.nearest[0].changes})
+        assert taken.status_code == 302
+
+
+def test_scores_alone_are_marked_so(client: Client, club: Club) -> None:
+    tournament = evening(club, "papayou-4")
+    play = find_play(tournament, 1, 1, 1)
+    scores = {f"score_{place}": text for place, text in enumerate(("150", "171", "110", "0"))}
+
+    client.post(address(tournament), typed(play, {}, **scores))
+
+    page = client.get(address(tournament))
+    assert page.context["rows"][0].is_raw
+    assert "sans détail" in page.text
+
+
+def test_scores_beside_facts_are_the_same(client: Client, club: Club) -> None:
+    tournament = evening(club, "papayou-4")
+    facts, _scores = DEALS["papayou-4"]
+
+    page = client.post(address(tournament), typed(find_play(tournament, 1, 1, 1), facts, score_0="151"))
+
+    assert page.context["rows"][0].form.errors["score_0"] == [
+        "La marque écrite est +151, mais le détail de la donne donne +150."
+    ]
+
+
+def test_contrat_goes_up_its_ladder_and_the_third_excuse_costs_a_point(client: Client, club: Club) -> None:
+    tournament = evening(club, "contrat-4", deals=4)
+    sheet = load_sheet(tournament.sessions.get(), 1, 1)
+    assert sheet is not None
+    assert [row.cards_each for row in sheet.rows] == [1, 2, 3, 4]
+    sent: dict[str, str] = {}
+    for cards, row in enumerate(sheet.rows, 1):
+        facts = {f"{fact}_{place}": "0" for fact in ("bet", "tricks") for place in range(4)}
+        facts |= {
+            "tricks_1": str(cards),
+            "bet_1": str(cards),
+            "bet_2": "1",
+            "excuse": "0" if cards > 1 else "3",
+        }
+        sent |= typed(row.play, facts)
+
+    answer = client.post(address(tournament), sent)
+
+    assert answer.status_code == 302, [row.form.errors for row in answer.context["rows"]]
+    page = client.get(address(tournament))
+    assert "Troisième Excuse, donne 4" in page.text
+    assert [total for _seat, _entry, total in page.context["players"]] == [1, 4, 0, 0]  # N, S, E, W
+    third = page.context["rows"][2]
+    corrected = {name: third.form[f"fact_{name}"].value() for name in dict(third.line.facts)} | {
+        "excuse": "1"
+    }
+    client.post(address(tournament), typed(third.line.play, corrected, token=2, seen=1, reason="relu"))
+    assert "Troisième Excuse" not in client.get(address(tournament)).text
+
+
+def test_a_mouche_goes_from_deal_to_deal_into_totals_and_ranking(client: Client, club: Club) -> None:
+    tournament = evening(club, "tarot-4", "fft mouche=yes")
+    lost = {"bid": "prise", "taker": "1", "bouts": "2", "points": "31"}
+    won = {"bid": "prise", "taker": "1", "bouts": "2", "points": "41"}
+    first, second = (find_play(tournament, 1, 1, board) for board in (1, 2))
+
+    client.post(address(tournament), typed(first, lost) | typed(second, won))
+
+    page = client.get(address(tournament))
+    totals = {seat: total for seat, _entry, total in page.context["players"]}
+    # a failed prise: 35 a defender; 5 from the dealer North, 10 from each other, 35 more by the taker;
+    # then 25 a defender: West deals, the taker wins 70 + 5 + 30
+    assert totals == {0: 35 - 25 - 5 - 10 - 10, 1: -105 + 75 - 35 - 5 + 105, 2: 10 - 20, 3: 10 - 20}
+    ranked = rank_event(export_event(tournament))["overall"]
+    values = {row["unit"]: row["value"] for row in ranked}
+    assert [values[str(entry.pk)] for _seat, entry, _total in page.context["players"]] == [
+        total for _seat, _entry, total in page.context["players"]
+    ]
+
+
+def test_history_tells_the_facts_behind_each_version(client: Client, club: Club) -> None:
+    tournament = evening(club, "tarot-4")
+    play = find_play(tournament, 1, 1, 1)
+    client.post(address(tournament), typed(play, DEALS["tarot-4"][0]))
+
+    page = client.get(reverse("organiser-result-history", args=[tournament.slug, play.pk])).text
+
+    for words in ("Contrat : garde", "Preneur : Sud", "Points de l’attaque : 49"):
+        assert words.replace(" :", "\N{NO-BREAK SPACE}:") in page

@@ -1,0 +1,107 @@
+"""A deal of any game written on a phone at its table: by facts, refused at the field, confirmed, ranked."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.sheets import find_play, make_sheet_tournament, seat
+from tests.factories.tournaments import make_club
+from tournaments.models import Club, ResultSlip, TableAccess, Tournament
+from tournaments.results.services.table_access import open_phones, table_secret
+
+pytestmark = pytest.mark.django_db
+FACTS = {"queens_0": "1", "trumps_0": "100", "queens_1": "3", "trumps_1": "21", "trumps_2": "110"}
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+def evening(club: Club, game: str) -> Tournament:
+    players = {"papayou-4": 16, "contrat-4": 16, "grelin-5": 25}[game]
+    return seat(
+        make_sheet_tournament(
+            club,
+            format_code="friendly_total",
+            game=game,
+            table_count=4 if players == 16 else 5,
+            player_count=players,
+            deals=3,
+        )
+    )
+
+
+def open_table(tournament: Tournament) -> str:
+    session = tournament.sessions.get()
+    open_phones(session=session, opened_by=None)
+    return table_secret(TableAccess.objects.get(table__number=1, table__section__session=session))
+
+
+def sit(client: Client, secret: str, place: int = 0) -> None:
+    client.post(reverse("table-sit", args=[secret, 1, place]))
+
+
+def sent(facts: dict[str, str], pk: int) -> dict[str, str]:
+    token = f"{pk:08d}-0000-4000-8000-000000000001"
+    return {"seen_version": "0", "kind": "played", "token": token} | {
+        f"fact_{name}": text for name, text in facts.items()
+    }
+
+
+def test_a_deal_is_written_by_its_facts_and_shown_seat_by_seat(client: Client, club: Club) -> None:
+    tournament = evening(club, "papayou-4")
+    secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
+    sit(client, secret)
+
+    answer = client.post(reverse("table-record", args=[secret, play.pk]), sent(FACTS, play.pk))
+
+    assert answer.status_code == 302, answer.text
+    slip = ResultSlip.objects.get()
+    assert (slip.seat_scores, slip.facts) == ([150, 171, 110, 0], {"written": dict(sorted(FACTS.items()))})
+    page = client.get(reverse("table-page", args=[secret])).text
+    assert "O\N{NO-BREAK SPACE}+171" in page.replace("&nbsp;", "\N{NO-BREAK SPACE}")
+
+
+def test_facts_that_do_not_add_up_stay_typed_with_what_is_wrong(client: Client, club: Club) -> None:
+    tournament = evening(club, "papayou-4")
+    secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
+    sit(client, secret)
+
+    page = client.post(
+        reverse("table-record", args=[secret, play.pk]), sent(FACTS | {"queens_0": "2"}, play.pk)
+    )
+
+    assert page.status_code == 422
+    assert "Il y a 4 dames en tout\N{NO-BREAK SPACE}: vous en avez compté 5." in page.text
+    assert 'name="fact_trumps_2"' in page.text
+    assert 'value="110"' in page.text
+    assert not ResultSlip.objects.exists()
+
+
+def test_the_trial_says_every_score(client: Client, club: Club) -> None:
+    tournament = evening(club, "papayou-4")
+    secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
+    sit(client, secret)
+
+    said = client.get(reverse("table-trial", args=[secret, play.pk]), sent(FACTS, play.pk)).json()
+
+    assert said["says"] == "N +150, S +110, E +0, O +171"
+
+
+def test_a_table_of_five_has_five_seats_to_choose(client: Client, club: Club) -> None:
+    secret = open_table(evening(club, "grelin-5"))
+
+    page = client.get(reverse("table-page", args=[secret])).text
+
+    assert page.count('class="seat"') == 5
+
+
+def test_the_phone_tells_the_cards_of_each_deal_of_contrat(client: Client, club: Club) -> None:
+    tournament = evening(club, "contrat-4")
+    secret = open_table(tournament)
+    sit(client, secret)
+
+    page = client.get(reverse("table-page", args=[secret]))
+
+    assert [row.deal.cards_each for row in page.context["rows"]] == [1, 2, 3]
