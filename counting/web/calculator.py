@@ -16,6 +16,7 @@ from counting.words.seats import plain_names
 from counting.words.sums import ToldLine, told_lines, told_scores
 from games.core.errors import ImpossibleOutcome
 from games.core.facts import FactsReading, facts_form
+from games.core.facts.fields import WrongFact
 from games.core.facts.over_deals import GameTerms, check_pot, settle_pot
 from games.core.rules import RuleSet
 from games.core.variants.registry import GAMES, find_variant
@@ -104,7 +105,7 @@ def _read_pot(query: QueryDict, terms: GameTerms) -> int | ImpossibleOutcome:
     if not terms.plays_for_pot or not text:
         return 0
     if not (text.isascii() and text.isdigit() and int(text[:8]) <= MOST_POT and len(text) < 8):
-        return ImpossibleOutcome("not_a_number", f"pot {text[:20]}", field=POT, written=text[:20])
+        return WrongFact("not_a_number", f"pot {text[:20]}", field=POT, written=text[:20])
     try:
         check_pot(int(text))
     except ImpossibleOutcome as error:

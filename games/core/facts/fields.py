@@ -20,6 +20,10 @@ NOBODY = "nobody"
 """The choice of the field `excuse` for an Excuse that was left over."""
 
 
+class WrongFact(ImpossibleOutcome):
+    """What is written of a deal cannot be read, or contradicts itself, whatever the rules are."""
+
+
 class Kind(StrEnum):
     """How a field is written."""
 
@@ -181,4 +185,4 @@ class Typed:
         return blank or ""
 
     def _refuse(self, code: str, name: str, message: str, **values: int | str) -> None:
-        self.problems.append(ImpossibleOutcome(code, message, field=name, **values))
+        self.problems.append(WrongFact(code, message, field=name, **values))

@@ -8,8 +8,8 @@ from random import Random
 
 from games.core.cards import EXCUSE, SUITS, Card, rank_of, suit_of, trump_number
 from games.core.decks import ONE_PACK
-from games.core.errors import ImpossibleOutcome
 from games.core.facts import FactsReading, facts_form
+from games.core.facts.fields import WrongFact
 from games.core.outcome import Outcome
 from games.core.play import NotPlayed, Points
 from games.core.rules import RuleSet
@@ -138,15 +138,13 @@ def check_pot(pot: int) -> None:
     """Refuse a pot that stakes cannot have made: all of them are fives.
 
     Raises:
-        ImpossibleOutcome: `pot_sum`, with the nearest ones `below` and `above`.
+        WrongFact: `pot_sum`, with the nearest ones `below` and `above`.
     """
     over = pot % DEALER_STAKE
     if over or pot < 0:
         below = max(pot - over, 0)
         message = f"pot {pot} is no sum of stakes of {DEALER_STAKE}"
-        raise ImpossibleOutcome(
-            "pot_sum", message, field="pot", pot=pot, below=below, above=below + DEALER_STAKE
-        )
+        raise WrongFact("pot_sum", message, field="pot", pot=pot, below=below, above=below + DEALER_STAKE)
 
 
 @dataclass(frozen=True, slots=True)

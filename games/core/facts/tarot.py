@@ -7,7 +7,7 @@ from typing import ClassVar
 from games.core.calls import EVER_CALLED
 from games.core.cards import Card, format_card, parse_card
 from games.core.errors import ImpossibleOutcome
-from games.core.facts.fields import PASSED, FactField, FactsReading, Kind, Typed
+from games.core.facts.fields import PASSED, FactField, FactsReading, Kind, Typed, WrongFact
 from games.core.facts.form import FactsForm
 from games.core.facts.sums import tarot_sum
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
@@ -71,7 +71,7 @@ class TarotFacts(FactsForm):
         others = [name for name in facts.by_name if name != "bid" and facts.is_written(name)]
         if others:
             message = f"passed, but {others[0]} is written"
-            error = ImpossibleOutcome("passed_with_facts", message, field="bid", written=others[0])
+            error = WrongFact("passed_with_facts", message, field="bid", written=others[0])
             return FactsReading(problems=(error,))
         return FactsReading(NotPlayed(PASSED), (0,) * self.row.player_count)
 
@@ -83,7 +83,7 @@ class TarotFacts(FactsForm):
             if not text:
                 continue
             if parse_card(text) in cards:
-                facts.refuse(ImpossibleOutcome("called_twice", f"card {text} twice", card=text), name)
+                facts.refuse(WrongFact("called_twice", f"card {text} twice", card=text), name)
             cards.append(parse_card(text))
         return tuple(cards)
 
@@ -114,12 +114,10 @@ class TarotFacts(FactsForm):
                 continue
             team = self.row.team_members(seat)
             if taker in team:
-                error = ImpossibleOutcome("partner_is_taker", f"partner {seat} is with the taker", seat=seat)
+                error = WrongFact("partner_is_taker", f"partner {seat} is with the taker", seat=seat)
                 facts.refuse(error, each.name)
             elif set(team) & set(written):
-                facts.refuse(
-                    ImpossibleOutcome("partner_twice", f"partner {seat} twice", seat=seat), each.name
-                )
+                facts.refuse(WrongFact("partner_twice", f"partner {seat} twice", seat=seat), each.name)
             else:
                 written += team
         mates = () if taker is None else self.row.team_members(taker)
@@ -142,7 +140,7 @@ class TarotFacts(FactsForm):
         counted = difference(points, need_for(bouts, self.row))
         if margin is not None and margin != counted:
             message = f"margin {margin}, but bouts {bouts} and half points {points} give {counted}"
-            facts.refuse(ImpossibleOutcome("margin_disagrees", message, computed=counted), "margin")
+            facts.refuse(WrongFact("margin_disagrees", message, computed=counted), "margin")
             return None
         return replace(plain, bouts=bouts, half_points=points)
 
@@ -163,7 +161,7 @@ class TarotFacts(FactsForm):
         assert first_error is not None
         field = self._field_of(first_error, facts, is_counted=False)
         if field == "margin":
-            first_error = ImpossibleOutcome("margin_impossible", str(first_error), margin=margin)
+            first_error = WrongFact("margin_impossible", str(first_error), margin=margin)
         facts.refuse(first_error, field)
         return None
 

@@ -17,7 +17,7 @@ ROWS = {
     "counting-evening-write": Row(NOBODY, SECRET),
     "counting-evening-undo": Row(NOBODY, SECRET),
     "counting-evening-qr": Row(SECRET, is_page=False),
-    "counting-keep": Row(NOBODY, CLUB),
+    "counting-keep": Row(NOBODY, CLUB, is_told_apart=False),
     "counting-club": Row(CLUB),
 }
 SECRET_ADDRESSES = (
