@@ -128,7 +128,7 @@ PROBLEMS: dict[str, Promise] = {
     "less_than_a_trick": gettext_lazy("C’est moins que ne vaut un pli : 0, ou davantage."),
     "no_half_point": gettext_lazy("À cette table, les points sont entiers."),
     "pot_sum": gettext_lazy(
-        "La mouche se fait par mises de 5 : %(pot)s est impossible (au plus près : %(below)s ou %(above)s)."
+        "La mouche grandit par mises de 5 : %(pot)s est impossible (au plus près : %(below)s ou %(above)s)."
     ),
 }
 """Refusals of facts of any table; those that the four-handed form has in the same words are its own."""
