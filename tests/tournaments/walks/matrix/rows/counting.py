@@ -45,7 +45,7 @@ FIELDS = (
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     evening = begin_evening(
-        game="tarot-4", rules=RuleSet(), names=["Anne", "Bruno", "Chloé", "David"], first_dealer=0
+        game="tarot-4", rules=RuleSet(), names=["Anne", "Bruno", "Charles", "David"], first_dealer=0
     )
     secret = {"secret": evening.writing}
     game = {"game": "tarot-4"}
