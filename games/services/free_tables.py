@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from common.live.telling import tell
 from games.core.actions import Action, format_action
 from games.core.analysis.claims import can_claim, is_claim_true, play_claim
 from games.core.bots.choosing import RobotLevel
@@ -155,6 +156,11 @@ def look(table: FreeTable, me: TableSeat | None = None) -> Gathering:
     sitting = load_sitting(deal.table, Chairs(seat, robots))
     claim = deal.claims.filter(number=sitting.number, is_refused=False).first()
     return Gathering(table, seats, mine, deal, sitting, claim if not sitting.state.is_over else None)
+
+
+def topic_of(table: FreeTable) -> str:
+    """What pages of a table listen to (docs/live.md)."""
+    return f"free:{table.pk}"
 
 
 def moment_of(table: FreeTable, now: datetime) -> str:
@@ -488,6 +494,7 @@ def _changed(table: FreeTable) -> None:
     """Write the table with one more change, which pages hear of."""
     table.version += 1
     table.save()
+    tell(topic_of(table))
 
 
 def _players(seats: Sequence[TableSeat], deal: FreeDeal | None) -> list[TableSeat]:
@@ -577,5 +584,7 @@ def _let_robots_play(table: FreeTable, me: TableSeat, now: datetime) -> Gatherin
     seated = look(table, me)
     if seated.sitting is None or table.ended_at is not None:
         return seated
-    let_robots_play(seated.sitting, now=now)
+    played = let_robots_play(seated.sitting, now=now)
+    if played.number != seated.sitting.number:
+        tell(topic_of(table))
     return look(table, me)

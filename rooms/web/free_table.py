@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from common.devices import keep_device, known_device, make_device
 from common.errors import AppError
 from common.limits import TooManyTries, count_wrong_link, limit_form, refusing, seconds_to_wait
+from common.live.telling import answer_live
 from games.core.analysis.claims import can_claim
 from games.core.cards import sort_hand
 from games.core.variants.registry import find_variant
@@ -37,6 +38,7 @@ from games.services.free_tables import (
     play,
     say,
     sit_down,
+    topic_of,
     totals_of,
 )
 from rooms.web.beginners import account_of, player_of
@@ -89,10 +91,15 @@ def free_table_page(request: HttpRequest, secret: str) -> HttpResponse:
 @require_safe
 @never_cache
 def moment(request: HttpRequest, secret: str) -> HttpResponse:
-    """Whether anything changed since `?vu=`: 204 where nothing did."""
-    present = moment_of(_find(request, secret), timezone.now())
-    is_same = request.GET.get("vu") == present
-    return HttpResponse(status=204) if is_same else HttpResponse(present, content_type="text/plain")
+    """Whether anything changed since `?vu=`: 204 where nothing did. Pages listen to it, too."""
+    table = _find(request, secret)
+
+    def compare() -> HttpResponse:
+        present = moment_of(table, timezone.now())
+        is_same = request.GET.get("vu") == present
+        return HttpResponse(status=204) if is_same else HttpResponse(present, content_type="text/plain")
+
+    return answer_live(request, topic_of(table), answer=compare)
 
 
 @require_POST

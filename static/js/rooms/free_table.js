@@ -1,11 +1,15 @@
-// A table of several people: asks whether anything changed, says that the person is there, counts clocks down.
+// A table of several people: asks when it is told that something changed, each second where it cannot listen;
+// says that the person is there, counts clocks down.
 
-const SECOND = 1000; // ms between two questions
+import { AGAIN, FAILED, GONE, keepAsking } from "../listening.js";
+
+const SECOND = 1000;
+const SLOWEST = 30000;
 
 const shown = () => document.querySelector("[data-moment]");
 let heard = lastPhrase();
 let lastBeat = Date.now();
-let isAsking = false;
+let isBeating = false;
 
 function lastPhrase() {
   return Number([...document.querySelectorAll("[data-said] [data-number]")].at(-1)?.dataset.number ?? 0);
@@ -46,13 +50,15 @@ async function lookAtWaiting() {
   }
 }
 
-// Whether anything changed: the one place to hang a live channel on.
 async function ask() {
   const { news, moment } = shown().dataset;
   const answer = await fetch(`${news}?vu=${encodeURIComponent(moment)}`);
-  if (answer.status !== 200) return;
+  if (answer.status === 404) return GONE;
+  if (!answer.ok) return FAILED;
+  if (answer.status !== 200) return null;
   if (document.querySelector("[data-waiting]")) await lookAtWaiting();
   else document.dispatchEvent(new Event("table:look"));
+  return AGAIN; // until that moment is shown: what is being sent goes first
 }
 
 function countDown() {
@@ -67,16 +73,15 @@ function countDown() {
 async function tick() {
   sayPhrases();
   const isDue = countDown();
-  if (isAsking) return;
-  isAsking = true;
+  const since = Date.now() - lastBeat;
+  if (isBeating || !(since > Number(shown().dataset.heartbeat) * SECOND || (isDue && since > 2 * SECOND))) return;
+  isBeating = true;
   try {
-    const since = Date.now() - lastBeat;
-    if (since > Number(shown().dataset.heartbeat) * SECOND || (isDue && since > 2 * SECOND)) await beat();
-    if (!document.hidden) await ask();
+    await beat();
   } catch {
-    // no network: asked again in a second
+    // no network: once more after the next beat
   }
-  isAsking = false;
+  isBeating = false;
 }
 
 function offerCopying() {
@@ -94,3 +99,4 @@ function offerCopying() {
 
 offerCopying();
 setInterval(tick, SECOND);
+keepAsking(ask, { usual: SECOND, slowest: SLOWEST, kinds: ["free"] });

@@ -22,6 +22,7 @@ LISTENED = (
     "public-round",
     "public-screen-live",
     "public-standings-live",
+    "rooms-free-moment",
     "table-page",
 )
 TOPICS = re.compile(r"[a-z]+:\d+( [a-z]+:\d+)*")
