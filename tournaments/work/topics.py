@@ -11,6 +11,11 @@ def standings_topic(tournament: int) -> str:
     return f"standings:{tournament}"
 
 
+def ranking_topics(tournament: int) -> tuple[str, str]:
+    """What a page that shows a ranking, or somebody's evening, listens to."""
+    return standings_topic(tournament), event_topic(tournament)
+
+
 def desk_topic(tournament: int) -> str:
     """Anything that was done at an event: for its organisers, it is told with each result."""
     return f"desk:{tournament}"

@@ -19,6 +19,8 @@ LISTENED = (
     "organiser-hall-calls",
     "organiser-hall-live",
     "public-competition-live",
+    "public-own-evening-live",
+    "public-player-live",
     "public-round",
     "public-screen-live",
     "public-standings-live",

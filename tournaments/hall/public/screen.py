@@ -19,7 +19,7 @@ from tournaments.base.web.visits import Visit, visit_event
 from tournaments.core.showing import Moment, Part, Viewer
 from tournaments.hall.forms.hall import ScreenForm
 from tournaments.hall.queries.screen import ScreenFacts, load_screen, screen_facts
-from tournaments.work.topics import event_topic, standings_topic
+from tournaments.work.topics import event_topic, ranking_topics
 
 RANKING = "classement"
 
@@ -63,7 +63,7 @@ def screen_live(request: HttpRequest, slug: str) -> HttpResponse:
             return HttpResponse(status=204)
         return render(request, "tournaments/hall/public/_screen.html", _context(request, look))
 
-    topics = standings_topic(visit.tournament.pk), event_topic(visit.tournament.pk)
+    topics = ranking_topics(visit.tournament.pk)
     return answer_live(request, *topics, answer=answer)
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
 from common.limits import TooManyTries, seconds_to_wait
+from common.live.telling import answer_live
 from tournaments.base.queries.progress import board_progress, complete_boards
 from tournaments.base.web.device import own_entries
 from tournaments.base.web.showing import is_kept_back, why_hidden
@@ -32,6 +33,7 @@ from tournaments.rankings.web.evenings import evening_context, evening_mark
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.play_records import show_play
 from tournaments.results.queries.score_sheets import load_sheets
+from tournaments.work.topics import ranking_topics
 
 LONGEST_STEP = 4
 """Digits of a number of cards that no play has."""
@@ -213,11 +215,14 @@ def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
 def player_live(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     """What changes on that page while the evening goes on, or 204 while what it shows is still the last."""
     visit = visit_session(request, slug)
-    if "shown" in request.GET and request.GET["shown"] == evening_mark(visit):
-        return HttpResponse(status=204)
-    return render(
-        request, "tournaments/rankings/public/_course.html", _player_context(request, visit, entry_id)
-    )
+
+    def answer() -> HttpResponse:
+        if request.GET.get("shown") == evening_mark(visit):
+            return HttpResponse(status=204)
+        context = _player_context(request, visit, entry_id)
+        return render(request, "tournaments/rankings/public/_course.html", context)
+
+    return answer_live(request, *ranking_topics(visit.tournament.pk), answer=answer)
 
 
 def _player_context(request: HttpRequest, visit: Visit, entry_id: int) -> dict[str, Any]:

@@ -37,7 +37,7 @@ from tournaments.rankings.queries.standings import (
     latest_standings,
     shown_version,
 )
-from tournaments.work.topics import event_topic, standings_topic
+from tournaments.work.topics import ranking_topics
 
 FRAGMENT, TOTAL, HIDDEN = (
     "tournaments/rankings/public/_standings.html",
@@ -118,10 +118,9 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
 def standings_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking alone, or 204 while the one that the page shows is still the last to be had."""
     shown = _shown(request, slug)
-    topics = standings_topic(shown.tournament.pk), event_topic(shown.tournament.pk)
     return answer_live(
         request,
-        *topics,
+        *ranking_topics(shown.tournament.pk),
         answer=lambda: answer_poll(request, _key(shown), _mark(shown), lambda: _render(shown)),
     )
 

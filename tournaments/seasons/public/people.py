@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.languages import answer_in
 from accounts.models import User
 from accounts.sign_up import may_sign_up
+from common.live.telling import answer_live
 from tournaments.base.access import Visitor
 from tournaments.base.web.acting import act
 from tournaments.base.web.device import followed_people, own_person_ids, remember_as_own
@@ -26,6 +27,7 @@ from tournaments.rankings.queries.play_figures import load_figures
 from tournaments.rankings.web.evenings import evening_context, evening_mark
 from tournaments.seasons.queries.person_history import load_history, running_evenings
 from tournaments.seasons.web.finding import find_named_person, find_own_entry, find_own_person
+from tournaments.work.topics import ranking_topics
 
 
 @require_safe
@@ -78,10 +80,14 @@ def own_evening_live(request: HttpRequest, secret: str, slug: str) -> HttpRespon
     person = find_own_person(request, secret)
     visit = visit_session(request, slug)
     entry = find_own_entry(visit.tournament, person)
-    if "shown" in request.GET and request.GET["shown"] == evening_mark(visit):
-        return HttpResponse(status=204)
-    context = evening_context(visit, load_figures(visit.session), entry, Viewer.PLAYER)
-    return render(request, "tournaments/rankings/public/_course.html", context)
+
+    def answer() -> HttpResponse:
+        if request.GET.get("shown") == evening_mark(visit):
+            return HttpResponse(status=204)
+        context = evening_context(visit, load_figures(visit.session), entry, Viewer.PLAYER)
+        return render(request, "tournaments/rankings/public/_course.html", context)
+
+    return answer_live(request, *ranking_topics(visit.tournament.pk), answer=answer)
 
 
 def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse:
