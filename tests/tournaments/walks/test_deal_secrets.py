@@ -118,7 +118,7 @@ def bring_to(state: State, evening: Evening) -> None:
     if not state.is_dealt:
         session.deal_set = None
         session.save()
-        DealSet.objects.all().delete()
+        DealSet.objects.filter(room_round=None).delete()
     if state.is_opened:
         open_boards(session=session, boards=[BOARD], opened_by=None)
     if state.is_played:

@@ -71,6 +71,11 @@ def silent_since(document: PrintedDocument, seconds: float, attempts: int = 1) -
     )
 
 
+def tasks(callbacks):
+    """What was asked of the worker after the commit; pages are told of the trace beside it."""
+    return [each for each in callbacks if each.__module__ != "common.live.telling"]
+
+
 @written
 def test_request_keeps_a_row_a_trace_and_asks_for_the_task(evening, django_capture_on_commit_callbacks):
     claire = make_user("Claire")
@@ -80,7 +85,7 @@ def test_request_keeps_a_row_a_trace_and_asks_for_the_task(evening, django_captu
 
     event = AuditEvent.objects.get(action="document.requested")
     assert (event.actor, event.subject, event.after) == (claire, KIND, {"language": "en"})
-    assert len(asked) == 1
+    assert len(tasks(asked)) == 1
     document.refresh_from_db()
     assert (document.state, document.language, document.requested_by) == (JobState.DONE, "en", claire)
 
@@ -318,7 +323,7 @@ def test_document_that_has_not_changed_is_ready_at_once(
     with django_capture_on_commit_callbacks() as asked:
         again = request_document(tournament=evening, kind=KIND, requested_by=None)
 
-    assert asked == []
+    assert tasks(asked) == []
     assert (again.state, again.file.name, again.pages_done) == (JobState.DONE, document.file.name, PAGES)
     assert again != document
     assert AuditEvent.objects.filter(action="document.requested").count() == 2
