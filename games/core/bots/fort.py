@@ -1,17 +1,19 @@
-"""The level *fort* of Tarot: as *club* in more worlds, and the last tricks searched exactly in each of them.
+"""The level *fort* of Tarot: cards played out by the learnt policy, the last tricks searched exactly.
 
-Loading this module loads the compiled search.
+Loading this module loads numba.
 """
 
+from functools import partial
 from random import Random
 
 from games.core.actions import PlayCard
 from games.core.analysis.open_search import scale_of
 from games.core.analysis.positions import Contract
 from games.core.bots.choices import ChoiceMethod, RobotChoice
-from games.core.bots.club import best_of, cards_to_try, handful_points, play_as_club, side_of
+from games.core.bots.club import best_of, cards_to_try, handful_points, play_as_club, played_out, side_of
 from games.core.bots.end_worlds import EndWorlds
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.policy import play_by_policy
 from games.core.bots.tarot_sight import TarotSight
 from games.core.cards import PETIT
 
@@ -25,12 +27,16 @@ def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     Args:
         budget: how many play-outs, shared by the choices; a world that is searched counts as several.
     """
-    held = len(sight.view.hand)
-    if not isinstance(sight.view.legal[0], PlayCard) or held not in PLAY_OUTS_FOR_ONE:
+    if not isinstance(sight.view.legal[0], PlayCard):
         return play_as_club(sight, rng, budget)
     tried = cards_to_try(sight)
     if len(tried) == 1:
         return RobotChoice(PlayCard(tried[0]), ChoiceMethod.FORCED)
+    held = len(sight.view.hand)
+    if held not in PLAY_OUTS_FOR_ONE:
+        worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
+        play = partial(play_by_policy, sight)
+        return best_of(played_out(worlds, tried, play), worlds.count, ChoiceMethod.PLAYED_OUT)
     worlds = WorldArrays(sight, rng, max(budget // PLAY_OUTS_FOR_ONE[held], 1))
     lanes = lanes_of(worlds)
     assert sight.bid is not None
