@@ -2,8 +2,7 @@
 
 Robots play deals of Tarot at four, five and three; at each decision every card is played out in sampled
 worlds. The weights are those with which the policy would choose most nearly as the scores say: a card as
-often as exp(score / TEMPERATURE) says (logistic regression). The first round plays out by rules of thumb,
-each later one by the policy of the round before.
+often as exp(score / TEMPERATURE) says (logistic regression). The play-outs are those of rules of thumb.
 """
 
 import sys
@@ -22,18 +21,17 @@ from games.core.bots.club import score_ends, side_of
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.lanes import Numbers, bit_of, colour_of, play_lanes, same_lanes
 from games.core.bots.matches import garde_deals
-from games.core.bots.policy import WEIGHTS_FILE, first_choices, play_by_policy
+from games.core.bots.policy import WEIGHTS_FILE, first_choices
 from games.core.bots.rules_of_thumb import play_by_thumb
 from games.core.bots.sights import read_view
 from games.core.bots.tarot_sight import TarotSight
-from games.core.compiled import Memory, as_memory
 from games.core.play import View
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.setting import Imposed
 
-ROUNDS = (300, 400)
-"""Deals of each round."""
+DEALS = 300
+SEED = 1
 GAMES = ("tarot-4", "tarot-4", "tarot-5", "tarot-4", "tarot-3")
 WORLDS = 48
 BY_THUMB = 0.1
@@ -49,13 +47,13 @@ Decision = tuple[Numbers, Reals]
 """The features of each choice, shape (choices, features), and its mean score for the seat."""
 
 
-def decisions(deals: int, seed: int, weights: Memory | None) -> Iterator[Decision]:
+def decisions() -> Iterator[Decision]:
     """The decisions of some deals, every card of each tried."""
-    rng = Random(seed)  # noqa: S311 - not for secrets
-    for number in range(deals):
+    rng = Random(SEED)  # noqa: S311 - not for secrets
+    for number in range(DEALS):
         game = find_variant(GAMES[number % len(GAMES)])
         assert isinstance(game, Tarot)
-        layout, taker = next(garde_deals(game, 1, seed * 100_000 + number))
+        layout, taker = next(garde_deals(game, 1, SEED * 100_000 + number))
         state = game.start(layout, dealer=number % game.player_count, imposed=Imposed(taker))
         while state.to_act is not None:
             view = state.view(state.to_act)
@@ -63,20 +61,19 @@ def decisions(deals: int, seed: int, weights: Memory | None) -> Iterator[Decisio
             assert isinstance(sight, TarotSight)
             action = play_by_thumb(sight)
             if isinstance(action, PlayCard) and len(view.legal) > 1 and rng.random() >= BY_THUMB:
-                features, means, action = try_cards(sight, rng, weights)
+                features, means, action = try_cards(sight, rng)
                 if len(means) > 1:
                     yield features, means
             state = state.apply(action)
 
 
-def try_cards(sight: TarotSight, rng: Random, weights: Memory | None) -> tuple[Numbers, Reals, Action]:
+def try_cards(sight: TarotSight, rng: Random) -> tuple[Numbers, Reals, Action]:
     """Features and mean score of each choice, and the best of them."""
     lanes = lanes_of(WorldArrays(sight, rng, WORLDS))
     choices = first_choices(lanes, sight)
     cards = choices[:, :2]
     first = np.repeat(cards[:, 0], WORLDS), np.repeat(cards[:, 1], WORLDS)
-    many = same_lanes(lanes, len(cards))
-    ends = play_lanes(many, first) if weights is None else play_by_policy(sight, many, first, weights)
+    ends = play_lanes(same_lanes(lanes, len(cards)), first)
     scores = score_ends(sight, ends).reshape(len(cards), WORLDS) * side_of(lanes, sight.view.seat)
     means = scores.mean(axis=1)
     return choices[:, 2:], means, card_of(sight.view, *cards[int(means.argmax())].tolist())
@@ -116,14 +113,9 @@ def shares(values: Reals, starts: Numbers, of_choice: Numbers) -> Reals:
 
 
 def main() -> None:
-    """Play and fit round after round; the weights are written after each."""
-    weights: Memory | None = None
-    for number, deals in enumerate(ROUNDS, 1):
-        found = list(decisions(deals, number, weights))
-        numbers = fit(found)
-        WEIGHTS_FILE.write_text("\n".join(map(str, numbers.tolist())) + "\n", "ascii")
-        weights = as_memory(numbers)
-        print(f"round {number}: {len(found)} decisions", flush=True)
+    """Play, fit and write."""
+    numbers = fit(list(decisions()))
+    WEIGHTS_FILE.write_text("\n".join(map(str, numbers.tolist())) + "\n", "ascii")
 
 
 if __name__ == "__main__":
