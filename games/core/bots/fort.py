@@ -16,9 +16,12 @@ from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.policy import play_by_policy
 from games.core.bots.tarot_sight import TarotSight
 from games.core.cards import PETIT
+from games.core.tricks import SUIT_OF, TRUMP_LED
 
 PLAY_OUTS_FOR_ONE = {1: 10, 2: 10, 3: 10, 4: 20, 5: 40, 6: 80, 7: 80}
 """Cards that the seat holds where ends are searched, and the play-outs that one world is worth then."""
+MOST_TRUMPS = 15
+"""Trumps not yet played for which the search has room, whatever suit cards are left beside them."""
 
 
 def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
@@ -33,7 +36,7 @@ def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     if len(tried) == 1:
         return RobotChoice(PlayCard(tried[0]), ChoiceMethod.FORCED)
     held = len(sight.view.hand)
-    if held not in PLAY_OUTS_FOR_ONE:
+    if held not in PLAY_OUTS_FOR_ONE or trumps_left(sight) > MOST_TRUMPS:
         worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
         play = partial(play_by_policy, sight)
         return best_of(played_out(worlds, tried, play), worlds.count, ChoiceMethod.PLAYED_OUT)
@@ -47,3 +50,8 @@ def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     return best_of(
         dict(zip(map(PlayCard, tried), means.tolist(), strict=True)), worlds.count, ChoiceMethod.SEARCHED
     )
+
+
+def trumps_left(sight: TarotSight) -> int:
+    """The trumps that were not played yet."""
+    return sum(SUIT_OF[card] == TRUMP_LED and card not in sight.clues.left for card in sight.variant.deck)

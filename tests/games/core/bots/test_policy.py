@@ -15,7 +15,10 @@ from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
 from games.core.bots import play_outs
+from games.core.bots.choices import ChoiceMethod
+from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.bots.club import cards_to_try, played_out
+from games.core.bots.fort import MOST_TRUMPS, trumps_left
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.lanes import COLOURS, NOBODY, bit_of, colour_of
 from games.core.bots.policy import first_choices, play_by_policy, policy_weights
@@ -23,7 +26,7 @@ from games.core.bots.sights import read_view
 from games.core.cards import EXCUSE
 from games.core.compiled import as_memory
 from games.core.outcome import Bid
-from games.core.tricks import SUIT_OF, cards_in
+from games.core.tricks import SUIT_OF, TRUMP_LED, cards_in
 from tests.games.core.bots.test_lanes import CARD_OF, MARKS, in_play, played_by_rules
 
 
@@ -123,3 +126,20 @@ def scores_of_cards():
         worlds = WorldArrays(sight, Random(number), 5)
         found.append(list(played_out(worlds, cards_to_try(sight), partial(play_by_policy, sight)).values()))
     return found
+
+
+def test_end_with_most_trumps_still_out_is_played_out():
+    """Seven cards each with more trumps than the search has room for once ended the process."""
+    found = None
+    for number in range(400):
+        state = in_play("tarot-4", number, 0, Bid.GARDE)
+        while len(state.view(state.to_act).hand) > 7:
+            cards = [action for action in state.legal_actions() if isinstance(action, PlayCard)]
+            state = state.apply(min(cards, key=lambda action: SUIT_OF[action.card] == TRUMP_LED))
+        sight = read_view(state.view(state.to_act))
+        if trumps_left(sight) > MOST_TRUMPS and len(cards_to_try(sight)) > 1:
+            found = sight.view
+            break
+
+    assert found is not None
+    assert explain_action(found, RobotLevel.FORT, seed=1, budget=20).method is ChoiceMethod.PLAYED_OUT
