@@ -21,7 +21,7 @@ from games.core.tricks import SUIT_OF, TRUMP_LED
 PLAY_OUTS_FOR_ONE = {1: 10, 2: 10, 3: 10, 4: 20, 5: 40, 6: 80, 7: 80}
 """Cards that the seat holds where ends are searched, and the play-outs that one world is worth then."""
 MOST_TRUMPS = 15
-"""Trumps not yet played for which the search has room, whatever suit cards are left beside them."""
+"""Trumps in no finished trick for which the search has room, whatever suit cards are left beside them."""
 
 
 def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
@@ -53,5 +53,6 @@ def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
 
 
 def trumps_left(sight: TarotSight) -> int:
-    """The trumps that were not played yet."""
-    return sum(SUIT_OF[card] == TRUMP_LED and card not in sight.clues.left for card in sight.variant.deck)
+    """The trumps that are in no finished trick."""
+    gone = set(sight.clues.left).difference(sight.trick)
+    return sum(SUIT_OF[card] == TRUMP_LED and card not in gone for card in sight.variant.deck)
