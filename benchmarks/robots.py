@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable
 from random import Random
 
+import numpy as np
+
 from benchmarks.games import SECONDS, show_rate
 from games.core.actions import PlayCard
 from games.core.analysis.open_search import OpenSearch
@@ -18,6 +20,7 @@ from games.core.bots.choosing import RobotLevel, choose_action
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.lanes import play_lanes, same_lanes
 from games.core.bots.matches import garde_deals
+from games.core.bots.policy import first_choices, play_by_policy
 from games.core.bots.rules_of_thumb import play_by_thumb
 from games.core.bots.sights import read_view
 from games.core.bots.tarot_sight import TarotSight
@@ -27,6 +30,7 @@ from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.setting import Imposed
 
 SIZES = (60, 240, 600, 2000)
+MANY = SIZES[-1]
 LOADED = ("choosing", "club", "fort")
 DECIDED = ("tarot-3", "tarot-4", "tarot-5")
 DEALS = 4
@@ -79,6 +83,13 @@ def show_play_outs() -> None:
             f"worlds drawn, {size} at once",
             rate(lambda sight=sight, size=size: WorldArrays(sight, rng, size).count),
         )
+    many, sight = lanes_of(WorldArrays(sight_of(state), rng, MANY)), sight_of(state)
+    colour, bit = first_choices(many, sight)[0, :2]
+    first = np.full(MANY, colour), np.full(MANY, bit)
+    show_rate(
+        f"whole deals by the learnt policy, {MANY} at once",
+        rate(lambda: len(play_by_policy(sight, many, first).bouts)),
+    )
 
 
 def decision_times(name: str, level: RobotLevel) -> list[float]:

@@ -1,4 +1,4 @@
-"""Whether the robots' compiled search is ready to use, and its first compilation, which the worker does.
+"""Whether the robots' compiled search and play-outs are ready to use; their first compilation by the worker.
 
 The level *fort* and analyses need it. Compiling takes some seconds of a core: no request waits for it, and
 a site on which nobody asks never pays for it. What was compiled is kept in the folder of NUMBA_CACHE_DIR,
@@ -26,11 +26,12 @@ COMPILED_MODULES = (
     "games/core/compiled.py",
     "games/core/analysis/kernel.py",
     "games/core/bots/end_worlds.py",
+    "games/core/bots/play_outs.py",
 )
 """Files with compiled functions, from the project's folder."""
 PROJECT = Path(__file__).parents[2]
-STEPS_LEFT = 12
-"""Cards still to be played at the moment that is searched to have everything compiled."""
+SEARCHED, PLAYED_OUT = 12, 40
+"""Cards still to be played at the moments that are searched and played out to have everything compiled."""
 
 
 def can_compile() -> bool:
@@ -79,20 +80,21 @@ def _search_once() -> None:
     from games.core.analysis.open_search import score_cards  # noqa: PLC0415
     from games.core.analysis.positions import open_position  # noqa: PLC0415
 
-    state = _end_of_a_deal()
-    assert state.to_act is not None
-    explain_action(state.view(state.to_act), RobotLevel.FORT, seed=0, budget=100)
+    for cards in (PLAYED_OUT, SEARCHED):
+        state = _moment_of_a_deal(cards)
+        assert state.to_act is not None
+        explain_action(state.view(state.to_act), RobotLevel.FORT, seed=0, budget=100)
     score_cards(open_position(state), budget=1_000)
 
 
-def _end_of_a_deal() -> State:
-    """The last tricks of a deal of four, with more than one card to choose from."""
+def _moment_of_a_deal(cards: int) -> State:
+    """A moment of a deal of four, so many cards to be played, with more than one to choose from."""
     game = find_variant("tarot-4")
     assert isinstance(game, Tarot)
     state: State = game.start(game.random_layout(Random(1)), imposed=Imposed(0, Bid.GARDE_SANS))  # noqa: S311
     while state.to_act is not None:
         view = state.view(state.to_act)
-        if sum(view.hand_counts) <= STEPS_LEFT and len(view.legal) > 1:
+        if sum(view.hand_counts) <= cards and len(view.legal) > 1:
             return state
         state = state.apply(choose_action(view, RobotLevel.DEBUTANT, seed=0))
-    raise AssertionError("the deal has no choice in its last tricks")
+    raise AssertionError(f"the deal has no choice in its last {cards} cards")

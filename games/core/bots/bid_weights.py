@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core.actions import Pass
-from games.core.bots.lanes import Numbers, bit_of
+from games.core.bots.lanes import Flags, Numbers, bit_of
 from games.core.bots.rules_of_thumb import SCALE_HAND
 from games.core.bots.tarot_sight import TarotSight
 from games.core.cards import EXCUSE, JACK, PETIT, Card, suit_card, trump_card
@@ -55,23 +55,39 @@ def _trump_values() -> Numbers:
 _SUIT_VALUES, _TRUMP_VALUES = _suit_values(), _trump_values()
 
 
-def hand_values(cards: list[Card], held: Numbers) -> Numbers:
+def hand_values(cards: list[Card], held: Flags) -> Numbers:
     """The worth of a hand in each world, in points of the scale with a dog; shape (worlds,).
 
     Args:
         cards: those that the hand can hold.
-        held: 1 where it holds the card, else 0; shape (cards, worlds).
+        held: where it holds the card; shape (cards, worlds).
     """
-    values = np.zeros(held.shape[1], np.int64)
-    for suit in range(TRUMP_LED):
-        of_suit = np.array([SUIT_OF[card] == suit for card in cards], np.int64)
-        figures = np.array([bit_of(card) >> _LOW_CARDS for card in cards]) * of_suit
-        values += _SUIT_VALUES[figures @ held, of_suit @ held]
     named = {card: 1 << place for place, card in enumerate([*_MAJORS, PETIT, EXCUSE])}
-    bits = np.array([named.get(card, 0) for card in cards])
-    is_trump = np.array([SUIT_OF[card] not in range(TRUMP_LED) for card in cards], np.int64)
-    worth: Numbers = values + _TRUMP_VALUES[bits @ held, is_trump @ held]
+    suits = [[float(SUIT_OF[card] == suit) for card in cards] for suit in range(TRUMP_LED)]
+    trumps = [float(SUIT_OF[card] not in range(TRUMP_LED)) for card in cards]
+    figures = [float(bit_of(card) >> _LOW_CARDS) for card in cards]
+    of_suits = [[figure * of_suit for figure, of_suit in zip(figures, suit, strict=True)] for suit in suits]
+    rows = [*suits, *of_suits, trumps, [float(named.get(card, 0)) for card in cards]]
+    counts = count_rows(np.array(rows, np.float32), held)
+    values = _TRUMP_VALUES[counts[-1], counts[-2]]
+    for suit in range(TRUMP_LED):
+        values = values + _SUIT_VALUES[counts[TRUMP_LED + suit], counts[suit]]
+    worth: Numbers = values
     return worth
+
+
+def count_rows(rows: Reals, held: Flags) -> Numbers:
+    """The sum of some whole numbers over the cards held, for each row of them and each world.
+
+    Reals are several times as quick as whole numbers here, and exact: sums stay below 2^24 in rows of 32
+    bits and below 2^53 in rows of 64. einsum starts no threads, as a product of matrices may.
+
+    Args:
+        rows: shape (rows, cards).
+        held: shape (cards, worlds).
+    """
+    sums: Numbers = np.einsum("rc,cw->rw", rows, held.astype(rows.dtype)).astype(np.int64)
+    return sums
 
 
 def bid_weights(sight: TarotSight, cards: list[Card], places: Numbers) -> Reals:
@@ -88,9 +104,9 @@ def bid_weights(sight: TarotSight, cards: list[Card], places: Numbers) -> Reals:
     for seat in range(sight.row.player_count):
         if seat != sight.view.seat:
             dog = sight.dogs[seat][1] if seat in sight.dogs else 0
-            lots = [place for place, key in enumerate(keys) if key in (("hand", seat), ("discard", seat))]
+            is_own = np.array([key in (("hand", seat), ("discard", seat)) for key in keys])
             dealt = np.array([not dog >> card & 1 for card in cards])[:, None]
-            values[seat] = hand_values(cards, (np.isin(places, lots) & dealt).astype(np.int64))
+            values[seat] = hand_values(cards, is_own[places] & dealt)
     least = {bid: value * scale for bid, value in LEAST_VALUES.items()}
     taker = sight.taker
     for seat, worth in values.items():

@@ -4,7 +4,7 @@ For the rows of `games.core.variant.VARIANTS`. Loading this module loads NumPy.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -58,7 +58,7 @@ def _best_card(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     width = end_width(len(sight.view.hand), sight.row.player_count, len(sight.trick))
     if width > WIDEST_END:
         worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
-        return best_of(_played_out(worlds, tried), worlds.count, ChoiceMethod.PLAYED_OUT)
+        return best_of(played_out(worlds, tried, play_lanes), worlds.count, ChoiceMethod.PLAYED_OUT)
     worlds = WorldArrays(sight, rng, max(budget * LEAVES_FOR_ONE // width, 1))
     return best_of(_searched(worlds, tried), worlds.count, ChoiceMethod.SEARCHED)
 
@@ -73,12 +73,18 @@ def cards_to_try(sight: TarotSight) -> list[Card]:
     return unlike_cards([action.card for action in sight.view.legal if isinstance(action, PlayCard)], sight)
 
 
-def _played_out(worlds: WorldArrays, tried: Sequence[Card]) -> dict[Action, float]:
-    """The mean score of each card for its player's side, by play-outs."""
+def played_out(
+    worlds: WorldArrays, tried: Sequence[Card], play: Callable[[Lanes, tuple[Numbers, Numbers]], LaneEnds]
+) -> dict[Action, float]:
+    """The mean score of each card for its player's side, by play-outs.
+
+    Args:
+        play: plays lanes to their ends from the first card of each.
+    """
     sight, lanes = worlds.sight, lanes_of(worlds)
     colour = np.repeat(np.array([colour_of(card) for card in tried]), worlds.count)
     bit = np.repeat(np.array([bit_of(card) for card in tried]), worlds.count)
-    scores = score_ends(sight, play_lanes(same_lanes(lanes, len(tried)), (colour, bit)))
+    scores = score_ends(sight, play(same_lanes(lanes, len(tried)), (colour, bit)))
     means = (scores.reshape(len(tried), worlds.count) * side_of(lanes, sight.view.seat)).mean(axis=1)
     return dict(zip(map(PlayCard, tried), means.tolist(), strict=True))
 

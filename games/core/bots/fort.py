@@ -1,22 +1,27 @@
-"""The level *fort* of Tarot: as *club* in more worlds, and the last tricks searched exactly in each of them.
+"""The level *fort* of Tarot: cards played out by the learnt policy, the last tricks searched exactly.
 
-Loading this module loads the compiled search.
+Loading this module loads numba.
 """
 
+from functools import partial
 from random import Random
 
 from games.core.actions import PlayCard
 from games.core.analysis.open_search import scale_of
 from games.core.analysis.positions import Contract
 from games.core.bots.choices import ChoiceMethod, RobotChoice
-from games.core.bots.club import best_of, cards_to_try, handful_points, play_as_club, side_of
+from games.core.bots.club import best_of, cards_to_try, handful_points, play_as_club, played_out, side_of
 from games.core.bots.end_worlds import EndWorlds
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.policy import play_by_policy
 from games.core.bots.tarot_sight import TarotSight
 from games.core.cards import PETIT
+from games.core.tricks import SUIT_OF, TRUMP_LED
 
 PLAY_OUTS_FOR_ONE = {1: 10, 2: 10, 3: 10, 4: 20, 5: 40, 6: 80, 7: 80}
 """Cards that the seat holds where ends are searched, and the play-outs that one world is worth then."""
+MOST_TRUMPS = 15
+"""Trumps in no finished trick for which the search has room, whatever suit cards are left beside them."""
 
 
 def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
@@ -25,12 +30,16 @@ def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     Args:
         budget: how many play-outs, shared by the choices; a world that is searched counts as several.
     """
-    held = len(sight.view.hand)
-    if not isinstance(sight.view.legal[0], PlayCard) or held not in PLAY_OUTS_FOR_ONE:
+    if not isinstance(sight.view.legal[0], PlayCard):
         return play_as_club(sight, rng, budget)
     tried = cards_to_try(sight)
     if len(tried) == 1:
         return RobotChoice(PlayCard(tried[0]), ChoiceMethod.FORCED)
+    held = len(sight.view.hand)
+    if held not in PLAY_OUTS_FOR_ONE or trumps_left(sight) > MOST_TRUMPS:
+        worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
+        play = partial(play_by_policy, sight)
+        return best_of(played_out(worlds, tried, play), worlds.count, ChoiceMethod.PLAYED_OUT)
     worlds = WorldArrays(sight, rng, max(budget // PLAY_OUTS_FOR_ONE[held], 1))
     lanes = lanes_of(worlds)
     assert sight.bid is not None
@@ -41,3 +50,9 @@ def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     return best_of(
         dict(zip(map(PlayCard, tried), means.tolist(), strict=True)), worlds.count, ChoiceMethod.SEARCHED
     )
+
+
+def trumps_left(sight: TarotSight) -> int:
+    """The trumps that are in no finished trick."""
+    gone = set(sight.clues.left).difference(sight.trick)
+    return sum(SUIT_OF[card] == TRUMP_LED and card not in gone for card in sight.variant.deck)

@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 
-from games.core.bots.bid_weights import bid_weights, resample
+from games.core.bots.bid_weights import bid_weights, count_rows, resample
 from games.core.bots.lanes import COLOURS, NOBODY, Flags, Lanes, Numbers, bit_of
 from games.core.bots.places import NoWorldFound, Place, lay_cards
 from games.core.bots.play_weights import play_weights
@@ -20,7 +20,11 @@ SPARE_SHARE = 2
 DRAWN_FOR_ONE = 4
 """Worlds drawn for each that is kept, by what bids and cards played say of it."""
 FEWEST_SHARE = 4
-"""With less than one world in so many of those wanted, worlds are drawn one by one."""
+"""With less than one world in so many of those wanted, cards are swapped in copies of a few worlds."""
+FEWEST_STARTS = 16
+"""Worlds of which the copies are made, at least."""
+SWAPS_EACH = 3
+"""Swaps tried for each card in each copy."""
 
 
 class WorldArrays:
@@ -59,15 +63,17 @@ class WorldArrays:
         holder = np.full(self.count, NOBODY, np.int64)
         lots: dict[tuple[object, ...], int] = {("hand", seat): seat for seat in range(seats)}
         seat_of = np.array([lots.get(key, NOBODY) for key in self.keys], np.int64)
-        for card, lots_of_card in zip(self.cards, self.places, strict=True):
+        bits = np.zeros((COLOURS, len(self.cards)))
+        for number, card in enumerate(self.cards):
             if card in self.sight.clues.left and not before_play:
                 continue
-            seat = seat_of[lots_of_card]
             if card == EXCUSE:
-                holder = seat
+                holder = seat_of[self.places[number]]
                 continue
-            worlds = np.nonzero(seat != NOBODY)[0]
-            hands[worlds, seat[worlds], SUIT_OF[card]] |= bit_of(card)
+            bits[SUIT_OF[card], number] = bit_of(card)
+        held_by = seat_of[self.places]
+        for seat in range(seats):
+            hands[:, seat] = count_rows(bits, held_by == seat).T
         return hands, holder
 
     def first_lanes(self) -> Lanes:
@@ -123,12 +129,33 @@ def draw_worlds(places: Sequence[Place], unknown: int, rng: Random, count: int) 
     order = sorted(options, key=lambda card: (len(options[card]), options[card], card))
     found = _draw_together(order, options, [place.size for place in places], rng, count)
     if found.shape[1] * FEWEST_SHARE < count:
-        laid = [lay_cards(places, unknown, rng) for _ in range(count)]
-        rows = [
-            [next(n for n, cards in enumerate(way) if cards >> card & 1) for way in laid] for card in order
-        ]
-        found = np.array(rows, np.int64).reshape(len(order), count)
+        starts = found if found.shape[1] >= FEWEST_STARTS else _lay_some(places, unknown, order, rng)
+        found = _swap_copies(starts, [options[card] for card in order], len(places), rng, count)
     return order, found[:, :count]
+
+
+def _lay_some(places: Sequence[Place], unknown: int, order: Sequence[Card], rng: Random) -> Numbers:
+    """A few worlds drawn one by one, shape (cards, worlds)."""
+    laid = [lay_cards(places, unknown, rng) for _ in range(FEWEST_STARTS)]
+    rows = [[next(n for n, cards in enumerate(way) if cards >> card & 1) for way in laid] for card in order]
+    return np.array(rows, np.int64).reshape(len(order), FEWEST_STARTS)
+
+
+def _swap_copies(
+    starts: Numbers, options: Sequence[Sequence[int]], place_count: int, rng: Random, count: int
+) -> Numbers:
+    """Copies of worlds, in each of which pairs of cards that may lie in each other's place are swapped."""
+    allowed = np.array([[place in of_card for place in range(place_count)] for of_card in options], np.bool_)
+    loose = np.nonzero(allowed.sum(axis=1) > 1)[0]
+    worlds = np.arange(count)
+    found = starts[:, worlds % starts.shape[1]]
+    chance = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
+    for one, other in loose[chance.integers(len(loose), size=(SWAPS_EACH * len(loose), 2, count))]:
+        here, there = found[one, worlds], found[other, worlds]
+        may_swap = allowed[one, there] & allowed[other, here]
+        found[one, worlds] = np.where(may_swap, there, here)
+        found[other, worlds] = np.where(may_swap, here, there)
+    return found
 
 
 def _draw_together(

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from games.core.bots.choosing import RobotLevel
+from games.core.bots.choices import ChoiceMethod
+from games.core.bots.choosing import RobotLevel, explain_action
 from games.services import compiled_search
 from games.services.compiled_search import PROJECT, compile_search, is_compiled
 from games.services.played_tables import usable_level
@@ -70,8 +71,16 @@ def test_asking_whether_it_is_ready_does_not_load_numba() -> None:
     subprocess.run([sys.executable, "-c", asking], cwd=PROJECT, check=True)
 
 
-def test_end_that_is_searched_has_a_choice() -> None:
-    state = compiled_search._end_of_a_deal()
+@pytest.mark.parametrize(
+    ("cards", "method"),
+    [
+        (compiled_search.PLAYED_OUT, ChoiceMethod.PLAYED_OUT),
+        (compiled_search.SEARCHED, ChoiceMethod.SEARCHED),
+    ],
+)
+def test_moments_that_have_all_compiled_are_played_out_and_searched(cards: int, method: ChoiceMethod) -> None:
+    state = compiled_search._moment_of_a_deal(cards)
 
-    assert len(state.legal_actions()) > 1
-    assert sum(state.view(0).hand_counts) <= compiled_search.STEPS_LEFT
+    assert state.to_act is not None
+    choice = explain_action(state.view(state.to_act), RobotLevel.FORT, seed=0, budget=100)
+    assert choice.method is method

@@ -57,7 +57,7 @@ def test_scores_in_worlds_are_those_of_the_open_search(game, number, more, bid):
 def test_hands_in_arrays_are_worth_what_the_scale_says():
     rng = Random(3)
     hands = [rng.sample(ONE_PACK, 18) for _ in range(40)]
-    held = np.array([[card in hand for hand in hands] for card in ONE_PACK], np.int64)
+    held = np.array([[card in hand for hand in hands] for card in ONE_PACK])
 
     values = hand_values(list(ONE_PACK), held)
 

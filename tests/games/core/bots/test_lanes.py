@@ -1,6 +1,8 @@
 """Play-outs as arrays: every card of theirs is legal, and they end as the same cards end by the rules."""
 
+from collections import Counter
 from functools import partial
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -8,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
+from games.core.bots import lane_worlds
 from games.core.bots.club import score_ends
 from games.core.bots.lane_ends import NO_SCORE, end_width, search_ends
 from games.core.bots.lane_scores import score_lanes
@@ -93,6 +96,23 @@ def test_worlds_drawn_together_are_those_that_can_be():
 
     ways = {tuple(sorted(zip(cards, world, strict=True))) for world in found.T.tolist()}
     assert ways == {((0, 0), (1, 1), (2, 2)), ((0, 2), (1, 0), (2, 1))}
+
+
+def test_copies_with_swaps_are_all_the_worlds_that_can_be(monkeypatch):
+    """Where chance meets too many dead ends, a few worlds are copied and their cards swapped."""
+    monkeypatch.setattr(lane_worlds, "FEWEST_SHARE", 0)
+    places = [Place(2, 0b01111), Place(2, 0b11110), Place(1, 0b10101)]
+
+    cards, found = draw_worlds(places, 0b11111, Random(1), 1000)
+
+    drawn = Counter(tuple(world) for world in found.T.tolist())
+    ways = {
+        way
+        for way in set(permutations([0, 0, 1, 1, 2]))
+        if all(places[place].allowed >> card & 1 for card, place in zip(cards, way, strict=True))
+    }
+    assert set(drawn) == ways
+    assert max(drawn.values()) < 2 * min(drawn.values())
 
 
 def test_worlds_that_cannot_be_are_refused():

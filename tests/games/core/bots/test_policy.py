@@ -1,0 +1,145 @@
+"""Play-outs by the learnt policy: legal cards, chosen by what a seat knows, ends as by the rules."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.actions import PlayCard
+from games.core.bots import play_outs
+from games.core.bots.choices import ChoiceMethod
+from games.core.bots.choosing import RobotLevel, explain_action
+from games.core.bots.club import cards_to_try, played_out
+from games.core.bots.fort import MOST_TRUMPS, trumps_left
+from games.core.bots.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.lanes import COLOURS, NOBODY, bit_of, colour_of
+from games.core.bots.policy import first_choices, play_by_policy, policy_weights
+from games.core.bots.sights import read_view
+from games.core.cards import EXCUSE
+from games.core.compiled import as_memory
+from games.core.outcome import Bid
+from games.core.tricks import SUIT_OF, TRUMP_LED, cards_in
+from tests.games.core.bots.test_lanes import CARD_OF, MARKS, in_play, played_by_rules
+
+
+def random_weights(number):
+    return as_memory(np.random.default_rng(number).integers(-1000, 1000, play_outs.WEIGHTS))
+
+
+def open_lanes(state, lanes):
+    """One lane in which each seat holds what it holds in truth."""
+    hands = np.zeros((1, len(state.phase.hands), COLOURS), np.int64)
+    holder = np.array([NOBODY])
+    for seat, hand in enumerate(state.phase.hands):
+        for card in cards_in(hand):
+            if card == EXCUSE:
+                holder[0] = seat
+            else:
+                hands[0, seat, SUIT_OF[card]] |= bit_of(card)
+    sight = read_view(state.view(state.to_act))
+    return replace(lanes, hands=hands, holder=holder, leader=sight.leader, trick=sight.trick), sight
+
+
+def best_choice(lanes, sight, weights):
+    """The first of the choices that weigh most."""
+    choices = first_choices(lanes, sight)
+    sums = [sum(weights[place] for place in features) for features in choices[:, 2:].tolist()]
+    return choices[sums.index(max(sums)), :2].tolist()
+
+
+@settings(max_examples=20)
+@given(
+    st.sampled_from(("tarot-3", "tarot-4", "tarot-5")),
+    st.integers(0, 10_000),
+    st.integers(0, 70),
+    st.sampled_from((Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),
+)
+def test_play_outs_go_and_end_as_the_same_choices_by_the_rules(name, number, cards_played, bid):
+    """The rules refuse what is not legal; what a seat saw inside a play-out is what its view says."""
+    state, weights = in_play(name, number, cards_played, bid), random_weights(number)
+    start = read_view(state.view(state.to_act))
+    worlds = WorldArrays(start, Random(number), 1)
+    lanes = lanes_of(worlds)
+    state = played_by_rules(start, worlds, [], 0)
+    first = None
+    while not state.is_over:
+        colour, bit = best_choice(*open_lanes(state, lanes), weights)
+        first = first or (np.array([colour]), np.array([bit]))
+        state = state.apply(PlayCard(CARD_OF[colour, bit]))
+
+    ends = play_by_policy(start, lanes, first, weights)
+
+    outcome = state.outcome()
+    assert ends.half_points.tolist() == [outcome.half_points]
+    assert ends.bouts.tolist() == [outcome.bouts]
+    assert ends.petit.tolist() == [MARKS[outcome.petit]]
+
+
+@pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])
+def test_choices_are_among_the_legal_cards_and_none_stands_twice(name):
+    for number in range(20):
+        state = in_play(name, number, 3 * number, Bid.GARDE)
+        sight = read_view(state.view(state.to_act))
+
+        choices = first_choices(lanes_of(WorldArrays(sight, Random(1), 1)), sight)[:, :2].tolist()
+
+        cards = [action.card for action in state.legal_actions() if isinstance(action, PlayCard)]
+        assert len(set(map(tuple, choices))) == len(choices) > 0
+        assert {tuple(card) for card in choices} <= {(colour_of(card), bit_of(card)) for card in cards}
+
+
+def test_there_is_a_weight_for_every_feature():
+    assert len(policy_weights()) == play_outs.WEIGHTS
+    assert policy_weights()[0] == 0
+
+
+def test_uncompiled_play_outs_have_the_same_scores():
+    code = (
+        "import json; from tests.games.core.bots.test_policy import scores_of_cards;"
+        "print(json.dumps(scores_of_cards()))"
+    )
+    plain = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert json.loads(plain.stdout) == scores_of_cards()
+
+
+def scores_of_cards():
+    """The mean scores of the cards at some moments of the play."""
+    found = []
+    for number in range(6):
+        state = in_play("tarot-4", number, 9 * number, Bid.GARDE)
+        sight = read_view(state.view(state.to_act))
+        worlds = WorldArrays(sight, Random(number), 5)
+        found.append(list(played_out(worlds, cards_to_try(sight), partial(play_by_policy, sight)).values()))
+    return found
+
+
+def test_end_with_most_trumps_still_out_is_played_out():
+    """Seven cards each with more trumps than the search has room for once ended the process."""
+    found = None
+    for number in range(400):
+        state = in_play("tarot-4", number, 0, Bid.GARDE)
+        while len(state.view(state.to_act).hand) > 7:
+            cards = [action for action in state.legal_actions() if isinstance(action, PlayCard)]
+            state = state.apply(min(cards, key=lambda action: SUIT_OF[action.card] == TRUMP_LED))
+        sight = read_view(state.view(state.to_act))
+        if trumps_left(sight) > MOST_TRUMPS and len(cards_to_try(sight)) > 1:
+            found = sight.view
+            break
+
+    assert found is not None
+    assert explain_action(found, RobotLevel.FORT, seed=1, budget=20).method is ChoiceMethod.PLAYED_OUT
