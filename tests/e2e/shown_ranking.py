@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.e2e.naive_ranking import overall_places, shown
 
 Line = tuple[int, str, str]
-"""Place, name (of a team without its members), total as the page writes it."""
+"""Place (without how it moved), name (of a team without its members), total as the page writes it."""
 READ = "rows => rows.map(row => ['td', 'th', 'td.total'].map(x => row.querySelector(x).innerText.trim()))"
 
 
@@ -21,7 +21,7 @@ def ranked_lines(page: Page, *, unplaced: int = 0) -> list[Line]:
     rows = page.locator("table.standings tbody tr").evaluate_all(READ)
     placed = len(rows) - unplaced
     assert [place for place, _name, _total in rows[placed:]] == ["–"] * unplaced
-    lines = [(int(place), name.partition("\n")[0], total) for place, name, total in rows[:placed]]
+    lines = [(int(place.split()[0]), name.partition("\n")[0], total) for place, name, total in rows[:placed]]
     assert [place for place, _name, _total in lines] == sorted(place for place, _name, _total in lines)
     return sorted(lines)
 

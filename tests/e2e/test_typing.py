@@ -180,7 +180,7 @@ def shown_ranking(page: Page) -> list[tuple[int, str]]:
     """Place and percentage of every row, from top to bottom."""
     rows = page.locator("table.standings tbody tr").all()
     cells = [(row.locator("td.place").inner_text(), row.locator("td.total").inner_text()) for row in rows]
-    return sorted((int(place), total.strip()) for place, total in cells)
+    return sorted((int(place.split()[0]), total.strip()) for place, total in cells)
 
 
 def test_a_traveller_of_seven_lines_takes_twenty_keys_and_the_next_one_opens(
