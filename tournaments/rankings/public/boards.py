@@ -217,7 +217,7 @@ def player_live(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     visit = visit_session(request, slug)
 
     def answer() -> HttpResponse:
-        if request.GET.get("shown") == evening_mark(visit):
+        if "shown" in request.GET and request.GET["shown"] == evening_mark(visit):
             return HttpResponse(status=204)
         context = _player_context(request, visit, entry_id)
         return render(request, "tournaments/rankings/public/_course.html", context)

@@ -82,7 +82,7 @@ def own_evening_live(request: HttpRequest, secret: str, slug: str) -> HttpRespon
     entry = find_own_entry(visit.tournament, person)
 
     def answer() -> HttpResponse:
-        if request.GET.get("shown") == evening_mark(visit):
+        if "shown" in request.GET and request.GET["shown"] == evening_mark(visit):
             return HttpResponse(status=204)
         context = evening_context(visit, load_figures(visit.session), entry, Viewer.PLAYER)
         return render(request, "tournaments/rankings/public/_course.html", context)
