@@ -1,7 +1,9 @@
 """Real processes for tests, all ended afterwards: fixtures that a folder's conftest.py imports."""
 
+import contextlib
 import fcntl
 import os
+import secrets
 import shutil
 import socket
 import subprocess
@@ -89,9 +91,11 @@ def wait_until_fixture() -> Callable[..., bool]:
 
 
 def find_port() -> int:
-    """A port that is free now."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
+    """A port that is free now, below those that the machine gives to whoever connects, and at random."""
+    while True:
+        port = 12_000 + secrets.randbelow(18_000)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 @pytest.fixture

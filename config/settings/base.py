@@ -256,7 +256,7 @@ CELERY_BEAT_SCHEDULE = {
     "rooms": {
         "task": "rooms.keep_time",
         "schedule": ETUI_ROOMS_SECONDS,
-        "options": {"expires": ETUI_SWEEP_GOOD},
+        "options": {"expires": ETUI_ROOMS_SECONDS},
     },
     "backup": {"task": "tournaments.back_up", "schedule": 600.0, "options": {"expires": 300}},
     "home-evenings": {"task": "counting.forget_evenings", "schedule": 43_200.0},

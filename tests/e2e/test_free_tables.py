@@ -1,9 +1,12 @@
 """A free table in two browsers: sitting down, a whole deal, a lost network, a robot who holds a seat."""
 
+import threading
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.core.handlers.wsgi import WSGIHandler
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
@@ -19,6 +22,21 @@ MOST_ROUNDS = 400
 PATIENCE = 30_000
 """Milliseconds for what comes with the next question of a page."""
 OWN_TURN = "form.turn:not(.waits, .say, [inert])"
+
+
+AT_ONCE = threading.Lock()
+"""The threads of this site share one connection to a database in memory: what one takes back goes for all."""
+
+
+@pytest.fixture(autouse=True)
+def one_request_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = WSGIHandler.__call__
+
+    def alone(handler: WSGIHandler, environ: Any, start_response: Any) -> Any:
+        with AT_ONCE:
+            return answer(handler, environ, start_response)
+
+    monkeypatch.setattr(WSGIHandler, "__call__", alone)
 
 
 @pytest.fixture
@@ -69,9 +87,10 @@ def play_until(pages: tuple[Page, ...], what: str) -> None:
 def let_time_pass(name: str) -> None:
     """The clock of somebody who was not seen any more runs out."""
     past = timezone.now() - timedelta(hours=1)
-    TableAction.objects.update(made_at=past)
-    FreeTable.objects.update(resumed_at=past)
-    TableSeat.objects.filter(name=name).update(back_at=past, seen_at=past)
+    with AT_ONCE:
+        TableAction.objects.update(made_at=past)
+        FreeTable.objects.update(resumed_at=past)
+        TableSeat.objects.filter(name=name).update(back_at=past, seen_at=past)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ const SLOWEST = 30000;
 const shown = () => document.querySelector("[data-moment]");
 let heard = lastPhrase();
 let lastBeat = Date.now();
-let isBeating = false;
+let isBusy = false; // one question at a time: a beat makes robots play
 
 function lastPhrase() {
   return Number([...document.querySelectorAll("[data-said] [data-number]")].at(-1)?.dataset.number ?? 0);
@@ -51,8 +51,12 @@ async function lookAtWaiting() {
 }
 
 async function ask() {
+  if (isBusy) return AGAIN;
   const { news, moment } = shown().dataset;
-  const answer = await fetch(`${news}?vu=${encodeURIComponent(moment)}`);
+  isBusy = true;
+  const answer = await fetch(`${news}?vu=${encodeURIComponent(moment)}`).finally(() => {
+    isBusy = false;
+  });
   if (answer.status === 404) return GONE;
   if (!answer.ok) return FAILED;
   if (answer.status !== 200) return null;
@@ -74,14 +78,14 @@ async function tick() {
   sayPhrases();
   const isDue = countDown();
   const since = Date.now() - lastBeat;
-  if (isBeating || !(since > Number(shown().dataset.heartbeat) * SECOND || (isDue && since > 2 * SECOND))) return;
-  isBeating = true;
+  if (isBusy || !(since > Number(shown().dataset.heartbeat) * SECOND || (isDue && since > 2 * SECOND))) return;
+  isBusy = true;
   try {
     await beat();
   } catch {
     // no network: once more after the next beat
   }
-  isBeating = false;
+  isBusy = false;
 }
 
 function offerCopying() {
