@@ -247,6 +247,8 @@ ETUI_SWEEP_GOOD = 30
 """Seconds for which such a look is worth while: behind long work they do not pile up."""
 ETUI_ROOMS_SECONDS = 5.0
 """Between two looks at the rooms: rounds begin and are counted within so many seconds."""
+ETUI_ROOMS_GOOD = 15
+"""As for the sweep: a busy worker comes to one of three, and few stand before a ranking."""
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "tournaments.sweep",
@@ -256,7 +258,7 @@ CELERY_BEAT_SCHEDULE = {
     "rooms": {
         "task": "rooms.keep_time",
         "schedule": ETUI_ROOMS_SECONDS,
-        "options": {"expires": ETUI_ROOMS_SECONDS},
+        "options": {"expires": ETUI_ROOMS_GOOD},
     },
     "backup": {"task": "tournaments.back_up", "schedule": 600.0, "options": {"expires": 300}},
     "home-evenings": {"task": "counting.forget_evenings", "schedule": 43_200.0},

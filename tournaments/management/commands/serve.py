@@ -106,7 +106,7 @@ class Command(BaseCommand):
                 current_app.tasks["tournaments.sweep"].apply_async(expires=settings.ETUI_SWEEP_GOOD)
                 if time.monotonic() >= rooms_at:
                     rooms_at = time.monotonic() + settings.ETUI_ROOMS_SECONDS
-                    current_app.tasks["rooms.keep_time"].apply_async(expires=settings.ETUI_ROOMS_SECONDS)
+                    current_app.tasks["rooms.keep_time"].apply_async(expires=settings.ETUI_ROOMS_GOOD)
                 if time.monotonic() >= look_at:
                     look_at = time.monotonic() + ADDRESS_SECONDS
                     start_if_due()
