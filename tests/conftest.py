@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -92,6 +93,22 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
+
+
+PROCESS_DIED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """Note that a process of tests ended before its time."""
+    if error:
+        node.config.stash[PROCESS_DIED] = True
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A process that died is no failed test: script/test must not try it again and forget it."""
+    if session.config.stash.get(PROCESS_DIED, False):
+        session.exitstatus = pytest.ExitCode.INTERNAL_ERROR
 
 
 @pytest.fixture(scope="session")
