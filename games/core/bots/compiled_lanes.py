@@ -63,7 +63,7 @@ def lane_memory(lanes: Lanes) -> tuple[Memory, Memory, Memory]:
 
 
 def count_memory(lanes: Lanes) -> tuple[Memory, Memory, Memory, Memory]:
-    """Copies of the half points, bouts and tricks of the attack, and room for who won the Petit at the end."""
+    """Copies of the attack's half points, bouts and tricks, and room for who won the Petit at the end."""
     so_far = (lanes.half_points, lanes.bouts, lanes.attack_tricks)
     half_points, bouts, attack_tricks = (as_memory(count.copy()) for count in so_far)
     return half_points, bouts, attack_tricks, zeros(len(lanes.holder))

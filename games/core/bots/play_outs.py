@@ -629,7 +629,7 @@ def follow_by_thumb(s: Memory, left: int) -> int:
     if bit == 0:
         return EXCUSE_COLOUR
     if s[HOLDER] == turn:
-        wins = bit > best and (colour == led or colour == TRUMP)
+        wins = bit > best and colour in (led, TRUMP)
         if left <= LAST_CARDS or (not friend and not wins and points_of(colour, bit) >= SAVED):
             return EXCUSE_COLOUR
     return bit << 3 | colour

@@ -27,7 +27,7 @@ _COMPILED: list[_Player] = []
 
 
 def use_compiled() -> None:
-    """Use compiled functions from now on, where numba is installed: what comes of it is the same, only sooner.
+    """Use compiled functions from now on, where numba is installed, with the same results.
 
     Loads numba, and compiles for some seconds unless that was kept.
     """
@@ -52,7 +52,7 @@ def play_lanes(lanes: Lanes, first: tuple[Numbers, Numbers] | None = None) -> La
 
 
 def count_surprises(sight: TarotSight, lanes: Lanes) -> Numbers:
-    """How many cards of the other seats the rules of thumb would not have played from their hands, lane by lane.
+    """How many cards of the other seats rules of thumb would not have played from their hands, by lane.
 
     Args:
         lanes: the worlds before the first card, every hand whole. They may be changed.

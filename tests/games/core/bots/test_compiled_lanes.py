@@ -79,7 +79,7 @@ def test_club_expects_the_same_of_each_choice_with_compiled_functions(name, monk
 
 
 def moments(name):
-    """The moments of a deal with a choice, one with an auction and one with an imposed garde, a third of them."""
+    """A third of the moments with a choice: of a deal with an auction, of one with an imposed garde."""
     game = GAMES[name]
     for start in (
         game.start(game.random_layout(Random(3))),
