@@ -18,12 +18,13 @@ from games.core.analysis.open_search import OpenSearch
 from games.core.analysis.positions import open_position
 from games.core.bots.choosing import RobotLevel, choose_action
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import play_lanes, same_lanes
+from games.core.bots.lanes import same_lanes
 from games.core.bots.matches import garde_deals
 from games.core.bots.policy import first_choices, play_by_policy
 from games.core.bots.rules_of_thumb import play_by_thumb
 from games.core.bots.sights import read_view
 from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.thumb_lanes import play_lanes, use_compiled
 from games.core.play import State, play_randomly
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.game import Tarot
@@ -67,22 +68,31 @@ def sight_of(state: State) -> TarotSight:
     return sight
 
 
-def show_play_outs() -> None:
+def show_engine() -> None:
     state, rng = first_lead("tarot-4"), Random(1)
     show_rate(
         "whole deals at random through the engine", rate(lambda: len(play_randomly(state, rng).steps) and 1)
     )
+
+
+def show_thumbs(how: str) -> None:
+    """Play-outs by rules of thumb, and the worlds that they weigh."""
+    state, rng = first_lead("tarot-4"), Random(1)
     for size in SIZES:
         worlds = WorldArrays(sight_of(state), rng, size)
         lanes = lanes_of(worlds)
         count = worlds.count
         ends = rate(lambda lanes=lanes, count=count: len(play_lanes(same_lanes(lanes, 1)).bouts) and count)
-        show_rate(f"whole deals by rules of thumb, {size} at once", ends)
+        show_rate(f"whole deals by rules of thumb, {how}, {size} at once", ends)
         sight = sight_of(state)
         show_rate(
-            f"worlds drawn, {size} at once",
+            f"worlds drawn, {how}, {size} at once",
             rate(lambda sight=sight, size=size: WorldArrays(sight, rng, size).count),
         )
+
+
+def show_policy() -> None:
+    state, rng = first_lead("tarot-4"), Random(1)
     many, sight = lanes_of(WorldArrays(sight_of(state), rng, MANY)), sight_of(state)
     colour, bit = first_choices(many, sight)[0, :2]
     first = np.full(MANY, colour), np.full(MANY, bit)
@@ -140,13 +150,23 @@ def load_time(module: str) -> float:
     return float(out.stdout)
 
 
+def show_decisions(name: str, level: RobotLevel, how: str = "") -> None:
+    times = sorted(decision_times(name, level))
+    middle, late = statistics.median(times), times[int(0.95 * len(times))]
+    print(f"{name}: decisions of {level.value + how:<46} {middle:9.1f} ms   95 % below {late:9.1f} ms")
+
+
 def main() -> None:
-    show_play_outs()
+    show_engine()
+    show_thumbs("NumPy")
+    for name in DECIDED:
+        show_decisions(name, RobotLevel.CLUB, ", NumPy")
+    use_compiled()
+    show_thumbs("compiled")
+    show_policy()
     for name in DECIDED:
         for level in RobotLevel:
-            times = sorted(decision_times(name, level))
-            middle, late = statistics.median(times), times[int(0.95 * len(times))]
-            print(f"{name}: decisions of {level.value:<46} {middle:9.1f} ms   95 % below {late:9.1f} ms")
+            show_decisions(name, level)
     show_searches()
     for module in ("games.core.variants.registry", *(f"games.core.bots.{name}" for name in LOADED)):
         print(f"loading {module:<50} {load_time(module):9.1f} ms")

@@ -1,8 +1,8 @@
 """Whether the robots' compiled search and play-outs are ready to use; their first compilation by the worker.
 
-The level *fort* and analyses need it. Compiling takes some seconds of a core: no request waits for it, and
-a site on which nobody asks never pays for it. What was compiled is kept in the folder of NUMBA_CACHE_DIR,
-with a mark that says for which code it is.
+The level *fort* and analyses need it; *club* does the same without it, in more time. Compiling takes some
+seconds of a core: no request waits for it, and a site on which nobody asks never pays for it. What was
+compiled is kept in the folder of NUMBA_CACHE_DIR, with a mark that says for which code it is.
 """
 
 import os
@@ -27,8 +27,9 @@ COMPILED_MODULES = (
     "games/core/analysis/kernel.py",
     "games/core/bots/end_worlds.py",
     "games/core/bots/play_outs.py",
+    "games/core/bots/rules_of_thumb.py",
 )
-"""Files with compiled functions, from the project's folder."""
+"""Files with compiled functions or with numbers that are compiled in, from the project's folder."""
 PROJECT = Path(__file__).parents[2]
 SEARCHED, PLAYED_OUT = 12, 40
 """Cards still to be played at the moments that are searched and played out to have everything compiled."""
@@ -42,6 +43,14 @@ def can_compile() -> bool:
 def is_compiled() -> bool:
     """Whether the search of this version was compiled here: it then loads in a third of a second."""
     return can_compile() and _mark().exists()
+
+
+def use_what_is_compiled() -> None:
+    """Let *club* play with compiled functions in this process, where they need no compiling."""
+    if is_compiled():
+        from games.core.bots.thumb_lanes import use_compiled  # noqa: PLC0415 - NumPy, for who plays
+
+        use_compiled()
 
 
 def ask_to_compile() -> None:
@@ -83,7 +92,8 @@ def _search_once() -> None:
     for cards in (PLAYED_OUT, SEARCHED):
         state = _moment_of_a_deal(cards)
         assert state.to_act is not None
-        explain_action(state.view(state.to_act), RobotLevel.FORT, seed=0, budget=100)
+        for level in (RobotLevel.FORT, RobotLevel.CLUB):
+            explain_action(state.view(state.to_act), level, seed=0, budget=100)
     score_cards(open_position(state), budget=1_000)
 
 

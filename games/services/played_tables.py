@@ -36,7 +36,7 @@ from games.core.variants.registry import find_variant
 from games.enums import ActionMaker, TableOrigin
 from games.models import PlayedTable, TableAction, TableSeat
 from games.opening import open_table_cards, open_text
-from games.services.compiled_search import is_compiled
+from games.services.compiled_search import is_compiled, use_what_is_compiled
 
 log = logging.getLogger(__name__)
 
@@ -400,6 +400,8 @@ def _choose(table: PlayedTable, state: State, level: RobotLevel) -> RobotChoice:
     """What a robot does in the place of who is to act, and why."""
     assert state.to_act is not None
     view = state.view(state.to_act)
+    if level is RobotLevel.CLUB and table.game in VARIANTS:
+        use_what_is_compiled()
     try:
         return explain_action(view, usable_level(level), seed=table.robot_seed, budget=_budget(table, level))
     except NoWorldFound:

@@ -14,47 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core.analysis import kernel
-from games.core.analysis.kernel import (
-    ATTACKS,
-    BOUTS,
-    CANON,
-    COLOURS,
-    EXCUSE,
-    EXCUSE_KEY,
-    EXCUSE_KEYS,
-    FIRST_KEYS,
-    HANDS,
-    HIGH,
-    HIGHEST,
-    HISTORY,
-    JACKS,
-    KNIGHTS,
-    LAST_NODE,
-    LENGTH,
-    LOW,
-    MIXED,
-    MOST_MOVES,
-    MOST_SEATS,
-    NODES,
-    OWNED,
-    PETIT,
-    QUEENS,
-    RANDOM,
-    SEATS,
-    SHIFTS,
-    STOPPED,
-    SUITS,
-    TABLE_MASK,
-    TRUMP,
-    TRUMPS,
-)
 from games.core.analysis.positions import Contract, NotSearchable, OpenPosition
 from games.core.analysis.readings import Bounds
 from games.core.announcements import PETIT_SLAM
-from games.core.cards import BOUTS as BOUT_CARDS
-from games.core.cards import EXCUSE as EXCUSE_CARD
-from games.core.cards import PETIT as PETIT_CARD
-from games.core.cards import TOTAL_HALF_POINTS, TWENTY_ONE, Card, half_points
+from games.core.cards import BOUTS, EXCUSE, PETIT, TOTAL_HALF_POINTS, TWENTY_ONE, Card, half_points
 from games.core.compiled import Memory, as_memory, zeros
 from games.core.scoring import contract_points, difference, need_for
 from games.core.scoring.score import PETIT_POINTS, combine_score
@@ -92,17 +55,17 @@ class OpenSearch:
             raise NotSearchable("too_many_cards", f"{len(self._bits)} cards to play, more than {MOST_CARDS}")
         self._bits.update(dict.fromkeys(cards_in(left & EXCUSES), 1 << MOST_CARDS))
         self.budget = budget
-        self._w = zeros(LENGTH)
-        self._moves = zeros(2 * MOST_MOVES * MOST_SEATS * MOST_CARDS)
+        self._w = zeros(kernel.LENGTH)
+        self._moves = zeros(2 * kernel.MOST_MOVES * kernel.MOST_SEATS * MOST_CARDS)
         self._keys, self._lows, self._highs, self._firsts = (zeros(1 << table_bits) for _ in range(4))
-        self._w[TABLE_MASK] = (1 << table_bits) - 1
-        self._w[RANDOM:HISTORY] = random_numbers()
+        self._w[kernel.TABLE_MASK] = (1 << table_bits) - 1
+        self._w[kernel.RANDOM : kernel.HISTORY] = random_numbers()
         self._suit_keys = zeros(self._write_deal(position))
 
     @property
     def spent(self) -> int:
         """Nodes so far."""
-        return int(self._w[NODES])
+        return int(self._w[kernel.NODES])
 
     def score(
         self, position: OpenPosition, card: Card | None = None, *, guess: int = 1, within: int | None = None
@@ -117,53 +80,55 @@ class OpenSearch:
         """
         w = self._w
         moment = self._write_moment(position, card)
-        w[LAST_NODE] = self.budget if within is None else min(self.budget, self.spent + within)
+        w[kernel.LAST_NODE] = self.budget if within is None else min(self.budget, self.spent + within)
         scale = scale_of(position.contract)
         limits = scale.limits(position)
         table = self._keys, self._lows, self._highs, self._firsts
         ends = scale.least, limits.low, limits.high, guess
         kernel.settle(w, self._suit_keys, *table, self._moves, scale.rows, *ends, *moment)
-        return Bounds(int(w[LOW]), int(w[HIGH]))
+        return Bounds(int(w[kernel.LOW]), int(w[kernel.HIGH]))
 
     def _write_deal(self, position: OpenPosition) -> int:
         """What stays the same in all searches; gives the room that the keys of the colours need."""
         w, seats = self._w, len(position.hands)
-        w[SEATS] = seats
+        w[kernel.SEATS] = seats
         for seat in range(seats):
-            w[ATTACKS + seat] = int(position.attack[seat])
-            w[OWNED + seat] = self._set(cards_in(position.hands[seat]))
+            w[kernel.ATTACKS + seat] = int(position.attack[seat])
+            w[kernel.OWNED + seat] = self._set(cards_in(position.hands[seat]))
         room = 0
-        for colour in range(COLOURS):
-            suit = w[SUITS + colour] = self._set(card for card in self._bits if SUIT_OF[card] == colour)
-            w[SHIFTS + colour] = max((suit & -suit).bit_length() - 1, 0)
-            w[FIRST_KEYS + colour] = room
+        for colour in range(kernel.COLOURS):
+            suit = w[kernel.SUITS + colour] = self._set(
+                card for card in self._bits if SUIT_OF[card] == colour
+            )
+            w[kernel.SHIFTS + colour] = max((suit & -suit).bit_length() - 1, 0)
+            w[kernel.FIRST_KEYS + colour] = room
             room += 1 << suit.bit_count()
-        w[TRUMPS] = w[SUITS + TRUMP]
-        w[EXCUSE] = 1 << MOST_CARDS
-        w[PETIT] = self._set([PETIT_CARD])
-        w[BOUTS] = self._set([PETIT_CARD, TWENTY_ONE])
-        for place, worth in ((JACKS, 3), (KNIGHTS, 5), (QUEENS, 7), (HIGHEST, 9)):
+        w[kernel.TRUMPS] = w[kernel.SUITS + kernel.TRUMP]
+        w[kernel.EXCUSE] = 1 << MOST_CARDS
+        w[kernel.PETIT] = self._set([PETIT])
+        w[kernel.BOUTS] = self._set([PETIT, TWENTY_ONE])
+        for place, worth in ((kernel.JACKS, 3), (kernel.KNIGHTS, 5), (kernel.QUEENS, 7), (kernel.HIGHEST, 9)):
             w[place] = self._set(card for card in self._bits if half_points(card) == worth)
-        w[CANON : CANON + MIXED + 1] = scale_of(position.contract).slam_states
+        w[kernel.CANON : kernel.CANON + kernel.MIXED + 1] = scale_of(position.contract).slam_states
         return room
 
     def _write_moment(self, position: OpenPosition, card: Card | None) -> tuple[int, ...]:
         """The hands of a position; gives the arguments of `kernel.search` that follow its memory."""
         w, seats = self._w, len(position.hands)
         for seat in range(seats):
-            w[HANDS + seat] = self._set(cards_in(position.hands[seat]))
+            w[kernel.HANDS + seat] = self._set(cards_in(position.hands[seat]))
             if EXCUSES & position.hands[seat]:
-                w[EXCUSE_KEY] = w[EXCUSE_KEYS + seat]
+                w[kernel.EXCUSE_KEY] = w[kernel.EXCUSE_KEYS + seat]
         trick = position.trick
         if card is not None:
-            w[HANDS + position.to_act] ^= self._bits[card]
+            w[kernel.HANDS + position.to_act] ^= self._bits[card]
             trick = (*trick, card)
-        w[STOPPED] = 0
+        w[kernel.STOPPED] = 0
         led, place, _ = read_trick(trick)
         return (
             position.half_points,
             position.bouts,
-            w[CANON + 3 * min(position.won, 1) + min(position.lost, 2)],
+            w[kernel.CANON + 3 * min(position.won, 1) + min(position.lost, 2)],
             position.tricks_left,
             int(position.had_petit),
             len(trick),
@@ -172,7 +137,7 @@ class OpenSearch:
             0 if led == NOTHING_LED else self._bits[trick[place]],
             (position.leader + place) % seats,
             self._set(trick),
-            (position.leader + trick.index(EXCUSE_CARD)) % seats if EXCUSE_CARD in trick else _NO_SEAT,
+            (position.leader + trick.index(EXCUSE)) % seats if EXCUSE in trick else _NO_SEAT,
         )
 
     def _set(self, cards: Iterable[Card]) -> int:
@@ -195,7 +160,9 @@ class Scale:
         slams = np.array([contract.slam_points(*tricks) for tricks in _SLAMS])
         self._bonuses = petit * np.array([-1, 0, 1])[:, None] + slams[None, :]
         is_petit = contract.announced == PETIT_SLAM
-        self.slam_states = list(range(MIXED + 1)) if is_petit else [0, 2, 2, 3, MIXED, MIXED]
+        self.slam_states = (
+            list(range(kernel.MIXED + 1)) if is_petit else [0, 2, 2, 3, kernel.MIXED, kernel.MIXED]
+        )
         """For each state of the slam, the one that it equals for the score."""
 
     def limits(self, position: OpenPosition) -> Bounds:
@@ -203,9 +170,9 @@ class Scale:
         left = _cards_left(position)
         first = position.half_points - _LEAST
         last = first + sum(half_points(card) for card in cards_in(left))
-        to_come = sum(card in BOUT_CARDS for card in cards_in(left))
+        to_come = sum(card in BOUTS for card in cards_in(left))
         ends = self._contracts[position.bouts : position.bouts + to_come + 1, [first, last]]
-        states = [MIXED] if position.won and position.lost > 1 else range(MIXED + 1)
+        states = [kernel.MIXED] if position.won and position.lost > 1 else range(kernel.MIXED + 1)
         bonuses = self._bonuses[:, states]
         return Bounds(int(ends.min() + bonuses.min()), int(ends.max() + bonuses.max()))
 
@@ -240,7 +207,7 @@ def _extremes(needs: Numbers) -> Iterator[Numbers]:
         for bouts in range(most + 1):
             for to_come in range(most + 1):
                 for petits in ([1], [0, 1, 2]):
-                    still = needs[:, bouts : bouts + to_come + 1, petits, MIXED]
+                    still = needs[:, bouts : bouts + to_come + 1, petits, kernel.MIXED]
                     yield function(still, axis=(1, 2))[:, None]
 
 
@@ -307,7 +274,7 @@ def legal_in(position: OpenPosition) -> list[Card]:
 
 def _shape_number(needs: Numbers) -> int:
     """A number that says how the needs differ from each other."""
-    shape = (needs - needs[0, 1, MIXED]).tobytes()
+    shape = (needs - needs[0, 1, kernel.MIXED]).tobytes()
     return int.from_bytes(blake2b(shape, digest_size=8).digest()) >> 2
 
 
@@ -315,4 +282,4 @@ def _shape_number(needs: Numbers) -> int:
 def random_numbers() -> list[int]:
     """The numbers of which the kernel makes keys."""
     rng = Random(20)  # noqa: S311 - any numbers will do, as long as they are always the same
-    return [rng.getrandbits(62) for _ in range(HISTORY - RANDOM)]
+    return [rng.getrandbits(62) for _ in range(kernel.HISTORY - kernel.RANDOM)]

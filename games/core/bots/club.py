@@ -16,10 +16,11 @@ from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.lane_ends import end_width, search_ends
 from games.core.bots.lane_scores import score_lanes
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, colour_of, play_lanes, same_lanes
+from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, colour_of, same_lanes
 from games.core.bots.rules_of_thumb import choose_call, discard_order, play_by_thumb
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.tarot_table import HALF_POINTS
+from games.core.bots.thumb_lanes import play_lanes
 from games.core.cards import EXCUSE, Card, face
 from games.core.discards import KINGS, discardable
 from games.core.outcome import Bid, Handful

@@ -8,41 +8,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from games.core.analysis import kernel
-from games.core.analysis.kernel import (
-    ATTACKS,
-    BOUTS,
-    CANON,
-    COLOURS,
-    EXCUSE,
-    EXCUSE_KEY,
-    EXCUSE_KEYS,
-    FIRST_KEYS,
-    HANDS,
-    HIGH,
-    HIGHEST,
-    HISTORY,
-    JACKS,
-    KNIGHTS,
-    LAST_NODE,
-    LENGTH,
-    LOW,
-    MIXED,
-    MOST_MOVES,
-    MOST_SEATS,
-    NO_COLOUR,
-    NODES,
-    OWNED,
-    PETIT,
-    QUEENS,
-    RANDOM,
-    SALT,
-    SEATS,
-    SHIFTS,
-    SUITS,
-    TABLE_MASK,
-    TRUMP,
-    TRUMPS,
-)
 from games.core.analysis.open_search import MOST_CARDS, Scale, random_numbers
 from games.core.bots.lanes import EXCUSE_COLOUR, PETIT_BIT, TWENTY_ONE_BIT, Lanes, Numbers, bit_of, colour_of
 from games.core.cards import Card
@@ -69,63 +34,63 @@ def load_world(w: Memory, suit_keys: Memory, hands: Memory, at: int, holder: int
         holder: the seat that holds the Excuse, or -1.
         table: seat, colour and bit of each card on the table; a fourth number gets its bit in the search.
     """
-    for seat in range(w[SEATS]):
-        w[HANDS + seat] = 0
-    for place in (PETIT, BOUTS, JACKS, KNIGHTS, QUEENS):
+    for seat in range(w[kernel.SEATS]):
+        w[kernel.HANDS + seat] = 0
+    for place in (kernel.PETIT, kernel.BOUTS, kernel.JACKS, kernel.KNIGHTS, kernel.QUEENS):
         w[place] = 0
-    w[HIGHEST] = w[EXCUSE]
+    w[kernel.HIGHEST] = w[kernel.EXCUSE]
     bit, room = 1, 0
-    for colour in range(COLOURS):
+    for colour in range(kernel.COLOURS):
         rest = 0
-        for seat in range(w[SEATS]):
-            rest |= hands[at + seat * COLOURS + colour]
+        for seat in range(w[kernel.SEATS]):
+            rest |= hands[at + seat * kernel.COLOURS + colour]
         for place in range(0, len(table), 4):
             if table[place + 1] == colour:
                 rest |= table[place + 2]
-        w[SUITS + colour], first, count = 0, bit, 0
+        w[kernel.SUITS + colour], first, count = 0, bit, 0
         while rest:
             card = rest & -rest
             rest ^= card
-            for seat in range(w[SEATS]):
-                if hands[at + seat * COLOURS + colour] & card:
-                    w[HANDS + seat] |= bit
+            for seat in range(w[kernel.SEATS]):
+                if hands[at + seat * kernel.COLOURS + colour] & card:
+                    w[kernel.HANDS + seat] |= bit
             for place in range(0, len(table), 4):
                 if table[place + 1] == colour and table[place + 2] == card:
                     table[place + 3] = bit
-            w[SUITS + colour] |= bit
-            if colour == TRUMP:
+            w[kernel.SUITS + colour] |= bit
+            if colour == kernel.TRUMP:
                 if card == PETIT_BIT:
-                    w[PETIT] = bit
+                    w[kernel.PETIT] = bit
                 if card in (PETIT_BIT, TWENTY_ONE_BIT):
-                    w[BOUTS] |= bit
-                    w[HIGHEST] |= bit
+                    w[kernel.BOUTS] |= bit
+                    w[kernel.HIGHEST] |= bit
             elif card == _JACK:
-                w[JACKS] |= bit
+                w[kernel.JACKS] |= bit
             elif card == _KNIGHT:
-                w[KNIGHTS] |= bit
+                w[kernel.KNIGHTS] |= bit
             elif card == _QUEEN:
-                w[QUEENS] |= bit
+                w[kernel.QUEENS] |= bit
             elif card == _KING:
-                w[HIGHEST] |= bit
+                w[kernel.HIGHEST] |= bit
             bit <<= 1
             count += 1
-        w[SHIFTS + colour] = 0
+        w[kernel.SHIFTS + colour] = 0
         while first > 1:
             first >>= 1
-            w[SHIFTS + colour] += 1
-        w[FIRST_KEYS + colour] = room
+            w[kernel.SHIFTS + colour] += 1
+        w[kernel.FIRST_KEYS + colour] = room
         room += 1 << count
     for place in range(room):
         suit_keys[place] = 0
-    w[TRUMPS] = w[SUITS + TRUMP]
+    w[kernel.TRUMPS] = w[kernel.SUITS + kernel.TRUMP]
     if holder >= 0:
-        w[HANDS + holder] |= w[EXCUSE]
-        w[EXCUSE_KEY] = w[EXCUSE_KEYS + holder]
+        w[kernel.HANDS + holder] |= w[kernel.EXCUSE]
+        w[kernel.EXCUSE_KEY] = w[kernel.EXCUSE_KEYS + holder]
     for place in range(0, len(table), 4):
         if table[place + 1] == EXCUSE_COLOUR:
-            table[place + 3] = w[EXCUSE]
-    for seat in range(w[SEATS]):
-        w[OWNED + seat] = w[HANDS + seat]
+            table[place + 3] = w[kernel.EXCUSE]
+    for seat in range(w[kernel.SEATS]):
+        w[kernel.OWNED + seat] = w[kernel.HANDS + seat]
 
 
 class EndWorlds:
@@ -133,15 +98,15 @@ class EndWorlds:
 
     def __init__(self, scale: Scale) -> None:
         self._scale = scale
-        self._w = zeros(LENGTH)
-        self._moves = zeros(2 * MOST_MOVES * MOST_SEATS * MOST_CARDS)
+        self._w = zeros(kernel.LENGTH)
+        self._moves = zeros(2 * kernel.MOST_MOVES * kernel.MOST_SEATS * MOST_CARDS)
         self._keys, self._lows, self._highs, self._firsts = (zeros(1 << TABLE_BITS) for _ in range(4))
-        self._suit_keys = zeros(COLOURS << SUIT_KEY_BITS)
+        self._suit_keys = zeros(kernel.COLOURS << SUIT_KEY_BITS)
         w = self._w
-        w[TABLE_MASK] = (1 << TABLE_BITS) - 1
-        w[RANDOM:HISTORY] = random_numbers()
-        w[EXCUSE] = _EXCUSE_BIT
-        w[CANON : CANON + MIXED + 1] = scale.slam_states
+        w[kernel.TABLE_MASK] = (1 << TABLE_BITS) - 1
+        w[kernel.RANDOM : kernel.HISTORY] = random_numbers()
+        w[kernel.EXCUSE] = _EXCUSE_BIT
+        w[kernel.CANON : kernel.CANON + kernel.MIXED + 1] = scale.slam_states
 
     def values(
         self, lanes: Lanes, cards: Sequence[Card], *, tricks: int, had_petit: bool, worth: int = 1
@@ -160,14 +125,14 @@ class EndWorlds:
             for number, card in enumerate(cards):
                 table = self._load(lanes, hands, world, card)
                 worth = self._settle(lanes, world, table, worth, tricks, had_petit=had_petit)
-                found[world, number] = self._w[LOW] + self._w[HIGH]
+                found[world, number] = self._w[kernel.LOW] + self._w[kernel.HIGH]
         return found
 
     def _write_world(self, lanes: Lanes, world: int) -> None:
         w, seats = self._w, lanes.hands.shape[1]
-        w[SEATS], w[SALT] = seats, _SALTS[world]
+        w[kernel.SEATS], w[kernel.SALT] = seats, _SALTS[world]
         for seat in range(seats):
-            w[ATTACKS + seat] = int(lanes.attack[world, seat])
+            w[kernel.ATTACKS + seat] = int(lanes.attack[world, seat])
 
     def _load(self, lanes: Lanes, hands: Memory, world: int, card: Card) -> Memory:
         """Write a world; gives the cards on the table, the card to try last, as `load_world` has them."""
@@ -179,7 +144,7 @@ class EndWorlds:
         ]
         memory = as_memory(np.array(table, np.int64))
         holder = int(lanes.holder[world])
-        load_world(self._w, self._suit_keys, hands, world * seats * COLOURS, holder, memory)
+        load_world(self._w, self._suit_keys, hands, world * seats * kernel.COLOURS, holder, memory)
         return memory
 
     def _settle(
@@ -187,20 +152,20 @@ class EndWorlds:
     ) -> int:
         """Search the world that was loaded, after the last card of a table; gives the least score found."""
         w, seats = self._w, lanes.hands.shape[1]
-        led, best, winner, on_table, excuse_of, turn = NO_COLOUR, 0, lanes.leader, 0, -1, 0
+        led, best, winner, on_table, excuse_of, turn = kernel.NO_COLOUR, 0, lanes.leader, 0, -1, 0
         for place in range(0, len(table), 4):
             turn, colour, _, card = (int(number) for number in table[place : place + 4])
             on_table |= card
             if colour == EXCUSE_COLOUR:
                 excuse_of = turn
             else:
-                led = colour if led == NO_COLOUR else led
-                if card > best and colour in (led, TRUMP):
+                led = colour if led == kernel.NO_COLOUR else led
+                if card > best and colour in (led, kernel.TRUMP):
                     best, winner = card, turn
-        w[HANDS + turn] &= ~on_table
-        w[LAST_NODE] = w[NODES] + NODES_FOR_ONE
+        w[kernel.HANDS + turn] &= ~on_table
+        w[kernel.LAST_NODE] = w[kernel.NODES] + NODES_FOR_ONE
         won = int(lanes.attack_tricks[world])
-        slam = w[CANON + 3 * min(won, 1) + min(tricks - won, 2)]
+        slam = w[kernel.CANON + 3 * min(won, 1) + min(tricks - won, 2)]
         scale = self._scale
         positions = self._keys, self._lows, self._highs, self._firsts
         ends = scale.least, scale.least, scale.most, guess
@@ -219,4 +184,4 @@ class EndWorlds:
             int(had_petit),
             *trick,
         )
-        return int(w[LOW])
+        return int(w[kernel.LOW])

@@ -15,6 +15,7 @@ from games.core.bots.end_worlds import EndWorlds
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.policy import play_by_policy
 from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.thumb_lanes import use_compiled
 from games.core.cards import PETIT
 from games.core.tricks import SUIT_OF, TRUMP_LED
 
@@ -30,6 +31,7 @@ def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     Args:
         budget: how many play-outs, shared by the choices; a world that is searched counts as several.
     """
+    use_compiled()
     if not isinstance(sight.view.legal[0], PlayCard):
         return play_as_club(sight, rng, budget)
     tried = cards_to_try(sight)

@@ -1,10 +1,11 @@
-"""Play-outs of Tarot by a learnt policy, one deal after the other, on plain numbers.
+"""Play-outs of Tarot by a learnt policy or by rules of thumb, one deal after the other, on plain numbers.
 
 In each world every seat plays the card with the highest weight, by what a seat can know: its hand, the cards
-that are out, the trick, who showed that he has none of a colour, who led which suit. One pack, three to five
-seats. Cards are the colours and bits of `lanes`.
+that are out, the trick, who showed that he has none of a colour, who led which suit; or the card of the rules
+of thumb, as `lanes` has them. One pack, three to five seats. Cards are the colours and bits of `lanes`.
 """
 
+from games.core.bots.rules_of_thumb import LAST_CARDS, MANY_TRUMPS, SAVED
 from games.core.compiled import Memory, compiled, compiled_entry
 
 COLOURS = 5
@@ -38,7 +39,9 @@ POINTS = STATE + 5
 BOUTS = STATE + 6
 EXCUSE_OF = STATE + 7
 HAS_PETIT = STATE + 8
-LENGTH = STATE + 9
+PETIT_BEFORE = STATE + 9
+"""Whether the Petit was in the trick before."""
+LENGTH = STATE + 10
 
 FEATURES = 6
 STRIDE = 2 + FEATURES
@@ -408,6 +411,40 @@ def clear(s: Memory) -> None:
 
 
 @compiled
+def finish(
+    s: Memory,
+    half_points: Memory,
+    bouts: Memory,
+    attack_tricks: Memory,
+    petits: Memory,
+    lane: int,
+    number: int,
+    trick_count: int,
+) -> None:
+    """Count a whole trick, the number of which is from 0, and let its winner lead."""
+    excuse_of, winner = s[EXCUSE_OF], s[WINNER]
+    if excuse_of >= 0:
+        owner = s[ATTACKS + excuse_of]
+        if number == trick_count - 1:
+            if attack_tricks[lane] == (number if owner else 0):
+                winner = excuse_of
+                s[HAS_PETIT] |= s[PETIT_BEFORE]
+        else:
+            kept = owner - s[ATTACKS + winner]
+            half_points[lane] += 8 * kept
+            bouts[lane] += kept
+    if s[ATTACKS + winner]:
+        half_points[lane] += s[POINTS]
+        bouts[lane] += s[BOUTS]
+        attack_tricks[lane] += 1
+    if number == trick_count - 1 and s[HAS_PETIT]:
+        petits[lane] = 1 if s[ATTACKS + winner] else -1
+    s[PETIT_BEFORE] = s[HAS_PETIT]
+    s[TURN] = winner
+    clear(s)
+
+
+@compiled
 def list_choices(s: Memory, m: Memory, left: int, barred: int) -> int:
     """Write the cards that the seat to play may choose from; how many they are."""
     if s[LED] == NO_COLOUR:
@@ -500,7 +537,7 @@ def play_outs(
     s[SEATS] = seats
     for lane in range(len(holders)):
         load_lane(s, hands, holders, attack, known, trick, leader, lane)
-        petit_before, petit, is_first = had_petit, 0, True
+        s[PETIT_BEFORE], is_first = had_petit, True
         for number in range(trick_count - left, trick_count):
             while s[PLACE] < seats:
                 if is_first:
@@ -517,24 +554,170 @@ def play_outs(
                                 chosen, most = choice, weight
                     colour, bit = m[chosen * STRIDE], m[chosen * STRIDE + 1]
                 put(s, colour, bit, True)
-            excuse_of, winner = s[EXCUSE_OF], s[WINNER]
-            if excuse_of >= 0:
-                owner = s[ATTACKS + excuse_of]
-                if number == trick_count - 1:
-                    if attack_tricks[lane] == (number if owner else 0):
-                        winner = excuse_of
-                        s[HAS_PETIT] |= petit_before
+            finish(s, half_points, bouts, attack_tricks, petits, lane, number, trick_count)
+
+
+@compiled
+def lead_by_thumb(s: Memory, left: int, barred: int) -> int:
+    """The card to lead, as `card_of` reads it."""
+    turn = s[TURN]
+    if s[HOLDER] == turn and left == 2:
+        return EXCUSE_COLOUR
+    hand = HANDS + turn * COLOURS
+    trumps = s[hand + TRUMP]
+    big = trumps & ~PETIT_BIT
+    if big and s[ATTACKS + turn] and count_bits(big) * MANY_TRUMPS >= left:
+        return highest(big) << 3 | TRUMP
+    is_free = trumps != 0
+    for suit in range(TRUMP):
+        is_free |= suit != barred and s[hand + suit] != 0
+    chosen, longest = NO_COLOUR, 0
+    for suit in range(TRUMP):
+        length = count_bits(s[hand + suit])
+        if length > longest and not (suit == barred and is_free):
+            chosen, longest = suit, length
+    if chosen == NO_COLOUR:
+        low = big & -big if big else trumps
+        return low << 3 | TRUMP if low else EXCUSE_COLOUR
+    own = s[hand + chosen]
+    top = highest(own)
+    bit = top if others_hold(s, turn, chosen) < top else own & -own
+    return bit << 3 | chosen
+
+
+@compiled
+def throw_by_thumb(s: Memory, hand: int, gives: bool) -> int:
+    """The dearest card of all suits where a friend gets it, else the cheapest; 0 without any."""
+    chosen, found = 0, 0
+    for suit in range(TRUMP):
+        own = s[hand + suit]
+        if own:
+            bit = highest(own) if gives else own & -own
+            if found == 0 or (bit > found if gives else bit < found):
+                chosen, found = suit, bit
+    return found << 3 | chosen
+
+
+@compiled
+def trump_by_thumb(trumps: int, best: int, friend: bool, is_last: bool) -> int:
+    """The lowest trump that goes over, else the lowest; the Petit only where it comes home."""
+    over = trumps & -(best << 1)
+    allowed = over if over else trumps
+    if is_last and allowed & PETIT_BIT and (over or friend):
+        return PETIT_BIT
+    without = allowed & ~PETIT_BIT
+    return without & -without if without else allowed
+
+
+@compiled
+def follow_by_thumb(s: Memory, left: int) -> int:
+    """The card to play to a trick that was led, as `card_of` reads it."""
+    turn, led, best = s[TURN], s[LED], s[BEST]
+    hand, is_last = HANDS + turn * COLOURS, s[PLACE] == s[SEATS] - 1
+    friend = s[ATTACKS + turn] == s[ATTACKS + s[WINNER]]
+    own, trumps, out = s[hand + led], s[hand + TRUMP], others_hold(s, turn, led)
+    gives = friend and (is_last or out < best)
+    colour = led
+    if led != TRUMP and own:
+        top = highest(own)
+        bit = top if gives or (top > best and (is_last or out < top)) else own & -own
+    elif trumps:
+        colour, bit = TRUMP, trump_by_thumb(trumps, best, friend, is_last)
+    else:
+        thrown = throw_by_thumb(s, hand, gives)
+        colour, bit = thrown & 7, thrown >> 3
+    if bit == 0:
+        return EXCUSE_COLOUR
+    if s[HOLDER] == turn:
+        wins = bit > best and colour in (led, TRUMP)
+        if left <= LAST_CARDS or (not friend and not wins and points_of(colour, bit) >= SAVED):
+            return EXCUSE_COLOUR
+    return bit << 3 | colour
+
+
+@compiled
+def choose_by_thumb(s: Memory, left: int, barred: int) -> int:
+    """The card that the seat to play plays by rules of thumb: its bit, eight times over, and its colour."""
+    if s[LED] == NO_COLOUR:
+        return lead_by_thumb(s, left, barred)
+    return follow_by_thumb(s, left)
+
+
+@compiled_entry
+def play_thumbs(
+    s: Memory,
+    hands: Memory,
+    holders: Memory,
+    attack: Memory,
+    half_points: Memory,
+    bouts: Memory,
+    attack_tricks: Memory,
+    petits: Memory,
+    known: Memory,
+    trick: Memory,
+    first: Memory,
+    leader: int,
+    left: int,
+    trick_count: int,
+    barred: int,
+) -> None:
+    """Play each lane to its end by rules of thumb.
+
+    Args:
+        first: colour and bit of the first card of each lane; empty to choose it as the others.
+        known: as many zeros as `play_outs` takes numbers.
+
+    The other arguments are those of `play_outs`.
+    """
+    seats = len(attack) // len(holders)
+    s[SEATS] = seats
+    for lane in range(len(holders)):
+        load_lane(s, hands, holders, attack, known, trick, leader, lane)
+        s[PETIT_BEFORE], is_first = 0, len(first) > 0
+        for number in range(trick_count - left, trick_count):
+            while s[PLACE] < seats:
+                if is_first:
+                    colour, bit, is_first = first[2 * lane], first[2 * lane + 1], False
                 else:
-                    kept = owner - s[ATTACKS + winner]
-                    half_points[lane] += 8 * kept
-                    bouts[lane] += kept
-            petit_before = s[HAS_PETIT]
-            if s[ATTACKS + winner]:
-                half_points[lane] += s[POINTS]
-                bouts[lane] += s[BOUTS]
-                attack_tricks[lane] += 1
-            if number == trick_count - 1 and s[HAS_PETIT]:
-                petit = 1 if s[ATTACKS + winner] else -1
-            s[TURN] = winner
-            clear(s)
-        petits[lane] = petit
+                    card = choose_by_thumb(s, trick_count - number, barred if number == 0 else NO_COLOUR)
+                    colour, bit = card & 7, card >> 3
+                put(s, colour, bit, True)
+            finish(s, half_points, bouts, attack_tricks, petits, lane, number, trick_count)
+
+
+@compiled_entry
+def count_surprises(
+    s: Memory,
+    hands: Memory,
+    holders: Memory,
+    attack: Memory,
+    known: Memory,
+    played: Memory,
+    surprises: Memory,
+    seat: int,
+    leader: int,
+    trick_count: int,
+    barred: int,
+) -> None:
+    """Count for each lane the cards played that the rules of thumb would not have played from that hand.
+
+    Args:
+        hands: before the first card.
+        played: colour and bit of every card, in the order played.
+        surprises: gets the counts.
+        seat: whose cards do not count.
+    """
+    seats = len(attack) // len(holders)
+    s[SEATS] = seats
+    for lane in range(len(holders)):
+        load_lane(s, hands, holders, attack, known, played[:0], leader, lane)
+        for place in range(0, len(played), 2):
+            number = place // (2 * seats)
+            if s[TURN] != seat:
+                card = choose_by_thumb(s, trick_count - number, barred if number == 0 else NO_COLOUR)
+                if card & 7 != played[place] or card >> 3 != played[place + 1]:
+                    surprises[lane] += 1
+            put(s, played[place], played[place + 1], True)
+            if s[PLACE] == seats:
+                s[TURN] = s[WINNER]
+                clear(s)

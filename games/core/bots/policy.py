@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from games.core.bots import play_outs
-from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, cards_left, colour_of
+from games.core.bots.compiled_lanes import cards_memory, count_memory, ends_of, lane_memory
+from games.core.bots.lanes import LaneEnds, Lanes, Numbers, cards_left
 from games.core.bots.tarot_sight import TarotSight
 from games.core.cards import EXCUSE, PETIT, Card
 from games.core.compiled import Memory, as_memory, zeros
@@ -17,7 +18,6 @@ from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED
 
 WEIGHTS_FILE = Path(__file__).with_name("policy_weights.txt")
 """One whole number a line, made by `tools/fit_policy.py`."""
-_NOTHING = np.zeros(0, np.int64)
 
 
 @lru_cache(maxsize=1)
@@ -37,17 +37,13 @@ def play_by_policy(
         first: colour and bit of the first card of each lane.
         weights: those of the policy; None for what was learnt.
     """
-    half_points, bouts = as_memory(lanes.half_points.copy()), as_memory(lanes.bouts.copy())
-    attack_tricks, petits = as_memory(lanes.attack_tricks.copy()), zeros(len(lanes.holder))
+    counts = count_memory(lanes)
     play_outs.play_outs(
         *_room(),
-        *_lane_memory(lanes),
-        half_points,
-        bouts,
-        attack_tricks,
-        petits,
+        *lane_memory(lanes),
+        *counts,
         _known(sight),
-        _table(lanes),
+        cards_memory(lanes.trick),
         as_memory(np.stack(first, axis=1).reshape(-1)),
         policy_weights() if weights is None else weights,
         lanes.leader,
@@ -56,7 +52,7 @@ def play_by_policy(
         _barred(sight, lanes),
         int(bool(sight.tricks) and PETIT in sight.tricks[-1][1]),
     )
-    return LaneEnds(*(np.array(memory, np.int64) for memory in (half_points, bouts, petits, attack_tricks)))
+    return ends_of(counts)
 
 
 def first_choices(lanes: Lanes, sight: TarotSight) -> Numbers:
@@ -64,9 +60,9 @@ def first_choices(lanes: Lanes, sight: TarotSight) -> Numbers:
     room = _room()
     count = play_outs.first_choices(
         *room,
-        *_lane_memory(lanes),
+        *lane_memory(lanes),
         _known(sight),
-        _table(lanes),
+        cards_memory(lanes.trick),
         lanes.leader,
         cards_left(lanes),
         _barred(sight, lanes),
@@ -76,16 +72,6 @@ def first_choices(lanes: Lanes, sight: TarotSight) -> Numbers:
 
 def _room() -> tuple[Memory, Memory]:
     return zeros(play_outs.LENGTH), zeros(play_outs.MOST_CHOICES * play_outs.STRIDE)
-
-
-def _lane_memory(lanes: Lanes) -> tuple[Memory, Memory, Memory]:
-    attack = lanes.attack.astype(np.int64)
-    return as_memory(lanes.hands.reshape(-1)), as_memory(lanes.holder), as_memory(attack.reshape(-1))
-
-
-def _table(lanes: Lanes) -> Memory:
-    on_table = [number for card in lanes.trick for number in (colour_of(card), bit_of(card))]
-    return as_memory(np.array(on_table, np.int64))
 
 
 def _barred(sight: TarotSight, lanes: Lanes) -> int:

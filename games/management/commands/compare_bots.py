@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.core.bots.choosing import RobotLevel
 from games.core.bots.matches import Percentage, Robot, play_match
+from games.core.bots.thumb_lanes import use_compiled
 from games.core.variant import VARIANTS
 
 
@@ -27,6 +28,8 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1, help="graine des donnes et des robots (1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if RobotLevel.CLUB in {options["first"].level, options["second"].level}:
+            use_compiled()
         match = play_match(
             options["game"], options["first"], options["second"], deals=options["deals"], seed=options["seed"]
         )

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from games.core.bots import thumb_lanes
 from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, explain_action
 from games.services import compiled_search
-from games.services.compiled_search import PROJECT, compile_search, is_compiled
+from games.services.compiled_search import PROJECT, compile_search, is_compiled, use_what_is_compiled
 from games.services.played_tables import usable_level
 from games.tasks import compile_search_task
 
@@ -69,6 +70,19 @@ def test_asking_whether_it_is_ready_does_not_load_numba() -> None:
     )
 
     subprocess.run([sys.executable, "-c", asking], cwd=PROJECT, check=True)
+
+
+@pytest.mark.usefixtures("searches")
+def test_club_uses_compiled_functions_when_they_are_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[str] = []
+    monkeypatch.setattr(thumb_lanes, "use_compiled", lambda: used.append("compiled"))
+
+    use_what_is_compiled()
+    assert used == []
+
+    compile_search()
+    use_what_is_compiled()
+    assert used == ["compiled"]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Robots do what the rules allow, from what they know alone, and always the same."""
 
+import os
 import subprocess
 import sys
 
@@ -20,6 +21,11 @@ every_variant = pytest.mark.parametrize("variant", by_day(GAMES.values(), is_of_
 MIDDLING = "20T 16T 12T 10T 7T 5T SR SV S4 HD H8 H7 H3 DR D10 D2 C9 C4"
 SAMPLED_IN = 9
 """One decision in so many is made by play-outs where whole deals of every game are played: they take long."""
+ROBOT_DEALS = int(os.environ.get("ETUI_ROBOT_DEALS", "6"))
+"""Deals of Tarot that beginners play at three, four and five; `script/test --long` asks for thousands."""
+DEALS_FOR_ONE = 20
+"""Deals of beginners for each of a level that computes."""
+SMALL_BUDGET = 8
 
 
 def play_by_robots(start, level, budget_of):
@@ -44,8 +50,18 @@ def test_robots_play_a_whole_deal_of_every_game(variant):
 
 @pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])
 def test_beginners_play_whole_deals_of_tarot(name):
-    for number in range(6):
+    for number in range(ROBOT_DEALS):
         end = play_by_robots(start_of(GAMES[name], number), RobotLevel.DEBUTANT, lambda step: 1)
+
+        assert sum(end.scores()) == 0
+
+
+@pytest.mark.nights
+@pytest.mark.parametrize("level", [RobotLevel.CLUB, RobotLevel.FORT])
+@pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])
+def test_robots_that_compute_play_whole_deals_of_tarot(name, level):
+    for number in range(1 + ROBOT_DEALS // DEALS_FOR_ONE):
+        end = play_by_robots(start_of(GAMES[name], number), level, lambda step: SMALL_BUDGET)
 
         assert sum(end.scores()) == 0
 

@@ -1,0 +1,85 @@
+"""Lanes for compiled functions, and what `thumb_lanes` asks of these: the numbers of NumPy, much sooner.
+
+Loading this module loads numba.
+"""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from games.core.bots import play_outs
+from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, cards_left, colour_of
+from games.core.bots.tarot_sight import TarotSight
+from games.core.cards import Card
+from games.core.compiled import Memory, as_memory, zeros
+
+_NO_CARD = np.zeros(0, np.int64)
+
+
+def play_lanes(lanes: Lanes, first: tuple[Numbers, Numbers] | None = None) -> LaneEnds:
+    """Play all lanes to their ends by rules of thumb; they are left as they are.
+
+    Args:
+        first: colour and bit of the first card of each lane; None to choose it as the others.
+    """
+    counts = count_memory(lanes)
+    play_outs.play_thumbs(
+        zeros(play_outs.LENGTH),
+        *lane_memory(lanes),
+        *counts,
+        _nothing_known(lanes),
+        cards_memory(lanes.trick),
+        as_memory(_NO_CARD if first is None else np.stack(first, axis=1).reshape(-1)),
+        lanes.leader,
+        cards_left(lanes),
+        lanes.trick_count,
+        lanes.barred,
+    )
+    return ends_of(counts)
+
+
+def count_surprises(sight: TarotSight, lanes: Lanes) -> Numbers:
+    """As `thumb_lanes.count_surprises`; the lanes are left as they are."""
+    surprises = zeros(len(lanes.holder))
+    tricks = [*(cards for _, cards, _ in sight.tricks), sight.trick]
+    play_outs.count_surprises(
+        zeros(play_outs.LENGTH),
+        *lane_memory(lanes),
+        _nothing_known(lanes),
+        cards_memory(card for cards in tricks for card in cards),
+        surprises,
+        sight.view.seat,
+        lanes.leader,
+        lanes.trick_count,
+        lanes.barred,
+    )
+    return np.array(surprises, np.int64)
+
+
+def lane_memory(lanes: Lanes) -> tuple[Memory, Memory, Memory]:
+    """The hands, the holders of the Excuse and who attacks, each in a row."""
+    attack = lanes.attack.astype(np.int64)
+    return as_memory(lanes.hands.reshape(-1)), as_memory(lanes.holder), as_memory(attack.reshape(-1))
+
+
+def count_memory(lanes: Lanes) -> tuple[Memory, Memory, Memory, Memory]:
+    """Copies of the attack's half points, bouts and tricks, and room for who won the Petit at the end."""
+    so_far = (lanes.half_points, lanes.bouts, lanes.attack_tricks)
+    half_points, bouts, attack_tricks = (as_memory(count.copy()) for count in so_far)
+    return half_points, bouts, attack_tricks, zeros(len(lanes.holder))
+
+
+def ends_of(counts: tuple[Memory, Memory, Memory, Memory]) -> LaneEnds:
+    """The ends of lanes that were counted in what `count_memory` made."""
+    half_points, bouts, attack_tricks, petits = (np.array(count, np.int64) for count in counts)
+    return LaneEnds(half_points, bouts, petits, attack_tricks)
+
+
+def cards_memory(cards: Iterable[Card]) -> Memory:
+    """Colour and bit of some cards, in a row."""
+    return as_memory(np.array([n for card in cards for n in (colour_of(card), bit_of(card))], np.int64))
+
+
+def _nothing_known(lanes: Lanes) -> Memory:
+    """Zeros for what rules of thumb do not look at."""
+    return zeros(lanes.attack.shape[1] * (1 + play_outs.TRUMP))

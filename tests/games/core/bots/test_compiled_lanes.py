@@ -1,0 +1,109 @@
+"""Rules of thumb in many worlds: compiled functions give the numbers of NumPy, so that robots act alike."""
+
+from dataclasses import astuple
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.actions import PlayCard
+from games.core.bots import compiled_lanes, lanes, thumb_lanes
+from games.core.bots.choosing import RobotLevel, explain_action
+from games.core.bots.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.lanes import bit_of, colour_of, same_lanes
+from games.core.bots.sights import read_view
+from games.core.outcome import Bid
+from games.core.variants.registry import GAMES
+from games.core.variants.tarot.setting import Imposed
+from tests.games.core.bots.test_lanes import in_play
+
+LANES = 8
+
+
+@pytest.fixture
+def numpy_alone(monkeypatch):
+    monkeypatch.setattr(thumb_lanes, "_COMPILED", [])
+
+
+@settings(max_examples=40)
+@given(
+    st.sampled_from(("tarot-3", "tarot-4", "tarot-5")),
+    st.integers(0, 10_000),
+    st.integers(0, 70),
+    st.booleans(),
+)
+def test_lanes_end_as_those_of_numpy(name, number, cards_played, is_first_given):
+    state = in_play(name, number, cards_played, Bid.GARDE)
+    worlds = WorldArrays(read_view(state.view(state.to_act)), Random(number), LANES)
+    start, first = lanes_of(worlds), None
+    if is_first_given:
+        cards = [action.card for action in state.legal_actions() if isinstance(action, PlayCard)]
+        drawn = Random(number).choices(cards, k=LANES)
+        first = np.array([colour_of(card) for card in drawn]), np.array([bit_of(card) for card in drawn])
+
+    ends = compiled_lanes.play_lanes(start, first)
+
+    expected = lanes.play_lanes(same_lanes(start, 1), first)
+    assert [numbers.tolist() for numbers in astuple(ends)] == [
+        numbers.tolist() for numbers in astuple(expected)
+    ]
+
+
+@settings(max_examples=20)
+@given(st.sampled_from(("tarot-3", "tarot-4", "tarot-5")), st.integers(0, 10_000), st.integers(1, 70))
+def test_surprises_are_those_of_numpy(name, number, cards_played):
+    state = in_play(name, number, cards_played, Bid.GARDE)
+    sight = read_view(state.view(state.to_act))
+    worlds = WorldArrays(sight, Random(number), LANES)
+
+    surprises = compiled_lanes.count_surprises(sight, worlds.first_lanes())
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thumb_lanes, "_COMPILED", [])
+        expected = thumb_lanes.count_surprises(sight, worlds.first_lanes())
+    assert surprises.tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])
+@pytest.mark.usefixtures("numpy_alone")
+def test_club_expects_the_same_of_each_choice_with_compiled_functions(name, monkeypatch):
+    """From the auction or the discard to the last trick."""
+    views = [moment.view(moment.to_act) for moment in moments(name)]
+    by_numpy = [explain_action(view, RobotLevel.CLUB, seed=7, budget=60) for view in views]
+
+    monkeypatch.setattr(thumb_lanes, "_COMPILED", [compiled_lanes])
+
+    assert [explain_action(view, RobotLevel.CLUB, seed=7, budget=60) for view in views] == by_numpy
+
+
+def moments(name):
+    """A third of the moments with a choice: of a deal with an auction, of one with an imposed garde."""
+    game = GAMES[name]
+    for start in (
+        game.start(game.random_layout(Random(3))),
+        game.start(game.random_layout(Random(4)), imposed=Imposed(1)),
+    ):
+        state, rng = start, Random(5)
+        while not state.is_over:
+            legal = state.legal_actions()
+            if len(legal) > 1 and len(state.history) % 3 == 0:
+                yield state
+            state = state.apply(rng.choice(legal))
+
+
+@pytest.mark.parametrize("is_installed", [True, False])
+@pytest.mark.usefixtures("numpy_alone")
+def test_compiled_functions_are_used_once_asked_for_where_numba_is_installed(monkeypatch, is_installed):
+    played = []
+    state = in_play("tarot-4", 1, 10, Bid.GARDE)
+    start = lanes_of(WorldArrays(read_view(state.view(state.to_act)), Random(1), 1))
+    monkeypatch.setattr("games.core.compiled.IS_COMPILED", is_installed)
+    monkeypatch.setattr(compiled_lanes, "play_lanes", lambda *args: played.append(args))
+
+    thumb_lanes.use_compiled()
+    thumb_lanes.use_compiled()
+    thumb_lanes.play_lanes(start)
+
+    assert played == [(start, None)] * is_installed
