@@ -246,5 +246,7 @@ def _points(points: int | Fraction) -> str:
     """Signed; a share that is not whole as a fraction: "+33 1/3"."""
     if points == int(points):
         return f"{int(points):+d}".replace("-", "−")
-    whole, rest = divmod(abs(points), 1)
+    size = abs(Fraction(points))
+    whole = int(size)
+    rest = size - whole
     return f"{'+' if points > 0 else '−'}{whole} {rest}"
