@@ -4,7 +4,9 @@ from django.urls import path
 
 from rooms.web import (
     again,
+    bid_quiz,
     boards,
+    commented,
     daily,
     directing,
     exercises,
@@ -21,6 +23,8 @@ urlpatterns = [
     path("", home.home_page, name="rooms-home"),
     path("garder/", home.claim, name="rooms-claim"),
     path("donne-du-jour/", daily.daily_page, name="rooms-daily"),
+    path("sept-mains/", bid_quiz.bid_quiz, name="rooms-bids"),
+    path("donne-commentee/", commented.commented_page, name="rooms-commented"),
     path("exercices/<slug:lesson>/<int:number>/", exercises.exercise_page, name="rooms-exercise"),
     path("etui/<slug:slug>/<int:number>/", again.again_page, name="rooms-again"),
     path("tables/", free_tables.tables_page, name="rooms-free"),

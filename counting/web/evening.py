@@ -25,6 +25,7 @@ from counting.words.sheets import (
     drawn_words,
     leaders,
     sheet_lines,
+    team_lines,
     totals_words,
 )
 from games.core.facts import FactsReading, facts_form
@@ -140,6 +141,7 @@ def _show(
         "lines": sheet_lines(sheet),
         "totals": totals_words(sheet),
         "leaders": leaders(sheet),
+        "teams": team_lines(sheet),
         "pot": sheet.deals[-1].pot if sheet.deals and sheet.terms.plays_for_pot else None,
         "plays_for_pot": sheet.terms.plays_for_pot,
         "curves": drawn,

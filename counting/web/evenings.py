@@ -14,13 +14,15 @@ from counting.services.evenings import begin_evening
 from counting.web.calculator import families
 from counting.web.rule_fields import read_rules, rule_fields
 from counting.words.seats import plain_names
-from games.core.facts.over_deals import draw_dealer
+from games.core.facts.over_deals import draw_dealer, draw_seats, teams_of
 from games.core.variants.registry import GAMES, find_variant
 from tournaments.events.words.game_names import game_name
 
 LONGEST_NAME = 20
 DRAWN = "tirage"
-"""Value of the field of the first dealer: everybody draws a card."""
+"""Value of the field of the first dealer: everybody draws a card; of the teams: places are drawn."""
+AS_WRITTEN = "ecrites"
+"""Value of the field of the teams: everybody sits as written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,12 @@ def begin_page(request: HttpRequest, game: str) -> HttpResponse:
     fields = _name_fields(names, is_sent=request.method == "POST")
     if request.method == "POST" and not any(field.problem for field in fields):
         return _begin(request, game, names)
+    teams = teams_of(game)
     context = {
         "game": game,
+        "team_seats": [", ".join(plain_names(count)[seat] for seat in seats) for seats in teams],
+        "teams_drawn": request.POST.get("equipes", AS_WRITTEN) == DRAWN,
+        "as_written": AS_WRITTEN,
         "title": game_name(game),
         "names": fields,
         "rule_fields": rule_fields(game, read_rules(request.POST, game), with_ladder=False),
@@ -65,14 +71,18 @@ def begin_page(request: HttpRequest, game: str) -> HttpResponse:
 def _begin(request: HttpRequest, game: str, names: list[str]) -> HttpResponse:
     if wait := seconds_to_wait(request, "evening-begin"):
         raise TooManyTries(wait)
+    players = [name or plain for name, plain in zip(names, plain_names(len(names)), strict=True)]
+    rng = random.SystemRandom()
+    if teams_of(game) and request.POST.get("equipes") == DRAWN:
+        players = [players[place] for place in draw_seats(rng, len(players))]
     seats = {str(seat): seat for seat in range(len(names))}
     chosen = seats.get(request.POST.get("donneur", ""))
-    draw = draw_dealer(random.SystemRandom(), len(names)) if chosen is None else None
+    draw = draw_dealer(rng, len(names)) if chosen is None else None
     first_dealer = draw.dealer if draw else chosen
     evening = begin_evening(
         game=game,
         rules=read_rules(request.POST, game),
-        names=[name or plain for name, plain in zip(names, plain_names(len(names)), strict=True)],
+        names=players,
         first_dealer=first_dealer or 0,
         draw=draw,
     )

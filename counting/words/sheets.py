@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from counting.queries.sheets import HomeSheet
 from games.core.cards import EXCUSE, SUIT_SYMBOLS, Card, rank_of, suit_of, trump_number
-from games.core.facts.over_deals import AddedDeal
+from games.core.facts.over_deals import AddedDeal, team_totals, teams_of
 from games.core.notation.card_styles import FRENCH
 from games.core.outcome import Outcome
 from games.core.play import NotPlayed, Points
@@ -97,8 +97,37 @@ def cards_words(sheet: HomeSheet, number: int) -> str:
 
 def totals_words(sheet: HomeSheet) -> list[str]:
     """The totals so far, in seat order."""
-    last: Sequence[Points] = sheet.deals[-1].totals if sheet.deals else [0] * sheet.terms.player_count
-    return [points_words(total) for total in last]
+    return [points_words(total) for total in _last_totals(sheet)]
+
+
+def _last_totals(sheet: HomeSheet) -> Sequence[Points]:
+    return sheet.deals[-1].totals if sheet.deals else [0] * sheet.terms.player_count
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """One team of the sheet."""
+
+    names: tuple[str, ...]
+    total: str
+    """What its players have together."""
+    rank: int
+    """From 1; equal totals share it."""
+
+
+def team_lines(sheet: HomeSheet) -> list[TeamLine]:
+    """The teams, best first; none at a game where each plays for himself."""
+    game, names = sheet.terms.game, sheet.evening.names
+    totals = team_totals(game, _last_totals(sheet))
+    lines = [
+        TeamLine(
+            names=tuple(names[seat] for seat in seats),
+            total=points_words(total),
+            rank=1 + sum(other > total for other in totals),
+        )
+        for seats, total in zip(teams_of(game), totals, strict=True)
+    ]
+    return sorted(lines, key=lambda line: line.rank)
 
 
 def leaders(sheet: HomeSheet) -> list[str]:

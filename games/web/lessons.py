@@ -24,6 +24,7 @@ LESSONS: dict[str, str | Promise] = {
     "attaque": _("La longue, le Petit, l’Excuse : conduire un contrat."),
     "defense": _("Jouer à trois comme un seul : entames, signaux, manœuvres."),
     "soiree": _("Pour qui organise : de l’annonce au classement, étape par étape."),
+    "histoire": _("D’où viennent le jeu, son nom et ses cartes."),
     "lexique": _("Les mots des feuilles, des pages et de la table."),
 }
 """What each page tells, in the order of reading; a name is a file in each language."""
@@ -35,6 +36,7 @@ SIGNS = {
     "attaque": "spades",
     "defense": "hearts",
     "soiree": "queen",
+    "histoire": "knight",
     "lexique": "clubs",
 }
 """The drawing of static/img/cards.svg that stands for each page."""

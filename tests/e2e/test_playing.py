@@ -305,6 +305,37 @@ def test_exercise_is_answered_by_keyboard_and_read_by_axe(page: Page, live_serve
     assert faults_of_kinds(page, page.url, "rooms-exercise", {}) == []
 
 
+def test_hands_are_bid_and_the_commented_deal_is_followed_without_javascript(
+    browser: Browser, live_server
+) -> None:
+    page = browser.new_context(java_script_enabled=False, locale="fr-FR", viewport=PHONE).new_page()
+    page.goto(live_server.url + reverse("rooms-bids"))
+
+    page.locator("#main-1").get_by_label("Prise").check()
+    page.locator("#main-7").get_by_label("Passe").check()
+    page.get_by_role("button", name="Voir les réponses").click()
+    expect(page.get_by_role("status")).to_contain_text("1 sur 2")
+    expect(page.locator("#main-1")).to_contain_text("C’est cela")
+    expect(page.locator("#main-7")).to_contain_text("La nôtre : Garde contre")
+
+    page.get_by_role("link", name="Suivre la donne commentée").click()
+    expect(page.get_by_role("status")).to_contain_text("Nord a risqué une prise")
+    page.get_by_role("link", name="Pli ››").click()
+    expect(page.get_by_role("status")).to_contain_text("Ouest entame l’as de pique")
+    page.get_by_role("link", name="Fin").click()
+    expect(page.get_by_role("status")).to_contain_text("29 points pour chaque défenseur")
+    page.context.close()
+
+
+@pytest.mark.nights
+@pytest.mark.parametrize("name", ["rooms-bids", "rooms-commented", "games-pack", "lessons-index"])
+def test_pages_of_the_games_are_read_by_axe(page: Page, live_server, name: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(live_server.url + reverse(name))
+
+    assert faults_of_kinds(page, page.url, name, {}) == []
+
+
 def test_exercise_is_answered_without_javascript(browser: Browser, live_server) -> None:
     page = browser.new_context(java_script_enabled=False, locale="fr-FR").new_page()
     page.goto(live_server.url + reverse("rooms-exercise", args=["attaque", 1]))

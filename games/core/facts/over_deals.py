@@ -147,6 +147,38 @@ def check_pot(pot: int) -> None:
         raise WrongFact("pot_sum", message, field="pot", pot=pot, below=below, above=below + DEALER_STAKE)
 
 
+def teams_of(game: str) -> tuple[tuple[int, ...], ...]:
+    """The seats of each team of a game, in order of their first seats; none where each plays for himself.
+
+    Raises:
+        InvalidRules: `unknown_game`.
+    """
+    variant = find_variant(game)
+    if not isinstance(variant, Tarot) or not variant.row.team_count:
+        return ()
+    return tuple(variant.row.team_members(first) for first in range(variant.row.team_count))
+
+
+def team_totals(game: str, totals: Sequence[Points]) -> tuple[Points, ...]:
+    """What the players of each team have together, in the order of `teams_of`.
+
+    Args:
+        totals: of each seat, in seat order.
+    """
+    return tuple(sum(totals[seat] for seat in seats) for seats in teams_of(game))
+
+
+def draw_seats(rng: Random, player_count: int) -> tuple[int, ...]:
+    """Who sits where by lot, which draws the teams too: for each seat the place in the list of players.
+
+    Source:
+        Document 000 (teams are drawn); docs/rules/en/tarot-6.md for the seats of a team.
+    """
+    players = list(range(player_count))
+    rng.shuffle(players)
+    return tuple(players)
+
+
 @dataclass(frozen=True, slots=True)
 class DealerDraw:
     """Cards drawn for the first deal."""

@@ -172,3 +172,40 @@ def test_the_qr_code_is_a_picture_of_the_address():
 
     assert answer["Content-Type"] == "image/svg+xml"
     assert b"<svg" in answer.content
+
+
+def test_teams_drawn_by_lot_are_ranked_with_their_players():
+    client = Client()
+    evening = begin(client, "tarot-6", equipes="tirage")
+    facts = {"bid": "garde", "taker": "1", "bouts": "3", "points": "36"}
+
+    before = page(client, evening.writing).context["teams"]
+    assert write(client, evening, facts, 1, 0).status_code == 302
+    context = page(client, evening.reading).context
+
+    assert sorted(evening.names) == [f"P{seat}" for seat in range(6)]
+    assert [team.rank for team in before] == [1, 1, 1]
+    assert [(team.rank, team.total) for team in context["teams"]] == [(1, "+200"), (2, "−100"), (2, "−100")]
+    assert context["teams"][0].names == (evening.names[1], evening.names[4])
+    assert context["leaders"] == [evening.names[1], evening.names[4]]
+
+
+def test_teams_as_written_leave_everybody_at_his_place():
+    assert begin(Client(), "tarot-8", equipes="ecrites").names == [f"P{seat}" for seat in range(8)]
+
+
+def test_refused_names_keep_the_choice_of_a_draw():
+    address = reverse("counting-begin", args=["tarot-6"])
+
+    answer = Client().post(address, {"nom_0": "Anne", "nom_1": "anne", "equipes": "tirage"})
+
+    assert answer.status_code == 422
+    assert answer.context["teams_drawn"]
+
+
+def test_a_game_without_teams_has_none():
+    client = Client()
+    evening = begin(client, "tarot-7", equipes="tirage")
+
+    assert page(client, evening.writing).context["teams"] == []
+    assert evening.names == [f"P{seat}" for seat in range(7)]

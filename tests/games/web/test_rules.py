@@ -166,3 +166,15 @@ def test_tables_have_captions_and_scopes(client):
 @pytest.mark.parametrize("game", ["bridge", "tarot-1", "README"])
 def test_unknown_game_is_not_found(client, game):
     assert client.get(f"/regles/{game}/").status_code == 404
+
+
+def test_marks_of_every_game_stand_on_one_page_of_rules(client):
+    shown = [
+        game
+        for page in PAGES
+        for games, _tables in client.get(f"/regles/{page}/").context["marks"]
+        for game in games
+    ]
+
+    assert sorted(shown) == sorted(GAMES)
+    assert client.get("/regles/papayou/").text.count("431") >= 2

@@ -6,7 +6,16 @@ import pytest
 
 from games.core.cards import EXCUSE, parse_card
 from games.core.errors import ImpossibleOutcome
-from games.core.facts.over_deals import GameTerms, add_up, check_pot, draw_dealer, drawn_height
+from games.core.facts.over_deals import (
+    GameTerms,
+    add_up,
+    check_pot,
+    draw_dealer,
+    draw_seats,
+    drawn_height,
+    team_totals,
+    teams_of,
+)
 from games.core.rules import option_values, parse_rules
 from games.core.variants.registry import find_variant
 
@@ -116,3 +125,30 @@ def test_drawn_cards_rank_from_the_ace_of_clubs_to_the_21():
     heights = [drawn_height(parse_card(text)) for text in texts]
 
     assert heights == sorted(set(heights))
+
+
+@pytest.mark.parametrize(
+    ("game", "teams"),
+    [
+        ("tarot-6", ((0, 3), (1, 4), (2, 5))),
+        ("tarot-12", ((0, 4, 8), (1, 5, 9), (2, 6, 10), (3, 7, 11))),
+        ("tarot-13", ((0, 5, 10), (1, 6, 11), (2, 7, 12), (3, 8), (4, 9))),
+        ("tarot-7", ()),
+        ("nullo-4", ()),
+    ],
+)
+def test_team_mates_sit_as_far_apart_as_the_order_allows(game, teams):
+    assert teams_of(game) == teams
+
+
+def test_team_has_what_its_players_have_together():
+    assert team_totals("tarot-6", (10, -20, 5, 10, 0, -5)) == (20, -20, 0)
+    assert team_totals("tarot-4", (10, -20, 5, 5)) == ()
+
+
+def test_drawn_seats_hold_everybody_once_and_any_two_may_be_a_team():
+    draws = [draw_seats(Random(seed), 6) for seed in range(60)]
+
+    assert all(sorted(draw) == list(range(6)) for draw in draws)
+    mates_of_first = {frozenset((draw[0], draw[3])) for draw in draws if 0 in (draw[0], draw[3])}
+    assert mates_of_first == {frozenset((0, other)) for other in range(1, 6)}

@@ -27,6 +27,8 @@ from tests.tournaments.walks.matrix.scene import Scene
 ROWS = {
     "rooms-home": Row(EVERYBODY, EVERYBODY),
     "rooms-daily": Row(EVERYBODY, EVERYBODY),
+    "rooms-bids": Row(EVERYBODY),
+    "rooms-commented": Row(EVERYBODY),
     "rooms-exercise": Row(EVERYBODY, EVERYBODY, is_told_apart=False),
     "rooms-claim": Row(NOBODY, SIGNED_IN),
     "rooms-again": Row(CLOSED_VIEW, CLOSED_VIEW),

@@ -1,0 +1,47 @@
+"""The 78 cards: their kinds, their names, and what the 21 trumps show in old packs."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from games.core.cards import EXCUSE, SUIT_SIZE, SUITS, suit_card, trump_card
+
+TRUMP_NAMES: tuple[Promise, ...] = (
+    _("le Bateleur"),
+    _("la Papesse"),
+    _("l’Impératrice"),
+    _("l’Empereur"),
+    _("le Pape"),
+    _("l’Amoureux"),
+    _("le Chariot"),
+    _("la Justice"),
+    _("l’Ermite"),
+    _("la Roue de Fortune"),
+    _("la Force"),
+    _("le Pendu"),
+    _("la Mort"),
+    _("la Tempérance"),
+    _("le Diable"),
+    _("la Maison-Dieu, ou la Foudre"),
+    _("l’Étoile"),
+    _("la Lune"),
+    _("le Soleil"),
+    _("le Jugement"),
+    _("le Monde"),
+)
+"""The subjects of old packs, from 1 to 21.
+
+Document 000 prints 12 and 13 the other way round; the packs called "de Marseille" have the Hanged Man at 12.
+"""
+
+
+@require_safe
+def pack_page(request: HttpRequest) -> HttpResponse:
+    context = {
+        "trumps": [(number, trump_card(number), name) for number, name in enumerate(TRUMP_NAMES, 1)],
+        "excuse": EXCUSE,
+        "suits": [[suit_card(suit, rank) for rank in range(SUIT_SIZE, 0, -1)] for suit in range(len(SUITS))],
+    }
+    return render(request, "games/pack.html", context)

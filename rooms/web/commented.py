@@ -1,0 +1,28 @@
+"""The commented deal, card by card: a remark at each trick, the count at the end."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rooms.exercises.commented import BEFORE, CLOSING, REMARKS, TITLE, play_text
+from rooms.web.table import whole_number
+from rooms.words.steps import place_name
+from tournaments.rankings.queries.replays import moment_of
+
+
+@require_safe
+def commented_page(request: HttpRequest) -> HttpResponse:
+    """The deal after `?carte=` cards, with the remark of the trick that lies there."""
+    moment = moment_of(play_text(), whole_number(request.GET.get("carte", "")))
+    remark = REMARKS[moment.trick_number - 1] if moment.played else BEFORE
+    context = {
+        "title": TITLE,
+        "moment": moment,
+        "seats": [
+            (seat, place_name(seat, moment.seat_count), hand, won, False)
+            for seat, (hand, won) in enumerate(zip(moment.hands, moment.won, strict=True))
+        ],
+        "remark": remark,
+        "closing": CLOSING if moment.played == moment.card_count else "",
+    }
+    return render(request, "rooms/commented.html", context)
