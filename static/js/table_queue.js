@@ -73,30 +73,47 @@ function bodyOf(entry) {
   };
 }
 
-async function post(entry) {
+async function inTime(address, options) {
   const giveUp = new AbortController();
   const clock = setTimeout(() => giveUp.abort(), PATIENCE);
   try {
-    return await fetch(region.dataset.address.replace("/0/", `/${entry.play}/`), {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        "Idempotency-Key": entry.key,
-        Authorization: `Bearer ${entry.secret}`,
-      },
-      body: JSON.stringify(bodyOf(entry)),
-      signal: giveUp.signal,
-    });
+    return await fetch(address, { method: "POST", signal: giveUp.signal, ...options });
   } finally {
     clearTimeout(clock);
   }
+}
+
+const recordAddress = (entry) => region.dataset.record.replace("/0/", `/${entry.play}/`).replace(region.dataset.secret, entry.secret);
+
+function typedOf(entry) {
+  const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+  return [...entry.fields, ["token", entry.key], ["csrfmiddlewaretoken", token]];
+}
+
+// The page's own address, which sends to the table once a result is stored, and else shows what is wrong.
+function postForm(entry) {
+  const headers = { Accept: "application/json" }; // nothing is to be shown on a later page
+  return inTime(recordAddress(entry), { headers, body: new URLSearchParams(typedOf(entry)), redirect: "manual" });
+}
+
+// The facts of a deal go as their form does; a line of a traveller as programs send it.
+function post(entry) {
+  if (entry.hasFacts) return postForm(entry);
+  return inTime(region.dataset.address.replace("/0/", `/${entry.play}/`), {
+    headers: {
+      "Content-Type": "application/json",
+      "Idempotency-Key": entry.key,
+      Authorization: `Bearer ${entry.secret}`,
+    },
+    body: JSON.stringify(bodyOf(entry)),
+  });
 }
 
 // Whether the server answered for good; what it refused is marked with its words.
 async function send(entry) {
   const answer = await post(entry);
   if (answer.status === 408 || answer.status === 429 || answer.status >= 500) return false;
-  if (answer.ok) {
+  if (answer.ok || answer.type === "opaqueredirect") {
     await forget(entry);
     entry.isSent = true;
     return true;
@@ -170,29 +187,22 @@ async function show() {
 async function review(entry) {
   const form = document.createElement("form");
   form.method = "post";
-  form.action = region.dataset.record.replace("/0/", `/${entry.play}/`).replace(region.dataset.secret, entry.secret);
-  for (const [name, value] of [...entry.fields, ["token", entry.key]]) {
+  form.action = recordAddress(entry);
+  for (const [name, value] of typedOf(entry)) {
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
-  const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
-  form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "csrfmiddlewaretoken", value: token }));
   document.body.append(form);
-  if (!(await isHeard(form))) return show();
+  if (!(await isHeard(entry))) return show();
   await forget(entry);
   form.submit();
 }
 
-async function isHeard(form) {
-  const giveUp = new AbortController();
-  const clock = setTimeout(() => giveUp.abort(), PATIENCE);
+async function isHeard(entry) {
   try {
-    const body = new URLSearchParams(new FormData(form));
-    const answer = await fetch(form.action, { method: "POST", body, redirect: "manual", signal: giveUp.signal });
+    const answer = await postForm(entry);
     return answer.type === "opaqueredirect" || (answer.status < 500 && answer.status !== 429);
   } catch {
     return false;
-  } finally {
-    clearTimeout(clock);
   }
 }
 
@@ -203,6 +213,7 @@ function entryOf(form) {
     secret: region.dataset.secret,
     play: form.dataset.play,
     board: form.dataset.board,
+    hasFacts: "facts" in form.dataset,
     fields: [...new FormData(form)].filter(([name]) => !left.has(name)),
     state: WAITING,
   };
@@ -232,7 +243,7 @@ function openNext(deal) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("[data-deal-form]");
-  if (!form || "facts" in form.dataset || event.submitter?.name === "preview" || form.elements.choice?.value === "keep") return;
+  if (!form || event.submitter?.name === "preview" || form.elements.choice?.value === "keep") return;
   event.preventDefault();
   write(form);
 });

@@ -1,4 +1,5 @@
-// Typing a traveller without the mouse: Return and the arrows move between lines, the score of each line
+// Typing a traveller without the mouse: Return and the arrows move between lines (through the facts of a deal
+// Return goes field by field, with Shift back), the score of each line
 // appears as it is typed. A score that no other one begins with goes to the next line by itself. Return after
 // the last line of a complete sheet saves it and opens the next one. “=” on an empty line repeats the line
 // above, Ctrl + Z takes back what was typed last, the page keys turn to the other sheets. The rules stay on
@@ -79,13 +80,28 @@ function moveAcross(input, step) {
   return true;
 }
 
+function isFact(input) {
+  return input.matches(".line-facts :is(input, select)");
+}
+
+// Through what is written of the deals, field by field and line by line; after the last one the sheet is done.
+function moveThroughFacts(input, step) {
+  const fields = [...form.querySelectorAll(".line-facts :is(input, select)")].filter((each) => each.checkVisibility());
+  const target = fields[fields.indexOf(input) + step];
+  if (!target && step > 0 && isComplete() && saveAndTurn()) return;
+  const next = target ?? (step > 0 ? form.querySelector("[data-save]") : undefined);
+  next?.focus();
+  next?.select?.();
+}
+
 function atEdge(input, step) {
   const edge = step < 0 ? 0 : input.value.length;
   return input.selectionStart === edge && input.selectionEnd === edge;
 }
 
 function isEmpty(line) {
-  return FIGURES.every((name) => !field(line, name)?.value);
+  const facts = [...line.querySelectorAll(".line-facts :is(input, select)")];
+  return FIGURES.every((name) => !field(line, name)?.value) && facts.every((each) => !each.value);
 }
 
 function announce(input) {
@@ -141,6 +157,15 @@ function onKey(event) {
   if (event.key === "z" && hasControl && !event.shiftKey && undo(input)) return event.preventDefault();
   if (event.key === "PageDown" && turn("next")) return event.preventDefault();
   if (event.key === "PageUp" && turn("prev")) return event.preventDefault();
+  if (isFact(input) && event.key === "Enter") {
+    if (!event.repeat) moveThroughFacts(input, event.shiftKey ? -1 : 1);
+    return event.preventDefault();
+  }
+  const isUpOrDown = ["ArrowUp", "ArrowDown"].includes(event.key);
+  if (isFact(input) && input.matches("input") && isUpOrDown) {
+    move(input, event.key === "ArrowUp" ? -1 : 1);
+    return event.preventDefault();
+  }
   if (!input.matches("input[name]") || !FIGURES.includes(nameOf(input)) || event.altKey) return;
   const isSecond = hasMovedOn && ["Enter", "ArrowDown"].includes(event.key);
   hasMovedOn = false;

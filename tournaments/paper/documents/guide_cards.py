@@ -26,8 +26,8 @@ from tournaments.seating.queries.seats import RoundSeats, Stop, TableSeats, load
 
 MOST_ROUNDS = 13
 """Rounds of one card, each with three names in 7 points; more go on a second one."""
-ROUNDS_HEIGHT, LINE_HEIGHT = 110, 2.6
-"""Millimetres of a card for all its rounds, and of a name's line in 7 points."""
+ROUNDS_HEIGHT, LINE_HEIGHT, ROOMY_LINE = 110, 2.75, 3.35
+"""Millimetres of a card for all its rounds, of a name's line in 7 points, and in the 7.5 of a roomy card."""
 LETTERS, LABEL = 31, 4
 """Small letters of a line in 7 points, and those that the seats before a name take the place of."""
 CAPITAL = Fraction(4, 3)
@@ -116,7 +116,7 @@ def section_cards(
         for part, stops in enumerate(parts, start=1):
             room = int(ROUNDS_HEIGHT / len(stops) / LINE_HEIGHT)
             lines = tuple(_line(stop, tables, badges.get((entry.pk, stop.round), ()), room) for stop in stops)
-            fit = fit_of(len(lines), ROUNDS_BY_FIT)
+            fit = _fit(lines)
             cards.append(GuideCard(entry, itinerary.side, section, lines, people, fit, part, len(parts)))
     return cards
 
@@ -125,6 +125,13 @@ def _most_rounds(rounds: Sequence[RoundSeats]) -> int:
     """Rounds of one card of which every other side of the largest table has its line."""
     others = max(len(table.sides) - 1 for row in rounds for table in row.tables)
     return max(1, min(MOST_ROUNDS, int(ROUNDS_HEIGHT / (others * LINE_HEIGHT))))
+
+
+def _fit(lines: Sequence[GuideLine]) -> str:
+    """The widest setting in which all rounds fit, names included."""
+    names = sum(len(line.others) for line in lines) * ROOMY_LINE
+    widest = 0 if names <= ROUNDS_HEIGHT else 1
+    return fit_of(len(lines), ROUNDS_BY_FIT[widest:])
 
 
 def _line(

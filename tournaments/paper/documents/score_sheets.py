@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy
 
 from games.core.variant import VARIANTS, Variant
+from games.core.variants.tarot.game import Tarot
 from games.services.rule_words import counting_words, told_changes
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
@@ -51,6 +52,8 @@ AGREED_LINE, AGREED_SIGNS = 38, 90
 """Height of a line of the rules that the table agreed on, and how many signs it holds."""
 MOST_BELOW = 8
 """Players one below the other; more stand in two columns."""
+MOST_WITH_BIDS = 10
+"""Players beside whom the taker and the bid have room for a column each."""
 MOST_DOUBLED = 5
 """Players with a column for gains and one for losses; more have one column."""
 
@@ -69,8 +72,10 @@ class ScoreSheetCard:
     game: str
     """Stored name of the game."""
     tarot: Variant | None
-    """The federation's Tarot that the table plays: it has columns for the taker and the bid, a help table and
-    lines for handfuls and for the referee. None for any other game."""
+    """The federation's Tarot that the table plays: it has a help table and lines for handfuls and for the
+    referee. None for any other game."""
+    bids: Variant | None
+    """The Tarot of any table that has columns for the taker and the bid."""
     mark: SheetMark | None
     """The code of the sheet; None before it has one."""
     is_small: bool
@@ -221,6 +226,7 @@ def _card(
         lines=lines,
         game=table_sheet.sheet.game.name,
         tarot=_tarot(table_sheet.sheet, section.session.tournament),
+        bids=_bids(table_sheet.sheet, section.session.tournament),
         mark=mark,
         is_small=card_layout(options).size == "A6",
         counting=counting_words(table_sheet.sheet.game.name),
@@ -237,6 +243,12 @@ def _tarot(sheet: SheetTerms, tournament: Tournament) -> Variant | None:
     """Free deals are Tarot for as many as sit at the table; other events have the game that they chose."""
     is_any_game = find_format(tournament.format).plan.is_for_any_game
     return VARIANTS.get(sheet.game.name if is_any_game else f"tarot-{len(sheet.seats)}")
+
+
+def _bids(sheet: SheetTerms, tournament: Tournament) -> Variant | None:
+    """The Tarot that is bid, where its columns have room."""
+    tarot = _tarot(sheet, tournament) or (sheet.game.row if isinstance(sheet.game, Tarot) else None)
+    return tarot if len(sheet.seats) <= MOST_WITH_BIDS else None
 
 
 def _lines(table_sheet: TableSheet) -> tuple[tuple[int, int], ...]:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.factories.printed_pages import PrintedPage
+from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import (
     make_club,
     make_relay_movement,
@@ -125,6 +126,20 @@ def test_long_evening_goes_on_a_second_card_and_keeps_away_from_the_cuts(long_ev
     for kind in (DocumentKind.GUIDE_CARDS, DocumentKind.PERSONAL_CARDS):
         for page in pages(kind, long_evening):
             assert all(_is_away_from_cuts(word, page) for word in page.words)
+
+
+@pytest.mark.nights
+def test_names_of_a_table_of_nine_stay_on_their_card(pages) -> None:
+    evening = make_sheet_tournament(
+        make_club(),
+        format_code="friendly_total",
+        game="tarot-9",
+        table_count=9,
+        player_count=81,
+        round_count=10,
+    )
+    for page in pages(DocumentKind.GUIDE_CARDS, seat(evening))[:1]:
+        assert all(_is_away_from_cuts(word, page) for word in page.words)
 
 
 def _is_away_from_cuts(word: tuple[float, float, float, float, str], page: PrintedPage) -> bool:

@@ -87,6 +87,19 @@ def test_other_games_have_a_column_for_each_seat_and_no_bids():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("game", "columns"), [("tarot-7", 1), ("tarot-12", 0)])
+def test_tarot_of_a_large_table_notes_taker_and_bid_while_there_is_room(game, columns):
+    count = int(game.removeprefix("tarot-"))
+    tournament = make_sheet_tournament(
+        make_club(), format_code="friendly", game=game, table_count=2, player_count=2 * count
+    )
+
+    html = sheets_html(seat(tournament))
+
+    assert html.count("Preneur, carte appelée") == columns * len(html.split("<article")[1:])
+    assert "défenseur × −1" not in html
+
+
 def sheets_html(tournament):
     return preview_html(DOCUMENTS[DocumentKind.SCORE_SHEETS], tournament, language="fr", first=1)
 
