@@ -49,9 +49,7 @@ class ShownStep:
     is_next: bool
 
 
-def shown_steps(
-    tournament: Tournament, summary: DeskSummary, rights: Collection[Right]
-) -> list[ShownStep]:
+def shown_steps(tournament: Tournament, summary: DeskSummary, rights: Collection[Right]) -> list[ShownStep]:
     """Every step of the evening, in order; phones where results can be written on them."""
     return [
         ShownStep(
