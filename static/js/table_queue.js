@@ -233,6 +233,7 @@ async function write(form) {
   const mine = answered.find((each) => each.key === entry.key);
   if (!mine) openNext(deal);
   else if (mine.state === REFUSED) await review(mine);
+  else region.querySelector("details.deal.to_play[open]")?.scrollIntoView({ block: "nearest" });
 }
 
 // Without an answer the page stays as it is: the next deal opens all the same.

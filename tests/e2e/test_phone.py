@@ -33,7 +33,7 @@ def test_scorer_signs_in_types_a_result_and_finds_it_in_the_standings(phone: Pag
     before = int(shown.inner_text().split()[0])
     phone.get_by_role("link", name="Organiser", exact=True).tap()
     phone.get_by_role("link", name="Soirée du club").tap()
-    phone.locator("main a", has_text=re.compile(r"^\s*Résultats\s*$")).tap()
+    phone.get_by_role("link", name="Saisir les résultats").first.tap()
     phone.locator("a", has_text=re.compile(r"Saisir l’étui \d+")).tap()
     expect(phone.get_by_role("heading", name=re.compile("^Étui"))).to_be_visible()
     assert too_small(phone) == []

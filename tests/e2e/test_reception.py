@@ -58,6 +58,24 @@ def test_door_is_kept_with_the_keyboard_alone(
     assert sorted(str(entry) for entry in tournament.entries.all()) == ["LEFÈVRE Zoé", "NOM02 Ana"]
 
 
+def test_nine_people_stand_on_a_laptop_at_the_door_and_on_the_page_of_presence(
+    page: Page, live_server: LiveServer, club: Club, owner: User
+) -> None:
+    tournament = make_tournament(club)
+    enter_people(tournament=tournament, people=make_people(club, 12), entered_by=None)
+    sign_in(page.context, live_server.url, owner)
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+    whole = {}
+    for path, rows in (("accueil", ".arrival-row"), ("presence", "table.dense tbody tr")):
+        page.goto(f"{live_server.url}/organiser/t/{tournament.slug}/{path}/")
+        boxes = [row.bounding_box() for row in page.locator(rows).all()]
+        whole[path] = sum(box is not None and box["y"] + box["height"] <= 800 for box in boxes)
+
+    assert {path: count for path, count in whole.items() if count < 9} == {}
+    assert whole.keys() == {"accueil", "presence"}
+
+
 def test_arrivals_are_marked_on_a_phone_and_seen_on_another(
     page: Page, browser: Browser, live_server: LiveServer, club: Club, owner: User
 ) -> None:

@@ -128,6 +128,7 @@ def test_one_table_notes_confirms_is_refused_and_settles_a_conflict(
     type_count(first, boards[0], 2, "45")
     expect(deal(first, boards[0]).locator("[data-says]")).to_have_text("+58")
     deal(first, boards[0]).get_by_role("button", name="Noter", exact=True).tap()
+    expect(deal(first, boards[1]).locator("summary").first).to_be_in_viewport()
     second.get_by_role("button", name="Je confirme").tap()
     expect(state(first, boards[0])).to_contain_text("confirmé")
 

@@ -106,13 +106,6 @@ def legal_acts(facts: EventFacts) -> tuple[Act, ...]:
     return tuple(sorted(legal, key=lambda act: act not in first))
 
 
-def is_past(phase: Phase, facts: EventFacts) -> bool:
-    """Whether the event has left a phase behind; nobody has checked in while some have not arrived."""
-    order = list(Phase)
-    is_before = order.index(phase) < order.index(phase_of(facts))
-    return is_before and (phase is not Phase.CHECKED_IN or facts.arrived >= facts.entered)
-
-
 def _phase_of_preparation(facts: EventFacts) -> Phase:
     if facts.is_first_session and 0 < facts.entered == facts.arrived:
         return Phase.CHECKED_IN

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.phases import Act, EventFacts, Phase, Progress, is_past, legal_acts, phase_of
+from tournaments.core.phases import Act, EventFacts, Phase, Progress, legal_acts, phase_of
 
 DRAFT = EventFacts(progress=Progress.PREPARED, entered=3, empty_places=17)
 PLAYED = EventFacts(progress=Progress.PLAYED, entered=20, results_counted=3, results_expected=100)
@@ -56,15 +56,6 @@ def test_phase_is_told_from_what_is_known(facts: EventFacts, phase: Phase) -> No
 )
 def test_what_leads_on_comes_first(facts: EventFacts, first: Act) -> None:
     assert legal_acts(facts)[0] is first
-
-
-@pytest.mark.parametrize(("arrived", "is_ticked"), [(0, False), (19, False), (20, True)])
-def test_nobody_is_told_as_checked_in_while_some_have_not_arrived(arrived, is_ticked) -> None:
-    facts = replace(PLAYED, arrived=arrived)
-
-    assert is_past(Phase.CHECKED_IN, facts) is is_ticked
-    assert is_past(Phase.SEATED, facts)
-    assert not is_past(Phase.PLAYING, facts)
 
 
 events = st.builds(

@@ -1,6 +1,6 @@
 """The desk of a tournament: how far it is, what comes next, who may read its results."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,7 @@ from tournaments.base.web.finding import asked_session, find_tournament, signed_
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part, Viewer
 from tournaments.enums import DocumentKind, TournamentState, Visibility
-from tournaments.evening.organiser.desk_acts import phase_sentence, shown_acts, shown_phases
+from tournaments.evening.organiser.desk_acts import phase_label, phase_sentence, shown_acts
 from tournaments.evening.organiser.health_words import backup_told, standing_still
 from tournaments.evening.organiser.practice import practice_button
 from tournaments.evening.queries.desk import DeskStep, DeskSummary, load_desk
@@ -43,41 +43,30 @@ class ShownStep:
 
     title: str
     detail: str
-    url: str
-    link: str
-    """Text of the link to `url`."""
+    url: str | None
+    """Of the page where it is done; None for who may not open it."""
     is_done: bool
     is_next: bool
-    others: tuple[tuple[str, str], ...] = ()
-    """Text and address of what else belongs to the step."""
 
 
-def shown_steps(tournament: Tournament, summary: DeskSummary) -> list[ShownStep]:
-    """Every step of the evening, in order."""
+def shown_steps(tournament: Tournament, summary: DeskSummary, rights: Collection[Right]) -> list[ShownStep]:
+    """Every step of the evening, in order; phones where results can be written on them."""
     return [
         ShownStep(
             title,
             detail,
-            reverse(page, args=[tournament.slug]),
-            link,
+            reverse(page, args=[tournament.slug]) if _NEEDS.get(step, Right.READ_DESK) in rights else None,
             step in summary.done,
             step == summary.next_step,
-            _others(tournament, step),
         )
         for step in summary.steps
-        for title, detail, page, link in [_WORDS[step](tournament, summary)]
+        if step is not DeskStep.PHONES or takes_phones(tournament)
+        for title, detail, page in [_WORDS[step](tournament, summary)]
     ]
 
 
-def _others(tournament: Tournament, step: DeskStep) -> tuple[tuple[str, str], ...]:
-    """The tables' codes are prepared with the papers, where phones write results."""
-    if step is not DeskStep.PAPERS or not takes_phones(tournament):
-        return ()
-    return ((_("Téléphones aux tables"), reverse("organiser-phones", args=[tournament.slug])),)
-
-
-Words = tuple[str, str, str, str]
-"""Title, detail, name of the page, text of the link."""
+Words = tuple[str, str, str]
+"""Title, detail, name of the page."""
 
 
 def _entries(tournament: Tournament, summary: DeskSummary) -> Words:
@@ -87,7 +76,6 @@ def _entries(tournament: Tournament, summary: DeskSummary) -> Words:
         _("Inscrire les équipes") if has_teams else _("Inscrire les joueurs"),
         _("Inscrits : %(entered)d sur %(seats)d.") % counts,
         "organiser-entries",
-        _("Inscrits"),
     )
 
 
@@ -97,7 +85,6 @@ def _places(tournament: Tournament, summary: DeskSummary) -> Words:
         _("Donner les places de départ"),
         _("Places prises : %(placed)d sur %(seats)d ; choisies, ou tirées au sort.") % counts,
         "organiser-places",
-        _("Places de départ"),
     )
 
 
@@ -111,16 +98,15 @@ def _deals(tournament: Tournament, summary: DeskSummary) -> Words:
         _("Distribuer les donnes"),
         detail % {"boards": summary.board_count},
         "organiser-deals",
-        _("Étuis"),
     )
 
 
 def _seating(tournament: Tournament, summary: DeskSummary) -> Words:
     if tournament.state == TournamentState.DRAFT:
         detail = _("Dès que toutes les places sont prises : qui joue où, à chaque position.")
-        return _("Fixer les places"), detail, "organiser-places", _("Places de départ")
+        return _("Fixer les places"), detail, "organiser-places"
     detail = _("Chacun sait où il joue à chaque position.")
-    return _("Fixer les places"), detail, "organiser-seats", _("Tables de chaque position")
+    return _("Fixer les places"), detail, "organiser-seats"
 
 
 def _papers(tournament: Tournament, summary: DeskSummary) -> Words:
@@ -133,7 +119,15 @@ def _papers(tournament: Tournament, summary: DeskSummary) -> Words:
         else:
             told = _("Placement, feuilles ambulantes, diagrammes ; documents prêts : %(ready)d sur %(all)d.")
         detail = told % counts
-    return _("Imprimer les papiers"), detail, "organiser-documents", _("Documents")
+    return _("Imprimer les papiers"), detail, "organiser-documents"
+
+
+def _phones(tournament: Tournament, summary: DeskSummary) -> Words:
+    if DeskStep.PHONES in summary.done:
+        detail = _("Les codes des tables sont prêts.")
+    else:
+        detail = _("Au choix : les joueurs notent eux-mêmes.")
+    return _("Téléphones aux tables"), detail, "organiser-phones"
 
 
 def _results(tournament: Tournament, summary: DeskSummary) -> Words:
@@ -141,15 +135,14 @@ def _results(tournament: Tournament, summary: DeskSummary) -> Words:
     detail = _("Résultats saisis : %(counted)d sur %(expected)d.") % counts
     if not summary.results_expected:
         detail = _("Les feuilles à saisir viennent dès que les places sont fixées.")
-    return _("Saisir les résultats"), detail, "organiser-results", _("Résultats")
+    return _("Saisir les résultats"), detail, "organiser-results"
 
 
 def _finish(tournament: Tournament, summary: DeskSummary) -> Words:
     return (
         _("Terminer le tournoi"),
         _("Quand tous les résultats sont saisis ; il peut être rouvert."),
-        "organiser-desk",
-        _("Bureau"),
+        "organiser-closing",
     )
 
 
@@ -159,9 +152,18 @@ _WORDS: dict[DeskStep, Callable[[Tournament, DeskSummary], Words]] = {
     DeskStep.DEALS: _deals,
     DeskStep.SEATING: _seating,
     DeskStep.PAPERS: _papers,
+    DeskStep.PHONES: _phones,
     DeskStep.RESULTS: _results,
     DeskStep.FINISH: _finish,
 }
+
+_NEEDS = {
+    DeskStep.PAPERS: Right.PRINT,
+    DeskStep.PHONES: Right.ENTER_RESULTS,
+    DeskStep.RESULTS: Right.READ_RESULTS,
+    DeskStep.FINISH: Right.PREPARE,
+}
+"""What opens the page of a step, where reading the desk is not enough."""
 
 
 @require_safe
@@ -176,10 +178,10 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "rights": rights,
         "summary": summary,
         "backup": backup_told(now=timezone.now()) if Right.PREPARE in rights else None,
-        "phases": shown_phases(summary),
+        "phase": phase_label(summary),
         "phase_told": phase_sentence(summary),
         "acts": shown_acts(tournament, summary, rights),
-        "steps": shown_steps(tournament, summary),
+        "steps": shown_steps(tournament, summary, rights),
         "practice_button": practice_button(tournament, summary),
         "public_url": public_url(request, tournament),
         "ranking_waits": waiting_for(summary.session, Part.RANKING, Viewer.EVERYBODY),

@@ -8,18 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.base.access import Right
-from tournaments.core.phases import Act, Phase, is_past, legal_acts, phase_of
+from tournaments.core.phases import Act, Phase, legal_acts, phase_of
 from tournaments.evening.queries.desk import DeskSummary
 from tournaments.models import Tournament
-
-
-@dataclass(frozen=True, slots=True)
-class ShownPhase:
-    """A phase as the head of the desk names it."""
-
-    label: str
-    is_past: bool
-    is_now: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +38,9 @@ class _Words:
     sent: tuple[str, str] | None = None
 
 
-def shown_phases(summary: DeskSummary) -> list[ShownPhase]:
-    """Every phase in order; checking in and entering oneself only come in a first session."""
-    now = phase_of(summary.event)
-    return [
-        ShownPhase(str(_PHASES[phase]), is_past(phase, summary.event), phase is now)
-        for phase in Phase
-        if summary.event.is_first_session or phase not in (Phase.OPEN, Phase.CHECKED_IN)
-    ]
+def phase_label(summary: DeskSummary) -> str:
+    """How the desk names the present phase."""
+    return str(_PHASES[phase_of(summary.event)])
 
 
 def phase_sentence(summary: DeskSummary) -> str:
@@ -137,7 +123,7 @@ _ACTS: dict[Act, _Words] = {
         Right.READ_DESK,
     ),
     Act.PLACE: _Words(
-        gettext_lazy("Donner les places"),
+        gettext_lazy("Donner les places de départ"),
         gettext_lazy("Choisir ou tirer au sort les places de départ."),
         "organiser-places",
     ),

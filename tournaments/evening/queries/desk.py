@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from tournaments.base.queries.sessions import current_session, planned_sessions
 from tournaments.core.formats.registry import find_format
@@ -22,6 +22,7 @@ from tournaments.models import (
     Session,
     StandingsRequest,
     StandingsSnapshot,
+    TableAccess,
     Tournament,
 )
 from tournaments.movements.queries.movements import movement_of
@@ -30,13 +31,14 @@ from tournaments.rankings.queries.standings import latest_standings
 
 
 class DeskStep(StrEnum):
-    """What an evening needs, in this order."""
+    """What an evening needs, in this order; phones at the tables only where a club wants them."""
 
     ENTRIES = "entries"
     PLACES = "places"
     DEALS = "deals"
     SEATING = "seating"
     PAPERS = "papers"
+    PHONES = "phones"
     RESULTS = "results"
     FINISH = "finish"
 
@@ -81,8 +83,9 @@ class DeskSummary:
 
     @property
     def next_step(self) -> DeskStep | None:
-        """The first step not done; None once everything is."""
-        return next((step for step in self.steps if step not in self.done), None)
+        """The first step not done, phones left out; None once everything is."""
+        needed = (step for step in self.steps if step is not DeskStep.PHONES)
+        return next((step for step in needed if step not in self.done), None)
 
     @property
     def results_missing(self) -> int:
@@ -92,7 +95,8 @@ class DeskSummary:
 def load_desk(tournament: Tournament) -> DeskSummary:
     """Everything that the desk of a tournament shows. Eleven queries."""
     session = current_session(tournament)
-    sections = list(session.sections.select_related("movement"))
+    codes = TableAccess.objects.filter(table__section=OuterRef("pk"), revoked_at=None)
+    sections = list(session.sections.select_related("movement").annotate(has_codes=Exists(codes)))
     seat_count = sum(section.player_count for section in sections)
     entries = tournament.entries.aggregate(
         all=Count("pk"),
@@ -110,6 +114,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         DeskStep.DEALS: session.deal_set is not None or counted > 0,
         DeskStep.SEATING: tournament.state != TournamentState.DRAFT,
         DeskStep.PAPERS: made.keys() >= papers or counted > 0,
+        DeskStep.PHONES: any(section.has_codes for section in sections),
         DeskStep.RESULTS: 0 < expected == counted,
         DeskStep.FINISH: tournament.state == TournamentState.FINISHED,
     }

@@ -151,7 +151,7 @@ def test_a_second_phone_sees_who_writes_and_may_write_all_the_same(new_phone, se
     refused = write(phone, secret, play)
     forced = write(phone, secret, play, takes_pen="on")
 
-    assert "Le téléphone de Nord (Firefox, Android) note à cette table" in warned
+    assert "Le téléphone en Nord (Firefox, Android) note à cette table" in warned
     assert refused.status_code == 409
     assert "takes_pen" in refused.content.decode()
     assert forced.status_code == 302
