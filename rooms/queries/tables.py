@@ -56,9 +56,9 @@ def table_scores(of: RoomRound) -> dict[int, dict[int, Fraction]]:
 def held_hands(of: RoomRound) -> dict[int, dict[int, int]]:
     """seats[entry's key][deal]: at which seat he held it, or was to. One query."""
     seats: dict[int, dict[int, int]] = defaultdict(dict)
-    rows = RoomPlay.objects.filter(entry__round=of, seat__isnull=False)
-    for entry, deal, seat in rows.values_list("entry_id", "deal", "seat"):
-        seats[entry][deal] = seat
+    for hand in RoomPlay.objects.filter(entry__round=of):
+        if hand.seat is not None:
+            seats[hand.entry_id][hand.deal] = hand.seat
     return seats
 
 
