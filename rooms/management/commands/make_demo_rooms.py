@@ -17,7 +17,7 @@ ROBOT_PLAYERS = 5
 
 
 class Command(BaseCommand):
-    help = "Ouvre deux salles de démonstration : une du site, une du club, s’il n’y en a aucune."
+    help = "Ouvre trois salles de démonstration : deux du site, une du club, s’il n’y en a aucune."
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -232,3 +233,14 @@ def test_pages_of_rooms_are_told_what_happens_there(client: Client) -> None:
     for page, topic in pages.items():
         assert client.get(page, {"ecoute": "1"}).headers[TOPICS_HEADER] == topic
         assert f'data-listens="{page}"' in client.get(page).text
+
+
+def test_demonstration_opens_a_room_of_tables() -> None:
+    User.objects.create_superuser("boss@example.org", name="Boss")
+    make_user(club=make_club(), role=MembershipRole.OWNER)
+
+    for _ in range(2):
+        call_command("make_demo_rooms")
+
+    assert Room.objects.filter(seating=RoomSeating.TABLES).count() == 1
+    assert Room.objects.count() == 3
