@@ -11,6 +11,13 @@ class RoomAccess(models.TextChoices):
     MEMBERS = "members", _("les membres du club")
 
 
+class RoomSeating(models.TextChoices):
+    """With whom one plays in a room."""
+
+    ALONE = "alone", _("chacun à sa table, contre des robots")
+    TABLES = "tables", _("ensemble à des tables ; des robots prennent les places vides")
+
+
 class RoomContract(models.TextChoices):
     """How a deal of a room gets its contract."""
 

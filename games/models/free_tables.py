@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Phrase
+from games.models.deal_sets import DealSet
 from games.models.played_tables import PlayedTable
 
 LONGEST_NAME = 24
@@ -30,6 +31,14 @@ class FreeTable(models.Model):
     """Of each seat for each deal, beyond that."""
     robots_after = models.PositiveSmallIntegerField(null=True)
     """Seconds after which robots take the empty seats of a table that waits; None: when its host says so."""
+    deal_set = models.ForeignKey(DealSet, on_delete=models.PROTECT, null=True, related_name="+")
+    """Where its deals come from, which other tables play, too; None where they are dealt here."""
+    first_deal = models.PositiveSmallIntegerField(default=1)
+    """Number in the set of the first of its `deal_count` deals."""
+    bid = models.CharField(max_length=20, blank=True)
+    """Imposed on the taker of each deal of the set; "" where the table bids."""
+    robot_seed = models.PositiveBigIntegerField(null=True)
+    """Alike for the robots of all tables of a set; None for one of each deal's own."""
     match = models.PositiveSmallIntegerField(default=1)
     """Which game of `deal_count` deals they are at, from 1: totals begin again with each."""
     version = models.PositiveIntegerField(default=0)

@@ -13,7 +13,7 @@ def begin_dealt_table(
     deal: Deal,
     origin: TableOrigin,
     bid: str,
-    seat: int,
+    seat: int | None,
     level: RobotLevel,
     robot_seed: int,
     device: str = "",
@@ -24,6 +24,7 @@ def begin_dealt_table(
     Args:
         deal: with its set.
         bid: imposed on the deal's taker; "" where the table bids.
+        seat: of the one person; None where several play.
         robot_seed: the same for all who shall be compared.
     """
     return PlayedTable.objects.create(

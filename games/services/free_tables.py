@@ -26,7 +26,18 @@ from games.core.play import State
 from games.core.rules import FFT, parse_rules
 from games.core.variants.registry import find_variant
 from games.enums import ActionMaker, Phrase, TableOrigin
-from games.models import FreeDeal, FreeTable, PlayedTable, SaidPhrase, TableAction, TableClaim, TableSeat
+from games.models import (
+    Deal,
+    DealSet,
+    FreeDeal,
+    FreeTable,
+    PlayedTable,
+    SaidPhrase,
+    TableAction,
+    TableClaim,
+    TableSeat,
+)
+from games.services.dealt_tables import begin_dealt_table
 from games.services.played_tables import (
     GUESTS_KEPT,
     Chairs,
@@ -50,6 +61,8 @@ IDLE = timedelta(hours=2)
 """After which a table that nobody looks at is ended; whoever sat there may open it again."""
 LISTED = timedelta(minutes=3)
 """For how long after somebody was seen there a table stands in the list."""
+NEXT_DEAL = timedelta(seconds=20)
+"""After which a table of a set deals the next deal of itself."""
 MOST_PHRASES = 12
 """Of a table, kept and shown."""
 
@@ -72,6 +85,11 @@ class Gathering:
     def is_playing(self) -> bool:
         """Whether a deal is under way."""
         return self.sitting is not None and not self.sitting.state.is_over
+
+    @property
+    def robots_alone(self) -> bool:
+        """Whether no person plays now."""
+        return all(each.robot_since is not None for each in self.seats)
 
     @property
     def host(self) -> TableSeat | None:
@@ -294,9 +312,103 @@ def leave(*, me: TableSeat, now: datetime) -> None:
     """
     table = _lock(me.table)
     table.seats.filter(pk=me.pk).delete()
-    if not table.seats.exists() and table.ended_at is None:
+    if table.deal_set_id is None and not table.seats.exists() and table.ended_at is None:
         table.ended_at = now
     _changed(table)
+
+
+# --- tables of a set of deals -------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def open_set_table(
+    *,
+    deal_set: DealSet,
+    first_deal: int,
+    deal_count: int,
+    bid: str,
+    level: RobotLevel,
+    robot_seed: int,
+    clock: tuple[int, int],
+    seats: Sequence[TableSeat],
+    now: datetime,
+) -> FreeTable:
+    """A table at which some deals of a sealed set are played, as at others; its first deal begins at once.
+
+    Args:
+        clock: seconds for each action, and of the reserve of a deal.
+        seats: who sits there, not yet stored; robots sit elsewhere.
+    """
+    table = FreeTable.objects.create(
+        secret=secrets.token_urlsafe(16),
+        game=deal_set.game,
+        rule_set=deal_set.rule_set,
+        level=level,
+        is_listed=False,
+        deal_count=deal_count,
+        action_seconds=clock[0],
+        reserve_seconds=clock[1],
+        deal_set=deal_set,
+        first_deal=first_deal,
+        bid=bid,
+        robot_seed=robot_seed,
+        created_at=now,
+        resumed_at=now,
+    )
+    for seat in seats:
+        seat.table = table
+        seat.save()
+    _begin(table, now)
+    return table
+
+
+@transaction.atomic
+def seat_player(*, table: FreeTable, seat: TableSeat) -> int:
+    """Seat somebody where a robot plays; the number of the first deal that he plays: the next one."""
+    table = _lock(table)
+    last = table.deals.aggregate(last=Max("number"))["last"] or 0
+    seat.table, seat.plays_from = table, last + 1
+    seat.save()
+    _changed(table)
+    return seat.plays_from
+
+
+@transaction.atomic
+def end_table(*, table: FreeTable, now: datetime) -> None:
+    """Let nobody play on at a table; a deal under way stays unfinished."""
+    table = _lock(table)
+    if table.ended_at is None:
+        table.ended_at = now
+        _changed(table)
+
+
+def tell_table(table: FreeTable) -> None:
+    """Have the pages of a table look again, for what stands beside it."""
+    with transaction.atomic():
+        _changed(_lock(table))
+
+
+def keep_going(*, table: FreeTable, now: datetime) -> Gathering:
+    """What time brings at a table of a set, whether somebody looks or not.
+
+    Robots play, take the seat of whose time has run out and refuse an old claim; the next deal begins after a
+    while, at once where robots alone play.
+    """
+    with transaction.atomic():
+        table = _lock(table)
+        seated = look(table)
+        if table.ended_at is not None:
+            return seated
+        if not seated.is_playing and not seated.is_match_over:
+            last = seated.sitting.last_at if seated.sitting else now
+            if seated.robots_alone or last + NEXT_DEAL <= now:
+                _begin(table, now)
+                _changed(table)
+        elif seated.claim is not None and seated.claim.made_at + CLAIM_OPEN <= now:
+            _refuse(seated, seated.claim, now)
+        else:
+            _take_over(seated, now)
+    return _let_robots_play(table, None, now)
 
 
 # --- playing ------------------------------------------------------------------------------------------------
@@ -319,6 +431,8 @@ def begin_deal(*, me: TableSeat, seen: int, now: datetime) -> None:
         return
     if seated.is_playing and table.ended_at is None:
         raise AppError("deal_under_way", _("La donne n’est pas finie."))
+    if table.deal_set_id is not None and (table.ended_at is not None or seated.is_match_over):
+        raise AppError("all_played", _("Toutes les donnes de cette table sont jouées."))
     if seated.deal is None and seated.host != seated.me:
         raise AppError("not_host", _("La personne arrivée la première à la table lance la partie."))
     table.ended_at, table.resumed_at = None, now
@@ -520,9 +634,32 @@ def _take(
 def _begin(table: FreeTable, now: datetime) -> None:
     """Deal the next deal; everybody has his whole reserve again, and his seat if he is there."""
     last = table.deals.select_related("table").order_by("-number").first()
+    number = last.number + 1 if last else 1
+    begun = _next_of_set(table, number) if table.deal_set_id is not None else _deal(table, last)
+    FreeDeal.objects.create(free_table=table, number=number, match=table.match, table=begun)
+    table.seats.update(reserve_used=0, back_at=now)
+    table.seats.filter(seen_at__gte=now - AWAY).update(robot_since=None)
+
+
+def _next_of_set(table: FreeTable, number: int) -> PlayedTable:
+    """A table at the deal of the set that comes next."""
+    wanted = table.first_deal + number - 1
+    assert table.robot_seed is not None  # comes with the set
+    return begin_dealt_table(
+        deal=Deal.objects.select_related("deal_set").get(deal_set=table.deal_set_id, number=wanted),
+        origin=TableOrigin.FREE,
+        bid=table.bid,
+        seat=None,
+        level=RobotLevel(table.level),
+        robot_seed=table.robot_seed,
+    )
+
+
+def _deal(table: FreeTable, last: FreeDeal | None) -> PlayedTable:
+    """Cards dealt at random, by the one after who dealt last."""
     count = find_variant(table.game).player_count
     dealer = secrets.randbelow(count) if last is None else (last.table.dealer + 1) % count
-    sitting = begin_table(
+    return begin_table(
         origin=TableOrigin.FREE,
         game=table.game,
         rules=table.rule_set,
@@ -530,11 +667,7 @@ def _begin(table: FreeTable, now: datetime) -> None:
         dealer=dealer,
         seat=None,
         level=RobotLevel(table.level),
-    )
-    number = last.number + 1 if last else 1
-    FreeDeal.objects.create(free_table=table, number=number, match=table.match, table=sitting.table)
-    table.seats.update(reserve_used=0, back_at=now)
-    table.seats.filter(seen_at__gte=now - AWAY).update(robot_since=None)
+    ).table
 
 
 def _be_seen(table: FreeTable, me: TableSeat, now: datetime) -> None:
@@ -579,7 +712,7 @@ def _claimed(state: State, line: Sequence[Action]) -> list[Row]:
     return rows
 
 
-def _let_robots_play(table: FreeTable, me: TableSeat, now: datetime) -> Gathering:
+def _let_robots_play(table: FreeTable, me: TableSeat | None, now: datetime) -> Gathering:
     """Have robots answer, outside of any transaction; the table as it is then."""
     seated = look(table, me)
     if seated.sitting is None or table.ended_at is not None:

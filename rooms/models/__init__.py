@@ -1,7 +1,7 @@
 """Rows of the rooms app: why a table was begun; rooms, their rounds and what came of them."""
 
 from rooms.models.begun import LONGEST_NAME, BoardPlayedAgain, DailyPlay
-from rooms.models.duplicates import RoomEntry, RoomNote, RoomPlay, RoomRound
+from rooms.models.duplicates import RoomEntry, RoomNote, RoomPlay, RoomRound, RoomTable
 from rooms.models.records import RoomRating, RoomRecord
 from rooms.models.rooms import Room, RoomDirector
 
@@ -17,4 +17,5 @@ __all__ = [
     "RoomRating",
     "RoomRecord",
     "RoomRound",
+    "RoomTable",
 ]

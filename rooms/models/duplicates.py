@@ -8,8 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models import DealSet, PlayedTable
-from rooms.enums import NoteKind, RoundKind
+from games.models import DealSet, FreeTable, PlayedTable
+from rooms.enums import NoteKind, RoomSeating, RoundKind
 from rooms.models.begun import LONGEST_NAME
 from rooms.models.rooms import Room
 
@@ -31,6 +31,10 @@ class RoomRound(models.Model):
     """Dealt and sealed when it begins; None before."""
     robot_seed = models.PositiveBigIntegerField()
     """Of the robots at every table: alike for all."""
+    seating = models.CharField(max_length=8, choices=RoomSeating, default=RoomSeating.ALONE)
+    """As the room was when it was made."""
+    movement = models.JSONField(null=True)
+    """players[position][table][seat], lines of its entries; None before people are seated."""
     settled_at = models.DateTimeField(null=True)
     """When its results were counted, after which its deals are open."""
 
@@ -41,6 +45,9 @@ class RoomRound(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["room", "kind", "starts_at"], name="room_round_once"),
             models.CheckConstraint(condition=Q(kind__in=RoundKind.values), name="room_round_kind_known"),
+            models.CheckConstraint(
+                condition=Q(seating__in=RoomSeating.values), name="room_round_seating_known"
+            ),
             models.CheckConstraint(
                 condition=Q(ends_at__gt=models.F("starts_at")), name="room_round_ends_after_start"
             ),
@@ -61,6 +68,24 @@ class RoomRound(models.Model):
     def closes_at(self) -> datetime:
         """From when on nothing counts any more."""
         return self.ends_at + GRACE
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether people sit at tables together."""
+        return self.seating == RoomSeating.TABLES
+
+    @property
+    def position_count(self) -> int:
+        return len(self.movement or ())
+
+    @property
+    def deals_of_position(self) -> int:
+        """Deals that a table plays at each position; people have been seated."""
+        return self.deals // self.position_count
+
+    def position_ends_at(self, position: int) -> datetime:
+        """When the tables of a position, from 0, are closed; each has the same share of the round."""
+        return self.starts_at + (self.ends_at - self.starts_at) * (position + 1) / self.position_count
 
     def may_enter(self, now: datetime) -> bool:
         """Whether somebody may still enter; before the start, too."""
@@ -86,6 +111,8 @@ class RoomEntry(models.Model):
     device = models.CharField(max_length=32, blank=True)
     network = models.CharField(max_length=16, blank=True)
     """Alike for those of one network in one round; it tells no address."""
+    line = models.PositiveSmallIntegerField(null=True)
+    """Whose seats of the round's movement are his; a robot has those that nobody holds."""
     name = models.CharField(_("nom"), max_length=LONGEST_NAME, blank=True)
     """Under which he shows himself; "" for a number."""
     is_robot = models.BooleanField(default=False)
@@ -122,13 +149,39 @@ class RoomEntry(models.Model):
         return f"{self.round_id} {self.number}"
 
 
+class RoomTable(models.Model):
+    """One table of a round at one position: some deals, played by who sits there."""
+
+    round = models.ForeignKey(RoomRound, on_delete=models.CASCADE, related_name="tables")
+    position = models.PositiveSmallIntegerField()
+    """From 0."""
+    number = models.PositiveSmallIntegerField()
+    """From 0."""
+    free_table = models.OneToOneField(FreeTable, on_delete=models.CASCADE, related_name="room_table")
+
+    class Meta:
+        verbose_name = _("table d’une manche")
+        verbose_name_plural = _("tables d’une manche")
+        ordering = ["position", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "position", "number"], name="room_table_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id} {self.position}.{self.number}"
+
+
 class RoomPlay(models.Model):
-    """One deal of a round by one of its players."""
+    """One deal of a round by one of its players; at a table of several, one hand that is his to play."""
 
     entry = models.ForeignKey(RoomEntry, on_delete=models.CASCADE, related_name="plays")
     deal = models.PositiveSmallIntegerField(_("donne"))
     table = models.OneToOneField(PlayedTable, on_delete=models.SET_NULL, null=True, related_name="room_play")
-    """None once a guest's table is deleted."""
+    """None once a guest's table is deleted, and where several play."""
+    at = models.ForeignKey(RoomTable, on_delete=models.SET_NULL, null=True, related_name="hands")
+    """The table of several where he holds a hand."""
+    seat = models.PositiveSmallIntegerField(null=True)
+    """His there; None at a table of one person."""
     score = models.CharField(max_length=20, blank=True)
     """His points, kept when the round is settled; "" for a deal that was not finished in time."""
     mark = models.CharField(max_length=40, blank=True)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.bots.choosing import RobotLevel
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.variants.registry import find_variant
-from rooms.enums import RoomAccess, RoomContract, UnplayedRule
+from rooms.enums import RoomAccess, RoomContract, RoomSeating, UnplayedRule
 from tournaments.models import Club
 
 RHYTHMS = (10, 15, 20, 30, 60)
@@ -22,13 +22,16 @@ LONGEST_ROOM_NAME = 60
 
 
 class Room(models.Model):
-    """Where everybody plays the same deals at the same time, each against robots at his own table."""
+    """Where everybody plays the same deals at the same time, against robots or with each other."""
 
     slug = models.SlugField(unique=True)
     name = models.CharField(_("nom"), max_length=LONGEST_ROOM_NAME)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="rooms")
     """Whose room it is; None for one of the site."""
     access = models.CharField(_("qui peut jouer"), max_length=8, choices=RoomAccess, default=RoomAccess.OPEN)
+    seating = models.CharField(
+        _("comment on joue"), max_length=8, choices=RoomSeating, default=RoomSeating.ALONE
+    )
     is_open = models.BooleanField(_("ouverte"), default=True)
     """Closed, it begins no round; its boards stay."""
     minutes = models.PositiveSmallIntegerField(
@@ -39,7 +42,7 @@ class Room(models.Model):
     rule_set = models.CharField(_("règles"), max_length=40, default="fft")
     contract = models.CharField(_("contrat"), max_length=8, choices=RoomContract, default=RoomContract.GARDE)
     level = models.CharField(_("robots"), max_length=20, default=RobotLevel.CLUB.value)
-    """A `RobotLevel`: of the three at each table."""
+    """A `RobotLevel`: of all robots at the tables."""
     unplayed = models.CharField(
         _("donnes non jouées"), max_length=8, choices=UnplayedRule, default=UnplayedRule.LEFT_OUT
     )
@@ -53,6 +56,7 @@ class Room(models.Model):
         ordering = ["name", "pk"]
         constraints = [
             models.CheckConstraint(condition=Q(access__in=RoomAccess.values), name="room_access_known"),
+            models.CheckConstraint(condition=Q(seating__in=RoomSeating.values), name="room_seating_known"),
             models.CheckConstraint(
                 condition=~Q(access=RoomAccess.MEMBERS) | Q(club__isnull=False), name="room_members_of_club"
             ),

@@ -1,7 +1,8 @@
 """The ranking of a round: topage of each deal over everybody who finished it, by the core of the events.
 
-Each player holds the same seat, so that a deal is one field: his points are compared as the attack's score of
-an event is, an equal score counting half. Percentages are means over the deals compared.
+Who plays against robots always holds the same seat, so that a deal is one field; at tables of several a field
+is who held the same hand. A player's points are compared as the attack's score of an event is, an equal score
+counting half. Percentages are means over the deals compared.
 """
 
 from collections import defaultdict
@@ -15,6 +16,7 @@ import numpy as np
 from games.core.seats import SOUTH
 from rooms.enums import UnplayedRule
 from rooms.models import RoomEntry, RoomPlay, RoomRound
+from rooms.queries.tables import held_hands, over_deals, table_scores
 from tournaments.core.ranking.comparison import Marks, attack_marks, count_field, mark_plays
 from tournaments.core.ranking.places import assign_places, level_values
 from tournaments.core.ranking.score_grid import NOBODY, SEAT_COUNT, PlayStatus, ScoreGrid
@@ -22,6 +24,10 @@ from tournaments.core.ranking.totals import Weights, add_up
 
 Scores = Mapping[int, Fraction]
 """scores[deal] of one player, higher better."""
+Hands = Mapping[int, int]
+"""seats[deal] that one player held, or was to."""
+SEATS_OF_DEAL = 16
+"""More than any game has: what a field of the core's grid, a deal and a seat, is numbered by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,36 +51,47 @@ class RoundField:
     """The plays of a round as the core ranks them, and their marks."""
 
     grid: ScoreGrid
-    """Everybody at South, as the taker of the core; its boards are the deals."""
+    """Everybody at South, as the taker of the core; its boards are `SEATS_OF_DEAL` × deal + the seat held."""
     marks: Marks
 
 
 def compare_scores(
-    scores: Sequence[Scores], *, deals: Collection[int], unplayed: UnplayedRule
+    scores: Sequence[Scores],
+    *,
+    deals: Collection[int],
+    unplayed: UnplayedRule,
+    hands: Sequence[Hands] | None = None,
 ) -> RoundField | None:
-    """The field of a round; None where no deal was finished by two.
+    """The fields of a round; None where no hand was finished by two.
 
     Args:
         scores: scores[player].
         deals: those that are compared now.
+        hands: hands[player] that were his to play; None where everybody plays each deal from the same seat.
     """
+    due = hands if hands is not None else [dict.fromkeys(deals, SOUTH) for _ in scores]
     holders: dict[int, list[int]] = defaultdict(list)
     for player, own in enumerate(scores):
         for deal in own:
             if deal in deals:
-                holders[deal].append(player)
+                holders[SEATS_OF_DEAL * deal + due[player][deal]].append(player)
     rows: list[tuple[int, int, int, PlayStatus]] = []
-    for deal, players in sorted(holders.items()):
+    for board, players in sorted(holders.items()):
+        deal, seat = divmod(board, SEATS_OF_DEAL)
         if len(players) < 2:
             continue
         levels = level_values([scores[player][deal] for player in players])
         rows += [
-            (deal, player, int(level), PlayStatus.PLAYED)
+            (board, player, int(level), PlayStatus.PLAYED)
             for player, level in zip(players, levels, strict=True)
         ]
         if unplayed == UnplayedRule.ZERO:
-            absent = [player for player, own in enumerate(scores) if own and deal not in own]
-            rows += [(deal, player, 0, PlayStatus.COLLECTIVE_ZERO) for player in absent]
+            absent = [
+                player
+                for player, own in enumerate(scores)
+                if own and deal not in own and due[player].get(deal) == seat
+            ]
+            rows += [(board, player, 0, PlayStatus.COLLECTIVE_ZERO) for player in absent]
     if not rows:
         return None
     boards, players_of, level_of, status = zip(*rows, strict=True)
@@ -92,22 +109,28 @@ def compare_scores(
 
 
 def rank_scores(
-    scores: Sequence[Scores], *, deals: Collection[int], unplayed: UnplayedRule
+    scores: Sequence[Scores],
+    *,
+    deals: Collection[int],
+    unplayed: UnplayedRule,
+    hands: Sequence[Hands] | None = None,
+    unranked: Collection[int] = (),
 ) -> list[PlayerResult]:
     """results[player] of a round; arguments as `compare_scores`.
 
-    Where deals that were not played are left out, a place needs half of the deals compared.
+    Players of `unranked` are compared with and have no place. Where deals that were not played are left out,
+    a place needs half of the deals compared.
     """
-    compared = compare_scores(scores, deals=deals, unplayed=unplayed)
+    compared = compare_scores(scores, deals=deals, unplayed=unplayed, hands=hands)
     if compared is None:
         return [PlayerResult() for _ in scores]
     grid, marks = compared.grid, compared.marks
     totals = add_up(grid, marks, Weights())
     counts, percents = totals.attack_count.tolist(), list(totals.overall_percents)
-    needed = len(set(grid.board.tolist())) if unplayed == UnplayedRule.LEFT_OUT else 0
+    needed = len(set((grid.board // SEATS_OF_DEAL).tolist())) if unplayed == UnplayedRule.LEFT_OUT else 0
     chains = [
-        None if percent is None or 2 * count < needed else (percent,)
-        for percent, count in zip(percents, counts, strict=True)
+        None if percent is None or 2 * count < needed or player in unranked else (percent,)
+        for player, (percent, count) in enumerate(zip(percents, counts, strict=True))
     ]
     places = assign_places(chains)
     halves, rivals = _beaten(places)
@@ -115,7 +138,7 @@ def rank_scores(
     for play in np.flatnonzero(grid.is_compared).tolist():
         mark = marks.mark_percent(play, SOUTH)
         if mark is not None:
-            by_deal[int(grid.players[play, SOUTH])][int(grid.board[play])] = mark
+            by_deal[int(grid.players[play, SOUTH])][int(grid.board[play]) // SEATS_OF_DEAL] = mark
     return [
         PlayerResult(
             place=places[player],
@@ -172,7 +195,7 @@ class RoundRanking:
 
 
 def round_ranking(of: RoomRound, now: datetime) -> RoundRanking:
-    """The ranking of a round at a moment, over deals that nobody can play any more. Two queries.
+    """The ranking of a round at a moment, over deals that nobody can play any more. Six queries at most.
 
     Once it is settled it stays as it was counted, whoever closes his account since.
     """
@@ -187,14 +210,27 @@ def round_ranking(of: RoomRound, now: datetime) -> RoundRanking:
 def rank_entries(
     of: RoomRound, entries: Sequence[RoomEntry], points: Mapping[int, Scores], compared: Collection[int]
 ) -> dict[int, PlayerResult]:
-    """results[entry's key] of those whom no director took out. No query."""
+    """results[entry's key] of those whom no director took out. At most one query.
+
+    Robots among people at tables are compared with and not ranked.
+    """
     ranked = [entry for entry in entries if not entry.is_excluded]
     results = rank_scores(
         fair_scores(of, ranked, points),
         deals=compared,
         unplayed=UnplayedRule(of.room.unplayed),
+        hands=hands_of(of, ranked),
+        unranked=[place for place, entry in enumerate(ranked) if of.is_shared and entry.is_robot],
     )
     return {entry.pk: result for entry, result in zip(ranked, results, strict=True)}
+
+
+def hands_of(of: RoomRound, entries: Sequence[RoomEntry]) -> list[Hands] | None:
+    """hands[entry] in the order given; None where everybody plays from the same seat. At most one query."""
+    if not of.is_shared:
+        return None
+    held = held_hands(of)
+    return [held.get(entry.pk, {}) for entry in entries]
 
 
 def fair_scores(of: RoomRound, entries: Sequence[RoomEntry], points: Mapping[int, Scores]) -> list[Scores]:
@@ -240,7 +276,9 @@ def _in_order(
 
 
 def finished_scores(of: RoomRound) -> dict[int, dict[int, Fraction]]:
-    """points[entry's key][deal] of the deals of a round that were finished in time. One query."""
+    """points[entry's key][deal] of the deals of a round that were finished in time. At most two queries."""
+    if of.is_shared:
+        return table_scores(of)
     points: dict[int, dict[int, Fraction]] = defaultdict(dict)
     plays = RoomPlay.objects.filter(entry__round=of, table__ended_at__lte=of.closes_at)
     for entry, deal, score in plays.values_list("entry_id", "deal", "table__score"):
@@ -255,6 +293,8 @@ def closed_deals(
     deals = tuple(range(1, of.deals + 1))
     if now >= of.closes_at:
         return deals
+    if of.is_shared:
+        return over_deals(of)
     if of.may_enter(now):
         return ()
     playing = [entry for entry in entries if entry.left_at is None and not entry.is_robot]

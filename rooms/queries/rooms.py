@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from accounts.models import User
 from games.enums import TableOrigin
 from games.models import PlayedTable
 from rooms.enums import RoomAccess, RoundKind
-from rooms.models import Room, RoomDirector, RoomEntry, RoomPlay, RoomRound
+from rooms.models import Room, RoomDirector, RoomEntry, RoomPlay, RoomRound, RoomTable
 from rooms.queries.daily import player_key
 from tournaments.base.access import may_manage_club
 from tournaments.models import Membership, Person
@@ -50,9 +50,10 @@ def describe_rooms(rooms: Sequence[Room], now: datetime) -> list[RoomNow]:
         "-kind", "starts_at"
     )
     at_tables = dict(
-        rounds.annotate(tables=Count("entries__plays", filter=playing, distinct=True)).values_list(
-            "pk", "tables"
-        )
+        rounds.annotate(
+            alone=Count("entries__plays", filter=playing, distinct=True),
+            shared=Count("tables", filter=Q(tables__free_table__ended_at=None), distinct=True),
+        ).values_list("pk", F("alone") + F("shared"))
     )
     by_room: dict[int, list[RoomRound]] = {room.pk: [] for room in rooms}
     for each in people:
@@ -128,7 +129,12 @@ def has_next_deal(play: RoomPlay, now: datetime) -> bool:
 
 
 def are_cards_open(table: PlayedTable) -> bool:
-    """Whether who sits at a finished table may see all its cards: nobody plays them any more."""
+    """Whether who sits at a finished table may see all its cards: nobody plays them any more.
+
+    At most one query.
+    """
+    if table.origin == TableOrigin.FREE:
+        return not RoomTable.objects.filter(free_table__deals__table=table, round__settled_at=None).exists()
     if table.origin != TableOrigin.ROOM:
         return True
     play = room_play_of(table)

@@ -13,8 +13,10 @@ from common.queueing import after_commit
 from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel, choose_action
 from games.services.played_tables import act, let_robots_play, load_sitting
+from rooms.enums import RoomSeating
 from rooms.models import Room, RoomEntry, RoomPlay, RoomRound
 from rooms.services.rounds import begin_play, deal_round, round_to_enter
+from rooms.services.seating import go_on_with_tables, seat_round
 from rooms.services.settling import settle_round
 
 logger = logging.getLogger(__name__)
@@ -23,6 +25,8 @@ SLICE_SECONDS = 4.0
 """How long robots play before other work of the worker has its turn."""
 NUDGE_SECONDS = 15
 """Between two messages that ask for the robots of one round; a slice takes less."""
+TABLES_SECONDS = 4
+"""Between two looks at the tables of a round whose people sit together."""
 GUESTS_KEPT = timedelta(days=30)
 """After which a guest of a round is a number: his browser, network and name are forgotten."""
 FORGETTING_SECONDS = 6 * 60 * 60
@@ -38,9 +42,12 @@ def keep_time(*, now: datetime) -> int:
         deal_round(of=due, now=now)
     over = list(RoomRound.objects.filter(settled_at=None, ends_at__lte=now))
     settled = sum(settle_round(of=each, now=now).settled_at is not None for each in over)
-    for each in RoomRound.objects.filter(
-        starts_at__lte=now, ends_at__gt=now, entries__is_robot=True
-    ).distinct():
+    under_way = RoomRound.objects.filter(starts_at__lte=now, ends_at__gt=now).exclude(deal_set=None)
+    for each in under_way.filter(seating=RoomSeating.TABLES, entries__is_robot=False).distinct():
+        seat_round(of=each, now=now)
+        if cache.add(f"room-tables-{each.pk}", True, TABLES_SECONDS):
+            after_commit("rooms.play_robots", round_id=each.pk)
+    for each in under_way.filter(seating=RoomSeating.ALONE, entries__is_robot=True).distinct():
         if _robots_wait(each) and cache.add(f"room-robots-{each.pk}", True, NUDGE_SECONDS):
             after_commit("rooms.play_robots", round_id=each.pk)
     if cache.add("room-guests-forgotten", True, FORGETTING_SECONDS):
@@ -51,8 +58,11 @@ def keep_time(*, now: datetime) -> int:
 def play_robots(*, of: RoomRound, now: datetime) -> int:
     """Let the robots of a ranking play for a while; how many deals are left to them.
 
-    Each plays at a table as a person does: the same opponents, and nothing seen but its own view.
+    Each plays at a table as a person does: the same opponents, and nothing seen but its own view. Where
+    people sit together robots play in the empty seats, and tables that can go on do; how many are in play.
     """
+    if of.is_shared:
+        return go_on_with_tables(of=of, now=now)
     end = time.monotonic() + SLICE_SECONDS
     robots = list(of.entries.filter(is_robot=True))
     for deal in range(1, of.deals + 1):

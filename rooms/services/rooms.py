@@ -18,6 +18,7 @@ RESERVED_SLUGS = frozenset({"manche", "ouvrir", "tableaux"})
 RULES = (
     "name",
     "access",
+    "seating",
     "is_open",
     "minutes",
     "deals",

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from common.callers import caller_address
 from common.errors import AppError
+from common.live.telling import tell
 from games.core.bots.choosing import RobotLevel
 from games.core.dealing.shuffle import SEED_SIZE
 from games.core.outcome import Bid
@@ -26,7 +27,9 @@ from rooms.enums import NoteKind, RoomContract, RoundKind
 from rooms.models import Room, RoomEntry, RoomNote, RoomPlay, RoomRound
 from rooms.queries.daily import player_key
 from rooms.queries.rooms import find_entry
+from rooms.queries.topics import topics_of
 from rooms.services.beginning import Player
+from rooms.services.seating import give_seat_up, refuse_full, seat_round, take_robot_seat
 
 
 def round_to_enter(*, room: Room, now: datetime) -> RoomRound:
@@ -62,7 +65,8 @@ def deal_round(*, of: RoomRound, now: datetime) -> RoomRound:
             rule_set=room.rule_set,
         )
         locked.save(update_fields=["deal_set"])
-    return locked
+        _tell(locked)
+    return seat_round(of=locked, now=now) if locked.is_shared else locked
 
 
 @transaction.atomic
@@ -76,7 +80,7 @@ def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> R
 
     Raises:
         AppError: `no_device`, for a browser that keeps no cookie; `room_closed`; `entry_closed`, after half
-            of the time.
+            of the time; `round_full`, where people sit together and have all seats.
     """
     _refuse_closed(of.room)
     key = player_key(player.device, player.owner)
@@ -89,6 +93,8 @@ def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> R
     if not locked.may_enter(now):
         raise AppError("entry_closed", _("On n’entre plus dans cette manche : la suivante commence bientôt."))
     last = locked.entries.aggregate(last=Max("number"))["last"] or 0
+    if locked.is_shared:
+        refuse_full(locked, people=locked.entries.filter(is_robot=False).count())
     entry = RoomEntry.objects.create(
         round=locked,
         number=last + 1,
@@ -99,7 +105,11 @@ def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> R
         name=name,
         entered_at=now,
     )
-    if last == 0:
+    if locked.is_shared and locked.movement is not None:
+        take_robot_seat(of=locked, entry=entry, now=now)
+    elif locked.is_shared and locked.starts_at <= now:
+        deal_round(of=locked, now=now)
+    elif last == 0 and not locked.is_shared:
         RoomEntry.objects.bulk_create(
             RoomEntry(round=locked, number=2 + place, is_robot=True, entered_at=now)
             for place in range(locked.room.robot_players)
@@ -107,6 +117,7 @@ def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> R
     others = locked.entries.filter(device=player.device).exclude(pk=entry.pk) if player.device else ()
     for other in others:
         RoomNote.objects.get_or_create(round=locked, kind=NoteKind.SAME_DEVICE, first=other, second=entry)
+    _tell(locked)
     return entry
 
 
@@ -117,6 +128,7 @@ def play_next(*, entry: RoomEntry, now: datetime) -> RoomPlay:
         AppError: `not_begun`, `round_over`, `round_left`, `all_played`.
     """
     of = entry.round
+    assert not of.is_shared  # there a table has its deals
     if now < of.starts_at:
         raise AppError("not_begun", _("La manche n’a pas encore commencé."))
     refuse_play(entry, now)
@@ -170,13 +182,21 @@ def refuse_play(entry: RoomEntry, now: datetime) -> None:
 @transaction.atomic
 def leave_round(*, entry: RoomEntry, now: datetime) -> RoomEntry:
     """Leave for good: what was finished is kept. Before the start, the place is given back."""
+    _tell(entry.round)
     if now < entry.round.starts_at:
         entry.delete()
         return entry
     if entry.left_at is None and now < entry.round.ends_at:
         entry.left_at = now
         entry.save(update_fields=["left_at"])
+        if entry.round.is_shared:
+            give_seat_up(entry=entry, now=now)
     return entry
+
+
+def _tell(of: RoomRound) -> None:
+    for topic in topics_of(of):
+        tell(topic)
 
 
 def _round_at(room: Room, starts_at: datetime, *, kind: RoundKind = RoundKind.RHYTHM) -> RoomRound:
@@ -188,6 +208,7 @@ def _round_at(room: Room, starts_at: datetime, *, kind: RoundKind = RoundKind.RH
         defaults={
             "ends_at": starts_at + room.rhythm,
             "deals": room.deals,
+            "seating": room.seating,
             "robot_seed": secrets.randbits(48),
         },
     )

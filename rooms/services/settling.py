@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from common.live.telling import tell
 from games.core.seats import SOUTH
 from games.enums import DealSetState
 from games.services.deal_sets import reveal_deal_set
@@ -24,9 +25,12 @@ from rooms.queries.rankings import (
     compare_scores,
     fair_scores,
     finished_scores,
+    hands_of,
     rank_entries,
 )
 from rooms.queries.rooms import entries_of
+from rooms.queries.topics import topics_of
+from rooms.services.seating import end_tables
 from tournaments.core.ranking.rating import Rating, rate_session
 
 FIRST_MONTH = 9
@@ -44,6 +48,9 @@ def settle_round(*, of: RoomRound, now: datetime) -> RoomRound:
     locked = _locked(of.pk)
     if locked.settled_at is not None or now < locked.closes_at:
         return locked
+    for topic in topics_of(locked):
+        tell(topic)
+    end_tables(locked, now)
     points = finished_scores(locked)
     entries = list(locked.entries.select_related("owner"))
     if not any(not entry.is_robot for entry in entries):
@@ -193,6 +200,7 @@ def _rate(
         fair_scores(of, ranked, points),
         deals=range(1, of.deals + 1),
         unplayed=UnplayedRule.LEFT_OUT,
+        hands=hands_of(of, ranked),
     )
     if compared is None:
         return

@@ -18,7 +18,7 @@ from common.limits import limit_form, refusing
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.seats import SOUTH
 from games.core.variants.registry import GAMES, find_variant
-from rooms.enums import RoomAccess, RoomContract, UnplayedRule
+from rooms.enums import RoomAccess, RoomContract, RoomSeating, UnplayedRule
 from rooms.models import Room, RoomDirector, RoomEntry, RoomNote
 from rooms.models.rooms import LONGEST_ROOM_NAME, MOST_DEALS, MOST_ROBOTS, RHYTHMS
 from rooms.queries.rooms import may_direct
@@ -38,6 +38,8 @@ from tournaments.base.web.finding import find_club
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Club
 
+SHARED_COUNTS = range(3, 6)
+"""Players of the games that are played together at tables."""
 SHOWN_NOTES = 50
 SHOWN_ROUNDS = 6
 """The latest rounds whose players the director's page lists."""
@@ -57,6 +59,11 @@ class RoomForm(forms.Form):
 
     name = forms.CharField(label=gettext_lazy("Nom de la salle"), max_length=LONGEST_ROOM_NAME)
     access = forms.ChoiceField(label=gettext_lazy("Qui peut jouer"), choices=RoomAccess)
+    seating = forms.ChoiceField(
+        label=gettext_lazy("Comment on joue"),
+        choices=RoomSeating,
+        help_text=gettext_lazy("Ensemble : à trois, à quatre ou à cinq, les mêmes donnes à chaque table."),
+    )
     is_open = forms.BooleanField(label=gettext_lazy("La salle est ouverte"), required=False)
     minutes = forms.TypedChoiceField(
         label=gettext_lazy("Une manche toutes les"),
@@ -87,6 +94,14 @@ class RoomForm(forms.Form):
             self.fields["access"].disabled = True
             self.fields["access"].initial = RoomAccess.OPEN.value
 
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        is_shared = cleaned.get("seating") == RoomSeating.TABLES
+        game = cleaned.get("game")
+        if is_shared and game and find_variant(game).player_count not in SHARED_COUNTS:
+            self.add_error("game", _("Ensemble à des tables, on joue à trois, à quatre ou à cinq."))
+        return cleaned
+
 
 class DirectorForm(forms.Form):
     """Who else looks after a room."""
@@ -96,6 +111,7 @@ class DirectorForm(forms.Form):
 
 USUAL = {
     "access": RoomAccess.OPEN.value,
+    "seating": RoomSeating.ALONE.value,
     "is_open": True,
     "minutes": 30,
     "deals": 6,

@@ -41,6 +41,11 @@ from games.services.free_tables import (
     topic_of,
     totals_of,
 )
+from rooms.models import RoomTable
+from rooms.queries.rooms import are_cards_open, find_entry
+from rooms.queries.tables import is_table_done, own_table, room_table_of
+from rooms.services.rounds import leave_round
+from rooms.services.seating import open_tables, refuse_late_play
 from rooms.web.beginners import account_of, player_of
 from rooms.web.free_tables import TableNameForm, own_name
 from rooms.web.scene import show_scene
@@ -134,6 +139,11 @@ def sit(request: HttpRequest, secret: str) -> HttpResponse:
 def stand_up(request: HttpRequest, secret: str) -> HttpResponse:
     """Leave the table."""
     table, me = _seat(request, secret)
+    if (at := room_table_of(table)) is not None and me is not None:
+        entry = find_entry(at.round, me.device, me.owner)
+        if entry is not None:
+            leave_round(entry=entry, now=timezone.now())
+        return redirect("rooms-round", at.round_id)
     if me is not None:
         leave(me=me, now=timezone.now())
     return redirect("rooms-free" if me is not None else _address(table))
@@ -198,6 +208,9 @@ def _find(request: HttpRequest, secret: str) -> FreeTable:
     if found is None:
         count_wrong_link(request)
         raise Http404
+    player = player_of(request)
+    if found.deal_set_id is not None and find_seat(found, player.device, player.owner) is None:
+        raise Http404  # others play these deals, too
     return found
 
 
@@ -219,8 +232,13 @@ def _change(
     if me is not None:
         if wait := seconds_to_wait(request, "play-act", thing=f"seat {me.pk}"):
             raise TooManyTries(wait)
+        at, now = room_table_of(table), timezone.now()
         try:
-            change(me, timezone.now())
+            if at is not None:
+                refuse_late_play(at, now)
+            change(me, now)
+            if at is not None and is_table_done(at):
+                open_tables(of=at.round, now=now)
         except AppError as error:
             messages.error(request, str(error.message))
     return redirect(_address(table, request))
@@ -245,9 +263,24 @@ def _show(request: HttpRequest, table: FreeTable, form: TableNameForm) -> HttpRe
         "seconds_left": max(0, round((change - now).total_seconds())) if change else None,
         "heartbeat": HEARTBEAT,
     }
-    if seated.sitting is None or table.ended_at is not None:
+    if (at := room_table_of(table)) is not None:
+        if table.ended_at is not None and seated.is_playing:
+            return redirect("rooms-round", at.round_id)
+        context |= _beside(at, seated)
+    elif seated.sitting is None or table.ended_at is not None:
         return render(request, "rooms/free_waiting.html", context | {"qr": qr_image(context["address"])})
     return render(request, "rooms/free_table.html", context | _deal(request, seated, names))
+
+
+def _beside(at: RoomTable, seated: Gathering) -> dict[str, Any]:
+    """What the page of a table of a round shows of the round: where its reader goes next."""
+    assert seated.me is not None  # nobody else finds it
+    entry = find_entry(at.round, seated.me.device, seated.me.owner)
+    latest = own_table(entry) if entry is not None else None
+    return {
+        "room_table": at,
+        "next_table": latest[0].free_table if latest is not None and latest[0] != at else None,
+    }
 
 
 def _deal(request: HttpRequest, seated: Gathering, names: tuple[str, ...]) -> dict[str, Any]:
@@ -287,7 +320,7 @@ def _deal(request: HttpRequest, seated: Gathering, names: tuple[str, ...]) -> di
                 SeatScore(names[seat], points_words(points), seat == me)
                 for seat, points in enumerate(sitting.state.scores())
             ],
-            "can_replay": can_replay(sitting.state),
+            "can_replay": can_replay(sitting.state) and are_cards_open(sitting.table),
         }
     return context
 

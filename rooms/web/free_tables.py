@@ -109,7 +109,7 @@ class TableLine:
 def tables_page(request: HttpRequest) -> HttpResponse:
     """The tables that anybody may sit down at or look at, and one's own."""
     player = player_of(request)
-    own = own_free_tables(player.device, player.owner).filter(ended_at=None)
+    own = own_free_tables(player.device, player.owner).filter(ended_at=None, deal_set=None)
     listed = listed_tables(timezone.now()).exclude(pk__in=own.values("pk"))
     context = {
         "own": [_line(table) for table in own.prefetch_related("seats", "deals")],

@@ -19,6 +19,7 @@ from accounts.pseudonyms import clean_pseudonym
 from common.devices import keep_device, known_device, make_device
 from common.errors import AppError
 from common.limits import TooManyTries, seconds_to_wait
+from common.live.telling import answer_live
 from rooms.models import LONGEST_NAME, Room, RoomRound
 from rooms.queries.rooms import (
     RoomNow,
@@ -29,6 +30,7 @@ from rooms.queries.rooms import (
     may_play,
     playable_rooms,
 )
+from rooms.queries.topics import LOBBY, topic_of_room
 from rooms.services.beginning import Player
 from rooms.services.rounds import begin_at_once, enter_round, round_to_enter
 from rooms.web.beginners import account_of, player_of
@@ -94,7 +96,11 @@ class AccountEntryForm(forms.Form):
 @require_safe
 @never_cache
 def lobby_page(request: HttpRequest) -> HttpResponse:
-    """Every open room: who is there, what starts next."""
+    """Every open room: who is there, what starts next. Pages listen to it, too."""
+    return answer_live(request, LOBBY, answer=lambda: _show_lobby(request))
+
+
+def _show_lobby(request: HttpRequest) -> HttpResponse:
     now, player = timezone.now(), player_of(request)
     rooms = lobby(now)
     playable = playable_rooms([each.room for each in rooms], player.owner)
@@ -114,9 +120,9 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def room_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A room: the round that one enters now, those gone by, its rules."""
+    """A room: the round that one enters now, those gone by, its rules. Pages listen to it, too."""
     room = find_room(request, slug)
-    return _show(request, room, entry_form(request))
+    return answer_live(request, topic_of_room(room), answer=lambda: _show(request, room, entry_form(request)))
 
 
 @require_POST

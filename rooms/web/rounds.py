@@ -13,10 +13,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
 from common.limits import TooManyTries, seconds_to_wait
+from common.live.telling import answer_live
+from games.models import PlayedTable
 from games.services.played_tables import let_robots_play, load_sitting
 from rooms.models import RoomEntry, RoomPlay, RoomRound
 from rooms.queries.rankings import RoundLine, RoundRanking, round_ranking
 from rooms.queries.rooms import find_entry, may_direct, may_play
+from rooms.queries.tables import own_table, played_hands
+from rooms.queries.topics import topic_of_round
 from rooms.services.rounds import deal_round, leave_round, play_next
 from rooms.web.beginners import account_of, player_of
 from rooms.words.rooms import entry_name, round_title
@@ -59,13 +63,20 @@ class DealLine:
     mark: Fraction | None
     play: RoomPlay
     is_own: bool
+    table: PlayedTable | None
+    """Where it was played; None once it is deleted."""
 
 
 @require_safe
 @never_cache
 def round_page(request: HttpRequest, pk: int) -> HttpResponse:
-    now = timezone.now()
+    """The round; pages listen to it, too."""
     of = _find(request, pk)
+    return answer_live(request, topic_of_round(of), answer=lambda: _show_round(request, of))
+
+
+def _show_round(request: HttpRequest, of: RoomRound) -> HttpResponse:
+    now, pk = timezone.now(), of.pk
     if of.deal_set_id is None and of.is_played(now):
         deal_round(of=of, now=now)
         of = _find(request, pk)
@@ -74,6 +85,7 @@ def round_page(request: HttpRequest, pk: int) -> HttpResponse:
     ranking = round_ranking(of, now)
     mine = next((line for line in ranking.lines if own is not None and line.entry == own), None)
     deals = _own_deals(of, own, mine, ranking) if own is not None else []
+    seated = own_table(own) if own is not None and of.is_shared else None
     waiting = [deal for deal in deals if deal.is_under_way] + [deal for deal in deals if deal.play is None]
     context = {
         "round": of,
@@ -87,7 +99,8 @@ def round_page(request: HttpRequest, pk: int) -> HttpResponse:
         "own": own,
         "mine": mine,
         "deals": deals,
-        "next": waiting[0] if waiting else None,
+        "next": waiting[0] if waiting and not of.is_shared else None,
+        "own_table": seated[0] if seated is not None and own is not None and own.left_at is None else None,
         "lines": [
             LineShown(line, entry_name(line.entry), line is mine)
             for line in ranking.lines
@@ -106,6 +119,8 @@ def round_page(request: HttpRequest, pk: int) -> HttpResponse:
 def play(request: HttpRequest, pk: int) -> HttpResponse:
     """Sit down at the deal that one has under way, or at the next."""
     entry = _own_entry(request, pk)
+    if entry.round.is_shared:
+        return redirect("rooms-round", pk)
     if wait := seconds_to_wait(request, "play-begin"):
         raise TooManyTries(wait)
     try:
@@ -139,6 +154,7 @@ def deal_page(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     own = find_entry(of, player.device, player.owner)
     board = boards[number]
     plays = RoomPlay.objects.select_related("entry", "table").filter(entry__round=of, deal=number)
+    tables = played_hands(of, number) if of.is_shared else {}
     shown = [
         DealLine(
             entry_name(each.entry),
@@ -146,6 +162,7 @@ def deal_page(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             Fraction(each.mark) if each.mark else None,
             each,
             each.entry == own,
+            each.table or tables.get(each.at_id or 0),
         )
         for each in plays.exclude(score="")
         if not each.entry.is_excluded
@@ -201,7 +218,7 @@ def _own_deals(of: RoomRound, own: RoomEntry, mine: RoundLine | None, ranking: R
     return [
         OwnDeal(
             number,
-            plays.get(number),
+            plays.get(number) if not of.is_shared else None,
             points_words(points[number]) if number in points else "",
             marks.get(number),
         )

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -61,7 +62,7 @@ def end_round(of: RoomRound) -> RoomRound:
     now = timezone.now()
     starts_at = now - timedelta(minutes=40)
     RoomRound.objects.filter(pk=of.pk).update(starts_at=starts_at, ends_at=now - timedelta(minutes=10))
-    PlayedTable.objects.filter(room_play__entry__round=of, ended_at__isnull=False).update(
-        ended_at=starts_at + timedelta(minutes=5)
-    )
+    of_round = Q(room_play__entry__round=of) | Q(free_deal__free_table__room_table__round=of)
+    ended = PlayedTable.objects.filter(of_round, ended_at__isnull=False).values_list("pk", flat=True)
+    PlayedTable.objects.filter(pk__in=list(ended)).update(ended_at=starts_at + timedelta(minutes=5))
     return settle_round(of=of, now=now)

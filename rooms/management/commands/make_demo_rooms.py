@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from rooms.enums import RoomAccess
+from rooms.enums import RoomAccess, RoomSeating
 from rooms.models import Room
 from rooms.services.rooms import open_room
 from tournaments.models import Club
@@ -17,7 +17,7 @@ ROBOT_PLAYERS = 5
 
 
 class Command(BaseCommand):
-    help = "Ouvre deux salles de démonstration : une du site, une du club, s’il n’y en a aucune."
+    help = "Ouvre trois salles de démonstration : deux du site, une du club, s’il n’y en a aucune."
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
@@ -31,6 +31,14 @@ class Command(BaseCommand):
             minutes=30,
             deals=6,
             robot_players=ROBOT_PLAYERS,
+        )
+        open_room(
+            club=None,
+            opened_by=keeper,
+            name=_("Tables de la demi-heure"),
+            seating=RoomSeating.TABLES,
+            minutes=30,
+            deals=6,
         )
         club = Club.objects.order_by("pk").first()
         if club is not None:

@@ -201,6 +201,7 @@ def test_keeper_opens_a_room_for_his_club_and_the_trace_tells(client: Client) ->
     rules = {
         "name": "Tableaux",
         "access": "members",
+        "seating": "alone",
         "is_open": "on",
         "minutes": 20,
         "deals": 4,

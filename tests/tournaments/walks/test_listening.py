@@ -25,6 +25,9 @@ LISTENED = (
     "public-screen-live",
     "public-standings-live",
     "rooms-free-moment",
+    "rooms-lobby",
+    "rooms-room",
+    "rooms-round",
     "table-page",
 )
 TOPICS = re.compile(r"[a-z]+:\d+( [a-z]+:\d+)*")
