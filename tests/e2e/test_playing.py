@@ -175,7 +175,7 @@ def test_whole_deal_is_played_with_the_keys_alone(page: Page, live_server) -> No
     expect(page.locator(".account .total")).to_be_visible()
     assert faults_of_kinds(page, page.url, "rooms-table-end", {}) == []
     page.get_by_role("button", name="Revoir carte par carte").press("Enter")
-    expect(page.locator(".trick-told")).to_have_text(re.compile("Avant la première carte"))
+    expect(page.locator(".middle h3")).to_have_text(re.compile("Avant la première carte"))
     assert faults_of_kinds(page, page.url, "rooms-table-replay", {}) == []
     assert errors == []
 
