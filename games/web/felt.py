@@ -125,7 +125,7 @@ def open_places(count: int, near: int | None = None) -> Sequence[tuple[int, int]
 
 def tricks_words(won: int) -> str:
     """How many tricks somebody has."""
-    return ngettext("%(count)d pli", "%(count)d plis", won) % {"count": won}
+    return ngettext("%(count)s pli", "%(count)s plis", won) % {"count": won}
 
 
 def open_felt(
