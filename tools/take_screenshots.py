@@ -130,7 +130,7 @@ def take_play(browser: Browser, site: str, folder: Path) -> None:
         page.get_by_role("button", name="Jouer", exact=True).click()
         page.wait_for_url("**/jouer/table/**")
         while not page.locator(".end").count():
-            cards = page.locator(".laid.around:has(.at-1):has(.at-2):has(.at-3):not(:has(.at-0))")
+            cards = page.locator(".around .laid:has(.at-1):has(.at-2):has(.at-3):not(:has(.at-0))")
             if size is LAPTOP and cards.count():
                 page.wait_for_load_state("networkidle")
                 shoot(page, folder / "play-table.png")

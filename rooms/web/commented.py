@@ -6,8 +6,9 @@ from django.views.decorators.http import require_safe
 
 from rooms.exercises.commented import BEFORE, CLOSING, REMARKS, TITLE, play_text
 from rooms.web.table import whole_number
-from rooms.words.steps import place_name
+from rooms.words.steps import place_names
 from tournaments.rankings.queries.replays import moment_of
+from tournaments.rankings.web.felts import moment_felt
 
 
 @require_safe
@@ -18,10 +19,7 @@ def commented_page(request: HttpRequest) -> HttpResponse:
     context = {
         "title": TITLE,
         "moment": moment,
-        "seats": [
-            (seat, place_name(seat, moment.seat_count), hand, won, False)
-            for seat, (hand, won) in enumerate(zip(moment.hands, moment.won, strict=True))
-        ],
+        "felt": moment_felt(moment, place_names(moment.seat_count)),
         "remark": remark,
         "closing": CLOSING if moment.played == moment.card_count else "",
     }

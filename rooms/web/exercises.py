@@ -1,6 +1,6 @@
 """Exercises of the lessons: a question over cards, answered on the page, explained in words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,12 +18,13 @@ from games.enums import TableOrigin
 from games.models import PlayedTable
 from games.services.markdown import written_language
 from games.services.played_tables import Chairs, Sitting, discards_left
+from games.web.felt import CardChoice, Felt, LaidTrick
 from games.web.lessons import list_lessons
 from rooms.exercises.catalogue import EXERCISES
 from rooms.exercises.exercise import ME, Exercise, QuestionKind, choices_of, is_right, list_choices, position
 from rooms.services.beginning import begin_exercise
 from rooms.web.beginners import LevelForm, begin_for
-from rooms.web.scene import ButtonChoice, show_scene, show_tricks
+from rooms.web.scene import ButtonChoice, Scene, show_scene, show_tricks
 from rooms.words.cards import the_card, the_cards
 from rooms.words.steps import button_words
 
@@ -66,16 +67,17 @@ def exercise_page(request: HttpRequest, lesson: str, number: int) -> HttpRespons
     sitting = _sit(exercise)
     fault = _fault(exercise, sitting, given) if GIVEN in request.GET or "verifier" in request.GET else ""
     verdict = _judge(exercise, sitting, given) if given and not fault else None
+    scene = show_scene(sitting, seen=len(sitting.view.steps))
     context = {
         "lesson": next(each for each in list_lessons(written_language()) if each.name == lesson),
         "exercise": exercise,
         "number": number,
         "count": len(exercises),
         "following": number + 1 if number < len(exercises) else None,
-        "scene": show_scene(sitting, seen=len(sitting.view.steps)),
-        "tricks": show_tricks(sitting),
+        "scene": scene,
+        "felt": _felt(scene, show_tricks(sitting)),
+        "hand": _hand(exercise, scene, given),
         "buttons": _buttons(exercise),
-        "plays_cards": exercise.kind in (QuestionKind.CARD, QuestionKind.DISCARD),
         "given": given,
         "fault": fault,
         "verdict": verdict,
@@ -90,6 +92,23 @@ def _sit(exercise: Exercise) -> Sitting:
     table = PlayedTable(game=FEDERATION_GAME, seat=ME, origin=TableOrigin.PRACTICE)
     chairs = Chairs(ME, frozenset())
     return Sitting(table, position(exercise), chairs, 0, (), has_undone=False, last_at=table.created_at)
+
+
+def _felt(scene: Scene, tricks: tuple[LaidTrick, ...]) -> Felt:
+    """The table with every trick so far; the dog while it matters."""
+    titled = tuple(
+        replace(trick, title=_("Pli %(number)s") % {"number": number} if len(tricks) > 1 else "", words="")
+        for number, trick in enumerate(tricks, start=1)
+    )
+    piles = scene.felt.piles if scene.discards else ()
+    return replace(scene.felt, tricks=titled, piles=piles, last_trick=None)
+
+
+def _hand(exercise: Exercise, scene: Scene, given: list[str]) -> tuple[CardChoice, ...]:
+    """The person's cards, those that are answers among them."""
+    if exercise.kind not in (QuestionKind.CARD, QuestionKind.DISCARD):
+        return tuple(CardChoice(choice.card) for choice in scene.hand)
+    return tuple(replace(choice, is_given=choice.text in given) for choice in scene.hand)
 
 
 def _buttons(exercise: Exercise) -> tuple[ButtonChoice, ...]:

@@ -16,10 +16,11 @@ from rooms.services.analyses import can_analyse, card_readings, find_analysis, r
 from rooms.web.home import table_title
 from rooms.web.table import find_table, whole_number
 from rooms.words.readings import analysis_words, reading_words
-from rooms.words.steps import place_name
+from rooms.words.steps import place_names
 from tournaments.enums import JobState
 from tournaments.models import PlayAnalysis
 from tournaments.rankings.queries.replays import can_replay, moment_of
+from tournaments.rankings.web.felts import moment_felt
 
 
 @require_safe
@@ -33,10 +34,7 @@ def replay_page(request: HttpRequest, secret: str) -> HttpResponse:
         "table": sitting.table,
         "title": table_title(sitting.table),
         "moment": moment,
-        "seats": [
-            (seat, place_name(seat, moment.seat_count), hand, won, seat == sitting.seat)
-            for seat, (hand, won) in enumerate(zip(moment.hands, moment.won, strict=True))
-        ],
+        "felt": moment_felt(moment, place_names(moment.seat_count), me=sitting.seat),
         "can_analyse": can_analyse(sitting.state),
         "analysis": analysis,
         **_found(sitting, analysis, moment.played),

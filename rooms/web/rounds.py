@@ -15,7 +15,9 @@ from common.errors import AppError
 from common.limits import TooManyTries, seconds_to_wait
 from common.live.telling import answer_live
 from games.models import PlayedTable
+from games.core.layouts import Layout
 from games.services.played_tables import let_robots_play, load_sitting
+from games.web.felt import Felt, PileShown, PlaceShown, open_felt, open_places
 from rooms.models import RoomEntry, RoomPlay, RoomRound
 from rooms.queries.rankings import RoundLine, RoundRanking, round_ranking
 from rooms.queries.rooms import find_entry, may_direct, may_play
@@ -24,7 +26,7 @@ from rooms.queries.topics import topic_of_round
 from rooms.services.rounds import deal_round, leave_round, play_next
 from rooms.web.beginners import account_of, player_of
 from rooms.words.rooms import entry_name, round_title
-from rooms.words.steps import place_name
+from rooms.words.steps import place_names
 from tournaments.deals.door import revealed_deals, revealed_set_file
 from tournaments.results.words.facts import points_words
 
@@ -168,18 +170,31 @@ def deal_page(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         if not each.entry.is_excluded
     ]
     shown.sort(key=lambda each: (each.mark is None, -(each.mark or 0), each.play.entry.number))
-    count = len(board.layout.hands)
     context = {
         "round": of,
         "title": round_title(of),
         "number": number,
         "numbers": range(1, of.deals + 1),
-        "hands": [(place_name(seat, count), hand) for seat, hand in enumerate(board.layout.hands)],
-        "piles": [pile for pile in board.layout.piles if pile],
+        "felt": _felt(board.layout),
         "plays": shown,
         "own": next((each for each in shown if each.is_own), None),
     }
     return render(request, "rooms/round_deal.html", context)
+
+
+def _felt(layout: Layout) -> Felt:
+    """The deal as it was dealt."""
+    names = place_names(len(layout.hands))
+    places = [
+        PlaceShown(at=at, name=names[seat], letter=names[seat][0].upper(), hand=tuple(layout.hands[seat]))
+        for seat, at in open_places(len(names))
+    ]
+    piles = [
+        PileShown(_("Les autres cartes") if number else _("Le chien"), tuple(pile))
+        for number, pile in enumerate(layout.piles)
+        if pile
+    ]
+    return open_felt(title=_("Mains"), seat_count=len(names), places=places, piles=piles)
 
 
 @require_safe

@@ -19,11 +19,22 @@ from games.core.actions import (
     PlayWorth,
     format_action,
 )
-from games.core.cards import CARD_COUNT, EXCUSE, Card, face, sort_hand, suit_of
+from games.core.cards import CARD_COUNT, EXCUSE, Card, face, suit_of
 from games.core.play import PlayedTrick
 from games.core.variants.tarot.state import TarotState
 from games.core.variants.tarot.views import preparation_of
 from games.services.played_tables import Sitting, discards_left
+from games.web.felt import (
+    AROUND,
+    CardChoice,
+    Felt,
+    LaidCard,
+    LaidTrick,
+    PileShown,
+    PlaceShown,
+    lay_open,
+    tricks_words,
+)
 from rooms.words.steps import (
     NAMES,
     SUITS_ASKED,
@@ -35,8 +46,8 @@ from rooms.words.steps import (
     step_words,
 )
 
-AROUND = 5
-"""Largest table whose cards lie around the middle; beyond, they lie in a row, in the order played."""
+IN_A_ROW = 3
+"""Most places that stand in one row on a phone."""
 BACKS = ("back", "back-b")
 """Symbols of the backs of the two packs in static/img/deck.svg."""
 MOST_MOMENTS = 40
@@ -44,17 +55,6 @@ MOST_MOMENTS = 40
 
 
 NO_MARKS: Mapping[int, str] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True)
-class CardChoice:
-    """A card that the person sees, with what can be done with it."""
-
-    card: Card
-    text: str = ""
-    """The action, "" when nothing can be done with it now."""
-    words: str = ""
-    is_hint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,47 +69,6 @@ class ButtonChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceShown:
-    """Who sits at a place and how he stands."""
-
-    seat: int
-    name: str
-    letter: str
-    count: int
-    won: int
-    said: str
-    mark: str
-    """A robot, somebody who is away: "" where only one person plays."""
-    is_turn: bool
-    is_taker: bool
-    is_partner: bool
-    is_dealer: bool
-    backs: tuple[str, ...]
-    """Symbols of the deck: each card of his hand at a small table, else one of each pack."""
-
-
-@dataclass(frozen=True, slots=True)
-class LaidCard:
-    """A card on the table."""
-
-    name: str
-    place: int
-    """From 0, the person's own, in playing order; at a large table only the order counts."""
-    card: Card | None
-    """None for a card face down."""
-    is_winner: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LaidTrick:
-    """The cards in the middle."""
-
-    cards: tuple[LaidCard, ...]
-    words: str = ""
-    """Who won it, once it is over."""
-
-
-@dataclass(frozen=True, slots=True)
 class StepShown:
     """One thing that happened: a sentence, and the middle of the table after it."""
 
@@ -120,36 +79,25 @@ class StepShown:
 
 
 @dataclass(frozen=True, slots=True)
-class PileShown:
-    """Cards lying open, or played by the person from the table."""
+class OwnPile:
+    """Cards lying open that the person plays from: the dummy's, his own on the table."""
 
     name: str
-    cards: tuple[CardChoice, ...]
-
-    @property
-    def has_choices(self) -> bool:
-        """Whether the person plays some of them now."""
-        return any(choice.text for choice in self.cards)
+    choices: tuple[CardChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that the page of a table shows."""
 
-    places: tuple[PlaceShown, ...]
-    """The others, from the person's left to his right as far as `AROUND`, else in playing order."""
-    me: PlaceShown | None
-    """None for who only looks on: then all are among the others."""
-    is_around: bool
-    has_tricks: bool
+    felt: Felt
+    """Places from the person's left to his right as far as `AROUND`, else in playing order."""
     contract: str
     asked: str
     how: str
     """What the rules make one play: "fournissez à cœur"."""
-    trick: LaidTrick
-    last_trick: LaidTrick | None
     trick_number: int
-    piles: tuple[PileShown, ...]
+    own_piles: tuple[OwnPile, ...]
     hand: tuple[CardChoice, ...]
     buttons: tuple[ButtonChoice, ...]
     discards: int
@@ -183,12 +131,10 @@ def show_scene(
     turns = _Turns(sitting, names)
     legal = {format_action(action): action for action in view.legal}
     piles = tuple(_piles(sitting, hint, names))
-    hand = tuple(_choice(card, view.legal, hint) for card in sort_hand(view.hand))
-    tappable = {choice.text for choice in (*hand, *(each for pile in piles for each in pile.cards))}
-    has_dummy = sitting.table.game.endswith("-mort")
+    own = tuple(pile for pile in piles if any(choice.text for choice in pile.choices))
+    hand = tuple(_choice(card, view.legal, hint) for card in lay_open(view.hand))
+    tappable = {choice.text for choice in (*hand, *(each for pile in own for each in pile.choices))}
     discards = discards_left(sitting) if sitting.is_turn else 0
-    is_around = count <= AROUND and not has_dummy and me is not None
-    places = _places(sitting, turns, marks, shows_each=is_around)
     first = max(seen, len(view.steps) - MOST_MOMENTS)
     steps = tuple(
         StepShown(
@@ -200,19 +146,14 @@ def show_scene(
         for number, step in enumerate(view.steps)
         if number >= first
     )
-    trick_now = turns.trick_after(len(view.steps))
+    lying = [PileShown(pile.name, _cards(pile)) for pile in piles if pile not in own]
     return Scene(
-        places=tuple(places[seat] for seat in _others(me, count)),
-        me=places[me] if me is not None else None,
-        is_around=is_around,
-        has_tricks=turns.has_tricks,
+        felt=_felt(sitting, turns, marks, lying[:1] if discards else lying),
         contract=_contract(sitting, names),
         asked=_asked(sitting, discards, names),
         how=_how(sitting, turns) if sitting.is_turn and not discards else "",
-        trick=trick_now,
-        last_trick=turns.shown(turns.tricks[-1]) if turns.tricks else None,
         trick_number=min(len(turns.tricks) + 1, _trick_count(sitting, turns)),
-        piles=piles,
+        own_piles=own,
         hand=hand,
         buttons=tuple(
             ButtonChoice(
@@ -240,11 +181,10 @@ def show_tricks(sitting: Sitting) -> tuple[LaidTrick, ...]:
 
 
 def _others(me: int | None, count: int) -> list[int]:
-    """The seats of the others as they are shown."""
-    if me is None:
-        return list(range(count))
+    """The seats of the others as they are shown; for who only looks on, all with the first one at the end."""
     order = range(count - 1, 0, -1) if count <= AROUND else range(1, count)
-    return [(me + shift) % count for shift in order]
+    others = [((me or 0) + shift) % count for shift in order]
+    return others if me is not None else [*others, 0]
 
 
 class _Turns:
@@ -293,6 +233,29 @@ class _Turns:
         return LaidCard(name, (seat - (self.me or 0)) % len(self.names), card, is_winner)
 
 
+def _cards(pile: OwnPile) -> tuple[Card, ...]:
+    return tuple(choice.card for choice in pile.choices)
+
+
+def _felt(sitting: Sitting, turns: _Turns, marks: Mapping[int, str], piles: Sequence[PileShown]) -> Felt:
+    """What lies on the table; a dummy takes the place of what would lie around the middle."""
+    count = len(turns.names)
+    is_around = count <= AROUND and not sitting.table.game.endswith("-mort")
+    places = _places(sitting, turns, marks, shows_each=is_around)
+    shown = tuple(places[seat] for seat in _others(sitting.seat, count))
+    return Felt(
+        title=_("La table"),
+        seat_count=count,
+        is_open=False,
+        is_around=is_around,
+        places=shown,
+        piles=tuple(piles),
+        tricks=(turns.trick_after(len(sitting.view.steps)),),
+        last_trick=turns.shown(turns.tricks[-1]) if turns.tricks else None,
+        is_large=len(shown) > IN_A_ROW,
+    )
+
+
 def _won_words(winner: int | None, me: int | None, names: Sequence[str]) -> str:
     if winner is None:
         return _("Personne ne prend ce pli.")
@@ -320,7 +283,7 @@ def _choice(card: Card, legal: Sequence[Action], hint: Action | None) -> CardCho
     return CardChoice(card, format_action(found[0]), button_words(found[0]), is_hint=found[0] == hint)
 
 
-def _piles(sitting: Sitting, hint: Action | None, names: Sequence[str]) -> Iterator[PileShown]:
+def _piles(sitting: Sitting, hint: Action | None, names: Sequence[str]) -> Iterator[OwnPile]:
     """What lies open, as far as it concerns the play now."""
     view = sitting.view
     has_played = any(_is_play(step.action) for step in view.steps)
@@ -330,9 +293,9 @@ def _piles(sitting: Sitting, hint: Action | None, names: Sequence[str]) -> Itera
             continue
         choices = tuple(
             CardChoice(card) if card in view.hand else _choice(card, view.legal, hint)
-            for card in sort_hand(cards)
+            for card in lay_open(cards)
         )
-        yield PileShown(_pile_name(name, word, number, sitting.seat, names), choices)
+        yield OwnPile(_pile_name(name, word, number, sitting.seat, names), choices)
 
 
 def _pile_name(name: str, word: str, number: str, me: int | None, seats: Sequence[str]) -> str:
@@ -366,26 +329,37 @@ def _places(
     said: dict[int, str] = {}
     for seat, action in view.steps:
         if not is_playing:
-            said[seat] = short_words(action) or said.get(seat, "")
+            if words := short_words(action):
+                said[seat] = words
         elif isinstance(action, Bet):
             said[seat] = _bet_words(won[seat], action.tricks)
-    return [
-        PlaceShown(
-            seat=seat,
-            name=turns.names[seat],
-            letter=turns.names[seat][0].upper(),
-            count=count,
-            won=won[seat],
-            said=said.get(seat, ""),
-            mark=marks.get(seat, ""),
-            is_turn=view.to_act == seat,
-            is_taker=prepared is not None and prepared.taker == seat,
-            is_partner=seat in partners and not (prepared and prepared.taker == seat),
-            is_dealer=view.dealer == seat,
-            backs=packs[:1] * count if shows_each else packs[:count],
+    places = []
+    for seat, count in enumerate(view.hand_counts):
+        is_taker = prepared is not None and prepared.taker == seat
+        if seat in said:
+            words = said[seat]
+        elif is_taker:
+            words = _("preneur")
+        elif seat in partners:
+            words = _("appelé")
+        elif view.dealer == seat and not turns.tricks:
+            words = _("donneur")
+        else:
+            words = tricks_words(won[seat]) if turns.has_tricks else ""
+        places.append(
+            PlaceShown(
+                at=(seat - (turns.me or 0)) % len(turns.names),
+                name=turns.names[seat],
+                letter=turns.names[seat][0].upper(),
+                note=marks.get(seat, ""),
+                words=words,
+                count=count,
+                backs=packs[:1] * count if shows_each else packs[:count],
+                is_turn=view.to_act == seat,
+                is_attack=is_taker or seat in partners,
+            )
         )
-        for seat, count in enumerate(view.hand_counts)
-    ]
+    return places
 
 
 def _bet_words(won: int, bet: int) -> str:

@@ -165,19 +165,34 @@ def test_whole_deal_is_tapped_on_a_phone(phone: Page, live_server, game: str) ->
     assert phone.locator("[data-log] p").count() > turns
 
 
-def test_whole_deal_is_played_with_the_keys_alone(page: Page, live_server) -> None:
+@pytest.mark.parametrize(
+    "game",
+    by_day(
+        ["tarot-3", "tarot-4", "tarot-5", "tarot-9", "grelin-5", "contrat-4", "cold-poker-3"],
+        "tarot-4".__eq__,
+    ),
+)
+def test_whole_deal_is_played_with_the_keys_alone(page: Page, live_server, game: str) -> None:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(live_server.url + begin("tarot-4"))
+    page.goto(live_server.url + begin(game))
 
     press_through(page)
 
-    expect(page.locator(".account .total")).to_be_visible()
+    expect(page.locator(".scores li")).to_have_count(find_variant(game).player_count)
     assert faults_of_kinds(page, page.url, "rooms-table-end", {}) == []
-    page.get_by_role("button", name="Revoir carte par carte").press("Enter")
-    expect(page.locator(".trick-told")).to_have_text(re.compile("Avant la première carte"))
-    assert faults_of_kinds(page, page.url, "rooms-table-replay", {}) == []
     assert errors == []
+
+
+def test_own_deal_is_replayed_with_the_keys_alone(page: Page, live_server) -> None:
+    page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
+    play_out(PlayedTable.objects.get())
+    page.reload()
+
+    expect(page.locator(".account .total")).to_be_visible()
+    page.get_by_role("button", name="Revoir carte par carte").press("Enter")
+    expect(page.locator(".middle h3")).to_have_text(re.compile("Avant la première carte"))
+    assert faults_of_kinds(page, page.url, "rooms-table-replay", {}) == []
 
 
 def test_etui_of_a_finished_evening_is_played_again_and_compared(page: Page, site: str) -> None:

@@ -40,14 +40,14 @@ def test_arrows_go_through_a_play_and_links_do_without_javascript(
     page: Page, browser: Browser, replay: str
 ) -> None:
     page.goto(replay)
-    expect(page.locator(".trick-told")).to_have_text(re.compile("Avant la première carte"))
+    expect(page.locator(".middle h3")).to_have_text(re.compile("Avant la première carte"))
     for cards in range(1, 5):
         page.keyboard.press("ArrowRight")
         expect(page).to_have_url(re.compile(rf"carte={cards}\b"))
-    expect(page.locator(".trick > .winner")).to_have_count(1)
+    expect(page.locator(".laid > .winner")).to_have_count(1)
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(re.compile(r"carte=3\b"))
-    expect(page.locator(".trick > div")).to_have_count(3)
+    expect(page.locator(".laid > li")).to_have_count(3)
     shown = page.locator(".trick").inner_text()
 
     plain = browser.new_context(java_script_enabled=False).new_page()

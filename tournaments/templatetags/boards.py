@@ -4,11 +4,17 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django import template
+from django.utils.translation import gettext as _
 
-from tournaments.core.ranking.values import Value
+from games.core.dealing.dealt_game import is_ordered_pile
+from games.web.felt import Felt, PileShown, PlaceShown, open_felt, open_places
+from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.score_axis import lay_out_scores
-from tournaments.models import Entry
+from tournaments.deals.door import DealtBoard
 from tournaments.rankings.queries.board_reports import BoardReport, MarkedLine
+from tournaments.seating.words.seat_names import pocket_name, seat_letter, seat_name
+from tournaments.templatetags.etui import piles_of
+from tournaments.templatetags.rankings import in_measure, with_unit
 
 register = template.Library()
 
@@ -55,13 +61,37 @@ def _is_own(row: MarkedLine, own: Collection[int]) -> bool:
     return any(entry is not None and entry.pk in own for entry in row.line.entries)
 
 
-@register.filter
-def seated_at(row: MarkedLine | None, seat: int) -> Entry | None:
-    """Who sat at a seat of a table; None without a table."""
-    return row.line.entries[seat] if row else None
+@register.simple_tag
+def dealt_felt(deal: DealtBoard, game: str, seated: MarkedLine | None, measure: Measure) -> Felt:
+    """An étui as it was dealt, with who sat at one of its tables and what it was worth to them.
 
-
-@register.filter
-def mark_of(row: MarkedLine, entry: Entry) -> Value | None:
-    """What a deal was worth to somebody at the table."""
-    return next((figure.mark for figure in row.figures if figure.entry == entry), None)
+    Args:
+        deal: with its layout and taker; hands that are not known are left out.
+        measure: of the marks.
+    """
+    hands = deal.layout.hands
+    entries = seated.line.entries if seated else [None] * len(hands)
+    marks = {
+        figure.entry: with_unit(in_measure(figure.mark, measure), measure)
+        for figure in (seated.figures if seated else ())
+        if figure.mark is not None
+    }
+    places = [
+        PlaceShown(
+            at=at,
+            name=seat_name(seat),
+            letter=seat_letter(seat),
+            who=entry.public_name if (entry := entries[seat]) else "",
+            role=_("preneur") if seat == deal.taker else "",
+            mark=marks.get(entries[seat], ""),
+            hand=tuple(hands[seat]),
+            is_attack=seat == deal.taker,
+        )
+        for seat, at in open_places(len(hands))
+        if hands[seat]
+    ]
+    piles = [
+        PileShown(str(pocket_name(pile)), tuple(cards), in_order=is_ordered_pile(pile))
+        for pile, cards in piles_of(deal.layout, game)
+    ]
+    return open_felt(title=_("Mains"), seat_count=len(hands), places=places, piles=piles)

@@ -23,6 +23,7 @@ from games.core.cards import (
     suit_of,
     trump_number,
 )
+from games.web.felt import LAID_OPEN, lay_open
 from tournaments.models import ResultSlip
 from tournaments.results.services.slip_versions import describe_facts
 
@@ -51,8 +52,6 @@ SUIT_WORDS = (
     gettext_lazy("Trèfle"),
 )
 ACE = 1
-LAID_OPEN = (None, 0, 1, 3, 2)
-"""Trumps, then the suits as they lie on a page: black beside red."""
 FIRST_HALF = LAID_OPEN[1:3]
 
 
@@ -101,7 +100,7 @@ def playing_card(card: Card) -> dict[str, object]:
 @register.filter
 def card_faces(cards: Iterable[Card]) -> list[CardFace]:
     """A hand as it is laid open: trumps first, then black and red suits in turn, highest first."""
-    ordered = sorted(sort_hand(cards), key=lambda card: LAID_OPEN.index(suit_of(card)))
+    ordered = lay_open(cards)
     return [
         replace(
             face_of(card),

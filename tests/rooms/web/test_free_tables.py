@@ -129,8 +129,8 @@ def test_people_see_their_own_hands_under_their_names(client: Client) -> None:
 
     mine, theirs = page(client, table), page(other, table)
 
-    assert "<strong>Boris</strong>" in mine
-    assert "<strong>Anne</strong>" in theirs
+    assert "<h3>Boris</h3>" in mine
+    assert "<h3>Anne</h3>" in theirs
     assert mine.count("robot</em>") == theirs.count("robot</em>") == 2
     state = look(table).sitting.state  # type: ignore[union-attr]
     assert state.layout.hands[0] != state.layout.hands[1]

@@ -30,9 +30,11 @@ from tournaments.rankings.queries.play_figures import Figure, SessionFigures, lo
 from tournaments.rankings.queries.replays import moment_of
 from tournaments.rankings.queries.swings import swing_on_board
 from tournaments.rankings.web.evenings import evening_context, evening_mark
+from tournaments.rankings.web.felts import moment_felt
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.play_records import show_play
 from tournaments.results.queries.score_sheets import load_sheets
+from tournaments.seating.words.seat_names import seat_letter, seat_name
 from tournaments.work.topics import ranking_topics
 
 LONGEST_STEP = 4
@@ -185,16 +187,21 @@ def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> H
     deal, record, text = found
     asked = request.GET.get("carte", "")
     moment = moment_of(text, int(asked) if asked.isdecimal() and len(asked) <= LONGEST_STEP else 0)
-    line = play_line(Play.objects.get(pk=play_id))
+    line, seats = play_line(Play.objects.get(pk=play_id)), range(moment.seat_count)
     context = {
         "visit": visit,
         "tournament": visit.tournament,
         "tab": "boards",
-        "deal": deal,
         "play": record.play,
         "line": line,
         "moment": moment,
-        "seats": list(zip(line.entries, moment.hands, moment.won, strict=False)),
+        "felt": moment_felt(
+            moment,
+            [seat_name(seat) for seat in seats],
+            people=[entry.public_name if (entry := line.entries[seat]) else "" for seat in seats],
+            letters=[seat_letter(seat) for seat in seats],
+            taker=deal.taker,
+        ),
         "shown": show_play(text),
     }
     return render(request, "tournaments/rankings/public/replay.html", context)
