@@ -19,7 +19,10 @@ class FreeTable(models.Model):
     secret = models.CharField(max_length=32, unique=True)
     """Part of its address: whoever has it may look on, and sit down where there is room."""
     game = models.CharField(_("jeu"), max_length=40)
-    rule_set = models.CharField(_("règles"), max_length=40)
+    rule_set = models.CharField(_("règles"), max_length=200)
+    """Text of the rule-set: see `games.core.rules`."""
+    rules_name = models.CharField(_("nom des règles"), max_length=60, blank=True)
+    """What a club calls them, "" for rules without a name of their own."""
     level = models.CharField(_("niveau"), max_length=20)
     """Of its robots, a `RobotLevel`."""
     is_listed = models.BooleanField(_("visible dans la liste"))
@@ -107,6 +110,10 @@ class FreeDeal(models.Model):
     """From 1, over all matches."""
     match = models.PositiveSmallIntegerField()
     table = models.OneToOneField(PlayedTable, on_delete=models.CASCADE, related_name="free_deal")
+    pot = models.PositiveIntegerField(null=True)
+    """What the pot of the mouche holds after it; None before its end, and where none is played for."""
+    payments = models.CharField(max_length=320, blank=True)
+    """What each seat got from the pot or put into it, in order, with a space between."""
 
     class Meta:
         ordering = ["number"]
@@ -114,6 +121,10 @@ class FreeDeal(models.Model):
             models.UniqueConstraint(fields=["free_table", "number"], name="free_deal_once"),
             models.CheckConstraint(
                 condition=Q(number__gte=F("match"), match__gte=1), name="free_deal_from_one"
+            ),
+            models.CheckConstraint(
+                condition=Q(pot=None, payments="") | (Q(pot__isnull=False) & ~Q(payments="")),
+                name="free_deal_pot_whole",
             ),
         ]
 

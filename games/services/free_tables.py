@@ -10,6 +10,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from fractions import Fraction
+from operator import add
 
 from django.db import transaction
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
@@ -22,6 +24,7 @@ from games.core.actions import Action, format_action
 from games.core.analysis.claims import can_claim, is_claim_true, play_claim
 from games.core.bots.choosing import RobotLevel
 from games.core.errors import GameError
+from games.core.facts.over_deals import GameTerms, settle_pot
 from games.core.play import State
 from games.core.rules import FFT, parse_rules
 from games.core.variants.registry import find_variant
@@ -158,6 +161,11 @@ def look(table: FreeTable, me: TableSeat | None = None) -> Gathering:
     return Gathering(table, seats, mine, deal, sitting, claim if not sitting.state.is_over else None)
 
 
+def terms_of(table: FreeTable) -> GameTerms:
+    """What is played at a table."""
+    return GameTerms(table.game, parse_rules(find_variant(table.game).options, table.rule_set))
+
+
 def topic_of(table: FreeTable) -> str:
     """What pages of a table listen to (docs/live.md)."""
     return f"free:{table.pk}"
@@ -174,10 +182,10 @@ def moment_of(table: FreeTable, now: datetime) -> str:
     return f"{version}.{last_row or 0}.{present}"
 
 
-def totals_of(table: FreeTable) -> list[tuple[FreeDeal, list[str]]]:
-    """The finished deals of the present match with the points of every seat. One query."""
-    ended = table.deals.filter(match=table.match, table__ended_at__isnull=False).select_related("table")
-    return [(deal, deal.table.score.split(" ")) for deal in ended]
+def points_of(table: FreeTable, match: int) -> list[tuple[Fraction, ...]]:
+    """points[deal][seat] of the finished deals of a match, with what the pot of the mouche gave. One query."""
+    ended = table.deals.filter(match=match, table__ended_at__isnull=False).select_related("table")
+    return [_points_of(deal) for deal in ended]
 
 
 def listed_tables(now: datetime) -> QuerySet[FreeTable]:
@@ -219,20 +227,27 @@ def open_table(
     owner: User | None,
     now: datetime,
     rules: str = FFT,
+    rules_name: str = "",
 ) -> TableSeat:
     """A new table with the one who opens it at its first seat.
+
+    Args:
+        rules: text of the rule-set, one that the game takes.
+        rules_name: what a club calls them.
 
     Raises:
         AppError: `no_such_table`, for a game or rules that do not exist.
     """
     try:
-        parse_rules(find_variant(game).options, rules)
+        variant = find_variant(game)
+        variant.check_rules(parse_rules(variant.options, rules))
     except GameError as error:
         raise AppError("no_such_table", _("Ce jeu ou ces règles n’existent pas.")) from error
     table = FreeTable.objects.create(
         secret=secrets.token_urlsafe(16),
         game=game,
         rule_set=rules,
+        rules_name=rules_name,
         level=level,
         is_listed=is_listed,
         deal_count=deal_count,
@@ -497,6 +512,28 @@ def _changed(table: FreeTable) -> None:
     tell(topic_of(table))
 
 
+def _points_of(deal: FreeDeal) -> tuple[Fraction, ...]:
+    scores = map(Fraction, deal.table.score.split(" "))
+    if not deal.payments:
+        return tuple(scores)
+    return tuple(map(add, scores, map(int, deal.payments.split(" "))))
+
+
+def _keep_pot(seated: Gathering) -> None:
+    """Keep what a finished deal did to the pot of the mouche, once; the first deal of a match finds it empty."""
+    sitting, deal = seated.sitting, seated.deal
+    assert sitting is not None
+    assert deal is not None
+    terms = terms_of(seated.table)
+    if not terms.plays_for_pot or deal.pot is not None:
+        return
+    earlier = seated.table.deals.filter(match=deal.match, number=deal.number - 1).first()
+    held = earlier.pot if earlier is not None and earlier.pot is not None else 0
+    turn = settle_pot(terms, sitting.state.outcome(), held, deal.table.dealer)
+    payments = " ".join(map(str, turn.payments))
+    FreeDeal.objects.filter(pk=deal.pk, pot=None).update(pot=turn.pot, payments=payments)
+
+
 def _players(seats: Sequence[TableSeat], deal: FreeDeal | None) -> list[TableSeat]:
     return [each for each in seats if deal is not None and each.plays_from <= deal.number]
 
@@ -587,4 +624,7 @@ def _let_robots_play(table: FreeTable, me: TableSeat, now: datetime) -> Gatherin
     played = let_robots_play(seated.sitting, now=now)
     if played.number != seated.sitting.number:
         tell(topic_of(table))
-    return look(table, me)
+    seated = look(table, me)
+    if not seated.is_playing:
+        _keep_pot(seated)
+    return seated

@@ -22,6 +22,7 @@ RULES = (
     "minutes",
     "deals",
     "game",
+    "rule_set",
     "contract",
     "level",
     "unplayed",

@@ -36,15 +36,16 @@ from games.services.free_tables import (
     look,
     moment_of,
     play,
+    points_of,
     say,
     sit_down,
     topic_of,
-    totals_of,
 )
 from rooms.web.beginners import account_of, player_of
 from rooms.web.free_tables import TableNameForm, own_name
 from rooms.web.scene import show_scene
 from rooms.web.table import MOST_TEXTS, SeatScore, whole_number
+from rooms.words.rules import tell_rules
 from rooms.words.scores import end_words, score_lines
 from rooms.words.steps import place_names
 from tournaments.base.web.acting import show_error
@@ -235,10 +236,12 @@ def _show(request: HttpRequest, table: FreeTable, form: TableNameForm) -> HttpRe
         "free": table,
         "seated": seated,
         "title": game_name(table.game),
+        "rules": tell_rules(table.game, table.rule_set, table.rules_name),
         "form": form,
         "moment": moment_of(table, now),
         "address": phone_url(request, _address(table)),
         "lines": _lines(seated, now),
+        "pot": seated.deal.pot if seated.deal else None,
         "has_room": len(seated.seats) < len(names) and table.ended_at is None,
         "phrases": Phrase.choices,
         "said": [Said(said.pk, names[said.seat], said.get_phrase_display()) for said in table.phrases.all()],
@@ -314,11 +317,11 @@ def _marks(seated: Gathering) -> dict[int, str]:
 
 def _lines(seated: Gathering, now: datetime) -> list[PlaceLine]:
     """Every seat with its points in the present match."""
-    found = totals_of(seated.table)
+    found = points_of(seated.table, seated.table.match)
     lines = []
     for seat, place in enumerate(place_names(find_variant(seated.table.game).player_count)):
         person = seated.at(seat)
-        points = [Fraction(scores[seat]) for _deal, scores in found]
+        points = [deal[seat] for deal in found]
         lines.append(
             PlaceLine(
                 seat=seat,

@@ -19,6 +19,7 @@ from accounts.pseudonyms import clean_pseudonym
 from common.devices import keep_device, known_device, make_device
 from common.errors import AppError
 from common.limits import TooManyTries, seconds_to_wait
+from games.core.rules import FFT
 from rooms.models import LONGEST_NAME, Room, RoomRound
 from rooms.queries.rooms import (
     RoomNow,
@@ -33,6 +34,7 @@ from rooms.services.beginning import Player
 from rooms.services.rounds import begin_at_once, enter_round, round_to_enter
 from rooms.web.beginners import account_of, player_of
 from rooms.words.rooms import contract_words, level_words
+from rooms.words.rules import tell_rules
 from tournaments.base.access import clubs_managed_by
 from tournaments.base.web.acting import show_error
 
@@ -204,6 +206,7 @@ def _show(request: HttpRequest, room: Room, form: EntryForm | AccountEntryForm) 
         "now": now,
         "shown": _describe(described, may_play(room, player.owner)),
         "room": room,
+        "rules": tell_rules(room.game, room.rule_set, _house_name(room)),
         "form": form,
         "gone": gone,
         "mine": entries_of(player.device, player.owner)
@@ -212,6 +215,14 @@ def _show(request: HttpRequest, room: Room, form: EntryForm | AccountEntryForm) 
         "may_direct": may_direct(request.user, room),
     }
     return render(request, "rooms/room.html", context)
+
+
+def _house_name(room: Room) -> str:
+    """What its club calls the rules of a room. One query, none with the usual rules."""
+    if room.club is None or room.rule_set == FFT:
+        return ""
+    named = room.club.house_rules.filter(game=room.game, rules=room.rule_set).first()
+    return named.name if named else ""
 
 
 def _describe(of: RoomNow, is_playable: bool) -> RoomShown:
