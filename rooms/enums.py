@@ -40,10 +40,11 @@ class NoteKind(models.TextChoices):
 
 
 class RoomBoard(models.TextChoices):
-    """One of the five boards of a site, a club or a room."""
+    """One of the five boards of a site, a club or a room; the site has one of its free tables, too."""
 
     RATING = "cote", _("Cote")
     MARKS = "donnes", _("Moyenne des donnes")
     BEATEN = "devances", _("Joueurs devancés")
     PLACES = "points", _("Points de place")
     SCORES = "marque", _("Marque par donne")
+    TABLES = "tables", _("Cote des tables libres")

@@ -33,6 +33,8 @@ class FreeTable(models.Model):
     """Of each seat for each deal, beyond that."""
     robots_after = models.PositiveSmallIntegerField(null=True)
     """Seconds after which robots take the empty seats of a table that waits; None: when its host says so."""
+    is_rated = models.BooleanField(_("avec cote"), default=False)
+    """Whether its matches move ratings, those that accounts alone begin."""
     match = models.PositiveSmallIntegerField(default=1)
     """Which game of `deal_count` deals they are at, from 1: totals begin again with each."""
     version = models.PositiveIntegerField(default=0)
@@ -169,3 +171,41 @@ class SaidPhrase(models.Model):
 
     def __str__(self) -> str:
         return self.phrase
+
+
+class RatedMatch(models.Model):
+    """A match of a free table that moves ratings: every seat was an account's when it began."""
+
+    table = models.ForeignKey(FreeTable, on_delete=models.CASCADE, related_name="rated_matches")
+    match = models.PositiveSmallIntegerField()
+    settled_at = models.DateTimeField(null=True, db_index=True)
+    """When ratings moved."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "match"], name="rated_match_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.match}"
+
+
+class RatedSeat(models.Model):
+    """Whose a seat was when a rated match began; the match counts for him, whoever plays on."""
+
+    rated = models.ForeignKey(RatedMatch, on_delete=models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rated_seats")
+    place = models.PositiveSmallIntegerField(null=True)
+    before = models.FloatField(null=True)
+    """His rating before the match."""
+    after = models.FloatField(null=True)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["rated", "seat"], name="rated_seat_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.owner_id}"

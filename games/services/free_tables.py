@@ -29,7 +29,17 @@ from games.core.play import State
 from games.core.rules import FFT, parse_rules
 from games.core.variants.registry import find_variant
 from games.enums import ActionMaker, Phrase, TableOrigin
-from games.models import FreeDeal, FreeTable, PlayedTable, SaidPhrase, TableAction, TableClaim, TableSeat
+from games.models import (
+    FreeDeal,
+    FreeTable,
+    PlayedTable,
+    RatedMatch,
+    RatedSeat,
+    SaidPhrase,
+    TableAction,
+    TableClaim,
+    TableSeat,
+)
 from games.services.played_tables import (
     GUESTS_KEPT,
     Chairs,
@@ -183,7 +193,7 @@ def moment_of(table: FreeTable, now: datetime) -> str:
 
 
 def points_of(table: FreeTable, match: int) -> list[tuple[Fraction, ...]]:
-    """points[deal][seat] of the finished deals of a match, with what the pot of the mouche gave. One query."""
+    """points[deal][seat] of the finished deals of a match, the pot of the mouche included. One query."""
     ended = table.deals.filter(match=match, table__ended_at__isnull=False).select_related("table")
     return [_points_of(deal) for deal in ended]
 
@@ -228,16 +238,22 @@ def open_table(
     now: datetime,
     rules: str = FFT,
     rules_name: str = "",
+    is_rated: bool = False,
 ) -> TableSeat:
     """A new table with the one who opens it at its first seat.
 
     Args:
         rules: text of the rule-set, one that the game takes.
         rules_name: what a club calls them.
+        is_rated: whether matches that accounts alone begin move ratings.
 
     Raises:
-        AppError: `no_such_table`, for a game or rules that do not exist.
+        AppError: `no_such_table`, for a game or rules that do not exist; `needs_account`, for a rated table
+            without one.
     """
+    if is_rated and owner is None:
+        told = _("Il faut un compte pour ouvrir une table avec cote.")
+        raise AppError("needs_account", told, fields={"is_rated": told})
     try:
         variant = find_variant(game)
         variant.check_rules(parse_rules(variant.options, rules))
@@ -248,6 +264,7 @@ def open_table(
         game=game,
         rule_set=rules,
         rules_name=rules_name,
+        is_rated=is_rated,
         level=level,
         is_listed=is_listed,
         deal_count=deal_count,
@@ -520,7 +537,7 @@ def _points_of(deal: FreeDeal) -> tuple[Fraction, ...]:
 
 
 def _keep_pot(seated: Gathering) -> None:
-    """Keep what a finished deal did to the pot of the mouche, once; the first deal of a match finds it empty."""
+    """Keep what a finished deal did to the pot of the mouche, once; each match begins without one."""
     sitting, deal = seated.sitting, seated.deal
     assert sitting is not None
     assert deal is not None
@@ -569,9 +586,31 @@ def _begin(table: FreeTable, now: datetime) -> None:
         level=RobotLevel(table.level),
     )
     number = last.number + 1 if last else 1
+    if table.is_rated and not table.deals.filter(match=table.match).exists():
+        _rate_match(table)
     FreeDeal.objects.create(free_table=table, number=number, match=table.match, table=sitting.table)
     table.seats.update(reserve_used=0, back_at=now)
     table.seats.filter(seen_at__gte=now - AWAY).update(robot_since=None)
+
+
+def rated_by(table: FreeTable, seats: Sequence[TableSeat]) -> bool:
+    """Whether a match that begins now with these people moves ratings.
+
+    An account sits at every seat, each on a browser of its own.
+    """
+    accounts = [each for each in seats if each.owner_id is not None]
+    browsers = {each.device for each in accounts}
+    return len(accounts) == len(browsers) == find_variant(table.game).player_count
+
+
+def _rate_match(table: FreeTable) -> None:
+    """Note for whom a match that begins counts, where it moves ratings."""
+    seats = list(table.seats.all())
+    if rated_by(table, seats):
+        rated = RatedMatch.objects.create(table=table, match=table.match)
+        RatedSeat.objects.bulk_create(
+            RatedSeat(rated=rated, seat=each.seat, owner_id=each.owner_id) for each in seats
+        )
 
 
 def _be_seen(table: FreeTable, me: TableSeat, now: datetime) -> None:

@@ -2,7 +2,7 @@
 
 from rooms.models.begun import LONGEST_NAME, BoardPlayedAgain, DailyPlay
 from rooms.models.duplicates import RoomEntry, RoomNote, RoomPlay, RoomRound
-from rooms.models.records import RoomRating, RoomRecord
+from rooms.models.records import RoomRating, RoomRecord, TableRating
 from rooms.models.rooms import Room, RoomDirector
 
 __all__ = [
@@ -17,4 +17,5 @@ __all__ = [
     "RoomRating",
     "RoomRecord",
     "RoomRound",
+    "TableRating",
 ]

@@ -16,6 +16,7 @@ from games.services.played_tables import act, let_robots_play, load_sitting
 from rooms.models import Room, RoomEntry, RoomPlay, RoomRound
 from rooms.services.rounds import begin_play, deal_round, round_to_enter
 from rooms.services.settling import settle_round
+from rooms.services.table_ratings import settle_matches
 
 logger = logging.getLogger(__name__)
 
@@ -38,6 +39,7 @@ def keep_time(*, now: datetime) -> int:
         deal_round(of=due, now=now)
     over = list(RoomRound.objects.filter(settled_at=None, ends_at__lte=now))
     settled = sum(settle_round(of=each, now=now).settled_at is not None for each in over)
+    settle_matches(now=now)
     for each in RoomRound.objects.filter(
         starts_at__lte=now, ends_at__gt=now, entries__is_robot=True
     ).distinct():

@@ -23,7 +23,7 @@ from games.core.analysis.claims import can_claim
 from games.core.cards import sort_hand
 from games.core.variants.registry import find_variant
 from games.enums import Phrase
-from games.models import FreeTable, TableSeat
+from games.models import FreeTable, RatedSeat, TableSeat
 from games.services.free_tables import (
     AWAY,
     Gathering,
@@ -41,6 +41,7 @@ from games.services.free_tables import (
     sit_down,
     topic_of,
 )
+from rooms.services.table_ratings import settle_matches
 from rooms.web.beginners import account_of, player_of
 from rooms.web.free_tables import TableNameForm, own_name
 from rooms.web.scene import show_scene
@@ -137,6 +138,7 @@ def stand_up(request: HttpRequest, secret: str) -> HttpResponse:
     table, me = _seat(request, secret)
     if me is not None:
         leave(me=me, now=timezone.now())
+        settle_matches(now=timezone.now(), table=table)
     return redirect("rooms-free" if me is not None else _address(table))
 
 
@@ -222,6 +224,8 @@ def _change(
             raise TooManyTries(wait)
         try:
             change(me, timezone.now())
+            if table.is_rated:
+                settle_matches(now=timezone.now(), table=table)
         except AppError as error:
             messages.error(request, str(error.message))
     return redirect(_address(table, request))
@@ -241,6 +245,8 @@ def _show(request: HttpRequest, table: FreeTable, form: TableNameForm) -> HttpRe
         "moment": moment_of(table, now),
         "address": phone_url(request, _address(table)),
         "lines": _lines(seated, now),
+        "counting": _counting_words(seated),
+        "rated": _rated_lines(seated, names),
         "pot": seated.deal.pot if seated.deal else None,
         "has_room": len(seated.seats) < len(names) and table.ended_at is None,
         "phrases": Phrase.choices,
@@ -293,6 +299,33 @@ def _deal(request: HttpRequest, seated: Gathering, names: tuple[str, ...]) -> di
             "can_replay": can_replay(sitting.state),
         }
     return context
+
+
+def _counting_words(seated: Gathering) -> str:
+    """Whether the match counts for the rating; "" at a table without it."""
+    table = seated.table
+    if not table.is_rated:
+        return ""
+    if seated.deal is None:
+        return _(
+            "Table avec cote : la partie compte si un compte tient chaque place quand elle commence, chacun"
+            " sur son appareil. Avec un robot ou un joueur sans compte, elle ne compte pas."
+        )
+    if table.rated_matches.filter(match=table.match).exists():
+        return _("Cette partie compte pour la cote. Qui part garde le résultat du robot qui le remplace.")
+    return _("Cette partie ne compte pas pour la cote : un compte ne tenait pas chaque place au début.")
+
+
+def _rated_lines(seated: Gathering, names: tuple[str, ...]) -> list[tuple[str, int, int]]:
+    """Name, rating before and after of each who played the match, once it has counted."""
+    if not seated.table.is_rated:
+        return []
+    seats = RatedSeat.objects.filter(rated__table=seated.table, rated__match=seated.table.match)
+    return [
+        (names[each.seat], round(each.before), round(each.after))
+        for each in seats
+        if each.before is not None and each.after is not None
+    ]
 
 
 def _names(seated: Gathering) -> tuple[str, ...]:

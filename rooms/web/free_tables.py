@@ -75,13 +75,23 @@ class OpenTableForm(TableNameForm, LevelForm):
         empty_value=None,
         required=False,
     )
+    is_rated = forms.BooleanField(
+        label=gettext_lazy("Avec cote"),
+        help_text=gettext_lazy(
+            "La partie compte pour la cote des tables libres si un compte tient chaque place quand elle"
+            " commence, chacun sur son appareil. Avec un robot ou un joueur sans compte, elle ne compte pas."
+            " Qui part avant la fin garde le résultat du robot qui le remplace."
+        ),
+        required=False,
+    )
     is_listed = forms.BooleanField(
         label=gettext_lazy("Montrer la table dans la liste : sinon seul le lien y mène"),
         required=False,
         initial=True,
     )
     field_order = [
-        "name", "game", "deal_count", "clock", "level", "robots_after", "is_listed",
+        "name", "game", "deal_count", "clock", "level", "robots_after", "is_rated",
+        "is_listed",
     ]  # fmt: skip
 
 
@@ -138,6 +148,7 @@ def open_page(request: HttpRequest) -> HttpResponse:
                 game=chosen["game"],
                 rules=rules.text,
                 rules_name=rules.house_name,
+                is_rated=chosen["is_rated"],
                 level=form.chosen_level,
                 is_listed=chosen["is_listed"],
                 deal_count=chosen["deal_count"],

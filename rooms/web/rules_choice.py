@@ -1,8 +1,8 @@
 """Choosing the rules of a new table or a room beside its game, with or without JavaScript.
 
 A form shows the options of one game, which it names in `rules_of`. With another game chosen, its button
-"Les règles de ce jeu" shows the options of that one and keeps everything else that was typed; a script presses
-it behind the page (`static/js/rooms/rules.js`).
+"Les règles de ce jeu" shows the options of that one and keeps everything else that was typed; a script
+presses it behind the page (`static/js/rooms/rules.js`).
 """
 
 from typing import Any

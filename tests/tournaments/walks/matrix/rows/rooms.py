@@ -72,7 +72,7 @@ FIELDS = (
     *("round", "access", "is_open", "minutes", "deals", "contract", "unplayed", "robot_players"),
     *("pseudonym", "withdraw", "deed", "saison"),
     *("rules", "deal_count", "clock", "robots_after", "is_listed", "place", "donne", "retour"),
-    *("reponse", "phrase", "vu", "rules_of", "regles", "jeu"),
+    *("reponse", "phrase", "vu", "rules_of", "regles", "jeu", "is_rated"),
 )
 
 
