@@ -48,3 +48,12 @@ class RoomBoard(models.TextChoices):
     PLACES = "points", _("Points de place")
     SCORES = "marque", _("Marque par donne")
     TABLES = "tables", _("Cote des tables libres")
+
+
+class ReportReason(models.TextChoices):
+    """Why somebody is reported."""
+
+    RUDE = "rude", _("un nom ou des phrases déplacés")
+    COLLUSION = "collusion", _("s’entend avec un autre joueur")
+    SPOILS = "spoils", _("gâche la partie : joue exprès mal, fait attendre, part")
+    OTHER = "other", _("autre chose")

@@ -2,6 +2,7 @@
 
 from rooms.models.begun import LONGEST_NAME, BoardPlayedAgain, DailyPlay
 from rooms.models.duplicates import RoomEntry, RoomNote, RoomPlay, RoomRound
+from rooms.models.moderation import PlayerBlock, PlayerReport, RoomBar
 from rooms.models.records import RoomRating, RoomRecord, TableRating
 from rooms.models.rooms import Room, RoomDirector
 
@@ -9,7 +10,10 @@ __all__ = [
     "LONGEST_NAME",
     "BoardPlayedAgain",
     "DailyPlay",
+    "PlayerBlock",
+    "PlayerReport",
     "Room",
+    "RoomBar",
     "RoomDirector",
     "RoomEntry",
     "RoomNote",

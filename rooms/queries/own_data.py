@@ -81,3 +81,26 @@ def load_rated_matches(user: User) -> list[dict[str, Any]]:
         for seat in seats.order_by("rated__settled_at")
         if seat.rated.settled_at is not None
     ]
+
+
+def load_moderation(user: User) -> dict[str, Any]:
+    """Whom the account blocked, what it reported, where it is kept out; three queries."""
+    return {
+        "blocked": [
+            {"name": block.name, "since": block.made_at.isoformat()} for block in user.player_blocks.all()
+        ],
+        "reports": [
+            {
+                "at": report.made_at.isoformat(),
+                "name": report.name,
+                "reason": report.reason,
+                "words": report.words,
+                "answer": report.answer,
+            }
+            for report in user.player_reports.all()
+        ],
+        "kept_out": [
+            {"room": bar.room.name if bar.room else "", "until": bar.until.isoformat()}
+            for bar in user.room_bars.select_related("room")
+        ],
+    }

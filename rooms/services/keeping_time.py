@@ -14,6 +14,7 @@ from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel, choose_action
 from games.services.played_tables import act, let_robots_play, load_sitting
 from rooms.models import Room, RoomEntry, RoomPlay, RoomRound
+from rooms.services.moderation import forget_old_moderation
 from rooms.services.rounds import begin_play, deal_round, round_to_enter
 from rooms.services.settling import settle_round
 from rooms.services.table_ratings import settle_matches
@@ -72,6 +73,7 @@ def play_robots(*, of: RoomRound, now: datetime) -> int:
 def forget_guests(*, now: datetime) -> int:
     """Forget who guests of rounds long past were; how many."""
     old = RoomEntry.objects.filter(owner=None, is_robot=False, entered_at__lt=now - GUESTS_KEPT)
+    forget_old_moderation(now=now, limit=now - GUESTS_KEPT)
     return old.exclude(player="", name="").update(player="", device="", network="", name="")
 
 

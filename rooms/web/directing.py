@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -24,6 +25,7 @@ from rooms.enums import RoomAccess, RoomContract, UnplayedRule
 from rooms.models import Room, RoomDirector, RoomEntry, RoomNote
 from rooms.models.rooms import LONGEST_ROOM_NAME, MOST_DEALS, MOST_ROBOTS, RHYTHMS
 from rooms.queries.rooms import may_direct
+from rooms.services.moderation import bar_player, met_in_round
 from rooms.services.rooms import (
     change_room,
     hide_name,
@@ -47,6 +49,8 @@ from tournaments.base.web.finding import find_club
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Club, HouseRules
 
+BAR_DAYS = 7
+"""For which the director's page keeps somebody out; the page of reports has other spans."""
 SHOWN_NOTES = 50
 SHOWN_ROUNDS = 6
 """The latest rounds whose players the director's page lists."""
@@ -180,10 +184,17 @@ def direct_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take somebody out of the ranking of a round, or back in; make him a number."""
     room, user = _find(request, slug), _user(request)
     entry = get_object_or_404(
-        RoomEntry.objects.select_related("round__room__club"), pk=pk, round__room=room, is_robot=False
+        RoomEntry.objects.select_related("round__room__club").exclude(player=""),
+        pk=pk,
+        round__room=room,
+        is_robot=False,
     )
     deed = request.POST.get("deed", "")
-    if deed == "name":
+    if deed == "bar":
+        now = timezone.now()
+        bar_player(room=room, whom=met_in_round(entry), days=BAR_DAYS, barred_by=user, now=now)
+        messages.success(request, _("Ce joueur n’entrera pas dans la salle pendant sept jours."))
+    elif deed == "name":
         hide_name(entry=entry, hidden_by=user)
     elif deed in ("out", "in") and entry.is_excluded == (deed == "in"):
         tell_exclusion(entry=exclude_entry(entry=entry, is_excluded=deed == "out"), actor=user)

@@ -41,6 +41,8 @@ from games.services.free_tables import (
     sit_down,
     topic_of,
 )
+from rooms.services.beginning import Player
+from rooms.services.moderation import blocked_keys, refuse_barred, refuse_blocked, seat_key
 from rooms.services.table_ratings import settle_matches
 from rooms.web.beginners import account_of, player_of
 from rooms.web.free_tables import TableNameForm, own_name
@@ -86,7 +88,7 @@ class Said:
 @never_cache
 def free_table_page(request: HttpRequest, secret: str) -> HttpResponse:
     """The table as it is; what happened after `?depuis=` steps of the present deal is told one by one."""
-    table = _find(request, secret)
+    table = find_free_table(request, secret)
     return _show(request, table, TableNameForm(initial={"name": own_name(request)}))
 
 
@@ -94,7 +96,7 @@ def free_table_page(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 def moment(request: HttpRequest, secret: str) -> HttpResponse:
     """Whether anything changed since `?vu=`: 204 where nothing did. Pages listen to it, too."""
-    table = _find(request, secret)
+    table = find_free_table(request, secret)
 
     def compare() -> HttpResponse:
         present = moment_of(table, timezone.now())
@@ -107,19 +109,22 @@ def moment(request: HttpRequest, secret: str) -> HttpResponse:
 @require_POST
 def sit(request: HttpRequest, secret: str) -> HttpResponse:
     """Sit down under a name."""
-    table = _find(request, secret)
+    table = find_free_table(request, secret)
     form = TableNameForm(request.POST)
     wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
     if form.is_valid() and not wait:
         device = known_device(request) or make_device()
+        now, player = timezone.now(), Player(device.key, account_of(request))
         wished = whole_number(request.POST.get("place", ""), missing=-1)
         try:
+            refuse_barred(room=None, player=player, now=now)
+            refuse_blocked(table=table, player=player)
             sit_down(
                 table=table,
                 name=form.cleaned_data["name"],
-                device=device.key,
-                owner=account_of(request),
-                now=timezone.now(),
+                device=player.device,
+                owner=player.owner,
+                now=now,
                 seat=wished if wished >= 0 else None,
             )
         except AppError as error:
@@ -196,7 +201,7 @@ def speak(request: HttpRequest, secret: str) -> HttpResponse:
 # --- inside -------------------------------------------------------------------------------------------------
 
 
-def _find(request: HttpRequest, secret: str) -> FreeTable:
+def find_free_table(request: HttpRequest, secret: str) -> FreeTable:
     found = FreeTable.objects.filter(secret=secret).first()
     if found is None:
         count_wrong_link(request)
@@ -205,7 +210,7 @@ def _find(request: HttpRequest, secret: str) -> FreeTable:
 
 
 def _seat(request: HttpRequest, secret: str) -> tuple[FreeTable, TableSeat | None]:
-    table, player = _find(request, secret), player_of(request)
+    table, player = find_free_table(request, secret), player_of(request)
     return table, find_seat(table, player.device, player.owner)
 
 
@@ -234,7 +239,7 @@ def _change(
 def _show(request: HttpRequest, table: FreeTable, form: TableNameForm) -> HttpResponse:
     player, now = player_of(request), timezone.now()
     seated = look(table, find_seat(table, player.device, player.owner))
-    names = _names(seated)
+    names, muted = _names(seated), _muted_seats(seated, player)
     change = seated.next_change()
     context: dict[str, Any] = {
         "free": table,
@@ -250,7 +255,11 @@ def _show(request: HttpRequest, table: FreeTable, form: TableNameForm) -> HttpRe
         "pot": seated.deal.pot if seated.deal else None,
         "has_room": len(seated.seats) < len(names) and table.ended_at is None,
         "phrases": Phrase.choices,
-        "said": [Said(said.pk, names[said.seat], said.get_phrase_display()) for said in table.phrases.all()],
+        "said": [
+            Said(said.pk, names[said.seat], said.get_phrase_display())
+            for said in table.phrases.all()
+            if said.seat not in muted
+        ],
         "seconds_left": max(0, round((change - now).total_seconds())) if change else None,
         "heartbeat": HEARTBEAT,
     }
@@ -299,6 +308,14 @@ def _deal(request: HttpRequest, seated: Gathering, names: tuple[str, ...]) -> di
             "can_replay": can_replay(sitting.state),
         }
     return context
+
+
+def _muted_seats(seated: Gathering, player: Player) -> set[int]:
+    """Where somebody sits whom the reader has blocked. One query, none where he sits alone."""
+    if len(seated.seats) < 2:
+        return set()
+    blocked = blocked_keys(player)
+    return {each.seat for each in seated.seats if seat_key(each) in blocked}
 
 
 def _counting_words(seated: Gathering) -> str:

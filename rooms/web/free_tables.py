@@ -19,6 +19,8 @@ from games.core.variants.registry import find_variant
 from games.models import FreeTable
 from games.models.free_tables import LONGEST_NAME
 from games.services.free_tables import listed_tables, open_table, own_free_tables
+from rooms.services.beginning import Player
+from rooms.services.moderation import refuse_barred
 from rooms.web.beginners import LevelForm, account_of, player_of
 from rooms.web.home import game_choices
 from rooms.web.rules_choice import asks_for_rules, house_rules_of, rules_choice, typed_values
@@ -143,7 +145,9 @@ def open_page(request: HttpRequest) -> HttpResponse:
         device = known_device(request) or make_device()
         chosen = form.cleaned_data
         action_seconds, reserve_seconds, _words = CLOCKS[chosen["clock"]]
+        player = Player(device.key, account_of(request))
         try:
+            refuse_barred(room=None, player=player, now=timezone.now())
             seat = open_table(
                 game=chosen["game"],
                 rules=rules.text,

@@ -31,6 +31,7 @@ from rooms.queries.rooms import (
     playable_rooms,
 )
 from rooms.services.beginning import Player
+from rooms.services.moderation import refuse_barred
 from rooms.services.rounds import begin_at_once, enter_round, round_to_enter
 from rooms.web.beginners import account_of, player_of
 from rooms.words.rooms import contract_words, level_words
@@ -170,10 +171,11 @@ def _enter(request: HttpRequest, room: Room, find: Callable[[], RoomRound]) -> H
     if not may_play(room, owner):
         raise Http404
     try:
+        refuse_barred(room=room, player=Player(device.key, owner), now=timezone.now())
         of = find()
         entry = enter_round(of=of, player=Player(device.key, owner), name=name, now=timezone.now())
     except AppError as error:
-        if form.is_bound:
+        if form.is_bound and error.code != "barred":
             show_error(form, error)
             return _show(request, room, form)
         messages.error(request, str(error.message))
