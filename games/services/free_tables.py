@@ -605,11 +605,11 @@ def rated_by(table: FreeTable, seats: Sequence[TableSeat]) -> bool:
 
 def _rate_match(table: FreeTable) -> None:
     """Note for whom a match that begins counts, where it moves ratings."""
-    seats = list(table.seats.all())
+    seats = list(table.seats.select_related("owner"))
     if rated_by(table, seats):
         rated = RatedMatch.objects.create(table=table, match=table.match)
         RatedSeat.objects.bulk_create(
-            RatedSeat(rated=rated, seat=each.seat, owner_id=each.owner_id) for each in seats
+            RatedSeat(rated=rated, seat=each.seat, owner=each.owner) for each in seats if each.owner
         )
 
 

@@ -1,7 +1,7 @@
 """Rows of the rooms app: why a table was begun; rooms, their rounds and what came of them."""
 
 from rooms.models.begun import LONGEST_NAME, BoardPlayedAgain, DailyPlay
-from rooms.models.duplicates import RoomEntry, RoomNote, RoomPlay, RoomRound
+from rooms.models.duplicates import RoomEntry, RoomNote, RoomPlay, RoomRound, SiteBeat
 from rooms.models.moderation import PlayerBlock, PlayerReport, RoomBar
 from rooms.models.records import RoomRating, RoomRecord, TableRating
 from rooms.models.rooms import Room, RoomDirector
@@ -21,5 +21,6 @@ __all__ = [
     "RoomRating",
     "RoomRecord",
     "RoomRound",
+    "SiteBeat",
     "TableRating",
 ]

@@ -15,6 +15,7 @@ from games.core.bots.choosing import RobotLevel, choose_action
 from games.services.played_tables import act, let_robots_play, load_sitting
 from rooms.models import Room, RoomEntry, RoomPlay, RoomRound
 from rooms.services.moderation import forget_old_moderation
+from rooms.services.outages import note_alive
 from rooms.services.rounds import begin_play, deal_round, round_to_enter
 from rooms.services.settling import settle_round
 from rooms.services.table_ratings import settle_matches
@@ -34,6 +35,7 @@ ROBOT_LEVEL = RobotLevel.CLUB
 
 def keep_time(*, now: datetime) -> int:
     """Everything that is due in the rooms; how many rounds were counted."""
+    note_alive(now=now)
     for room in Room.objects.filter(is_open=True):
         round_to_enter(room=room, now=now)
     for due in RoomRound.objects.filter(deal_set=None, starts_at__lte=now, ends_at__gt=now):

@@ -27,6 +27,7 @@ from rooms.models import Room, RoomEntry, RoomNote, RoomPlay, RoomRound
 from rooms.queries.daily import player_key
 from rooms.queries.rooms import find_entry
 from rooms.services.beginning import Player
+from rooms.services.outages import note_alive
 
 
 def round_to_enter(*, room: Room, now: datetime) -> RoomRound:
@@ -161,6 +162,8 @@ def refuse_play(entry: RoomEntry, now: datetime) -> None:
     Raises:
         AppError: `round_over`, `round_left`.
     """
+    if now >= entry.round.ends_at and note_alive(now=now):
+        entry.round.refresh_from_db(fields=["ends_at"])
     if now >= entry.round.ends_at:
         raise AppError("round_over", _("La manche est finie : cette donne ne se joue plus."))
     if entry.left_at is not None:

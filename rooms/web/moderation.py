@@ -83,7 +83,7 @@ class AnswerForm(forms.Form):
         label=gettext_lazy("Exclure le joueur"),
         choices=_spans,
         coerce=int,
-        empty_value=0,
+        empty_value=None,
         required=False,
     )
 

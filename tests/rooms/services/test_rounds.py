@@ -10,7 +10,7 @@ from games.enums import DealSetState
 from games.models import DealSet
 from games.services.played_tables import load_sitting
 from rooms.enums import RoomContract, RoundKind
-from rooms.models import RoomEntry, RoomNote, RoomPlay, RoomRound
+from rooms.models import RoomEntry, RoomNote, RoomPlay, RoomRound, SiteBeat
 from rooms.services.beginning import Player
 from rooms.services.keeping_time import keep_time
 from rooms.services.rounds import (
@@ -65,6 +65,7 @@ def test_keeper_of_time_begins_and_ends_rounds_whenever_it_comes() -> None:
     keep_time(now=HOUR + minutes(2))
     entry = make_entry(RoomRound.objects.get(), now=HOUR + minutes(3))
 
+    SiteBeat.objects.update(at=HOUR + minutes(31))  # the site was up meanwhile
     keep_time(now=HOUR + minutes(31))
 
     assert [each.starts_at for each in room.rounds.all()] == [HOUR + minutes(30), HOUR]
