@@ -62,10 +62,11 @@ def test_deals_are_dealt_once_and_sealed_when_the_moment_has_come() -> None:
 def test_keeper_of_time_begins_and_ends_rounds_whenever_it_comes() -> None:
     room = make_room()
     keep_time(now=HOUR + minutes(1))
+    SiteBeat.objects.update(at=HOUR + minutes(2))  # the site was up meanwhile, here and below
     keep_time(now=HOUR + minutes(2))
     entry = make_entry(RoomRound.objects.get(), now=HOUR + minutes(3))
 
-    SiteBeat.objects.update(at=HOUR + minutes(31))  # the site was up meanwhile
+    SiteBeat.objects.update(at=HOUR + minutes(31))
     keep_time(now=HOUR + minutes(31))
 
     assert [each.starts_at for each in room.rounds.all()] == [HOUR + minutes(30), HOUR]
