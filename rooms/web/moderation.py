@@ -143,9 +143,8 @@ def report_entry(request: HttpRequest, pk: int) -> HttpResponse:
     """Report somebody in a round that one has entered."""
     of, player = get_object_or_404(RoomRound.objects.select_related("room"), pk=pk), player_of(request)
     me = find_entry(of, player.device, player.owner)
-    if me is None:
-        raise Http404
-    others = list(of.entries.filter(is_robot=False).exclude(pk=me.pk).exclude(player=""))
+    people = of.entries.filter(is_robot=False).exclude(player="")
+    others = list(people.exclude(pk=me.pk)) if me else []
     met = {each.pk: met_in_round(each) for each in others}
     names = {each.pk: entry_name(each) for each in others}
     return _report(
@@ -197,8 +196,10 @@ def reports_page(request: HttpRequest) -> HttpResponse:
             lift_bar(bar=lifted, lifted_by=user)
             return redirect("rooms-reports")
         found = reports_for(user).filter(pk=whole_number(request.POST.get("report", "")), closed_at=None)
-        report = get_object_or_404(found)
+        report = found.first()
         form = AnswerForm(request.POST)
+        if report is None:
+            return redirect("rooms-reports")
         if form.is_valid():
             _answer(report, form, user)
             return redirect("rooms-reports")

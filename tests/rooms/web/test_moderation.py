@@ -110,7 +110,8 @@ def test_report_of_a_free_table_goes_to_the_site_is_answered_and_the_player_kept
     assert "&lt;b&gt;tout le monde" in read
     assert path("free-table", secret) in read
     assert "tout le monde" not in keeper.get(path("reports")).text
-    assert keeper.post(path("reports"), {"report": report.pk}).status_code == 404
+    keeper.post(path("reports"), {"report": report.pk})
+    assert PlayerReport.objects.get().closed_at is None
     boss.post(path("reports"), {"report": report.pk, "answer": "Il est prévenu.", "days": "7"})
 
     assert "Il est prévenu." in anne.get(path("own-reports")).text
@@ -150,7 +151,9 @@ def test_who_did_not_play_the_round_reports_nobody(client: Client) -> None:
     of = make_round()
     make_entry(of, name="Max")
 
-    assert client.get(path("round-report", of.pk)).status_code == 404
+    page = client.get(path("round-report", of.pk)).text
+    assert "Il n’y a personne à signaler ici." in page
+    assert "Max" not in page
 
 
 def test_reports_are_limited_and_nothing_typed_is_lost() -> None:

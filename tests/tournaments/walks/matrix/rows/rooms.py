@@ -67,7 +67,7 @@ ROWS = {
     "rooms-open": Row(STAFF, STAFF),
     "rooms-club-open": Row(CLUB, CLUB),
     "rooms-reports": Row(CLUB, CLUB),
-    "rooms-round-report": Row(CLOSED, CLOSED),
+    "rooms-round-report": Row(EVERYBODY, EVERYBODY, is_told_apart=False),
     "rooms-direct": Row(CLUB, CLUB),
     "rooms-direct-director": Row(NOBODY, CLUB),
     "rooms-direct-entry": Row(NOBODY, CLUB),
