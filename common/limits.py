@@ -139,6 +139,14 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
         Limit(By.DEVICE, 12, HOUR),
     ),
     "play-say": (Limit(By.ADDRESS, 300, MINUTE), Limit(By.THING, 8, MINUTE)),
+    # people blocked, and reported to directors, who have to read it
+    "play-block": (Limit(By.ADDRESS, 300, HOUR), Limit(By.DEVICE, 60, HOUR)),
+    "play-report": (
+        Limit(By.SITE, 300, HOUR),
+        Limit(By.ADDRESS, 60, HOUR),
+        Limit(By.DEVICE, 10, HOUR),
+        Limit(By.PERSON, 10, HOUR),
+    ),
     # evenings kept at home: begun once, then a line for each deal
     "evening-begin": (
         Limit(By.SITE, 600, HOUR),

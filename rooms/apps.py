@@ -11,7 +11,14 @@ class RoomsConfig(AppConfig):
     def ready(self) -> None:
         from accounts.own_data import PARTS
         from rooms import tasks  # noqa: F401 - names of tasks are known
-        from rooms.queries.own_data import load_free_tables, load_plays
+        from rooms.queries.own_data import (
+            load_free_tables,
+            load_moderation,
+            load_plays,
+            load_rated_matches,
+        )
 
         PARTS["plays"] = load_plays
         PARTS["free_tables"] = load_free_tables
+        PARTS["moderation"] = load_moderation
+        PARTS["rated_matches"] = load_rated_matches

@@ -47,10 +47,20 @@ class NoteKind(models.TextChoices):
 
 
 class RoomBoard(models.TextChoices):
-    """One of the five boards of a site, a club or a room."""
+    """One of the five boards of a site, a club or a room; the site has one of its free tables, too."""
 
     RATING = "cote", _("Cote")
     MARKS = "donnes", _("Moyenne des donnes")
     BEATEN = "devances", _("Joueurs devancés")
     PLACES = "points", _("Points de place")
     SCORES = "marque", _("Marque par donne")
+    TABLES = "tables", _("Cote des tables libres")
+
+
+class ReportReason(models.TextChoices):
+    """Why somebody is reported."""
+
+    RUDE = "rude", _("un nom ou des phrases déplacés")
+    COLLUSION = "collusion", _("s’entend avec un autre joueur")
+    SPOILS = "spoils", _("gâche la partie : joue exprès mal, fait attendre, part")
+    OTHER = "other", _("autre chose")

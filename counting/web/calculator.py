@@ -122,7 +122,8 @@ def _dealer(query: QueryDict, terms: GameTerms) -> int:
 def _pot_lines(
     query: QueryDict, terms: GameTerms, reading: FactsReading, pot: int, names: tuple[str, ...]
 ) -> list[ToldLine]:
-    turn = settle_pot(terms, reading, pot, _dealer(query, terms))
+    assert reading.outcome is not None  # a reading without problems
+    turn = settle_pot(terms, reading.outcome, pot, _dealer(query, terms))
     lines = [
         ToldLine(_("Mouche"), points_words(payment), name)
         for name, payment in zip(names, turn.payments, strict=True)

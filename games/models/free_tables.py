@@ -20,7 +20,10 @@ class FreeTable(models.Model):
     secret = models.CharField(max_length=32, unique=True)
     """Part of its address: whoever has it may look on, and sit down where there is room."""
     game = models.CharField(_("jeu"), max_length=40)
-    rule_set = models.CharField(_("règles"), max_length=40)
+    rule_set = models.CharField(_("règles"), max_length=200)
+    """Text of the rule-set: see `games.core.rules`."""
+    rules_name = models.CharField(_("nom des règles"), max_length=60, blank=True)
+    """What a club calls them, "" for rules without a name of their own."""
     level = models.CharField(_("niveau"), max_length=20)
     """Of its robots, a `RobotLevel`."""
     is_listed = models.BooleanField(_("visible dans la liste"))
@@ -39,6 +42,8 @@ class FreeTable(models.Model):
     """Imposed on the taker of each deal of the set; "" where the table bids."""
     robot_seed = models.PositiveBigIntegerField(null=True)
     """Alike for the robots of all tables of a set; None for one of each deal's own."""
+    is_rated = models.BooleanField(_("avec cote"), default=False)
+    """Whether its matches move ratings, those that accounts alone begin."""
     match = models.PositiveSmallIntegerField(default=1)
     """Which game of `deal_count` deals they are at, from 1: totals begin again with each."""
     version = models.PositiveIntegerField(default=0)
@@ -116,6 +121,10 @@ class FreeDeal(models.Model):
     """From 1, over all matches."""
     match = models.PositiveSmallIntegerField()
     table = models.OneToOneField(PlayedTable, on_delete=models.CASCADE, related_name="free_deal")
+    pot = models.PositiveIntegerField(null=True)
+    """What the pot of the mouche holds after it; None before its end, and where none is played for."""
+    payments = models.CharField(max_length=320, blank=True)
+    """What each seat got from the pot or put into it, in order, with a space between."""
 
     class Meta:
         ordering = ["number"]
@@ -123,6 +132,10 @@ class FreeDeal(models.Model):
             models.UniqueConstraint(fields=["free_table", "number"], name="free_deal_once"),
             models.CheckConstraint(
                 condition=Q(number__gte=F("match"), match__gte=1), name="free_deal_from_one"
+            ),
+            models.CheckConstraint(
+                condition=Q(pot=None, payments="") | (Q(pot__isnull=False) & ~Q(payments="")),
+                name="free_deal_pot_whole",
             ),
         ]
 
@@ -167,3 +180,41 @@ class SaidPhrase(models.Model):
 
     def __str__(self) -> str:
         return self.phrase
+
+
+class RatedMatch(models.Model):
+    """A match of a free table that moves ratings: every seat was an account's when it began."""
+
+    table = models.ForeignKey(FreeTable, on_delete=models.CASCADE, related_name="rated_matches")
+    match = models.PositiveSmallIntegerField()
+    settled_at = models.DateTimeField(null=True, db_index=True)
+    """When ratings moved."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "match"], name="rated_match_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.match}"
+
+
+class RatedSeat(models.Model):
+    """Whose a seat was when a rated match began; the match counts for him, whoever plays on."""
+
+    rated = models.ForeignKey(RatedMatch, on_delete=models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rated_seats")
+    place = models.PositiveSmallIntegerField(null=True)
+    before = models.FloatField(null=True)
+    """His rating before the match."""
+    after = models.FloatField(null=True)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["rated", "seat"], name="rated_seat_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.owner_id}"

@@ -10,6 +10,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from fractions import Fraction
+from operator import add
 
 from django.db import transaction
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
@@ -22,6 +24,7 @@ from games.core.actions import Action, format_action
 from games.core.analysis.claims import can_claim, is_claim_true, play_claim
 from games.core.bots.choosing import RobotLevel
 from games.core.errors import GameError
+from games.core.facts.over_deals import GameTerms, settle_pot
 from games.core.play import State
 from games.core.rules import FFT, parse_rules
 from games.core.variants.registry import find_variant
@@ -32,6 +35,8 @@ from games.models import (
     FreeDeal,
     FreeTable,
     PlayedTable,
+    RatedMatch,
+    RatedSeat,
     SaidPhrase,
     TableAction,
     TableClaim,
@@ -176,6 +181,11 @@ def look(table: FreeTable, me: TableSeat | None = None) -> Gathering:
     return Gathering(table, seats, mine, deal, sitting, claim if not sitting.state.is_over else None)
 
 
+def terms_of(table: FreeTable) -> GameTerms:
+    """What is played at a table."""
+    return GameTerms(table.game, parse_rules(find_variant(table.game).options, table.rule_set))
+
+
 def topic_of(table: FreeTable) -> str:
     """What pages of a table listen to (docs/live.md)."""
     return f"free:{table.pk}"
@@ -192,10 +202,10 @@ def moment_of(table: FreeTable, now: datetime) -> str:
     return f"{version}.{last_row or 0}.{present}"
 
 
-def totals_of(table: FreeTable) -> list[tuple[FreeDeal, list[str]]]:
-    """The finished deals of the present match with the points of every seat. One query."""
-    ended = table.deals.filter(match=table.match, table__ended_at__isnull=False).select_related("table")
-    return [(deal, deal.table.score.split(" ")) for deal in ended]
+def points_of(table: FreeTable, match: int) -> list[tuple[Fraction, ...]]:
+    """points[deal][seat] of the finished deals of a match, the pot of the mouche included. One query."""
+    ended = table.deals.filter(match=match, table__ended_at__isnull=False).select_related("table")
+    return [_points_of(deal) for deal in ended]
 
 
 def listed_tables(now: datetime) -> QuerySet[FreeTable]:
@@ -237,20 +247,34 @@ def open_table(
     owner: User | None,
     now: datetime,
     rules: str = FFT,
+    rules_name: str = "",
+    is_rated: bool = False,
 ) -> TableSeat:
     """A new table with the one who opens it at its first seat.
 
+    Args:
+        rules: text of the rule-set, one that the game takes.
+        rules_name: what a club calls them.
+        is_rated: whether matches that accounts alone begin move ratings.
+
     Raises:
-        AppError: `no_such_table`, for a game or rules that do not exist.
+        AppError: `no_such_table`, for a game or rules that do not exist; `needs_account`, for a rated table
+            without one.
     """
+    if is_rated and owner is None:
+        told = _("Il faut un compte pour ouvrir une table avec cote.")
+        raise AppError("needs_account", told, fields={"is_rated": told})
     try:
-        parse_rules(find_variant(game).options, rules)
+        variant = find_variant(game)
+        variant.check_rules(parse_rules(variant.options, rules))
     except GameError as error:
         raise AppError("no_such_table", _("Ce jeu ou ces règles n’existent pas.")) from error
     table = FreeTable.objects.create(
         secret=secrets.token_urlsafe(16),
         game=game,
         rule_set=rules,
+        rules_name=rules_name,
+        is_rated=is_rated,
         level=level,
         is_listed=is_listed,
         deal_count=deal_count,
@@ -611,6 +635,28 @@ def _changed(table: FreeTable) -> None:
     tell(topic_of(table))
 
 
+def _points_of(deal: FreeDeal) -> tuple[Fraction, ...]:
+    scores = map(Fraction, deal.table.score.split(" "))
+    if not deal.payments:
+        return tuple(scores)
+    return tuple(map(add, scores, map(int, deal.payments.split(" "))))
+
+
+def _keep_pot(seated: Gathering) -> None:
+    """Keep what a finished deal did to the pot of the mouche, once; each match begins without one."""
+    sitting, deal = seated.sitting, seated.deal
+    assert sitting is not None
+    assert deal is not None
+    terms = terms_of(seated.table)
+    if not terms.plays_for_pot or deal.pot is not None:
+        return
+    earlier = seated.table.deals.filter(match=deal.match, number=deal.number - 1).first()
+    held = earlier.pot if earlier is not None and earlier.pot is not None else 0
+    turn = settle_pot(terms, sitting.state.outcome(), held, deal.table.dealer)
+    payments = " ".join(map(str, turn.payments))
+    FreeDeal.objects.filter(pk=deal.pk, pot=None).update(pot=turn.pot, payments=payments)
+
+
 def _players(seats: Sequence[TableSeat], deal: FreeDeal | None) -> list[TableSeat]:
     return [each for each in seats if deal is not None and each.plays_from <= deal.number]
 
@@ -636,6 +682,8 @@ def _begin(table: FreeTable, now: datetime) -> None:
     last = table.deals.select_related("table").order_by("-number").first()
     number = last.number + 1 if last else 1
     begun = _next_of_set(table, number) if table.deal_set_id is not None else _deal(table, last)
+    if table.is_rated and not table.deals.filter(match=table.match).exists():
+        _rate_match(table)
     FreeDeal.objects.create(free_table=table, number=number, match=table.match, table=begun)
     table.seats.update(reserve_used=0, back_at=now)
     table.seats.filter(seen_at__gte=now - AWAY).update(robot_since=None)
@@ -668,6 +716,26 @@ def _deal(table: FreeTable, last: FreeDeal | None) -> PlayedTable:
         seat=None,
         level=RobotLevel(table.level),
     ).table
+
+
+def rated_by(table: FreeTable, seats: Sequence[TableSeat]) -> bool:
+    """Whether a match that begins now with these people moves ratings.
+
+    An account sits at every seat, each on a browser of its own.
+    """
+    accounts = [each for each in seats if each.owner_id is not None]
+    browsers = {each.device for each in accounts}
+    return len(accounts) == len(browsers) == find_variant(table.game).player_count
+
+
+def _rate_match(table: FreeTable) -> None:
+    """Note for whom a match that begins counts, where it moves ratings."""
+    seats = list(table.seats.select_related("owner"))
+    if rated_by(table, seats):
+        rated = RatedMatch.objects.create(table=table, match=table.match)
+        RatedSeat.objects.bulk_create(
+            RatedSeat(rated=rated, seat=each.seat, owner=each.owner) for each in seats if each.owner
+        )
 
 
 def _be_seen(table: FreeTable, me: TableSeat, now: datetime) -> None:
@@ -720,4 +788,7 @@ def _let_robots_play(table: FreeTable, me: TableSeat | None, now: datetime) -> G
     played = let_robots_play(seated.sitting, now=now)
     if played.number != seated.sitting.number:
         tell(topic_of(table))
-    return look(table, me)
+    seated = look(table, me)
+    if not seated.is_playing:
+        _keep_pot(seated)
+    return seated

@@ -1,15 +1,19 @@
 """Rows of the rooms app: why a table was begun; rooms, their rounds and what came of them."""
 
 from rooms.models.begun import LONGEST_NAME, BoardPlayedAgain, DailyPlay
-from rooms.models.duplicates import RoomEntry, RoomNote, RoomPlay, RoomRound, RoomTable
-from rooms.models.records import RoomRating, RoomRecord
+from rooms.models.duplicates import RoomEntry, RoomNote, RoomPlay, RoomRound, RoomTable, SiteBeat
+from rooms.models.moderation import PlayerBlock, PlayerReport, RoomBar
+from rooms.models.records import RoomRating, RoomRecord, TableRating
 from rooms.models.rooms import Room, RoomDirector
 
 __all__ = [
     "LONGEST_NAME",
     "BoardPlayedAgain",
     "DailyPlay",
+    "PlayerBlock",
+    "PlayerReport",
     "Room",
+    "RoomBar",
     "RoomDirector",
     "RoomEntry",
     "RoomNote",
@@ -18,4 +22,6 @@ __all__ = [
     "RoomRecord",
     "RoomRound",
     "RoomTable",
+    "SiteBeat",
+    "TableRating",
 ]

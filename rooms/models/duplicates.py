@@ -219,3 +219,17 @@ class RoomNote(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.first_id} {self.second_id}"
+
+
+class SiteBeat(models.Model):
+    """When the site was last known to live: one row."""
+
+    ONLY = 1
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("dernier signe de vie")
+        verbose_name_plural = _("derniers signes de vie")
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M:%S}"

@@ -41,16 +41,28 @@ class RoomRecord(models.Model):
         return f"{self.room_id} {self.user_id} {self.season}"
 
 
-class RoomRating(models.Model):
+class KeptRating(models.Model):
+    """The estimated strength of an account."""
+
+    value = models.FloatField()
+    deviation = models.FloatField()
+    volatility = models.FloatField()
+    games = models.PositiveIntegerField()
+
+    class Meta:
+        abstract = True
+
+    @property
+    def rating(self) -> Rating:
+        return Rating(self.value, self.deviation, self.volatility, self.games)
+
+
+class RoomRating(KeptRating):
     """The estimated strength of an account over all rooms."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="room_rating"
     )
-    value = models.FloatField()
-    deviation = models.FloatField()
-    volatility = models.FloatField()
-    games = models.PositiveIntegerField()
 
     class Meta:
         verbose_name = _("cote des salles")
@@ -59,6 +71,17 @@ class RoomRating(models.Model):
     def __str__(self) -> str:
         return f"{self.user_id} {self.value:.0f}"
 
-    @property
-    def rating(self) -> Rating:
-        return Rating(self.value, self.deviation, self.volatility, self.games)
+
+class TableRating(KeptRating):
+    """The estimated strength of an account over the rated matches of free tables."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="table_rating"
+    )
+
+    class Meta:
+        verbose_name = _("cote des tables libres")
+        verbose_name_plural = _("cotes des tables libres")
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.value:.0f}"

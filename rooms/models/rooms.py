@@ -39,7 +39,8 @@ class Room(models.Model):
     )
     deals = models.PositiveSmallIntegerField(_("donnes par manche"), default=6)
     game = models.CharField(_("jeu"), max_length=40, default=FEDERATION_GAME)
-    rule_set = models.CharField(_("règles"), max_length=40, default="fft")
+    rule_set = models.CharField(_("règles"), max_length=200, default="fft")
+    """Text of the rule-set: see `games.core.rules`."""
     contract = models.CharField(_("contrat"), max_length=8, choices=RoomContract, default=RoomContract.GARDE)
     level = models.CharField(_("robots"), max_length=20, default=RobotLevel.CLUB.value)
     """A `RobotLevel`: of all robots at the tables."""

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from rooms.enums import RoomBoard
-from rooms.models import Room, RoomRating, RoomRecord
+from rooms.models import Room, RoomRating, RoomRecord, TableRating
 from tournaments.core.ranking.leaderboards import (
     Leaderboard,
     LeaderboardRow,
@@ -25,6 +25,7 @@ LEAST_GAMES = {
     RoomBoard.BEATEN: 5,
     RoomBoard.PLACES: 1,
     RoomBoard.SCORES: 20,
+    RoomBoard.TABLES: 10,
 }
 """Games (deals, or rounds) below which somebody does not show: one lucky deal is no rank."""
 COUNTED_AS = {
@@ -33,6 +34,7 @@ COUNTED_AS = {
     RoomBoard.BEATEN: Leaderboard.DUPLICATE,
     RoomBoard.PLACES: Leaderboard.CAREER,
     RoomBoard.SCORES: Leaderboard.FREE_DEALS,
+    RoomBoard.TABLES: Leaderboard.RATING,
 }
 """How the core counts each: a mean of percentages, a mean of points, or a sum of points."""
 
@@ -97,6 +99,19 @@ def room_board(
     ]
     least = LEAST_GAMES[board] if least_games is None else least_games
     return build_leaderboard(COUNTED_AS[board], records, least_games=least)
+
+
+def table_board(*, least_games: int | None = None) -> tuple[LeaderboardRow[User], ...]:
+    """The ratings of free tables, best first. Only accounts with a pseudonym show. One query."""
+    ratings = (
+        TableRating.objects.filter(user__is_active=True)
+        .exclude(user__pseudonym="")
+        .select_related("user")
+        .order_by("user__pseudonym_folded")
+    )
+    records = [PlayerRecord(key=row.user, country=row.user.country, rating=row.rating) for row in ratings]
+    least = LEAST_GAMES[RoomBoard.TABLES] if least_games is None else least_games
+    return build_leaderboard(Leaderboard.RATING, records, least_games=least)
 
 
 def seasons_of(scope: BoardScope) -> list[int]:

@@ -65,3 +65,42 @@ def load_free_tables(user: User) -> list[dict[str, Any]]:
         }
         for seat in seats
     ]
+
+
+def load_rated_matches(user: User) -> list[dict[str, Any]]:
+    """The rated matches of the account, the first first; one query."""
+    seats = user.rated_seats.filter(rated__settled_at__isnull=False).select_related("rated__table")
+    return [
+        {
+            "ended": seat.rated.settled_at.isoformat(),
+            "game": seat.rated.table.game,
+            "place": seat.place,
+            "rating_before": seat.before,
+            "rating_after": seat.after,
+        }
+        for seat in seats.order_by("rated__settled_at")
+        if seat.rated.settled_at is not None
+    ]
+
+
+def load_moderation(user: User) -> dict[str, Any]:
+    """Whom the account blocked, what it reported, where it is kept out; three queries."""
+    return {
+        "blocked": [
+            {"name": block.name, "since": block.made_at.isoformat()} for block in user.player_blocks.all()
+        ],
+        "reports": [
+            {
+                "at": report.made_at.isoformat(),
+                "name": report.name,
+                "reason": report.reason,
+                "words": report.words,
+                "answer": report.answer,
+            }
+            for report in user.player_reports.all()
+        ],
+        "kept_out": [
+            {"room": bar.room.name if bar.room else "", "until": bar.until.isoformat()}
+            for bar in user.room_bars.select_related("room")
+        ],
+    }

@@ -15,9 +15,12 @@ from games.core.bots.choosing import RobotLevel, choose_action
 from games.services.played_tables import act, let_robots_play, load_sitting
 from rooms.enums import RoomSeating
 from rooms.models import Room, RoomEntry, RoomPlay, RoomRound
+from rooms.services.moderation import forget_old_moderation
+from rooms.services.outages import note_alive
 from rooms.services.rounds import begin_play, deal_round, round_to_enter
 from rooms.services.seating import go_on_with_tables, seat_round
 from rooms.services.settling import settle_round
+from rooms.services.table_ratings import settle_matches
 
 logger = logging.getLogger(__name__)
 
@@ -36,12 +39,14 @@ ROBOT_LEVEL = RobotLevel.CLUB
 
 def keep_time(*, now: datetime) -> int:
     """Everything that is due in the rooms; how many rounds were counted."""
+    note_alive(now=now)
     for room in Room.objects.filter(is_open=True):
         round_to_enter(room=room, now=now)
     for due in RoomRound.objects.filter(deal_set=None, starts_at__lte=now, ends_at__gt=now):
         deal_round(of=due, now=now)
     over = list(RoomRound.objects.filter(settled_at=None, ends_at__lte=now))
     settled = sum(settle_round(of=each, now=now).settled_at is not None for each in over)
+    settle_matches(now=now)
     under_way = RoomRound.objects.filter(starts_at__lte=now, ends_at__gt=now).exclude(deal_set=None)
     for each in under_way.filter(seating=RoomSeating.TABLES, entries__is_robot=False).distinct():
         seat_round(of=each, now=now)
@@ -80,6 +85,7 @@ def play_robots(*, of: RoomRound, now: datetime) -> int:
 def forget_guests(*, now: datetime) -> int:
     """Forget who guests of rounds long past were; how many."""
     old = RoomEntry.objects.filter(owner=None, is_robot=False, entered_at__lt=now - GUESTS_KEPT)
+    forget_old_moderation(now=now, limit=now - GUESTS_KEPT)
     return old.exclude(player="", name="").update(player="", device="", network="", name="")
 
 

@@ -13,7 +13,7 @@ from rooms.models import Room, RoomDirector, RoomEntry
 from tournaments.models import Club
 from tournaments.trace.services.trace import record_event
 
-RESERVED_SLUGS = frozenset({"manche", "ouvrir", "tableaux"})
+RESERVED_SLUGS = frozenset({"manche", "ouvrir", "signalements", "tableaux"})
 """Words that begin other addresses of the rooms."""
 RULES = (
     "name",
@@ -23,6 +23,7 @@ RULES = (
     "minutes",
     "deals",
     "game",
+    "rule_set",
     "contract",
     "level",
     "unplayed",
@@ -36,7 +37,7 @@ def open_room(*, club: Club | None, opened_by: User, **rules: Any) -> Room:
     """A new room of a club, or of the site."""
     room = Room(club=club, slug=_free_slug(rules["name"]), **rules)
     room.save()
-    _tell(room, opened_by, "room.opened", None, _rules(room))
+    tell_club(room, opened_by, "room.opened", None, _rules(room))
     return room
 
 
@@ -48,7 +49,7 @@ def change_room(*, room: Room, changed_by: User, **rules: Any) -> Room:
     for name, value in rules.items():
         setattr(locked, name, value)
     locked.save()
-    _tell(locked, changed_by, "room.changed", before, _rules(locked))
+    tell_club(locked, changed_by, "room.changed", before, _rules(locked))
     return locked
 
 
@@ -69,7 +70,7 @@ def name_director(*, room: Room, pseudonym: str, named_by: User) -> RoomDirector
         raise AppError("no_such_account", message, fields={"pseudonym": message})
     director, made = RoomDirector.objects.get_or_create(room=room, user=user)
     if made:
-        _tell(room, named_by, "room.director_named", None, {"name": user.pseudonym})
+        tell_club(room, named_by, "room.director_named", None, {"name": user.pseudonym})
     return director
 
 
@@ -77,7 +78,7 @@ def name_director(*, room: Room, pseudonym: str, named_by: User) -> RoomDirector
 def withdraw_director(*, director: RoomDirector, withdrawn_by: User) -> None:
     room, name = director.room, director.user.pseudonym
     director.delete()
-    _tell(room, withdrawn_by, "room.director_withdrawn", {"name": name}, None)
+    tell_club(room, withdrawn_by, "room.director_withdrawn", {"name": name}, None)
 
 
 @transaction.atomic
@@ -86,14 +87,14 @@ def hide_name(*, entry: RoomEntry, hidden_by: User) -> RoomEntry:
     before = {"name": entry.name}
     entry.name = ""
     entry.save(update_fields=["name"])
-    _tell(entry.round.room, hidden_by, "room.name_hidden", before, None)
+    tell_club(entry.round.room, hidden_by, "room.name_hidden", before, None)
     return entry
 
 
 def tell_exclusion(*, entry: RoomEntry, actor: User) -> None:
     """Write to the club's trace that somebody was taken out of a ranking, or back in."""
     action = "room.player_excluded" if entry.is_excluded else "room.player_readmitted"
-    _tell(entry.round.room, actor, action, None, {"name": entry.name or str(entry.number)})
+    tell_club(entry.round.room, actor, action, None, {"name": entry.name or str(entry.number)})
 
 
 def _rules(room: Room) -> dict[str, Any]:
@@ -109,7 +110,7 @@ def _free_slug(name: str) -> str:
     return found
 
 
-def _tell(
+def tell_club(
     room: Room, actor: User, action: str, before: dict[str, Any] | None, after: dict[str, Any] | None
 ) -> None:
     """A line in the trace of the room's club; a room of the site has none."""

@@ -29,6 +29,7 @@ from rooms.queries.daily import player_key
 from rooms.queries.rooms import find_entry
 from rooms.queries.topics import topics_of
 from rooms.services.beginning import Player
+from rooms.services.outages import note_alive
 from rooms.services.seating import give_seat_up, refuse_full, seat_round, take_robot_seat
 
 
@@ -173,6 +174,8 @@ def refuse_play(entry: RoomEntry, now: datetime) -> None:
     Raises:
         AppError: `round_over`, `round_left`.
     """
+    if now >= entry.round.ends_at and note_alive(now=now):
+        entry.round.refresh_from_db(fields=["ends_at"])
     if now >= entry.round.ends_at:
         raise AppError("round_over", _("La manche est finie : cette donne ne se joue plus."))
     if entry.left_at is not None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from rooms.enums import RoomBoard
-from rooms.queries.boards import LEAST_GAMES, BoardScope, room_board, seasons_of
+from rooms.queries.boards import LEAST_GAMES, BoardScope, room_board, seasons_of, table_board
 from rooms.web.beginners import account_of
 from rooms.web.lobby import find_room
 from tournaments.models import Club
@@ -67,6 +67,17 @@ WORDS: dict[RoomBoard, RoomBoardWords] = {
         gettext_lazy("Donnes"),
         2,
     ),
+    RoomBoard.TABLES: RoomBoardWords(
+        gettext_lazy(
+            "À une table libre avec cote, dont toutes les places sont tenues par des comptes quand la partie"
+            " commence. Après la dernière donne, chacun est comparé à chacun des autres par son total"
+            " (méthode Glicko-2, 1500 au départ) ; qui part avant la fin garde le résultat du robot qui le"
+            " remplace. Les cartes n’y sont pas les mêmes pour tous : cette cote est à part de celle des"
+            " salles."
+        ),
+        gettext_lazy("Adversaires"),
+        0,
+    ),
 }
 
 
@@ -91,16 +102,19 @@ def room_boards(request: HttpRequest, slug: str) -> HttpResponse:
 def _show(request: HttpRequest, scope: BoardScope, about: dict[str, Any]) -> HttpResponse:
     """One of the five boards: `?tableau=`, of a season: `?saison=` its first year."""
     asked = request.GET.get("tableau", RoomBoard.RATING.value)
-    board = RoomBoard(asked) if asked in RoomBoard.values else RoomBoard.RATING
-    seasons, year = seasons_of(scope), request.GET.get("saison", "")
+    boards = [each for each in RoomBoard if each != RoomBoard.TABLES or scope == BoardScope()]
+    board = RoomBoard(asked) if asked in boards else RoomBoard.RATING
+    seasons = [] if board == RoomBoard.TABLES else seasons_of(scope)
+    year = request.GET.get("saison", "") if seasons else ""
     if year and year not in map(str, seasons):
         raise Http404
     season = int(year) if year else None
     words, own = WORDS[board], account_of(request)
-    rows = room_board(board, BoardScope(scope.room, scope.club, season))
+    is_of_tables = board == RoomBoard.TABLES
+    rows = table_board() if is_of_tables else room_board(board, BoardScope(scope.room, scope.club, season))
     context = about | {
         "address": request.path,
-        "boards": RoomBoard.choices,
+        "boards": [(each.value, each.label) for each in boards],
         "shown": board,
         "season": season,
         "seasons": [(each, _season_words(each)) for each in seasons],

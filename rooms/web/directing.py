@@ -5,8 +5,10 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -16,12 +18,14 @@ from accounts.models import User
 from common.errors import AppError
 from common.limits import limit_form, refusing
 from games.core.dealing.dealt_game import FEDERATION_GAME
+from games.core.rules import FFT, parse_rules
 from games.core.seats import SOUTH
 from games.core.variants.registry import GAMES, find_variant
 from rooms.enums import RoomAccess, RoomContract, RoomSeating, UnplayedRule
 from rooms.models import Room, RoomDirector, RoomEntry, RoomNote
 from rooms.models.rooms import LONGEST_ROOM_NAME, MOST_DEALS, MOST_ROBOTS, RHYTHMS
 from rooms.queries.rooms import may_direct
+from rooms.services.moderation import bar_player, met_in_round
 from rooms.services.rooms import (
     change_room,
     hide_name,
@@ -32,12 +36,21 @@ from rooms.services.rooms import (
 )
 from rooms.services.settling import exclude_entry
 from rooms.web.beginners import level_choices
+from rooms.web.rules_choice import (
+    RoomRulesChoice,
+    RulesChoice,
+    asks_for_rules,
+    rules_choice,
+    typed_values,
+)
 from rooms.words.rooms import entry_name, round_title
 from tournaments.base.web.acting import show_error
 from tournaments.base.web.finding import find_club
 from tournaments.events.words.game_names import game_name
-from tournaments.models import Club
+from tournaments.models import Club, HouseRules
 
+BAR_DAYS = 7
+"""For which the director's page keeps somebody out; the page of reports has other spans."""
 SHARED_COUNTS = range(3, 6)
 """Players of the games that are played together at tables."""
 SHOWN_NOTES = 50
@@ -142,16 +155,17 @@ def open_club(request: HttpRequest, slug: str) -> HttpResponse:
 def direct(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules of a room, its directors, what is noted, the latest players."""
     room = _find(request, slug)
-    form = RoomForm(
-        request.POST if request.method == "POST" else None,
-        club=room.club,
-        initial={name: getattr(room, name) for name in RoomForm.base_fields},
-    )
-    if form.is_valid():
-        change_room(room=room, changed_by=_user(request), **form.cleaned_data)
+    stored = {name: getattr(room, name) for name in RoomForm.base_fields}
+    rules = _rules(request, room.club, room.game, room.rule_set)
+    if asks_for_rules(request):
+        form = RoomForm(club=room.club, initial=typed_values(request, RoomForm))
+        return _show(request, room, form, DirectorForm(), rules)
+    form = RoomForm(request.POST if request.method == "POST" else None, club=room.club, initial=stored)
+    if form.is_valid() and rules.is_valid():
+        change_room(room=room, changed_by=_user(request), rule_set=rules.text, **form.cleaned_data)
         messages.success(request, _("La salle est réglée. Les manches à venir suivent ces règles."))
         return redirect("rooms-direct", room.slug)
-    return _show(request, room, form, DirectorForm())
+    return _show(request, room, form, DirectorForm(), rules)
 
 
 @require_POST
@@ -171,8 +185,13 @@ def direct_director(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("rooms-direct", room.slug)
         except AppError as error:
             show_error(form, error)
-    rules = RoomForm(club=room.club, initial={name: getattr(room, name) for name in RoomForm.base_fields})
-    response = _show(request, room, rules, form)
+    stored = RoomForm(club=room.club, initial={name: getattr(room, name) for name in RoomForm.base_fields})
+    rules = RoomRulesChoice(
+        game=room.game,
+        house_rules=_house_rules(room.club).filter(game=room.game),
+        chosen=parse_rules(find_variant(room.game).options, room.rule_set),
+    )
+    response = _show(request, room, stored, form, rules)
     return refusing(response, wait) if wait else response
 
 
@@ -181,10 +200,17 @@ def direct_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take somebody out of the ranking of a round, or back in; make him a number."""
     room, user = _find(request, slug), _user(request)
     entry = get_object_or_404(
-        RoomEntry.objects.select_related("round__room__club"), pk=pk, round__room=room, is_robot=False
+        RoomEntry.objects.select_related("round__room__club").exclude(player=""),
+        pk=pk,
+        round__room=room,
+        is_robot=False,
     )
     deed = request.POST.get("deed", "")
-    if deed == "name":
+    if deed == "bar":
+        now = timezone.now()
+        bar_player(room=room, whom=met_in_round(entry), days=BAR_DAYS, barred_by=user, now=now)
+        messages.success(request, _("Ce joueur n’entrera pas dans la salle pendant sept jours."))
+    elif deed == "name":
         hide_name(entry=entry, hidden_by=user)
     elif deed in ("out", "in") and entry.is_excluded == (deed == "in"):
         tell_exclusion(entry=exclude_entry(entry=entry, is_excluded=deed == "out"), actor=user)
@@ -211,14 +237,30 @@ def _find(request: HttpRequest, slug: str) -> Room:
 
 
 def _open(request: HttpRequest, club: Club | None) -> HttpResponse:
+    rules = _rules(request, club, FEDERATION_GAME, FFT)
+    if asks_for_rules(request):
+        form = RoomForm(club=club, initial=typed_values(request, RoomForm))
+        return render(request, "rooms/open.html", {"form": form, "rules": rules, "club": club})
     form = RoomForm(request.POST if request.method == "POST" else None, club=club, initial=USUAL)
-    if form.is_valid():
-        room = open_room(club=club, opened_by=_user(request), **form.cleaned_data)
+    if form.is_valid() and rules.is_valid():
+        room = open_room(club=club, opened_by=_user(request), rule_set=rules.text, **form.cleaned_data)
         return redirect("rooms-room", room.slug)
-    return render(request, "rooms/open.html", {"form": form, "club": club})
+    return render(request, "rooms/open.html", {"form": form, "rules": rules, "club": club})
 
 
-def _show(request: HttpRequest, room: Room, form: RoomForm, director_form: DirectorForm) -> HttpResponse:
+def _house_rules(club: Club | None) -> QuerySet[HouseRules]:
+    return HouseRules.objects.none() if club is None else club.house_rules.all()
+
+
+def _rules(request: HttpRequest, club: Club | None, game: str, rules: str) -> RulesChoice:
+    return rules_choice(
+        request, house_rules=_house_rules(club), game=game, rules=rules, form_class=RoomRulesChoice
+    )
+
+
+def _show(
+    request: HttpRequest, room: Room, form: RoomForm, director_form: DirectorForm, rules: RulesChoice
+) -> HttpResponse:
     rounds = list(room.rounds.filter(deal_set__isnull=False)[:SHOWN_ROUNDS])
     entries = list(RoomEntry.objects.filter(round__in=rounds, is_robot=False))
     notes = RoomNote.objects.filter(round__room=room).select_related("round__room", "first", "second")[
@@ -227,6 +269,7 @@ def _show(request: HttpRequest, room: Room, form: RoomForm, director_form: Direc
     context = {
         "room": room,
         "form": form,
+        "rules": rules,
         "director_form": director_form,
         "directors": RoomDirector.objects.filter(room=room).select_related("user").order_by("pk"),
         "notes": [

@@ -23,7 +23,7 @@ from games.core.analysis.claims import can_claim
 from games.core.cards import sort_hand
 from games.core.variants.registry import find_variant
 from games.enums import Phrase
-from games.models import FreeTable, TableSeat
+from games.models import FreeTable, RatedSeat, TableSeat
 from games.services.free_tables import (
     AWAY,
     Gathering,
@@ -36,20 +36,24 @@ from games.services.free_tables import (
     look,
     moment_of,
     play,
+    points_of,
     say,
     sit_down,
     topic_of,
-    totals_of,
 )
 from rooms.models import RoomTable
 from rooms.queries.rooms import are_cards_open, find_entry
 from rooms.queries.tables import is_table_done, own_table, room_table_of
+from rooms.services.beginning import Player
+from rooms.services.moderation import blocked_keys, refuse_barred, refuse_blocked, seat_key
 from rooms.services.rounds import leave_round
 from rooms.services.seating import open_tables, refuse_late_play
+from rooms.services.table_ratings import settle_matches
 from rooms.web.beginners import account_of, player_of
 from rooms.web.free_tables import TableNameForm, own_name
 from rooms.web.scene import show_scene
 from rooms.web.table import MOST_TEXTS, SeatScore, whole_number
+from rooms.words.rules import tell_rules
 from rooms.words.scores import end_words, score_lines
 from rooms.words.steps import place_names
 from tournaments.base.web.acting import show_error
@@ -89,7 +93,7 @@ class Said:
 @never_cache
 def free_table_page(request: HttpRequest, secret: str) -> HttpResponse:
     """The table as it is; what happened after `?depuis=` steps of the present deal is told one by one."""
-    table = _find(request, secret)
+    table = find_free_table(request, secret)
     return _show(request, table, TableNameForm(initial={"name": own_name(request)}))
 
 
@@ -97,7 +101,7 @@ def free_table_page(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 def moment(request: HttpRequest, secret: str) -> HttpResponse:
     """Whether anything changed since `?vu=`: 204 where nothing did. Pages listen to it, too."""
-    table = _find(request, secret)
+    table = find_free_table(request, secret)
 
     def compare() -> HttpResponse:
         present = moment_of(table, timezone.now())
@@ -110,19 +114,22 @@ def moment(request: HttpRequest, secret: str) -> HttpResponse:
 @require_POST
 def sit(request: HttpRequest, secret: str) -> HttpResponse:
     """Sit down under a name."""
-    table = _find(request, secret)
+    table = find_free_table(request, secret)
     form = TableNameForm(request.POST)
     wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
     if form.is_valid() and not wait:
         device = known_device(request) or make_device()
+        now, player = timezone.now(), Player(device.key, account_of(request))
         wished = whole_number(request.POST.get("place", ""), missing=-1)
         try:
+            refuse_barred(room=None, player=player, now=now)
+            refuse_blocked(table=table, player=player)
             sit_down(
                 table=table,
                 name=form.cleaned_data["name"],
-                device=device.key,
-                owner=account_of(request),
-                now=timezone.now(),
+                device=player.device,
+                owner=player.owner,
+                now=now,
                 seat=wished if wished >= 0 else None,
             )
         except AppError as error:
@@ -146,6 +153,7 @@ def stand_up(request: HttpRequest, secret: str) -> HttpResponse:
         return redirect("rooms-round", at.round_id)
     if me is not None:
         leave(me=me, now=timezone.now())
+        settle_matches(now=timezone.now(), table=table)
     return redirect("rooms-free" if me is not None else _address(table))
 
 
@@ -203,7 +211,7 @@ def speak(request: HttpRequest, secret: str) -> HttpResponse:
 # --- inside -------------------------------------------------------------------------------------------------
 
 
-def _find(request: HttpRequest, secret: str) -> FreeTable:
+def find_free_table(request: HttpRequest, secret: str) -> FreeTable:
     found = FreeTable.objects.filter(secret=secret).first()
     if found is None:
         count_wrong_link(request)
@@ -215,7 +223,7 @@ def _find(request: HttpRequest, secret: str) -> FreeTable:
 
 
 def _seat(request: HttpRequest, secret: str) -> tuple[FreeTable, TableSeat | None]:
-    table, player = _find(request, secret), player_of(request)
+    table, player = find_free_table(request, secret), player_of(request)
     return table, find_seat(table, player.device, player.owner)
 
 
@@ -239,6 +247,8 @@ def _change(
             change(me, now)
             if at is not None and is_table_done(at):
                 open_tables(of=at.round, now=now)
+            if table.is_rated:
+                settle_matches(now=timezone.now(), table=table)
         except AppError as error:
             messages.error(request, str(error.message))
     return redirect(_address(table, request))
@@ -247,19 +257,27 @@ def _change(
 def _show(request: HttpRequest, table: FreeTable, form: TableNameForm) -> HttpResponse:
     player, now = player_of(request), timezone.now()
     seated = look(table, find_seat(table, player.device, player.owner))
-    names = _names(seated)
+    names, muted = _names(seated), _muted_seats(seated, player)
     change = seated.next_change()
     context: dict[str, Any] = {
         "free": table,
         "seated": seated,
         "title": game_name(table.game),
+        "rules": tell_rules(table.game, table.rule_set, table.rules_name),
         "form": form,
         "moment": moment_of(table, now),
         "address": phone_url(request, _address(table)),
         "lines": _lines(seated, now),
+        "counting": _counting_words(seated),
+        "rated": _rated_lines(seated, names),
+        "pot": seated.deal.pot if seated.deal else None,
         "has_room": len(seated.seats) < len(names) and table.ended_at is None,
         "phrases": Phrase.choices,
-        "said": [Said(said.pk, names[said.seat], said.get_phrase_display()) for said in table.phrases.all()],
+        "said": [
+            Said(said.pk, names[said.seat], said.get_phrase_display())
+            for said in table.phrases.all()
+            if said.seat not in muted
+        ],
         "seconds_left": max(0, round((change - now).total_seconds())) if change else None,
         "heartbeat": HEARTBEAT,
     }
@@ -325,6 +343,41 @@ def _deal(request: HttpRequest, seated: Gathering, names: tuple[str, ...]) -> di
     return context
 
 
+def _muted_seats(seated: Gathering, player: Player) -> set[int]:
+    """Where somebody sits whom the reader has blocked. One query, none where he sits alone."""
+    if len(seated.seats) < 2:
+        return set()
+    blocked = blocked_keys(player)
+    return {each.seat for each in seated.seats if seat_key(each) in blocked}
+
+
+def _counting_words(seated: Gathering) -> str:
+    """Whether the match counts for the rating; "" at a table without it."""
+    table = seated.table
+    if not table.is_rated:
+        return ""
+    if seated.deal is None:
+        return _(
+            "Table avec cote : la partie compte si un compte tient chaque place quand elle commence, chacun"
+            " sur son appareil. Avec un robot ou un joueur sans compte, elle ne compte pas."
+        )
+    if table.rated_matches.filter(match=table.match).exists():
+        return _("Cette partie compte pour la cote. Qui part garde le résultat du robot qui le remplace.")
+    return _("Cette partie ne compte pas pour la cote : un compte ne tenait pas chaque place au début.")
+
+
+def _rated_lines(seated: Gathering, names: tuple[str, ...]) -> list[tuple[str, int, int]]:
+    """Name, rating before and after of each who played the match, once it has counted."""
+    if not seated.table.is_rated:
+        return []
+    seats = RatedSeat.objects.filter(rated__table=seated.table, rated__match=seated.table.match)
+    return [
+        (names[each.seat], round(each.before), round(each.after))
+        for each in seats
+        if each.before is not None and each.after is not None
+    ]
+
+
 def _names(seated: Gathering) -> tuple[str, ...]:
     """Who sits at each seat: a person under his name, else the place."""
     places = place_names(find_variant(seated.table.game).player_count)
@@ -347,11 +400,11 @@ def _marks(seated: Gathering) -> dict[int, str]:
 
 def _lines(seated: Gathering, now: datetime) -> list[PlaceLine]:
     """Every seat with its points in the present match."""
-    found = totals_of(seated.table)
+    found = points_of(seated.table, seated.table.match)
     lines = []
     for seat, place in enumerate(place_names(find_variant(seated.table.game).player_count)):
         person = seated.at(seat)
-        points = [Fraction(scores[seat]) for _deal, scores in found]
+        points = [deal[seat] for deal in found]
         lines.append(
             PlaceLine(
                 seat=seat,

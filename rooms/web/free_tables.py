@@ -15,13 +15,16 @@ from common.devices import keep_device, known_device, make_device
 from common.errors import AppError
 from common.limits import limit_form, refusing
 from games.core.dealing.dealt_game import FEDERATION_GAME
-from games.core.rules import FFT, TRADITIONAL
 from games.core.variants.registry import find_variant
 from games.models import FreeTable
 from games.models.free_tables import LONGEST_NAME
 from games.services.free_tables import listed_tables, open_table, own_free_tables
+from rooms.services.beginning import Player
+from rooms.services.moderation import refuse_barred
 from rooms.web.beginners import LevelForm, account_of, player_of
 from rooms.web.home import game_choices
+from rooms.web.rules_choice import asks_for_rules, house_rules_of, rules_choice, typed_values
+from rooms.words.rules import tell_rules
 from tournaments.base.web.acting import show_error
 from tournaments.events.words.game_names import game_name
 
@@ -56,10 +59,6 @@ class OpenTableForm(TableNameForm, LevelForm):
     """A new table."""
 
     game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=game_choices, initial=FEDERATION_GAME)
-    rules = forms.ChoiceField(
-        label=gettext_lazy("Règles"),
-        choices=[(FFT, gettext_lazy("de la fédération")), (TRADITIONAL, gettext_lazy("traditionnelles"))],
-    )
     deal_count = forms.TypedChoiceField(
         label=gettext_lazy("Donnes d’une partie"), choices=COUNTS, coerce=int, initial=4
     )
@@ -78,13 +77,23 @@ class OpenTableForm(TableNameForm, LevelForm):
         empty_value=None,
         required=False,
     )
+    is_rated = forms.BooleanField(
+        label=gettext_lazy("Avec cote"),
+        help_text=gettext_lazy(
+            "La partie compte pour la cote des tables libres si un compte tient chaque place quand elle"
+            " commence, chacun sur son appareil. Avec un robot ou un joueur sans compte, elle ne compte pas."
+            " Qui part avant la fin garde le résultat du robot qui le remplace."
+        ),
+        required=False,
+    )
     is_listed = forms.BooleanField(
         label=gettext_lazy("Montrer la table dans la liste : sinon seul le lien y mène"),
         required=False,
         initial=True,
     )
     field_order = [
-        "name", "game", "rules", "deal_count", "clock", "level", "robots_after", "is_listed",
+        "name", "game", "deal_count", "clock", "level", "robots_after", "is_rated",
+        "is_listed",
     ]  # fmt: skip
 
 
@@ -94,6 +103,8 @@ class TableLine:
 
     table: FreeTable
     game: str
+    rules: str
+    """In words, "" for the usual ones."""
     people: tuple[str, ...]
     seat_count: int
     is_playing: bool
@@ -122,16 +133,26 @@ def tables_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 def open_page(request: HttpRequest) -> HttpResponse:
     """Open a table, whose first seat is one's own."""
-    form = OpenTableForm(request.POST or None, initial={"name": own_name(request)})
-    wait = limit_form(request, form, "play-open") if form.is_valid() else 0
-    if form.is_valid() and not wait:
+    house_rules = house_rules_of(account_of(request))
+    rules = rules_choice(request, house_rules=house_rules, game=FEDERATION_GAME)
+    if asks_for_rules(request):
+        form = OpenTableForm(initial=typed_values(request, OpenTableForm))
+        return render(request, "rooms/free_open.html", {"form": form, "rules": rules})
+    form = OpenTableForm(request.POST or None, initial={"name": own_name(request), "game": rules.game})
+    is_sound = form.is_valid() and rules.is_valid()
+    wait = limit_form(request, form, "play-open") if is_sound else 0
+    if is_sound and not wait:
         device = known_device(request) or make_device()
         chosen = form.cleaned_data
         action_seconds, reserve_seconds, _words = CLOCKS[chosen["clock"]]
+        player = Player(device.key, account_of(request))
         try:
+            refuse_barred(room=None, player=player, now=timezone.now())
             seat = open_table(
                 game=chosen["game"],
-                rules=chosen["rules"],
+                rules=rules.text,
+                rules_name=rules.house_name,
+                is_rated=chosen["is_rated"],
                 level=form.chosen_level,
                 is_listed=chosen["is_listed"],
                 deal_count=chosen["deal_count"],
@@ -149,7 +170,7 @@ def open_page(request: HttpRequest) -> HttpResponse:
             response: HttpResponse = redirect(reverse("rooms-free-table", args=[seat.table.secret]))
             keep_device(request, response, made=device)
             return response
-    page = render(request, "rooms/free_open.html", {"form": form})
+    page = render(request, "rooms/free_open.html", {"form": form, "rules": rules})
     return refusing(page, wait) if wait else page
 
 
@@ -162,4 +183,12 @@ def own_name(request: HttpRequest) -> str:
 def _line(table: FreeTable) -> TableLine:
     names = tuple(seat.name for seat in table.seats.all())
     count = find_variant(table.game).player_count
-    return TableLine(table, game_name(table.game), names, count, is_playing=bool(table.deals.all()))
+    told = tell_rules(table.game, table.rule_set, table.rules_name)
+    return TableLine(
+        table=table,
+        game=game_name(table.game),
+        rules=told.name if told.changes else "",
+        people=names,
+        seat_count=count,
+        is_playing=bool(table.deals.all()),
+    )

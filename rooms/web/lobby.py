@@ -20,6 +20,7 @@ from common.devices import keep_device, known_device, make_device
 from common.errors import AppError
 from common.limits import TooManyTries, seconds_to_wait
 from common.live.telling import answer_live
+from games.core.rules import FFT
 from rooms.models import LONGEST_NAME, Room, RoomRound
 from rooms.queries.rooms import (
     RoomNow,
@@ -32,9 +33,11 @@ from rooms.queries.rooms import (
 )
 from rooms.queries.topics import LOBBY, topic_of_room
 from rooms.services.beginning import Player
+from rooms.services.moderation import refuse_barred
 from rooms.services.rounds import begin_at_once, enter_round, round_to_enter
 from rooms.web.beginners import account_of, player_of
 from rooms.words.rooms import contract_words, level_words
+from rooms.words.rules import tell_rules
 from tournaments.base.access import clubs_managed_by
 from tournaments.base.web.acting import show_error
 
@@ -174,10 +177,11 @@ def _enter(request: HttpRequest, room: Room, find: Callable[[], RoomRound]) -> H
     if not may_play(room, owner):
         raise Http404
     try:
+        refuse_barred(room=room, player=Player(device.key, owner), now=timezone.now())
         of = find()
         entry = enter_round(of=of, player=Player(device.key, owner), name=name, now=timezone.now())
     except AppError as error:
-        if form.is_bound:
+        if form.is_bound and error.code != "barred":
             show_error(form, error)
             return _show(request, room, form)
         messages.error(request, str(error.message))
@@ -210,6 +214,7 @@ def _show(request: HttpRequest, room: Room, form: EntryForm | AccountEntryForm) 
         "now": now,
         "shown": _describe(described, may_play(room, player.owner)),
         "room": room,
+        "rules": tell_rules(room.game, room.rule_set, _house_name(room)),
         "form": form,
         "gone": gone,
         "mine": entries_of(player.device, player.owner)
@@ -218,6 +223,14 @@ def _show(request: HttpRequest, room: Room, form: EntryForm | AccountEntryForm) 
         "may_direct": may_direct(request.user, room),
     }
     return render(request, "rooms/room.html", context)
+
+
+def _house_name(room: Room) -> str:
+    """What its club calls the rules of a room. One query, none with the usual rules."""
+    if room.club is None or room.rule_set == FFT:
+        return ""
+    named = room.club.house_rules.filter(game=room.game, rules=room.rule_set).first()
+    return named.name if named else ""
 
 
 def _describe(of: RoomNow, is_playable: bool) -> RoomShown:

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 from common.errors import AppError
 from common.limits import TooManyTries, seconds_to_wait
 from common.live.telling import answer_live
-from games.models import PlayedTable
 from games.core.layouts import Layout
+from games.models import PlayedTable
 from games.services.played_tables import let_robots_play, load_sitting
 from games.web.felt import Felt, PileShown, PlaceShown, open_felt, open_places
 from rooms.models import RoomEntry, RoomPlay, RoomRound

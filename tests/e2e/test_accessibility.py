@@ -126,6 +126,7 @@ ONLY_FORMS = frozenset(
         "rooms-free-act",
         "rooms-free-answer",
         "rooms-free-begin",
+        "rooms-free-block",
         "rooms-free-claim",
         "rooms-free-go-on",
         "rooms-free-leave",
@@ -183,7 +184,10 @@ OF_OTHER_EVENINGS = frozenset(
         "rooms-round",
         "rooms-round-deal",
         "rooms-round-set",
+        "rooms-free-report",
         "rooms-free-table",
+        "rooms-reports",
+        "rooms-round-report",
         "rooms-table",
         "rooms-table-replay",
     }

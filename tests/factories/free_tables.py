@@ -5,6 +5,7 @@ from random import Random
 
 from django.utils import timezone
 
+from accounts.models import User
 from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.play import State
@@ -40,8 +41,8 @@ class Club:
         for number in range(1, people):
             self.sit(NAMES[number], f"device {number}")
 
-    def sit(self, name: str, device: str, seat: int | None = None) -> TableSeat:
-        taken = sit_down(table=self.table, name=name, device=device, owner=None, now=self.now, seat=seat)
+    def sit(self, name: str, device: str, seat: int | None = None, owner: User | None = None) -> TableSeat:
+        taken = sit_down(table=self.table, name=name, device=device, owner=owner, now=self.now, seat=seat)
         self.seats.append(taken)
         return taken
 

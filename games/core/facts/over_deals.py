@@ -11,7 +11,7 @@ from games.core.decks import ONE_PACK
 from games.core.facts import FactsReading, facts_form
 from games.core.facts.fields import WrongFact
 from games.core.outcome import Outcome
-from games.core.play import NotPlayed, Points
+from games.core.play import GameOutcome, NotPlayed, Points
 from games.core.rules import RuleSet
 from games.core.scoring.mouche import DEALER_STAKE, MoucheTurn, settle_mouche
 from games.core.tarot_rules import tarot_rules
@@ -112,7 +112,7 @@ def add_up(terms: GameTerms, deals: Sequence[Mapping[str, str]]) -> tuple[AddedD
             is_costly = excuses[reading.outcome.excuse] == COSTLY_EXCUSE
             costly = reading.outcome.excuse if is_costly else None
         if terms.plays_for_pot and reading.outcome is not None:
-            turn = settle_pot(terms, reading, pot, dealer)
+            turn = settle_pot(terms, reading.outcome, pot, dealer)
             payments, pot = turn.payments, turn.pot
         points = _points(reading, payments, costly, terms.player_count)
         totals = tuple(total + part for total, part in zip(totals, points, strict=True))
@@ -120,18 +120,17 @@ def add_up(terms: GameTerms, deals: Sequence[Mapping[str, str]]) -> tuple[AddedD
     return tuple(added)
 
 
-def settle_pot(terms: GameTerms, reading: FactsReading, pot: int, dealer: int) -> MoucheTurn:
+def settle_pot(terms: GameTerms, outcome: GameOutcome, pot: int, dealer: int) -> MoucheTurn:
     """What a deal of Tarot does to the pot.
 
     Args:
-        reading: without problems.
         pot: what it held before, as `check_pot` lets through.
     """
     variant = find_variant(terms.game)
     assert isinstance(variant, Tarot)
-    assert isinstance(reading.outcome, Outcome | NotPlayed)
-    outcome = reading.outcome if isinstance(reading.outcome, Outcome) else None
-    return settle_mouche(pot, outcome, variant.row, dealer=dealer)
+    assert isinstance(outcome, Outcome | NotPlayed)
+    played = outcome if isinstance(outcome, Outcome) else None
+    return settle_mouche(pot, played, variant.row, dealer=dealer)
 
 
 def check_pot(pot: int) -> None:

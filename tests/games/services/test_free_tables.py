@@ -11,10 +11,13 @@ from accounts.models import User
 from common.errors import AppError
 from games.core.actions import format_action
 from games.core.analysis.claims import can_claim, is_claim_true, play_claim
+from games.core.outcome import Outcome
 from games.core.play import State
+from games.core.scoring.mouche import settle_mouche
+from games.core.variant import TAROT_4
 from games.core.variants.registry import find_variant
 from games.enums import ActionMaker, Phrase
-from games.models import FreeTable, PlayedTable, TableAction, TableSeat
+from games.models import FreeDeal, FreeTable, PlayedTable, TableAction, TableSeat
 from games.services import free_tables
 from games.services.free_tables import (
     answer_claim,
@@ -26,11 +29,11 @@ from games.services.free_tables import (
     moment_of,
     own_free_tables,
     play,
+    points_of,
     say,
     sweep_free_tables,
-    totals_of,
 )
-from games.services.played_tables import claim_tables, let_robots_play, sweep_tables
+from games.services.played_tables import Chairs, claim_tables, let_robots_play, load_sitting, sweep_tables
 from tests.cases import by_day
 from tests.factories.free_tables import Club
 from tournaments.people.services.account_closing import close_account
@@ -382,6 +385,26 @@ def test_forgotten_table_is_ended_keeps_its_deal_and_opens_again() -> None:
     assert (len(logged(club)), again.acting()) == (number, acting)
 
 
+def test_pot_of_the_mouche_goes_from_deal_to_deal_of_a_match_and_counts_in_its_points() -> None:
+    club = begun("tarot-4", rules="fft mouche=yes")
+    club.play_out(Random(1))
+    begin_deal(me=club.seats[0], seen=1, now=club.now)
+    club.play_out(Random(2))
+
+    deals, held = list(FreeDeal.objects.order_by("number")), 0
+    for deal, points in zip(deals, points_of(club.table, match=1), strict=True):
+        outcome = load_sitting(deal.table, Chairs(None, frozenset())).state.outcome()
+        taken = outcome if isinstance(outcome, Outcome) else None
+        turn = settle_mouche(held, taken, TAROT_4, dealer=deal.table.dealer)
+        held = turn.pot
+        scores = map(int, deal.table.score.split(" "))
+        assert deal.pot == held
+        assert points == tuple(map(sum, zip(scores, turn.payments, strict=True)))
+    begin_deal(me=club.seats[0], seen=2, now=club.now)
+    club.play_out(Random(3))
+    assert sum(sum(deal) for deal in points_of(club.table, match=2)) == -(club.look().deal.pot)  # type: ignore
+
+
 def test_deals_follow_with_the_next_dealer_and_add_up_until_a_return_match() -> None:
     club = begun("contrat-3", rules=SHORT)
     dealers = []
@@ -393,11 +416,11 @@ def test_deals_follow_with_the_next_dealer_and_add_up_until_a_return_match() -> 
 
     assert dealers[1] == (dealers[0] + 1) % 3
     assert club.look().is_match_over
-    assert [deal.number for deal, _scores in totals_of(FreeTable.objects.get())] == [1, 2]
+    assert len(points_of(FreeTable.objects.get(), match=1)) == 2
     begin_deal(me=club.seats[1], seen=2, now=club.now)
 
     assert (FreeTable.objects.get().match, number_of(club)) == (2, 3)
-    assert totals_of(FreeTable.objects.get()) == []
+    assert points_of(FreeTable.objects.get(), match=2) == []
 
 
 def test_next_deal_waits_for_the_end_of_this_one() -> None:

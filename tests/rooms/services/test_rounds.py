@@ -10,7 +10,7 @@ from games.enums import DealSetState
 from games.models import DealSet
 from games.services.played_tables import load_sitting
 from rooms.enums import RoomContract, RoundKind
-from rooms.models import RoomEntry, RoomNote, RoomPlay, RoomRound
+from rooms.models import RoomEntry, RoomNote, RoomPlay, RoomRound, SiteBeat
 from rooms.services.beginning import Player
 from rooms.services.keeping_time import keep_time
 from rooms.services.rounds import (
@@ -62,9 +62,11 @@ def test_deals_are_dealt_once_and_sealed_when_the_moment_has_come() -> None:
 def test_keeper_of_time_begins_and_ends_rounds_whenever_it_comes() -> None:
     room = make_room()
     keep_time(now=HOUR + minutes(1))
+    SiteBeat.objects.update(at=HOUR + minutes(2))  # the site was up meanwhile, here and below
     keep_time(now=HOUR + minutes(2))
     entry = make_entry(RoomRound.objects.get(), now=HOUR + minutes(3))
 
+    SiteBeat.objects.update(at=HOUR + minutes(31))
     keep_time(now=HOUR + minutes(31))
 
     assert [each.starts_at for each in room.rounds.all()] == [HOUR + minutes(30), HOUR]
@@ -78,8 +80,10 @@ def test_round_that_nobody_entered_goes_with_its_deals() -> None:
     make_room(is_open=True)
     keep_time(now=HOUR)
 
+    SiteBeat.objects.update(at=HOUR + minutes(29))
     keep_time(now=HOUR + minutes(29))
     kept = RoomRound.objects.count()
+    SiteBeat.objects.update(at=HOUR + minutes(31))
     keep_time(now=HOUR + minutes(31))
 
     assert kept == 2  # the next one can be entered

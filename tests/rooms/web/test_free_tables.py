@@ -15,6 +15,8 @@ from common.limits import LIMITS
 from games.enums import Phrase
 from games.models import FreeTable, PlayedTable, SaidPhrase, TableAction, TableSeat
 from games.services.free_tables import look
+from tests.factories.tournaments import make_club, make_user
+from tournaments.models import HouseRules
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +88,64 @@ def test_choices_of_the_form_are_the_table(client: Client) -> None:
 
     assert (table.game, table.rule_set, table.deal_count) == ("papayou-5", "traditional", 2)
     assert (table.action_seconds, table.reserve_seconds, table.robots_after) == (15, 60, 180)
+
+
+def test_rules_are_chosen_option_by_option_shown_and_played(client: Client) -> None:
+    table = open_one(
+        client, game="papayou-5", rules_of="papayou-5", rule_exchange="left", rule_exchange_cards="3"
+    )
+    other = Client()
+
+    told = other.get(address(table)).content.decode()
+    assert table.rule_set == "fft exchange=left exchange_cards=3"
+    assert "Règles usuelles, avec des changements" in told
+    assert "avec le voisin de gauche" in told
+    client.post(address(table, "begin"), {"donne": "0"})
+    assert PlayedTable.objects.get().rule_set == table.rule_set
+
+
+def test_options_of_another_game_are_shown_and_nothing_typed_is_lost(client: Client) -> None:
+    page = client.post(
+        reverse("rooms-free-open"), OPENING | {"game": "papayou-5", "regles": "1", "name": "Zoé"}
+    )
+
+    assert 'value="Zoé"' in page.text
+    assert page.context["rules"].game == "papayou-5"
+    assert 'name="rule_draw"' in page.text
+    assert not FreeTable.objects.exists()
+
+
+def test_answers_to_the_options_of_another_game_are_not_taken(client: Client) -> None:
+    sent = OPENING | {"game": "tarot-5", "rules_of": "tarot-4", "rule_mouche": "True"}
+
+    page = client.post(reverse("rooms-free-open"), sent)
+
+    assert "Le jeu a changé" in page.text
+    assert 'name="rules_of" value="tarot-5"' in page.text
+    assert not FreeTable.objects.exists()
+
+
+def test_too_large_an_exchange_is_told_at_its_field(client: Client) -> None:
+    more = {"rule_cards_each": "3", "rule_exchange": "both", "rule_exchange_cards": "2"}
+
+    page = client.post(reverse("rooms-free-open"), OPENING | {"game": "papayou-5", **more})
+
+    assert list(page.context["rules"].errors) == ["rule_exchange"]
+
+
+def test_house_rules_are_offered_to_those_of_the_club_and_stand_in_the_list(client: Client) -> None:
+    club = make_club()
+    house = HouseRules.objects.create(club=club, name="Du jeudi", game="tarot-4", rules="fft misere=10")
+    client.force_login(make_user(club=club))
+    value = f"house-{house.pk}"
+
+    refused = Client().post(reverse("rooms-free-open"), OPENING | {"rules": value})
+    table = open_one(client, rules=value)
+
+    assert "rules" in refused.context["rules"].errors
+    assert (table.rule_set, table.rules_name) == ("fft misere=10", "Du jeudi")
+    listed = Client().get(reverse("rooms-free")).text
+    assert "Règles de la maison, «\u00a0Du jeudi\u00a0»" in listed
 
 
 def test_wrong_choice_is_told_at_its_field_and_nothing_is_opened(client: Client) -> None:

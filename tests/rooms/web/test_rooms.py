@@ -8,17 +8,21 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.core.rules import format_rules, make_rules
+from games.core.variants.registry import find_variant
 from games.models import PlayedTable
 from games.services.played_tables import load_sitting
 from rooms.enums import RoomAccess
 from rooms.models import Room, RoomDirector, RoomEntry, RoomRecord, RoomRound
+from rooms.services.rounds import begin_play
 from tests.factories.played_tables import play_out
 from tests.factories.rooms import end_round, finish, make_entry, make_room, make_round
 from tests.factories.tournaments import make_club, make_user
 from tournaments.enums import MembershipRole
-from tournaments.models import AuditEvent
+from tournaments.models import AuditEvent, HouseRules
 
 pytestmark = pytest.mark.django_db
+TAROT_5 = find_variant("tarot-5")
 
 
 def path(name: str, *arguments: object) -> str:
@@ -206,6 +210,8 @@ def test_keeper_opens_a_room_for_his_club_and_the_trace_tells(client: Client) ->
         "minutes": 20,
         "deals": 4,
         "game": "tarot-5",
+        "rules": "traditional",
+        "rule_call": "after_dog",
         "contract": "auction",
         "level": "debutant",
         "unplayed": "zero",
@@ -217,7 +223,41 @@ def test_keeper_opens_a_room_for_his_club_and_the_trace_tells(client: Client) ->
     room = Room.objects.get()
     assert opened["Location"] == path("room", room.slug)
     assert (room.club, room.slug, room.minutes, room.game) == (club, "tableaux-2", 20, "tarot-5")
+    assert room.rule_set == format_rules(make_rules(TAROT_5.options, "traditional", {"call": "after_dog"}))
     assert AuditEvent.objects.get().action == "room.opened"
+
+
+def test_room_plays_by_the_named_rules_of_its_club_and_says_so(client: Client) -> None:
+    club = make_club()
+    house = HouseRules.objects.create(club=club, name="Du jeudi", game="papayou-4", rules="fft cards_each=7")
+    client.force_login(make_user(club=club, role=MembershipRole.OWNER))
+    room = make_room(club=club, game="papayou-4", contract="auction")
+    page = client.get(path("direct", room.slug))
+    values = page.context["form"].initial | {"rules": f"house-{house.pk}", "is_open": "on"}
+
+    client.post(path("direct", room.slug), values)
+    room.refresh_from_db()
+    of = make_round(room)
+    table = begin_play(entry=make_entry(of), deal=1, now=of.starts_at).table
+
+    assert table is not None
+    assert room.rule_set == "fft cards_each=7"
+    assert {len(hand) for hand in load_sitting(table).state.layout.hands} == {7}
+    told = client.get(path("room", room.slug)).text
+    assert "Règles de la maison, «\u00a0Du jeudi\u00a0»" in told
+    assert "7 cartes" in told
+
+
+def test_mouche_is_refused_where_deals_are_compared_one_by_one(client: Client) -> None:
+    club = make_club()
+    client.force_login(make_user(club=club, role=MembershipRole.OWNER))
+    room = make_room(club=club)
+    values = client.get(path("direct", room.slug)).context["form"].initial
+
+    page = client.post(path("direct", room.slug), values | {"rules": "fft", "rule_mouche": "True"})
+
+    assert list(page.context["rules"].errors) == ["rule_mouche"]
+    assert Room.objects.get().rule_set == "fft"
 
 
 def test_room_of_the_site_is_open_to_everybody(client: Client) -> None:

@@ -91,6 +91,7 @@ NEEDS_NO_TOKEN = {
     "rooms-free-answer": OWN,
     "rooms-free-begin": OWN,
     "rooms-free-claim": OWN,
+    "rooms-free-block": STATE,
     "rooms-free-go-on": STATE,
     "rooms-free-leave": STATE,
     "rooms-free-sit": STATE,

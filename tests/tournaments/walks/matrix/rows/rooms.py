@@ -44,6 +44,9 @@ ROWS = {
     "rooms-free-claim": Row(NOBODY, SECRET),
     "rooms-free-answer": Row(NOBODY, SECRET),
     "rooms-free-say": Row(NOBODY, SECRET),
+    "rooms-free-block": Row(NOBODY, SECRET),
+    "rooms-free-report": Row(SECRET, SECRET),
+    "rooms-own-reports": Row(EVERYBODY, EVERYBODY),
     "rooms-table": Row(SECRET),
     "rooms-table-act": Row(NOBODY, SECRET),
     "rooms-table-go-on": Row(NOBODY, SECRET),
@@ -65,6 +68,8 @@ ROWS = {
     "rooms-room-boards": Row(EVERYBODY, is_told_apart=False),
     "rooms-open": Row(STAFF, STAFF),
     "rooms-club-open": Row(CLUB, CLUB),
+    "rooms-reports": Row(CLUB, CLUB),
+    "rooms-round-report": Row(EVERYBODY, EVERYBODY, is_told_apart=False),
     "rooms-direct": Row(CLUB, CLUB),
     "rooms-direct-director": Row(NOBODY, CLUB),
     "rooms-direct-entry": Row(NOBODY, CLUB),
@@ -74,7 +79,8 @@ FIELDS = (
     *("round", "access", "is_open", "minutes", "deals", "contract", "unplayed", "robot_players"),
     *("pseudonym", "withdraw", "deed", "saison"),
     *("rules", "deal_count", "clock", "robots_after", "is_listed", "place", "donne", "retour"),
-    *("reponse", "phrase", "vu"),
+    *("reponse", "phrase", "vu", "rules_of", "regles", "jeu", "is_rated"),
+    *("player", "reason", "words", "answer", "days", "report", "lift", "joueur"),
 )
 
 
@@ -107,13 +113,15 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     ).table
     return {
         "rooms-again": {"number": 1},
+        "rooms-reports": {},
         "rooms-exercise": {"lesson": "ecart", "number": 1},
         **{name: secret for name in ROWS if name.startswith("rooms-table")},
         **dict.fromkeys(("rooms-room", "rooms-enter", "rooms-at-once", "rooms-room-boards"), in_room),
         **dict.fromkeys(("rooms-direct", "rooms-direct-director"), in_room),
         "rooms-direct-entry": in_room | {"pk": entry.pk},
         **dict.fromkeys(
-            ("rooms-round", "rooms-round-play", "rooms-round-leave", "rooms-round-set"), in_round
+            ("rooms-round", "rooms-round-play", "rooms-round-report", "rooms-round-leave", "rooms-round-set"),
+            in_round,
         ),
         "rooms-round-deal": in_round | {"number": 1},
         "rooms-club-boards": {"slug": scene.tournament.club.slug},

@@ -1,0 +1,37 @@
+"""The rules of a room or a free table, as whoever comes there reads them."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.core.rules import parse_rules
+from games.core.variants.registry import find_variant
+from games.services.rule_words import rules_name, told_changes
+
+
+@dataclass(frozen=True, slots=True)
+class RulesTold:
+    """The rules of a table in words."""
+
+    name: str
+    """« Règle du jeudi », "traditionnelles", "de la fédération, avec des changements"."""
+    changes: list[tuple[str, str]]
+    """What they say otherwise than the usual ones: option and value."""
+
+
+def tell_rules(game: str, text: str, house_name: str = "") -> RulesTold:
+    """Rules of a game in words.
+
+    Args:
+        text: the rule-set as stored.
+        house_name: what a club calls it, "" without a name.
+    """
+    rules = parse_rules(find_variant(game).options, text)
+    plain = rules_name(game, rules.name)
+    if house_name:
+        name = _("de la maison, « %(name)s »") % {"name": house_name}
+    elif rules.overrides:
+        name = _("%(rules)s, avec des changements") % {"rules": plain}
+    else:
+        name = plain
+    return RulesTold(name, told_changes(game, rules))
