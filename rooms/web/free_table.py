@@ -358,7 +358,7 @@ def _counting_words(seated: Gathering) -> str:
         return ""
     if seated.deal is None:
         return _(
-            "Table avec cote : la partie compte si un compte tient chaque place quand elle commence, chacun"
+            "Table avec cote : la partie compte si un compte tient chaque place quand elle commence, chacun"
             " sur son appareil. Avec un robot ou un joueur sans compte, elle ne compte pas."
         )
     if table.rated_matches.filter(match=table.match).exists():

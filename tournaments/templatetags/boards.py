@@ -7,10 +7,11 @@ from django import template
 from django.utils.translation import gettext as _
 
 from games.core.dealing.dealt_game import is_ordered_pile
+from games.core.dealing.dealt_set import DealtBoard
 from games.web.felt import Felt, PileShown, PlaceShown, open_felt, open_places
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.score_axis import lay_out_scores
-from tournaments.deals.door import DealtBoard
+from tournaments.models import Entry
 from tournaments.rankings.queries.board_reports import BoardReport, MarkedLine
 from tournaments.seating.words.seat_names import pocket_name, seat_letter, seat_name
 from tournaments.templatetags.etui import piles_of
@@ -71,7 +72,7 @@ def dealt_felt(deal: DealtBoard, game: str, seated: MarkedLine | None, measure: 
     """
     hands = deal.layout.hands
     entries = seated.line.entries if seated else [None] * len(hands)
-    marks = {
+    marks: dict[Entry | None, str] = {
         figure.entry: with_unit(in_measure(figure.mark, measure), measure)
         for figure in (seated.figures if seated else ())
         if figure.mark is not None

@@ -137,7 +137,7 @@ def place_label(place: tuple[int, int] | None) -> str:
 
 
 @register.filter
-def piles_of(layout: Layout, game: str) -> list[tuple[Pocket, Collection[Card]]]:
+def piles_of(layout: Layout, game: str) -> list[tuple[str, Collection[Card]]]:
     """The piles of a deal of a game that have cards, each with its name there."""
     pockets = named_pockets(layout, find_variant(game).pile_names)
     return [(name, cards) for name, cards in pockets.items() if isinstance(name, str) and cards]
