@@ -2,16 +2,16 @@
 
 from rooms.models.begun import LONGEST_NAME, BoardPlayedAgain, DailyPlay
 from rooms.models.duplicates import RoomEntry, RoomNote, RoomPlay, RoomRound, RoomTable, SiteBeat
-from rooms.models.moderation import PlayerBlock, PlayerReport, RoomBar
+from rooms.models.moderation import ConductReport, PlayerBlock, RoomBar
 from rooms.models.records import RoomRating, RoomRecord, TableRating
 from rooms.models.rooms import Room, RoomDirector
 
 __all__ = [
     "LONGEST_NAME",
     "BoardPlayedAgain",
+    "ConductReport",
     "DailyPlay",
     "PlayerBlock",
-    "PlayerReport",
     "Room",
     "RoomBar",
     "RoomDirector",

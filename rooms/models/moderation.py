@@ -45,7 +45,7 @@ class PlayerBlock(models.Model):
         return self.name
 
 
-class PlayerReport(models.Model):
+class ConductReport(models.Model):
     """What somebody tells the directors about somebody else."""
 
     by = models.CharField(max_length=40, db_index=True)

@@ -13,7 +13,7 @@ from accounts.models import User
 from common.errors import AppError
 from games.models import FreeTable, TableSeat
 from rooms.enums import ReportReason
-from rooms.models import PlayerBlock, PlayerReport, Room, RoomBar, RoomEntry, RoomRound
+from rooms.models import ConductReport, PlayerBlock, Room, RoomBar, RoomEntry, RoomRound
 from rooms.queries.daily import player_key
 from rooms.services.beginning import Player
 from rooms.services.rooms import tell_club
@@ -101,13 +101,13 @@ def report_player(
     words: str,
     table: FreeTable | None = None,
     of: RoomRound | None = None,
-) -> PlayerReport:
+) -> ConductReport:
     """Tell the directors of a room, or of the site about a free table, what somebody does.
 
     Raises:
         AppError: `no_such_player`.
     """
-    return PlayerReport.objects.create(
+    return ConductReport.objects.create(
         by=_own_key(player, whom),
         owner=player.owner,
         whom=whom.key,
@@ -121,9 +121,9 @@ def report_player(
     )
 
 
-def reports_for(user: User) -> QuerySet[PlayerReport]:
+def reports_for(user: User) -> QuerySet[ConductReport]:
     """What the rooms' directors read: of the rooms that somebody directs; a superuser those of the site."""
-    found = PlayerReport.objects.select_related("room__club", "round__room", "free_table")
+    found = ConductReport.objects.select_related("room__club", "round__room", "free_table")
     return found if user.is_superuser else found.filter(room__in=directed_rooms(user))
 
 
@@ -142,10 +142,10 @@ def directed_rooms(user: User) -> QuerySet[Room]:
 
 
 @transaction.atomic
-def close_report(*, report: PlayerReport, answer: str, closed_by: User, now: datetime) -> PlayerReport:
+def close_report(*, report: ConductReport, answer: str, closed_by: User, now: datetime) -> ConductReport:
     """Answer a report, once; who made it reads the answer."""
     locked = (
-        PlayerReport.objects.select_for_update(of=("self",)).select_related("room__club").get(pk=report.pk)
+        ConductReport.objects.select_for_update(of=("self",)).select_related("room__club").get(pk=report.pk)
     )
     if locked.closed_at is None:
         locked.answer, locked.closed_at, locked.closed_by = answer, now, closed_by
@@ -205,7 +205,7 @@ def forget_old_moderation(*, now: datetime, limit: datetime) -> None:
     """Forget bars that are over, and what guests did or had done to them before `limit`."""
     RoomBar.objects.filter(until__lt=now).delete()
     PlayerBlock.objects.filter(Q(owner=None) | Q(blocked=None), made_at__lt=limit).delete()
-    PlayerReport.objects.filter(Q(owner=None) | Q(about=None), made_at__lt=limit).delete()
+    ConductReport.objects.filter(Q(owner=None) | Q(about=None), made_at__lt=limit).delete()
 
 
 def _own_key(player: Player, whom: Met) -> str:

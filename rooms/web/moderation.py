@@ -19,7 +19,7 @@ from common.errors import AppError
 from common.limits import TooManyTries, limit_form, refusing, seconds_to_wait
 from games.services.free_tables import find_seat
 from rooms.enums import ReportReason
-from rooms.models import PlayerReport, RoomRound
+from rooms.models import ConductReport, RoomRound
 from rooms.models.moderation import LONGEST_WORDS
 from rooms.queries.rooms import find_entry
 from rooms.services.moderation import (
@@ -70,7 +70,7 @@ class ReportForm(forms.Form):
         self.fields["player"].choices = list(players.items())  # type: ignore[attr-defined]
 
 
-class AnswerForm(forms.Form):
+class ReportAnswerForm(forms.Form):
     """What directors do about a report."""
 
     answer = forms.CharField(
@@ -113,7 +113,7 @@ def own_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         own_blocks(player).filter(pk=whole_number(request.POST.get("lift", ""))).delete()
         return redirect("rooms-own-reports")
-    reports = PlayerReport.objects.filter(by__in=keys_of(player))
+    reports = ConductReport.objects.filter(by__in=keys_of(player))
     context = {"blocks": own_blocks(player), "reports": reports}
     return render(request, "rooms/own_reports.html", context)
 
@@ -190,14 +190,14 @@ def reports_page(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     if not user.is_superuser and not directed_rooms(user).exists():
         raise Http404
-    form = AnswerForm()
+    form = ReportAnswerForm()
     if request.method == "POST":
         if lifted := bars_by(user, now).filter(pk=whole_number(request.POST.get("lift", ""))).first():
             lift_bar(bar=lifted, lifted_by=user)
             return redirect("rooms-reports")
         found = reports_for(user).filter(pk=whole_number(request.POST.get("report", "")), closed_at=None)
         report = found.first()
-        form = AnswerForm(request.POST)
+        form = ReportAnswerForm(request.POST)
         if report is None:
             return redirect("rooms-reports")
         if form.is_valid():
@@ -213,7 +213,7 @@ def reports_page(request: HttpRequest) -> HttpResponse:
     return render(request, "rooms/reports.html", context)
 
 
-def _answer(report: PlayerReport, form: AnswerForm, user: User) -> None:
+def _answer(report: ConductReport, form: ReportAnswerForm, user: User) -> None:
     now, chosen = timezone.now(), form.cleaned_data
     if chosen["days"]:
         whom = Met(report.whom, report.about_id, report.name)

@@ -12,7 +12,7 @@ from common.limits import LIMITS
 from games.enums import Phrase
 from games.models import TableSeat
 from games.services.free_tables import say
-from rooms.models import PlayerBlock, PlayerReport, RoomBar, RoomDirector, RoomEntry
+from rooms.models import ConductReport, PlayerBlock, RoomBar, RoomDirector, RoomEntry
 from rooms.queries.own_data import load_moderation
 from rooms.services.beginning import Player
 from rooms.services.keeping_time import forget_guests
@@ -105,13 +105,13 @@ def test_report_of_a_free_table_goes_to_the_site_is_answered_and_the_player_kept
 
     sent = {"player": seat.pk, "reason": "rude", "words": "Il insulte <b>tout le monde</b>."}
     anne.post(path("free-report", secret), sent)
-    report = PlayerReport.objects.get()
+    report = ConductReport.objects.get()
     read = boss.get(path("reports")).text
     assert "&lt;b&gt;tout le monde" in read
     assert path("free-table", secret) in read
     assert "tout le monde" not in keeper.get(path("reports")).text
     keeper.post(path("reports"), {"report": report.pk})
-    assert PlayerReport.objects.get().closed_at is None
+    assert ConductReport.objects.get().closed_at is None
     boss.post(path("reports"), {"report": report.pk, "answer": "Il est prévenu.", "days": "7"})
 
     assert "Il est prévenu." in anne.get(path("own-reports")).text
@@ -135,7 +135,7 @@ def test_report_of_a_round_goes_to_the_directors_of_its_room_and_the_trace(clien
     client.post(path("round-report", of.pk), {"player": entry.pk, "reason": "collusion"})
     client.force_login(director)
     assert "Max" in client.get(path("reports")).text
-    client.post(path("reports"), {"report": PlayerReport.objects.get().pk, "days": "1"})
+    client.post(path("reports"), {"report": ConductReport.objects.get().pk, "days": "1"})
     next_round = make_round(make_room(club=room.club))
     refused = other.post(path("enter", room.slug), {"name": "Max"}, follow=True)
 
@@ -167,7 +167,7 @@ def test_reports_are_limited_and_nothing_typed_is_lost() -> None:
 
     assert refused.status_code == 429
     assert "Encore lui" in refused.text
-    assert PlayerReport.objects.count() == most
+    assert ConductReport.objects.count() == most
 
 
 def test_director_keeps_a_player_of_a_round_out_of_his_room(client: Client) -> None:
@@ -203,21 +203,21 @@ def test_bar_ends_by_itself_and_is_forgotten() -> None:
 def test_what_an_account_reported_is_taken_along_and_goes_with_either_account() -> None:
     one, two = make_user("Un"), make_user("Deux")
     PlayerBlock.objects.create(by="a", owner=one, whom="b", blocked=two, name="Deux")
-    PlayerReport.objects.create(by="a", owner=one, whom="b", about=two, name="Deux", reason="rude")
+    ConductReport.objects.create(by="a", owner=one, whom="b", about=two, name="Deux", reason="rude")
 
     taken = load_moderation(one)
     assert [taken["blocked"][0]["name"], taken["reports"][0]["reason"]] == ["Deux", "rude"]
     two.delete()
     assert not PlayerBlock.objects.exists()
-    assert not PlayerReport.objects.exists()
+    assert not ConductReport.objects.exists()
 
 
 def test_guests_are_forgotten_after_a_month() -> None:
     now, user = timezone.now(), make_user()
     PlayerBlock.objects.create(by="a", owner=None, whom="b", blocked=user, name="Max")
-    PlayerReport.objects.create(by="a", owner=user, whom="b", about=None, name="Max", reason="rude")
+    ConductReport.objects.create(by="a", owner=user, whom="b", about=None, name="Max", reason="rude")
 
     forget_guests(now=now + timedelta(days=29))
-    assert (PlayerBlock.objects.count(), PlayerReport.objects.count()) == (1, 1)
+    assert (PlayerBlock.objects.count(), ConductReport.objects.count()) == (1, 1)
     forget_guests(now=now + timedelta(days=31))
-    assert (PlayerBlock.objects.count(), PlayerReport.objects.count()) == (0, 0)
+    assert (PlayerBlock.objects.count(), ConductReport.objects.count()) == (0, 0)

@@ -209,7 +209,7 @@ def test_room_of_tables_is_for_three_to_five_players(client: Client) -> None:
     typed = {
         "name": "Salle commune", "access": "open", "is_open": "on", "seating": "tables", "minutes": "30",
         "deals": "6", "game": "tarot-6", "contract": Bid.GARDE.value, "level": "club",
-        "unplayed": "left_out", "robot_players": "0",
+        "unplayed": "left_out", "robot_players": "0", "rules": "fft",
     }  # fmt: skip
 
     refused = client.post(reverse("rooms-open"), typed)

@@ -85,6 +85,8 @@ NEEDS_NO_TOKEN = {
     "rooms-direct-entry": STATE,
     "rooms-enter": STATE,
     "rooms-at-once": STATE,
+    "rooms-own-reports": STATE,
+    "rooms-reports": STATE,
     "rooms-round-leave": STATE,
     "rooms-round-play": STATE,
     "rooms-free-act": OWN,
@@ -132,13 +134,15 @@ PAGES = {
     "tournaments/results/organiser/second_sheet.html": "organiser-second-traveller",
     "tournaments/events/organiser/showing.html": "organiser-showing",
     "tournaments/rankings/organiser/tariff.html": "organiser-tariff",
-    "tournaments/evening/organiser/_phases.html": "organiser-finish",
+    "tournaments/evening/organiser/_now.html": "organiser-finish",
     "tournaments/results/organiser/_take_back.html": "organiser-result-revert",
     "tournaments/seasons/public/person.html": "public-own-results",
     "tournaments/entries/public/registration.html": "public-registration",
     "tournaments/entries/public/registrations.html": "public-registrations",
     "tournaments/results/table/dispute.html": "table-dispute",
     "rooms/_turn.html": "rooms-table-act",
+    "rooms/own_reports.html": "rooms-own-reports",
+    "rooms/reports.html": "rooms-reports",
 }
 """Addresses of forms that name none in their template: they are sent to their own page, or to one given."""
 

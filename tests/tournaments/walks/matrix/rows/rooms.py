@@ -68,7 +68,7 @@ ROWS = {
     "rooms-room-boards": Row(EVERYBODY, is_told_apart=False),
     "rooms-open": Row(STAFF, STAFF),
     "rooms-club-open": Row(CLUB, CLUB),
-    "rooms-reports": Row(CLUB, CLUB),
+    "rooms-reports": Row(CLUB, CLUB, is_told_apart=False),
     "rooms-round-report": Row(EVERYBODY, EVERYBODY, is_told_apart=False),
     "rooms-direct": Row(CLUB, CLUB),
     "rooms-direct-director": Row(NOBODY, CLUB),
