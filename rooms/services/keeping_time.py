@@ -12,6 +12,8 @@ from django.core.cache import cache
 from common.queueing import after_commit
 from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.variant import VARIANTS
+from games.services.compiled_search import use_what_is_compiled
 from games.services.played_tables import act, let_robots_play, load_sitting
 from rooms.enums import RoomSeating
 from rooms.models import Room, RoomEntry, RoomPlay, RoomRound
@@ -100,6 +102,8 @@ def _play_out(play: RoomPlay, robot: RoomEntry) -> None:
     """Play a robot's deal to its end; a worker that was killed goes on where the log ends."""
     table = play.table
     assert table is not None  # just begun, or found with it
+    if table.game in VARIANTS:
+        use_what_is_compiled()
     sitting = let_robots_play(load_sitting(table))
     while not sitting.state.is_over:
         if sitting.is_turn:
