@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 SLICE_SECONDS = 4.0
 """How long robots play before other work of the worker has its turn."""
 NUDGE_SECONDS = 15
-"""Between two messages that ask for the robots of one round; a slice takes less."""
+"""Between two messages that ask for the robots of one round; a slice takes less. Then it is stale, too."""
 TABLES_SECONDS = 4
 """Between two looks at the tables of a round whose people sit together."""
 GUESTS_KEPT = timedelta(days=30)
@@ -53,7 +53,7 @@ def keep_time(*, now: datetime) -> int:
     for each in under_way.filter(seating=RoomSeating.TABLES, entries__is_robot=False).distinct():
         seat_round(of=each, now=now)
         if cache.add(f"room-tables-{each.pk}", True, TABLES_SECONDS):
-            after_commit("rooms.play_robots", round_id=each.pk)
+            after_commit("rooms.play_robots", expires=NUDGE_SECONDS, round_id=each.pk)
     for each in under_way.filter(seating=RoomSeating.ALONE, entries__is_robot=True).distinct():
         if _robots_wait(each) and cache.add(f"room-robots-{each.pk}", True, NUDGE_SECONDS):
             after_commit("rooms.play_robots", round_id=each.pk)
@@ -66,10 +66,11 @@ def play_robots(*, of: RoomRound, now: datetime) -> int:
     """Let the robots of a ranking play for a while; how many deals are left to them.
 
     Each plays at a table as a person does: the same opponents, and nothing seen but its own view. Where
-    people sit together robots play in the empty seats, and tables that can go on do; how many are in play.
+    people sit together robots play in the empty seats, and tables that can go on do; how many are in play. What
+    a slice does not come to is done after the next message.
     """
     if of.is_shared:
-        return go_on_with_tables(of=of, now=now)
+        return go_on_with_tables(of=of, now=now, seconds=SLICE_SECONDS)
     end = time.monotonic() + SLICE_SECONDS
     robots = list(of.entries.filter(is_robot=True))
     for deal in range(1, of.deals + 1):
