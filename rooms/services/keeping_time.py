@@ -66,8 +66,8 @@ def play_robots(*, of: RoomRound, now: datetime) -> int:
     """Let the robots of a ranking play for a while; how many deals are left to them.
 
     Each plays at a table as a person does: the same opponents, and nothing seen but its own view. Where
-    people sit together robots play in the empty seats, and tables that can go on do; how many are in play. What
-    a slice does not come to is done after the next message.
+    people sit together robots play in the empty seats, and tables that can go on do; how many are in play.
+    What a slice does not come to is done after the next message.
     """
     if of.is_shared:
         return go_on_with_tables(of=of, now=now, seconds=SLICE_SECONDS)
