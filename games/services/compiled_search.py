@@ -1,7 +1,7 @@
 """Whether the robots' compiled search and play-outs are ready to use; their first compilation by the worker.
 
 The level *fort* and analyses need it; *club* does the same without it, in more time. Compiling takes some
-seconds of a core: no request waits for it, and a site on which nobody asks never pays for it. What was
+seconds of a core: no request waits for it, and a site on which nobody plays never pays for it. What was
 compiled is kept in the folder of NUMBA_CACHE_DIR, with a mark that says for which code it is.
 """
 
@@ -14,10 +14,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
+from django.conf import settings
+from django.core.cache import cache
+
 from common.queueing import after_commit
 from games.core.bots.choosing import RobotLevel, choose_action, explain_action
 from games.core.outcome import Bid
 from games.core.play import State
+from games.core.variant import VARIANTS
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.setting import Imposed
@@ -33,6 +37,8 @@ COMPILED_MODULES = (
 PROJECT = Path(__file__).parents[2]
 SEARCHED, PLAYED_OUT = 12, 40
 """Cards still to be played at the moments that are searched and played out to have everything compiled."""
+ASKED_SECONDS = 10 * 60
+"""After which a process asks again for what is still not compiled."""
 
 
 def can_compile() -> bool:
@@ -56,6 +62,18 @@ def use_what_is_compiled() -> None:
 def ask_to_compile() -> None:
     """Have the worker compile the search."""
     after_commit("games.compile_search")
+
+
+def compile_for(level: RobotLevel, game: str) -> None:
+    """Have the worker compile when somebody begins to play with robots that are quicker with it.
+
+    Nothing where it cannot be compiled, is, or was asked for a moment ago; nor where tasks run in the request
+    that asks, which would wait.
+    """
+    if level is not RobotLevel.CLUB or game not in VARIANTS or settings.CELERY_TASK_ALWAYS_EAGER:
+        return
+    if can_compile() and not is_compiled() and cache.add("compiling-asked", True, ASKED_SECONDS):
+        ask_to_compile()
 
 
 def compile_search() -> bool:

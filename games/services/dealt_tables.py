@@ -6,6 +6,7 @@ from accounts.models import User
 from games.core.bots.choosing import RobotLevel
 from games.enums import TableOrigin
 from games.models import Deal, PlayedTable
+from games.services.compiled_search import compile_for
 
 
 def begin_dealt_table(
@@ -27,6 +28,7 @@ def begin_dealt_table(
         seat: of the one person; None where several play.
         robot_seed: the same for all who shall be compared.
     """
+    compile_for(level, deal.deal_set.game)
     return PlayedTable.objects.create(
         secret=secrets.token_urlsafe(16),
         origin=origin,

@@ -36,7 +36,7 @@ from games.core.variants.registry import find_variant
 from games.enums import ActionMaker, TableOrigin
 from games.models import PlayedTable, TableAction, TableSeat
 from games.opening import open_table_cards, open_text
-from games.services.compiled_search import is_compiled, use_what_is_compiled
+from games.services.compiled_search import compile_for, is_compiled, use_what_is_compiled
 
 log = logging.getLogger(__name__)
 
@@ -221,6 +221,7 @@ def begin_table(
     if not playable:
         raise AppError("no_such_table", _("Cette donne ne peut pas être jouée ici."))
     table.save()
+    compile_for(level, game)
     return load_sitting(table, None if seat is not None else Chairs(None, frozenset()))
 
 

@@ -12,6 +12,8 @@ from django.core.cache import cache
 from common.queueing import after_commit
 from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.variant import VARIANTS
+from games.services.compiled_search import use_what_is_compiled
 from games.services.played_tables import act, let_robots_play, load_sitting
 from rooms.enums import RoomSeating
 from rooms.models import Room, RoomEntry, RoomPlay, RoomRound
@@ -27,7 +29,7 @@ logger = logging.getLogger(__name__)
 SLICE_SECONDS = 4.0
 """How long robots play before other work of the worker has its turn."""
 NUDGE_SECONDS = 15
-"""Between two messages that ask for the robots of one round; a slice takes less."""
+"""Between two messages that ask for the robots of one round; a slice takes less. Then it is stale, too."""
 TABLES_SECONDS = 4
 """Between two looks at the tables of a round whose people sit together."""
 GUESTS_KEPT = timedelta(days=30)
@@ -51,7 +53,7 @@ def keep_time(*, now: datetime) -> int:
     for each in under_way.filter(seating=RoomSeating.TABLES, entries__is_robot=False).distinct():
         seat_round(of=each, now=now)
         if cache.add(f"room-tables-{each.pk}", True, TABLES_SECONDS):
-            after_commit("rooms.play_robots", round_id=each.pk)
+            after_commit("rooms.play_robots", expires=NUDGE_SECONDS, round_id=each.pk)
     for each in under_way.filter(seating=RoomSeating.ALONE, entries__is_robot=True).distinct():
         if _robots_wait(each) and cache.add(f"room-robots-{each.pk}", True, NUDGE_SECONDS):
             after_commit("rooms.play_robots", round_id=each.pk)
@@ -65,9 +67,10 @@ def play_robots(*, of: RoomRound, now: datetime) -> int:
 
     Each plays at a table as a person does: the same opponents, and nothing seen but its own view. Where
     people sit together robots play in the empty seats, and tables that can go on do; how many are in play.
+    What a slice does not come to is done after the next message.
     """
     if of.is_shared:
-        return go_on_with_tables(of=of, now=now)
+        return go_on_with_tables(of=of, now=now, seconds=SLICE_SECONDS)
     end = time.monotonic() + SLICE_SECONDS
     robots = list(of.entries.filter(is_robot=True))
     for deal in range(1, of.deals + 1):
@@ -100,6 +103,8 @@ def _play_out(play: RoomPlay, robot: RoomEntry) -> None:
     """Play a robot's deal to its end; a worker that was killed goes on where the log ends."""
     table = play.table
     assert table is not None  # just begun, or found with it
+    if table.game in VARIANTS:
+        use_what_is_compiled()
     sitting = let_robots_play(load_sitting(table))
     while not sitting.state.is_over:
         if sitting.is_turn:

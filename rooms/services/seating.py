@@ -7,10 +7,13 @@ play, has played and is compared in is written once. The row of the round is loc
 seats; cards are played under the lock of their table alone.
 """
 
+import math
+import time
 from collections.abc import Sequence
 from datetime import datetime
 from random import Random
 
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
@@ -31,6 +34,8 @@ from rooms.queries.topics import topics_of
 
 CLOCK = (30, 60)
 """Seconds for each action, and of the reserve of a deal."""
+TURN_KEPT = 60 * 60
+"""Seconds for which it is known at which table of a round robots played last; a round takes less."""
 
 
 def seat_count_of(of: RoomRound) -> int:
@@ -123,17 +128,25 @@ def open_tables(*, of: RoomRound, now: datetime) -> None:
     _open_tables(_lock(of), now)
 
 
-def go_on_with_tables(*, of: RoomRound, now: datetime) -> int:
-    """What is due at the tables of a round: robots, clocks, new positions; how many are still in play."""
+def go_on_with_tables(*, of: RoomRound, now: datetime, seconds: float = math.inf) -> int:
+    """What is due at the tables of a round: robots, clocks, new positions; how many are still in play.
+
+    Args:
+        seconds: after which it ends behind the table it is at, one at least. The next call begins with the
+            tables left out, so that each has its turn.
+    """
     if of.movement is None:
         return 0
-    played = RoomTable.objects.filter(round=of, free_table__ended_at=None).select_related("free_table")
-    for each in list(played):
+    end = time.monotonic() + seconds
+    for each in _tables_in_turn(of):
+        cache.set(_turn_key(of), each.pk, TURN_KEPT)  # before: a table that fails does not hold up the others
         if (
             now >= of.position_ends_at(each.position)
             or keep_going(table=each.free_table, now=now).is_match_over
         ):
             end_table(table=each.free_table, now=now)
+        if time.monotonic() >= end:
+            break
     open_tables(of=of, now=now)
     return RoomTable.objects.filter(round=of, free_table__ended_at=None).count()
 
@@ -155,6 +168,17 @@ def end_tables(of: RoomRound, now: datetime) -> None:
 
 
 # --- inside -------------------------------------------------------------------------------------------------
+
+
+def _tables_in_turn(of: RoomRound) -> list[RoomTable]:
+    """The tables in play, from the one behind the last that had its turn."""
+    played = RoomTable.objects.filter(round=of, free_table__ended_at=None).select_related("free_table")
+    last = cache.get(_turn_key(of), 0)
+    return sorted(played, key=lambda each: (each.pk <= last, each.pk))
+
+
+def _turn_key(of: RoomRound) -> str:
+    return f"room-tables-turn-{of.pk}"
 
 
 def _lock(of: RoomRound) -> RoomRound:

@@ -3,14 +3,22 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.core.cache import cache
 
 from games.core.bots import thumb_lanes
 from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, explain_action
 from games.services import compiled_search
-from games.services.compiled_search import PROJECT, compile_search, is_compiled, use_what_is_compiled
+from games.services.compiled_search import (
+    PROJECT,
+    compile_for,
+    compile_search,
+    is_compiled,
+    use_what_is_compiled,
+)
 from games.services.played_tables import usable_level
 from games.tasks import compile_search_task
 
@@ -98,3 +106,44 @@ def test_moments_that_have_all_compiled_are_played_out_and_searched(cards: int, 
     assert state.to_act is not None
     choice = explain_action(state.view(state.to_act), RobotLevel.FORT, seed=0, budget=100)
     assert choice.method is method
+
+
+@pytest.fixture
+def asked(searches: list[str], settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A site with a worker; one entry each time that it is asked to compile."""
+    names: list[str] = []
+    settings.CELERY_TASK_ALWAYS_EAGER = False
+    monkeypatch.setattr(compiled_search, "after_commit", names.append)
+    cache.delete("compiling-asked")
+    return names
+
+
+def test_whoever_plays_with_club_robots_has_the_worker_compile_once(asked: list[str]) -> None:
+    for level, game in (("debutant", "tarot-4"), ("club", "nullo"), ("club", "tarot-4"), ("club", "tarot-5")):
+        compile_for(RobotLevel(level), game)
+
+    assert asked == ["games.compile_search"]
+
+
+def test_nobody_asks_for_what_is_compiled(asked: list[str]) -> None:
+    compile_search()
+
+    compile_for(RobotLevel.CLUB, "tarot-4")
+
+    assert asked == []
+
+
+def test_nobody_asks_where_it_cannot_be_compiled(asked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled_search, "can_compile", lambda: False)
+
+    compile_for(RobotLevel.CLUB, "tarot-4")
+
+    assert asked == []
+
+
+def test_request_that_would_compile_itself_does_not_ask(asked: list[str], settings: Any) -> None:
+    settings.CELERY_TASK_ALWAYS_EAGER = True
+
+    compile_for(RobotLevel.CLUB, "tarot-4")
+
+    assert asked == []

@@ -60,6 +60,15 @@ def play_out(sitting: Sitting, rng: Random) -> Sitting:
     return sitting
 
 
+def test_table_that_begins_has_the_search_compiled_for_its_robots(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+    monkeypatch.setattr(played_tables, "compile_for", lambda level, game: asked.append((level, game)))
+
+    begin()
+
+    assert asked == [("debutant", "tarot-4")]
+
+
 @pytest.mark.parametrize("game", ["tarot-3", "tarot-5", "tarot-9", "papayou-3", "grelin-3", "cold-poker-3"])
 def test_whole_deal_is_played(game: str) -> None:
     sitting = play_out(begin(game), Random(1))

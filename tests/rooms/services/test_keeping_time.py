@@ -51,6 +51,20 @@ def test_robot_goes_on_where_a_killed_worker_left_it() -> None:
     assert TableAction.objects.count() == rows
 
 
+@pytest.mark.parametrize(("game", "used"), [("tarot-3", ["compiled"]), ("papayou-3", [])])
+def test_robots_play_with_what_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, game: str, used: list[str]
+) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(keeping_time, "use_what_is_compiled", lambda: seen.append("compiled"))
+    of = make_round(make_room(deals=1, robot_players=1, game=game))
+    make_entry(of)
+
+    play_robots(of=of, now=of.starts_at)
+
+    assert seen == used
+
+
 def test_robots_play_no_longer_than_a_slice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping_time, "SLICE_SECONDS", 0.0)
     of = make_round(make_room(deals=2, robot_players=2))

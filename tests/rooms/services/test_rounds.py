@@ -8,6 +8,7 @@ from common.errors import AppError
 from games.core.seats import SOUTH
 from games.enums import DealSetState
 from games.models import DealSet
+from games.services import dealt_tables
 from games.services.played_tables import load_sitting
 from rooms.enums import RoomContract, RoundKind
 from rooms.models import RoomEntry, RoomNote, RoomPlay, RoomRound, SiteBeat
@@ -43,6 +44,18 @@ def test_one_enters_the_round_under_way_until_half_way_then_the_next(
     found = round_to_enter(room=make_room(minutes=every), now=HOUR + minutes(at))
 
     assert (found.starts_at, found.ends_at) == (HOUR + minutes(starts), HOUR + minutes(starts + every))
+
+
+def test_deal_that_somebody_begins_has_the_search_compiled_for_its_robots(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[str, str]] = []
+    monkeypatch.setattr(dealt_tables, "compile_for", lambda level, game: asked.append((level, game)))
+    of = make_round(make_room(level="club"))
+
+    begin_play(entry=make_entry(of), deal=1, now=of.starts_at)
+
+    assert asked == [("club", "tarot-4")]
 
 
 def test_deals_are_dealt_once_and_sealed_when_the_moment_has_come() -> None:

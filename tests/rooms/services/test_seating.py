@@ -14,8 +14,9 @@ from rooms.models import RoomEntry, RoomPlay, RoomRound, RoomTable
 from rooms.queries.movements import plan_positions
 from rooms.queries.rankings import round_ranking
 from rooms.queries.tables import own_table
+from rooms.services import keeping_time
 from rooms.services.beginning import Player
-from rooms.services.keeping_time import keep_time, play_robots
+from rooms.services.keeping_time import NUDGE_SECONDS, keep_time, play_robots
 from rooms.services.rounds import deal_round, enter_round, leave_round, round_to_enter
 from rooms.services.seating import CLOCK, go_on_with_tables, open_tables, refuse_late_play
 from rooms.services.settling import settle_round
@@ -266,3 +267,28 @@ def test_worker_plays_the_tables_to_their_end_while_people_are_away() -> None:
     assert FreeDeal.objects.filter(table__ended_at__isnull=False).count() == 2
     assert deals_of(people[0]) == [1]
     assert [line.finished for line in round_ranking(refreshed(of), of.closes_at).lines] == [1] * 8
+
+
+def test_message_about_tables_that_waited_long_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, object]] = []
+    monkeypatch.setattr(keeping_time, "after_commit", lambda _name, **given: asked.append(given))
+    of, _people = make_shared(1)
+
+    keep_time(now=HOUR + MINUTE)
+
+    assert asked == [{"round_id": of.pk, "expires": NUDGE_SECONDS}]
+
+
+def test_slice_of_the_worker_ends_and_the_next_goes_on_with_the_other_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(keeping_time, "SLICE_SECONDS", 0.0)
+    of, _people = make_shared(12)
+    tables = [each.free_table for each in of.tables.order_by("pk")]
+
+    held = []
+    for _message in tables:
+        play_robots(of=refreshed(of), now=HOUR + SLOW)
+        held.append([table.seats.filter(robot_since__isnull=False).count() for table in tables])
+
+    assert held == [[1, 0, 0], [1, 1, 0], [1, 1, 1]]
