@@ -1,8 +1,12 @@
-"""A free table in two browsers: sitting down, a whole deal, a lost network, a robot who holds a seat."""
+"""Tables of people in two browsers, free and of a room's round: a lost network, a robot who holds a seat."""
 
 import threading
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator
 from datetime import timedelta
+from fractions import Fraction
+from itertools import count
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,14 +15,26 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
+from games.core.actions import format_action
+from games.core.bots.choosing import RobotLevel, choose_action
 from games.models import FreeTable, TableAction, TableSeat
+from games.services.free_tables import begin_deal, look, play
+from games.services.played_tables import load_sitting
+from rooms.enums import RoomSeating, UnplayedRule
+from rooms.models import RoomEntry, RoomPlay, RoomRound
+from rooms.queries.tables import played_hands
+from rooms.services.rounds import deal_round, leave_round, round_to_enter
+from rooms.services.seating import go_on_with_tables
 from rooms.web import free_table
 from tests.cases import by_day
 from tests.e2e.judging import faults_of_kinds
+from tests.factories.rooms import end_round, make_entry, make_room
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
 MOST_ROUNDS = 400
+DEALS = 6
+"""Of a round of eight people: two at each of three positions."""
 PATIENCE = 30_000
 """Milliseconds for what comes with the next question of a page."""
 OWN_TURN = "form.turn:not(.waits, .say, [inert])"
@@ -73,12 +89,15 @@ def act(page: Page) -> bool:
     return True
 
 
-def play_until(pages: tuple[Page, ...], what: str) -> None:
-    """Everybody acts when it is his turn until the first one's page has an element."""
+def play_until(pages: tuple[Page, ...], what: str, others: Callable[[], bool] = lambda: False) -> None:
+    """Everybody acts when it is his turn until the first one's page has an element.
+
+    `others` lets those act who have no page, and says whether somebody did.
+    """
     for _ in range(MOST_ROUNDS):
         if pages[0].locator(what).count():
             return
-        acted = [act(page) for page in pages]
+        acted = [others(), *(act(page) for page in pages)]
         if not any(acted):
             pages[0].wait_for_timeout(200)
     raise AssertionError(f"{what} does not come")
@@ -88,9 +107,10 @@ def let_time_pass(name: str) -> None:
     """The clock of somebody who was not seen any more runs out."""
     past = timezone.now() - timedelta(hours=1)
     with AT_ONCE:
-        TableAction.objects.update(made_at=past)
-        FreeTable.objects.update(resumed_at=past)
-        TableSeat.objects.filter(name=name).update(back_at=past, seen_at=past)
+        table = FreeTable.objects.get(seats__name=name)
+        TableAction.objects.filter(table__free_deal__free_table=table).update(made_at=past)
+        FreeTable.objects.filter(pk=table.pk).update(resumed_at=past)
+        table.seats.filter(name=name).update(back_at=past, seen_at=past)
 
 
 @pytest.mark.parametrize(
@@ -113,6 +133,7 @@ def test_two_people_and_robots_play_a_deal_one_loses_the_network_and_comes_back(
     anne.goto(live_server.url + reverse("rooms-free-open"))
     assert faults_of_kinds(anne, anne.url, "rooms-free-open", {}) == []
     anne.set_viewport_size(PHONE)
+    anne.reload()  # some of the games were taken away to judge the page
     anne.get_by_label("Votre nom à la table").fill("Anne")
     anne.get_by_label("Jeu", exact=True).select_option(game)
     anne.get_by_label("Robots", exact=True).select_option("debutant")
@@ -150,5 +171,144 @@ def test_two_people_and_robots_play_a_deal_one_loses_the_network_and_comes_back(
     rows = list(TableAction.objects.order_by("number").values_list("number", flat=True))
     assert rows == list(range(1, len(rows) + 1))
     makers = set(TableAction.objects.filter(seat=1).values_list("made_by", flat=True))
+    assert makers == {"person", "robot"}
+    assert errors == []
+
+
+# --- the tables of a round ----------------------------------------------------------------------------------
+
+
+def enter(page: Page, site: str, of: RoomRound) -> str:
+    """Enter a round that waits; the name at the table."""
+    page.goto(site + reverse("rooms-round", args=[of.pk]))
+    page.get_by_role("button", name="Entrer dans cette manche").click()
+    expect(page.get_by_role("heading", name="Mes donnes")).to_be_visible()
+    return f"Joueur {of.entries.count()}"
+
+
+def seed_that_seats_together() -> int:
+    """A round's seed with which the first two of eight sit at the first table."""
+
+    def first_table(seed: int) -> list[int]:
+        people = list(range(8))
+        Random(seed).shuffle(people)
+        return people[:4]
+
+    return next(seed for seed in count() if {0, 1} <= set(first_table(seed)))
+
+
+def play_others(of: RoomRound, in_browsers: Collection[str]) -> bool:
+    """At each table one person acts who has no browser; then the worker looks. Whether anybody did."""
+    acted = False
+    with AT_ONCE:
+        now = timezone.now()
+        for at in of.tables.filter(free_table__ended_at=None).select_related("free_table"):
+            seated = look(at.free_table)
+            acting = seated.acting()
+            if acting is not None and acting.name not in in_browsers:
+                sitting = look(at.free_table, acting).sitting
+                assert sitting is not None
+                action = choose_action(sitting.view, RobotLevel.DEBUTANT, seed=sitting.number)
+                play(me=acting, number=sitting.number, texts=[format_action(action)], now=now)
+                acted = True
+            elif not seated.is_playing and not {each.name for each in seated.seats} & set(in_browsers):
+                assert seated.deal is not None
+                if not seated.is_match_over:
+                    begin_deal(me=seated.seats[0], seen=seated.deal.number, now=now)
+        go_on_with_tables(of=of, now=now)
+    return acted
+
+
+def naive_ranking(of: RoomRound) -> dict[int, tuple[Fraction, int | None]]:
+    """percent and place of each entry, from the logs: the two hands of each deal and seat compared."""
+    hands: dict[tuple[int, int], list[tuple[int, Fraction]]] = defaultdict(list)
+    for deal in range(1, of.deals + 1):
+        tables = played_hands(of, deal)
+        for hand in RoomPlay.objects.filter(entry__round=of, deal=deal):
+            points = load_sitting(tables[hand.at_id or 0]).state.scores()[hand.seat or 0]
+            hands[deal, hand.seat or 0].append((hand.entry_id, Fraction(points)))
+    marks: dict[int, list[Fraction]] = defaultdict(list)
+    for (one, own), (other, his) in hands.values():
+        marks[one].append(Fraction(100 * (own > his) + 50 * (own == his)))
+        marks[other].append(Fraction(100 * (his > own) + 50 * (own == his)))
+    percents = {entry: sum(own, Fraction()) / len(own) for entry, own in marks.items()}
+    people = of.entries.filter(is_robot=False).values_list("pk", flat=True)
+    ranked = [pk for pk in people if 2 * len(marks[pk]) >= of.deals]
+    return {
+        pk: (percent, 1 + sum(percents[each] > percent for each in ranked) if pk in ranked else None)
+        for pk, percent in percents.items()
+    }
+
+
+@pytest.mark.nights
+def test_eight_people_play_a_round_together_one_leaves_one_loses_the_network_and_comes_back(
+    people: tuple[Page, Page], live_server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(free_table, "HEARTBEAT", 1)
+    anne, boris = people
+    errors: list[str] = []
+    room = make_room(seating=RoomSeating.TABLES, deals=DEALS, unplayed=UnplayedRule.LEFT_OUT)
+    now = timezone.now()
+    of = round_to_enter(room=room, now=room.start_at(now))
+    later = {"starts_at": now + timedelta(minutes=5), "ends_at": now + timedelta(minutes=65)}
+    RoomRound.objects.filter(pk=of.pk).update(robot_seed=seed_that_seats_together(), **later)
+    of.refresh_from_db()
+    names = []
+    for page in people:
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        names.append(enter(page, live_server.url, of))
+    with AT_ONCE:
+        entries = [make_entry(of, f"phone-{number}", now=timezone.now()) for number in range(6)]
+        RoomRound.objects.filter(pk=of.pk).update(starts_at=timezone.now())
+        of = deal_round(of=of, now=timezone.now())
+        neighbour = next(entry for entry in entries if RoomEntry.objects.get(pk=entry.pk).line in range(4))
+    for page in people:
+        page.get_by_role("button", name="Aller à ma table").click()
+        expect(page.locator("[data-table]")).to_be_visible()
+
+    assert faults_of_kinds(anne, anne.url, "rooms-shared-deal", {}) == []
+    anne.set_viewport_size(PHONE)
+    anne.reload()
+    play_until((boris, anne), ".last-trick", lambda: play_others(of, names))
+    with boris.expect_response("**/suite/"):  # nothing of his is on its way
+        pass
+    boris.context.set_offline(True)
+    his_place = anne.locator(".places li", has_text=names[1])
+    play_until((anne,), f".places .is-turn:has-text('{names[1]}')", lambda: play_others(of, names))
+    let_time_pass(names[1])
+    expect(his_place).to_contain_text("un robot joue")
+    boris.context.set_offline(False)
+    expect(his_place).not_to_contain_text("un robot joue")
+    play_until((anne, boris), ".end", lambda: play_others(of, names))
+    his_seat = TableSeat.objects.get(name=names[1])
+    his_actions = TableAction.objects.filter(
+        table__free_deal__free_table=his_seat.table_id, seat=his_seat.seat
+    )
+    makers = set(his_actions.values_list("made_by", flat=True))
+
+    anne.get_by_role("button", name="Donne suivante").click()
+    expect(boris.locator(".end")).to_have_count(0)
+    play_until((boris, anne), ".last-trick", lambda: play_others(of, names))
+    with AT_ONCE:
+        leave_round(entry=RoomEntry.objects.get(pk=neighbour.pk), now=timezone.now())
+    expect(anne.locator(".places")).not_to_contain_text(f"Joueur {neighbour.number}")
+    while of.tables.filter(position=1).count() < 2:
+        play_others(of, ())
+    anne.get_by_role("button", name="Aller à ma table suivante").click()
+    play_until((anne,), ".last-trick", lambda: play_others(of, names[:1]))
+    while of.tables.filter(free_table__ended_at=None).exists():
+        play_others(of, ())
+
+    with AT_ONCE:
+        end_round(of)
+        expected = naive_ranking(of)
+        shown = {entry.pk: (entry.percent, entry.place) for entry in of.entries.all()}
+        places = {entry.number: entry.place for entry in of.entries.filter(is_robot=False)}
+    anne.goto(live_server.url + reverse("rooms-round", args=[of.pk]))
+    expect(anne.locator(".my-place")).to_contain_text(f"Votre place : {places[1]} sur 7")
+    assert faults_of_kinds(anne, anne.url, "rooms-shared-round", {}) == []
+    assert {pk: (Fraction(percent), place) for pk, (percent, place) in shown.items() if percent} == expected
+    assert places[neighbour.number] is None
     assert makers == {"person", "robot"}
     assert errors == []
