@@ -22,7 +22,7 @@ from tests.factories.played_tables import play_out
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
 MOST_TURNS = 60
-LONG_GAMES = ("tarot-2-mort", "nullo-4", "papayou-5", "grelin-5", "cold-poker-3")
+LONG_GAMES = ("tarot-2-mort", "tarot-2-tirette", "tarot-16", "nullo-4", "papayou-5", "grelin-5", "cold-poker-3")
 """With contrat and its kind, the games of document 004; cards lying open beside a hand."""
 ANALYSIS = 60_000
 """Milliseconds: the search may have to be compiled first."""
