@@ -343,7 +343,7 @@ def test_hands_are_bid_and_the_commented_deal_is_followed_without_javascript(
 
 
 @pytest.mark.nights
-@pytest.mark.parametrize("name", ["rooms-bids", "rooms-commented", "games-pack", "lessons-index"])
+@pytest.mark.parametrize("name", ["rooms-bids", "rooms-commented", "games-pack", "games-look", "lessons-index"])
 def test_pages_of_the_games_are_read_by_axe(page: Page, live_server, name: str) -> None:
     page.set_viewport_size(PHONE)
     page.goto(live_server.url + reverse(name))

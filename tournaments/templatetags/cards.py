@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django import template
+from django.template import Context
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
@@ -24,6 +25,7 @@ from games.core.cards import (
     trump_number,
 )
 from games.web.felt import LAID_OPEN, lay_open
+from games.web.look import chosen_looks
 from tournaments.models import ResultSlip
 from tournaments.results.services.slip_versions import describe_facts
 
@@ -89,6 +91,18 @@ class CardFace:
     def new_picture(self) -> str:
         """The symbol of a trump in the new style; other cards have none."""
         return f"N{self.index}" if self.suit == "trumps" else ""
+
+
+@register.simple_tag(takes_context=True)
+def card_look(context: Context) -> str:
+    """Attributes of the page for what the device has chosen, after a space."""
+    return "".join(f" data-{name}" for name in chosen_looks(context.get("request")))
+
+
+@register.simple_tag(takes_context=True)
+def contrast_media(context: Context) -> str:
+    """Where the styles of contrast are in force: wherever the device or its reader asks for them."""
+    return "all" if "strong-cards" in chosen_looks(context.get("request")) else "(prefers-contrast: more)"
 
 
 @register.inclusion_tag("components/playing_card.html")

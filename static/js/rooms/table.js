@@ -4,7 +4,9 @@
 const STEP = 520; // ms between two things that happen
 const TRICK_END = 1100; // a finished trick stays for a look
 const LIFT = 56; // pixels that a card is dragged up to be played
-const PREFERENCES = ["fourColours", "newTrumps", "leftHanded", "twoTaps", "sounds", "muted"];
+const PREFERENCES = ["leftHanded", "twoTaps", "sounds", "muted"];
+const LOOKS = ["four-colours", "new-trumps", "strong-cards"]; // of every page with cards: the server reads their cookie
+const LOOK_SECONDS = 400 * 24 * 60 * 60;
 
 const root = document.documentElement;
 let telling = null;
@@ -13,6 +15,7 @@ let audio = null;
 // --- what the person prefers, kept on the device ---------------------------------------------------
 
 function kept(name) {
+  if (LOOKS.includes(name)) return root.hasAttribute(`data-${name}`);
   try {
     return localStorage.getItem(`table.${name}`) === "1";
   } catch {
@@ -21,12 +24,19 @@ function kept(name) {
 }
 
 function keep(name, chosen) {
+  root.toggleAttribute(`data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, chosen);
+  if (LOOKS.includes(name)) return keepLooks();
   try {
     localStorage.setItem(`table.${name}`, chosen ? "1" : "0");
   } catch {
     // a browser that keeps nothing: until the page is left
   }
-  root.toggleAttribute(`data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, chosen);
+}
+
+function keepLooks() {
+  const looks = LOOKS.filter(kept).join(".");
+  document.cookie = `etui_cartes=${looks}; path=/; max-age=${looks ? LOOK_SECONDS : 0}; samesite=lax`;
+  document.querySelector("[data-contrast]").media = kept("strong-cards") ? "all" : "(prefers-contrast: more)";
 }
 
 function offerPreferences() {

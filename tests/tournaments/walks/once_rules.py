@@ -102,6 +102,7 @@ NEEDS_NO_TOKEN = {
     "rooms-table-go-on": STATE,
     "rooms-table-hint": NOTHING,
     "rooms-table-undo": OWN,
+    "games-look": STATE,
     "set_language": STATE,
     "table-confirm": STATE,
     "table-dispute": OWN,

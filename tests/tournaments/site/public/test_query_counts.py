@@ -141,6 +141,7 @@ PAGES: dict[str, Path] = {
     "lessons": lambda _shown: reverse("lessons-index"),
     "lesson": lambda _shown: reverse("lesson-page", args=["attaque"]),
     "pack": lambda _shown: reverse("games-pack"),
+    "look": lambda _shown: reverse("games-look"),
     "bids": lambda _shown: reverse("rooms-bids"),
     "commented": lambda _shown: reverse("rooms-commented"),
     "rules": lambda _shown: reverse("rules-page", args=["tarot-4"]),

@@ -1,0 +1,40 @@
+"""How cards are drawn: chosen once, in force on every page that shows some, kept on the device."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.web.look import COOKIE
+
+pytestmark = pytest.mark.django_db
+PACK = "games-pack"
+
+
+def test_choice_is_kept_and_shown_on_every_page_with_cards(client: Client) -> None:
+    page = reverse("games-look")
+    before = client.get(reverse(PACK)).text
+
+    answer = client.post(page, {"four-colours": "on", "strong-cards": "on", "autre": "on"})
+    after = client.get(reverse(PACK)).text
+
+    assert (answer.status_code, answer.headers["Location"]) == (302, page)
+    assert '<html lang="fr">' in before
+    assert 'media="(prefers-contrast: more)"' in before
+    assert '<html lang="fr" data-four-colours data-strong-cards>' in after
+    assert 'media="all"' in after
+    assert client.get(page).text.count("checked") == 2
+
+
+def test_nothing_chosen_takes_the_choice_off_the_device(client: Client) -> None:
+    client.post(reverse("games-look"), {"new-trumps": "on"})
+
+    answer = client.post(reverse("games-look"), {})
+
+    assert answer.cookies[COOKIE]["max-age"] == 0
+    assert '<html lang="fr">' in client.get(reverse(PACK)).text
+
+
+def test_what_the_device_makes_up_is_left_out(client: Client) -> None:
+    client.cookies[COOKIE] = 'new-trumps.onload="x".four-colours'
+
+    assert '<html lang="fr" data-four-colours data-new-trumps>' in client.get(reverse(PACK)).text
