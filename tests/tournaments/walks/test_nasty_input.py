@@ -50,7 +50,9 @@ def test_no_input_makes_a_page_fail(client: Client, share: int) -> None:
                     break
 
 
+@pytest.mark.usefixtures("unwritten")
 def test_bytes_that_are_no_form_make_no_page_fail(client: Client) -> None:
+    """Pages are not written out: what they show is that of a form sent empty."""
     evening = make_evening()
     client.force_login(make_superuser(evening))
 

@@ -9,10 +9,8 @@ from functools import cache
 from typing import Any
 
 import pytest
-from django.template import Template
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
-from django.utils.safestring import SafeString
 
 from tests.factories.tournaments import make_reader, make_user
 from tests.tournaments.walks.matrix.asking import IS_WHOLE, ask, read_answer
@@ -54,12 +52,6 @@ SHOWN = {"view", "club_view", "closed_view"}
 """Kinds of what an event shows once it is public."""
 EXTREMES = (VISITOR, SUPERUSER)
 WEAKEST_FIRST = sorted(ROLES, key=lambda role: (len(RIGHTS[role]), role != VISITOR, role))
-
-
-@pytest.fixture
-def unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages are decided upon, not written out: that is half of the time, and tells nothing of rights."""
-    monkeypatch.setattr(Template, "render", lambda *_: SafeString(""))
 
 
 def named_addresses(patterns: list[Any]) -> Iterator[str]:

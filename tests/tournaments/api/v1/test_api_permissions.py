@@ -18,6 +18,7 @@ from tests.cases import by_day
 from tests.factories.invitations import invite_guest
 from tests.factories.tables import open_table
 from tests.factories.tournaments import list_plays
+from tests.tournaments.walks.matrix.asking import IS_WHOLE
 from tests.tournaments.walks.matrix.evening import Evening, make_evening, make_role, set_visibility
 from tests.tournaments.walks.matrix.rules import RIGHTS, ROLES, SUPERUSER, VISITOR
 from tournaments.api.v1.table_requests import TableAuthentication
@@ -117,6 +118,7 @@ def test_role_gets_what_its_rights_give(client: Client, role: str) -> None:
         client.force_login(user)
     play = list_plays(evening.tournament)[0]
     told, found = {}, {}
+    tries_all = IS_WHOLE or role in (VISITOR, SUPERUSER, "other_owner")
 
     for visibility in Visibility:
         set_visibility(evening.tournament, visibility)
@@ -125,6 +127,8 @@ def test_role_gets_what_its_rights_give(client: Client, role: str) -> None:
             if NEEDS[address.name] is None and visibility is not Visibility.PRIVATE:
                 continue  # it names no tournament
             for method in METHODS:
+                if not (tries_all or address.answers(method)):
+                    continue  # refused before anybody is looked at
                 asked = (address.name, method, visibility)
                 told[asked] = expected(address, method, role, rights)
                 found[asked] = ask(client, method, address.path(evening, play))
