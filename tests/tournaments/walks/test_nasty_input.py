@@ -16,7 +16,7 @@ NASTY = ["", "9" * 5000, "1e999999999", "NaN", "0", "9999-12-31", "%s{{x}}<scrip
 NASTY_ON_POSTGRESQL = ["\x00", "9" * 5000, "-1", "é" * 500]
 """What PostgreSQL may refuse; SQLite takes all of it but the number."""
 
-SHARES = 6
+SHARES = 6 if IS_WHOLE else 2
 """Parts of the addresses that processes take side by side."""
 EACH = None if IS_WHOLE else 1
 """Values that an address gets, neighbours others: all of them in the nights (script/test --long)."""

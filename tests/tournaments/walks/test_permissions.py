@@ -73,11 +73,14 @@ def told_by_day(rule: Rule, turn: int) -> frozenset[tuple[str, Visibility]]:
 
     While it is private: who has the fewest rights of those let in; of those refused, whoever no other one has
     more rights than, so that no wrong right goes unseen; and somebody from outside. Once it is public: a
-    visitor. A method that nobody may use is refused before anybody is looked at.
+    visitor. What everybody may use is asked by a visitor; what nobody may use, by those who may least and most
+    in turn: it is refused before anybody is looked at.
 
     Args:
         turn: whose turn it is where one of several is enough.
     """
+    if rule.kind in ("everybody", "secret"):
+        return frozenset({(VISITOR, Visibility.PRIVATE)})
     if rule is NOBODY:
         return frozenset({(EXTREMES[turn % len(EXTREMES)], Visibility.PRIVATE)})
     let_in = [role for role in WEAKEST_FIRST if rule.answer(role, is_public=False) is Answer.ALLOWED]
@@ -127,8 +130,8 @@ def test_every_role_gets_what_the_matrix_says() -> None:
 
 
 def enter(role: str, evening: Evening) -> Client:
-    """The browser of somebody of a role, named to read the cards where he may be; what limits counted is gone."""
-    cache.clear()
+    """The browser of somebody of a role, named to read the cards where he may be."""
+    cache.clear()  # of what limits counted
     client = Client()
     user = make_role(role, evening.tournament)
     if user is not None:

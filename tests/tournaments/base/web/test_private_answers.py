@@ -28,7 +28,7 @@ KEPT = {
 }  # fmt: skip
 """Public pages that a stranger's browser may keep for as long as it likes."""
 NAMED_PUBLIC = ("public-", "rules-", "lesson")
-"""What may be kept of a stranger's answers at all: by day somebody signed in asks these; a stranger asks all."""
+"""What may be kept of a stranger's answers at all: by day somebody signed in asks these, a stranger all."""
 
 
 @pytest.fixture(autouse=True)
