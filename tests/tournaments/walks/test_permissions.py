@@ -73,8 +73,8 @@ def told_by_day(rule: Rule, turn: int) -> frozenset[tuple[str, Visibility]]:
 
     While it is private: who has the fewest rights of those let in; of those refused, whoever no other one has
     more rights than, so that no wrong right goes unseen; and somebody from outside. Once it is public: a
-    visitor. What everybody may use is asked for by a visitor. What nobody may use is refused before anybody is
-    looked at: those who may least and most try it in turn.
+    visitor. What everybody may use is asked for by a visitor. What nobody may use is refused before anybody
+    is looked at: those who may least and most try it in turn.
 
     Args:
         turn: whose turn it is where one of several is enough.
