@@ -67,9 +67,7 @@ def rank_seat_teams(
 def _team_values(by_player: dict[int, list[Fraction]], comparison: Comparison) -> dict[int, Fraction]:
     if comparison.method is not Method.TOPAGE:
         return {player: sum(marks, Fraction()) for player, marks in by_player.items()}
-    return {
-        player: MOST_PERCENT * sum(marks, Fraction()) / len(marks) for player, marks in by_player.items()
-    }
+    return {player: MOST_PERCENT * sum(marks, Fraction()) / len(marks) for player, marks in by_player.items()}
 
 
 def _together(values: Sequence[Fraction], comparison: Comparison) -> Fraction:

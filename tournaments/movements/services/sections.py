@@ -10,6 +10,7 @@ from games.core.facts.over_deals import teams_of
 from tournaments.base.words.wording import app_error
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.formats.event_options import TeamsOf, read_event_options
+from tournaments.core.formats.game_rules import plays_in_teams
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.movements.catalogue import FoundMovement, find_movement
 from tournaments.core.movements.check import check_i2, check_movement
@@ -112,15 +113,15 @@ def _with_partners(tournament: Tournament, movement: Movement) -> Movement:
         AppError: somebody would rest and leave his partners alone (`teams_rest`).
     """
     plan = find_format(tournament.format).plan
-    teams = teams_of(tournament.game) if plan.is_for_any_game else ()
-    if not teams or read_event_options(tournament.options, plan).teams is not TeamsOf.EVENING:
+    is_in_teams = plays_in_teams(find_format(tournament.format), tournament.game)
+    if not is_in_teams or read_event_options(tournament.options, plan).teams is not TeamsOf.EVENING:
         return movement
     if not can_keep_partners(movement):
         raise AppError(
             "teams_rest",
-            _("Des équipes fixes demandent des tables complètes : choisissez une forme sans relais."),
+            _("Des équipes fixes demandent des tables complètes : choisissez une forme sans relais."),
         )
-    return keep_partners(movement, len(teams))
+    return keep_partners(movement, len(teams_of(tournament.game)))
 
 
 def _from_catalogue(tournament: Tournament, plan: SectionPlan) -> FoundMovement:

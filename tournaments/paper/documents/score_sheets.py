@@ -37,6 +37,7 @@ from tournaments.paper.queries.printed_sheets import SheetContent, codes_of, dea
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.known_results import UNKNOWN, KnownLine, known_line
 from tournaments.results.queries.score_sheets import TableSheet, load_sheets
+from tournaments.results.words.placing import placing_words
 
 ROWS = (("roomy", 120), ("tight", 90), ("close", 70), ("closest", 55))
 """Settings of the lines and their height, in tenths of a millimetre of a sheet of A5, the widest first."""
@@ -82,6 +83,8 @@ class ScoreSheetCard:
     """A quarter of an A4, where nothing below the lines could be read."""
     agreed: tuple[tuple[str, str], ...]
     """What is played otherwise than the usual rules, in words."""
+    placing: tuple[tuple[str, str], ...]
+    """Who are partners and who deals first, in words, where the table has teams or cards were drawn."""
     counting: str
     """What a deal of a side game is worth, in a line; "" for Tarot."""
     cards_each: tuple[int | None, ...]
@@ -153,7 +156,9 @@ class ScoreSheetCard:
 
     @property
     def _line_room(self) -> int:
-        return ROOM - PLAYER_ROOM * len(self.player_rows)
+        signs = (len(name) + len(words) for name, words in self.placing)
+        lines = sum(1 + count // AGREED_SIGNS for count in signs)
+        return ROOM - PLAYER_ROOM * len(self.player_rows) - AGREED_LINE * lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +234,7 @@ def _card(
         bids=_bids(table_sheet.sheet, section.session.tournament),
         mark=mark,
         is_small=card_layout(options).size == "A6",
+        placing=placing_words(section.session.tournament, table_sheet.draw, table_sheet.sheet.seats),
         counting=counting_words(table_sheet.sheet.game.name),
         cards_each=tuple(row.cards_each for row in table_sheet.rows)
         if len(table_sheet.rows) == len(lines)
@@ -256,7 +262,7 @@ def _lines(table_sheet: TableSheet) -> tuple[tuple[int, int], ...]:
     sheet = table_sheet.sheet
     if sheet.holds is LineOf.TOTALS:
         deals = range(1, table_sheet.round.section.boards_per_set + 1)
-        return tuple((deal, sheet.seats[(deal - 1) % len(sheet.seats)]) for deal in deals)
+        return tuple((deal, table_sheet.dealer_of(deal)) for deal in deals)
     return tuple((row.play.board, row.dealer) for row in table_sheet.rows if row.dealer is not None)
 
 

@@ -56,7 +56,7 @@ class EventStandings:
     rows: tuple[EventRow, ...]
     """By place; those without one last."""
     teams: tuple[RankedTeam, ...]
-    """Partners of free deals, or at the tables of the only session, by place; empty where nobody is added up."""
+    """Partners of free deals, or at the tables of the only session, by place; maybe none."""
     measure: Measure
     mark: str
     """Changes whenever the ranking may have changed."""

@@ -164,7 +164,7 @@ def _teams_document(loaded: LoadedSession, teams: Sequence[SeatTeam]) -> dict[st
 
 
 def table_teams(snapshot: StandingsSnapshot | None, rows: Iterable[AddedUp]) -> list[RankedTeam]:
-    """The partners of the tables, by place, as a snapshot keeps them; who has no line is in none. No query."""
+    """The partners of the tables, by place, as a snapshot keeps them; each of them has a line. No query."""
     entries = {row.entry.pk: row.entry for row in rows}
     return [
         RankedTeam(
