@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy
 
+from games.core.facts.side_games import TERM_FACTS
 from games.core.variant import VARIANTS, Variant
 from games.core.variants.tarot.game import Tarot
 from games.services.rule_words import counting_words, told_changes
@@ -89,6 +90,8 @@ class ScoreSheetCard:
     """What a deal of a side game is worth, in a line; "" for Tarot."""
     cards_each: tuple[int | None, ...]
     """Cards of each player by line, where every deal has its own number."""
+    has_terms: bool
+    """The dealer says terms of the deal, at Papayou: a column for them."""
     has_pot: bool
     """A pot goes from deal to deal: a column for what it holds."""
     known: tuple[KnownLine, ...]
@@ -239,6 +242,7 @@ def _card(
         cards_each=tuple(row.cards_each for row in table_sheet.rows)
         if len(table_sheet.rows) == len(lines)
         else (None,) * len(lines),
+        has_terms=_has_terms(table_sheet.sheet),
         has_pot=table_sheet.terms is not None and table_sheet.terms.plays_for_pot,
         agreed=tuple(told_changes(table_sheet.sheet.game.name, game_rules(section.session.tournament))),
         known=_known(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
@@ -249,6 +253,11 @@ def _tarot(sheet: SheetTerms, tournament: Tournament) -> Variant | None:
     """Free deals are Tarot for as many as sit at the table; other events have the game that they chose."""
     is_any_game = find_format(tournament.format).plan.is_for_any_game
     return VARIANTS.get(sheet.game.name if is_any_game else f"tarot-{len(sheet.seats)}")
+
+
+def _has_terms(sheet: SheetTerms) -> bool:
+    form = sheet.facts_form
+    return form is not None and any(each.fact in TERM_FACTS for each in form.fields)
 
 
 def _bids(sheet: SheetTerms, tournament: Tournament) -> Variant | None:
