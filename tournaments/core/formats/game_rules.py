@@ -1,11 +1,17 @@
 """The rules of an event's game: the federation's in its formats, else those of the organiser."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
-from games.core.facts.over_deals import AddedDeal, DealerDraw, GameTerms, draw_dealer, teams_of
+from games.core.facts.over_deals import (
+    AddedDeal,
+    DealerDraw,
+    GameTerms,
+    climbs_ladder,
+    draw_dealer,
+    teams_of,
+)
 from games.core.rules import FFT, RuleSet, parse_rules
 from games.core.variants.registry import find_variant
 from tournaments.core.formats.event_options import FirstDealer
@@ -75,9 +81,8 @@ def table_terms(
 
     Contrat goes up its ladder, unless its cards each were agreed, or dealt beforehand for several tables.
     """
-    terms = GameTerms(game, rules, first_dealer)
-    is_fixed = "cards_each" in dict(rules.overrides) or event_format.needs_dealt_boards
-    return replace(terms, follows_ladder=terms.deal_count is not None and not is_fixed)
+    has_ladder = climbs_ladder(game, rules) and not event_format.needs_dealt_boards
+    return GameTerms(game, rules, first_dealer, follows_ladder=has_ladder)
 
 
 def lasts_over_deals(event_format: TournamentFormat, terms: GameTerms) -> bool:
