@@ -12,6 +12,8 @@ from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
 from tournaments.seating.words.seat_names import seat_letter
 
+NBSP = "\N{NO-BREAK SPACE}"
+
 
 def placing_words(
     tournament: Tournament, draw: DealerDraw | None, seats: Sequence[int]
@@ -43,7 +45,7 @@ def _draw_words(draw: DealerDraw | None, seats: Sequence[int]) -> str:
 
 def drawn_words(drawn: Sequence[Sequence[Sequence[int]]], names: Sequence[str]) -> list[str]:
     """The draw for the first deal: "Anne R ♠, Bruno 7 d’atout", a sentence for each round."""
-    return [", ".join(f"{names[seat]} {drawn_card(Card(card))}" for seat, card in cards) for cards in drawn]
+    return [", ".join(f"{names[seat]}{NBSP}{drawn_card(Card(card))}" for seat, card in cards) for cards in drawn]
 
 
 def drawn_card(card: Card) -> str:
@@ -53,4 +55,4 @@ def drawn_card(card: Card) -> str:
         return _("Excuse")
     if number is not None or rank is None or suit is None:
         return _("%(number)d d’atout") % {"number": number}
-    return f"{FRENCH.ranks[rank - 1]} {SUIT_SYMBOLS[suit]}"
+    return f"{FRENCH.ranks[rank - 1]}{NBSP}{SUIT_SYMBOLS[suit]}"

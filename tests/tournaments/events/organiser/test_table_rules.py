@@ -89,6 +89,7 @@ def test_the_table_says_who_plays_together_and_who_deals(client: Client, club: C
 
     assert "N-E, O-A, S-B" in page
     assert "Premier donneur" in page
+    assert "N-E, O-A, S-B" in client.get(reverse("public-seats", args=[tournament.slug])).text
     rules = client.get(reverse("public-game-rules", args=[tournament.slug])).text
     assert "un tirage de cartes" in rules
 
