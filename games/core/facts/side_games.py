@@ -245,6 +245,8 @@ class ContratFacts(SeatFacts):
 class ColdPokerFacts(SeatFacts):
     """The sum of the trumps that each seat took."""
 
+    reach = TOTAL
+
     def __init__(self, game: ColdPoker, rules: RuleSet) -> None:
         super().__init__(game.player_count, rules)
         self.game = game

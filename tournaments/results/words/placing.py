@@ -45,7 +45,9 @@ def _draw_words(draw: DealerDraw | None, seats: Sequence[int]) -> str:
 
 def drawn_words(drawn: Sequence[Sequence[Sequence[int]]], names: Sequence[str]) -> list[str]:
     """The draw for the first deal: "Anne R ♠, Bruno 7 d’atout", a sentence for each round."""
-    return [", ".join(f"{names[seat]}{NBSP}{drawn_card(Card(card))}" for seat, card in cards) for cards in drawn]
+    return [
+        ", ".join(f"{names[seat]}{NBSP}{drawn_card(Card(card))}" for seat, card in cards) for cards in drawn
+    ]
 
 
 def drawn_card(card: Card) -> str:
