@@ -36,7 +36,7 @@ def measured_text(value: Value | int, measure: Measure) -> str:
 
 
 MOST_SEATS = 16
-SEAT_CODES = (*SEAT_LETTERS, *map(str, range(len(SEAT_LETTERS), MOST_SEATS)))
+SEAT_CODES: tuple[str, ...] = (*SEAT_LETTERS, *map(str, range(len(SEAT_LETTERS), MOST_SEATS)))
 """code[seat], in playing order: a stored letter, west is W; "4" to "15" beyond four."""
 
 
