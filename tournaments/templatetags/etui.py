@@ -38,6 +38,7 @@ from tournaments.deals.door import revealed_seed
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Entry, Tournament
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
+from tournaments.results.words.placing import team_words
 from tournaments.seating.words.seat_names import (
     PAIR,
     pocket_mark,
@@ -64,6 +65,7 @@ register.filter("colour_name", colour_name)
 register.filter("seat_letter", seat_letter)
 register.filter("seat_name", seat_name)
 register.filter("game_name", game_name)
+register.filter("team_words", team_words)
 
 
 @register.filter

@@ -223,7 +223,10 @@ def _read_facts(line: SheetLine, sheet: SheetTerms) -> SlipReading:
         )
     scores = [whole_points(points) for points in reading.scores]
     _check_written(line, scores)
-    return SlipReading(LineKind.PLAYED, seat_scores=tuple(scores), facts=line.facts)
+    assert sheet.facts_form is not None  # else `read_facts` refused
+    known = {each.name for each in sheet.facts_form.fields}
+    facts = tuple((name, text) for name, text in line.facts if name in known)
+    return SlipReading(LineKind.PLAYED, seat_scores=tuple(scores), facts=facts)
 
 
 def _of_fact(problem: Problem, name: str) -> Problem:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy
 
+from games.core.facts.side_games import TERM_FACTS
 from games.core.variant import VARIANTS, Variant
 from games.core.variants.tarot.game import Tarot
 from games.services.rule_words import counting_words, told_changes
@@ -37,6 +38,7 @@ from tournaments.paper.queries.printed_sheets import SheetContent, codes_of, dea
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.known_results import UNKNOWN, KnownLine, known_line
 from tournaments.results.queries.score_sheets import TableSheet, load_sheets
+from tournaments.results.words.placing import placing_words
 
 ROWS = (("roomy", 120), ("tight", 90), ("close", 70), ("closest", 55))
 """Settings of the lines and their height, in tenths of a millimetre of a sheet of A5, the widest first."""
@@ -82,10 +84,14 @@ class ScoreSheetCard:
     """A quarter of an A4, where nothing below the lines could be read."""
     agreed: tuple[tuple[str, str], ...]
     """What is played otherwise than the usual rules, in words."""
+    placing: tuple[tuple[str, str], ...]
+    """Who are partners and who deals first, in words, where the table has teams or cards were drawn."""
     counting: str
     """What a deal of a side game is worth, in a line; "" for Tarot."""
     cards_each: tuple[int | None, ...]
     """Cards of each player by line, where every deal has its own number."""
+    has_terms: bool
+    """The dealer says terms of the deal, at Papayou: a column for them."""
     has_pot: bool
     """A pot goes from deal to deal: a column for what it holds."""
     known: tuple[KnownLine, ...]
@@ -153,7 +159,9 @@ class ScoreSheetCard:
 
     @property
     def _line_room(self) -> int:
-        return ROOM - PLAYER_ROOM * len(self.player_rows)
+        signs = (len(name) + len(words) for name, words in self.placing)
+        lines = sum(1 + count // AGREED_SIGNS for count in signs)
+        return ROOM - PLAYER_ROOM * len(self.player_rows) - AGREED_LINE * lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,10 +237,12 @@ def _card(
         bids=_bids(table_sheet.sheet, section.session.tournament),
         mark=mark,
         is_small=card_layout(options).size == "A6",
+        placing=placing_words(section.session.tournament, table_sheet.draw, table_sheet.sheet.seats),
         counting=counting_words(table_sheet.sheet.game.name),
         cards_each=tuple(row.cards_each for row in table_sheet.rows)
         if len(table_sheet.rows) == len(lines)
         else (None,) * len(lines),
+        has_terms=_has_terms(table_sheet.sheet),
         has_pot=table_sheet.terms is not None and table_sheet.terms.plays_for_pot,
         agreed=tuple(told_changes(table_sheet.sheet.game.name, game_rules(section.session.tournament))),
         known=_known(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
@@ -243,6 +253,11 @@ def _tarot(sheet: SheetTerms, tournament: Tournament) -> Variant | None:
     """Free deals are Tarot for as many as sit at the table; other events have the game that they chose."""
     is_any_game = find_format(tournament.format).plan.is_for_any_game
     return VARIANTS.get(sheet.game.name if is_any_game else f"tarot-{len(sheet.seats)}")
+
+
+def _has_terms(sheet: SheetTerms) -> bool:
+    form = sheet.facts_form
+    return form is not None and any(each.fact in TERM_FACTS for each in form.fields)
 
 
 def _bids(sheet: SheetTerms, tournament: Tournament) -> Variant | None:
@@ -256,7 +271,7 @@ def _lines(table_sheet: TableSheet) -> tuple[tuple[int, int], ...]:
     sheet = table_sheet.sheet
     if sheet.holds is LineOf.TOTALS:
         deals = range(1, table_sheet.round.section.boards_per_set + 1)
-        return tuple((deal, sheet.seats[(deal - 1) % len(sheet.seats)]) for deal in deals)
+        return tuple((deal, table_sheet.dealer_of(deal)) for deal in deals)
     return tuple((row.play.board, row.dealer) for row in table_sheet.rows if row.dealer is not None)
 
 

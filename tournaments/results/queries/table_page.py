@@ -8,6 +8,7 @@ from enum import StrEnum
 from django.db.models import Exists, FilteredRelation, OuterRef, Q
 
 from games.core.dealing.boards import board_dealer
+from games.core.facts.over_deals import DealerDraw
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.registry import find_variant
 from tournaments.core.formats.registry import find_format
@@ -26,7 +27,7 @@ from tournaments.models import (
     Table,
     TablePhone,
 )
-from tournaments.results.queries.score_sheets import table_rows
+from tournaments.results.queries.score_sheets import drawn_dealer, table_rows
 from tournaments.results.queries.table_rounds import has_gone_on, table_rounds
 
 
@@ -131,6 +132,8 @@ class TableRound:
     """The phone that looks, once its owner said where he sits in this round."""
     pen: TablePhone | None
     """The phone that writes; None before the first one."""
+    draw: DealerDraw | None
+    """The cards drawn for the first deal, of those who sit in playing order; None where none are."""
 
     @property
     def holds_pen(self) -> bool:
@@ -165,7 +168,13 @@ def load_table_round(
         next_places=_next_places(table, this_round, entries) if is_complete else (),
         phone=phone,
         pen=pen,
+        draw=_draw(deals, entries),
     )
+
+
+def _draw(deals: Sequence[TableDeal], entries: Sequence[Entry | None]) -> DealerDraw | None:
+    seated = sum(entry is not None for entry in entries)
+    return drawn_dealer(deals[0].play, seated) if deals and seated else None
 
 
 def phones_at(

@@ -112,6 +112,9 @@ def test_a_deal_of_each_game_is_scored_from_its_facts(client: Client, club: Club
         ("tarot-4", {"points": "12"}, "fact_points", "Trop peu de points"),
         ("tarot-4", {"bouts": "4"}, "fact_bouts", "de 0 à 3"),
         ("tarot-5", {"partner_0": "0"}, "fact_partner_0", "attaque déjà avec le preneur"),
+        ("tarot-4", {"handful_triple": "2"}, "fact_handful_triple", "de 0 à 1"),
+        ("grelin-4", {"cards_0": "1"}, "fact_cards_3", ""),
+        ("cold-poker-4", {"points_0": "80", "points_1": "70"}, "fact_points_0", ""),
     ],
 )
 def test_impossible_facts_are_refused_at_their_field_with_what_goes(
