@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy
 
+from games.core.play import Points
 from games.core.variant import VARIANTS, Variant
 from games.core.variants.tarot.game import Tarot
 from games.services.rule_words import counting_words, told_changes
@@ -92,14 +93,14 @@ class ScoreSheetCard:
     """What is printed of each line's result: nothing, unless it was asked for."""
 
     @property
-    def rows(self) -> tuple[tuple[int, int, int | None, KnownLine, tuple[int | None, ...]], ...]:
+    def rows(self) -> tuple[tuple[int, int, int | None, KnownLine, tuple[Points | None, ...]], ...]:
         """Deal, dealer, cards of each, its result, and the score of each of `players`."""
         return tuple(
             (deal, dealer, cards, line, self._scores(line))
             for (deal, dealer), cards, line in zip(self.lines, self.cards_each, self.known, strict=True)
         )
 
-    def _scores(self, line: KnownLine) -> tuple[int | None, ...]:
+    def _scores(self, line: KnownLine) -> tuple[Points | None, ...]:
         return tuple(line.seat_scores[seat] if line.seat_scores else None for seat, _entry in self.players)
 
     @property
