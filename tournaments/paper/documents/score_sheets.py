@@ -121,21 +121,17 @@ class ScoreSheetCard:
     def _cells(self, line: KnownLine) -> tuple[str, ...]:
         """What stands below each column of the players, then of the deal."""
         cells: list[str] = []
+        facts = dict(line.facts)
         for seat, _entry in self.players:
             score = line.seat_scores[seat] if line.seat_scores else None
             if self.seat_facts:
-                cells += [line.facts.get(f"{name}_{seat}", "") for name, _words in self.seat_facts]
+                cells += [facts.get(f"{name}_{seat}", "") for name, _words in self.seat_facts]
             if len(self.columns) == 2 and not self.seat_facts:
                 cells += [_plain(score) if score is not None and score >= 0 else ""]
                 cells += [_plain(-score) if score is not None and score < 0 else ""]
             else:
                 cells.append(_plain(score))
-        return (*cells, *(self._of_deal(line, name) for name, _words in self.deal_facts))
-
-    def _of_deal(self, line: KnownLine, name: str) -> str:
-        """A fact of the deal is a seat, or nobody."""
-        text = line.facts.get(name, "")
-        return seat_letter(int(text)) if text.isdecimal() else "–" if text else ""
+        return (*cells, *(_of_deal(facts.get(name, "")) for name, _words in self.deal_facts))
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -295,6 +291,11 @@ def _deal_facts(sheet: SheetTerms) -> tuple[tuple[str, str], ...]:
         return ()
     facts = [each for each in sheet.facts_form.fields if not each.of_seat]
     return tuple((each.name, field_name(each, sheet.game.name)) for each in facts)
+
+
+def _of_deal(text: str) -> str:
+    """A fact of the deal is a seat, or nobody."""
+    return seat_letter(int(text)) if text.isdecimal() else "–" if text else ""
 
 
 def _plain(score: Points | None) -> str:

@@ -1,7 +1,7 @@
 """What is known of an evening that goes on, line by line, and what is missing."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -30,7 +30,7 @@ class KnownLine:
     """Where the players choose it."""
     kind: SlipKind | None = None
     """None where nothing is known."""
-    facts: Mapping[str, str] = field(default_factory=dict)
+    facts: tuple[tuple[str, str], ...] = ()
     """What was written of the deal, by the names of its game's form; nothing where scores alone were."""
 
 
@@ -66,7 +66,7 @@ def known_line(slip: ResultSlip | None) -> KnownLine:
         taker=facts.get("taker"),
         bid=Bid(facts["bid"]) if "bid" in facts else None,
         kind=SlipKind(slip.kind),
-        facts=facts.get("written", {}),
+        facts=tuple(facts.get("written", {}).items()),
     )
 
 
