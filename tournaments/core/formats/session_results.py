@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from games.core.facts.sums import whole
 from tournaments.core.formats.event_options import EventOptions
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.formats.ruling_effects import check_effects
@@ -210,7 +211,8 @@ def rank_sums(grid: SeatGrid, rulings: Sequence[Ruling]) -> SessionResult:
         criteria={
             Criterion.DEALS: tuple(deals.tolist()),
             Criterion.BEST_DEAL: tuple(
-                int(points) if count else None for points, count in zip(best, deals, strict=True)
+                whole(Fraction(int(points), grid.parts)) if count else None
+                for points, count in zip(best, deals, strict=True)
             ),
         },
         expelled=expelled(rulings),

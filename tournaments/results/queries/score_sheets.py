@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef
 
 from games.core.dealing.boards import dealer_in_turn
 from games.core.facts.over_deals import AddedDeal, DealerDraw, GameTerms, add_up
+from games.core.play import Points
 from games.core.variants.registry import find_variant
 from tournaments.core.formats.game_rules import dealer_draw, lasting_points, lasts_over_deals, table_terms
 from tournaments.core.formats.registry import find_format
@@ -74,14 +75,14 @@ class TableSheet:
         return add_up(self.terms, facts) if self.terms else ()
 
     @property
-    def totals(self) -> tuple[int | None, ...]:
+    def totals(self) -> tuple[Points | None, ...]:
         """What the stored lines of every seat add up to, with what lasts; None for an empty seat."""
         stored = [row.slip.seat_scores for row in self.rows if row.slip and row.slip.seat_scores]
         return self.totals_of(stored, self.lasting)
 
     def totals_of(
-        self, scores: Iterable[Sequence[int | None]], lasting: Iterable[AddedDeal]
-    ) -> tuple[int | None, ...]:
+        self, scores: Iterable[Sequence[Points | None]], lasting: Iterable[AddedDeal]
+    ) -> tuple[Points | None, ...]:
         """What lines with these scores come to; None for an empty seat."""
         width = len(self.sheet.seated)
         parts = [*scores, *(lasting_points(deal, width) for deal in lasting)]

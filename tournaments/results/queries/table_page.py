@@ -9,6 +9,7 @@ from django.db.models import Exists, FilteredRelation, OuterRef, Q
 
 from games.core.dealing.boards import board_dealer
 from games.core.facts.over_deals import DealerDraw
+from games.core.play import Points
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.registry import find_variant
 from tournaments.core.formats.registry import find_format
@@ -83,7 +84,7 @@ class TableDeal:
         return self.slip.score if self.slip else None
 
     @property
-    def seat_scores(self) -> list[tuple[int, int]]:
+    def seat_scores(self) -> list[tuple[int, Points]]:
         """Each seat with its score, in the order of the sheets; nothing where the attack has one."""
         scores = (self.slip.seat_scores if self.slip else None) or ()
         in_order = self.sheet.seats_in_order if self.sheet else ()

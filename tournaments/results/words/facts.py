@@ -1,7 +1,6 @@
 """The facts of a deal in words: fields, choices, refusals with what is near, the lines of a score."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -19,8 +18,6 @@ from games.services.rule_words import OPTION_NAMES, VALUE_NAMES
 from tournaments.base.words.wording import sentence, signed
 from tournaments.core.slips.problem import Problem
 from tournaments.results.words.sheet_sentences import BID_NAMES
-
-FEW_DECIMALS = 1
 
 FIELD_NAMES: dict[str, Promise] = {
     "bid": gettext_lazy("Contrat"),
@@ -169,13 +166,8 @@ _POINTS_NAMES: dict[str, Promise] = {
 
 
 def points_words(points: Points) -> str:
-    """Signed points, nought without a sign; a third or a half to one decimal."""
-    if not points:
-        return "0"
-    if isinstance(points, Fraction) and points.denominator != 1:
-        text = f"{abs(float(points)):.{FEW_DECIMALS}f}".replace(".", _(","))
-        return ("+" if points > 0 else "−") + text
-    return signed(int(points))
+    """Signed points, as `signed`; nought without a sign."""
+    return signed(points) if points else "0"
 
 
 def field_name(each: FactField, game: str) -> str:
