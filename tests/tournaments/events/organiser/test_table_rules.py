@@ -61,7 +61,7 @@ def test_teams_are_ranked_beside_their_players(client: Client, club: Club) -> No
     tournament = sixes(club, teams="evening")
     session = tournament.sessions.get()
     for number in (1, 2):
-        enter_line(find_play(tournament, number, 1), SheetLine(facts=GARDE))
+        enter_line(find_play(tournament, number, 1), SheetLine(facts=tuple(GARDE.items())))
     refresh_standings(session=session)
 
     table = ranking_table(session, latest_standings(session))
