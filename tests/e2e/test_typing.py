@@ -81,6 +81,7 @@ def test_thirteen_lines_stand_nine_on_a_laptop_take_six_keys_each_and_are_taken_
     sign_in(page, sign_in_link)
     open_traveller(page, own_site, slug, 1)
     boxes = [line.bounding_box() for line in page.locator("tbody[data-line] tr:first-child").all()]
+    assert len(boxes) == 13
     top = page.locator("[data-save]").bounding_box()
     assert all(box and top and box["y"] + box["height"] <= top["y"] for box in boxes[:9])
     keys = Keys(page)
