@@ -31,7 +31,7 @@ GAME, LEVEL = "tarot-4", "club"
 COOKIE = re.compile(r"^set-cookie: *([^=]+)=([^;\r]*)", re.IGNORECASE | re.MULTILINE)
 LOCATION = re.compile(r"^location: *(\S+)", re.IGNORECASE | re.MULTILINE)
 FORM = re.compile(r'<form method="post"\s+class="turn.*?</form>', re.DOTALL)
-TARGET = re.compile(r'action="(/jouer/table/[^"]+)"')
+TARGET = re.compile(r'action="(/jouer/tables?/[^"]+)"')
 HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
 ACTION = re.compile(r'<button name="action"\s+value="([^"]*)"')
 CARD = re.compile(r'name="carte"\s+value="([^"]*)"')

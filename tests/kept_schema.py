@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import sqlite3
 import time
 from contextlib import closing
@@ -37,16 +38,28 @@ def restore_schema(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
 
 
 def keep_schema(connection: BaseDatabaseWrapper) -> None:
-    """Keep the SQLite database just migrated, in place of those of last week's migrations."""
+    """Keep the SQLite database just migrated for the next run."""
     path = kept_schema()
     if connection.vendor != "sqlite" or path.exists():
         return
+    making = path.with_suffix(f".{os.getpid()}")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(making)) as kept:
+        connection.ensure_connection()
+        connection.connection.backup(kept)
+    keep_file(making)
+    making.unlink()
+
+
+def keep_file(made: Path) -> None:
+    """Keep a copy of a SQLite database just migrated, in place of those of last week's migrations."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for older in FOLDER.glob("schema-*"):
         if time.time() - older.stat().st_mtime > KEPT_SECONDS:
             older.unlink(missing_ok=True)
-    making = path.with_suffix(f".{os.getpid()}")
-    with closing(sqlite3.connect(making)) as kept:
-        connection.ensure_connection()
-        connection.connection.backup(kept)
-    making.rename(path)
+    path = kept_schema()
+    copied = path.with_suffix(f".{os.getpid()}.copy")
+    shutil.copy(made, copied)
+    with closing(sqlite3.connect(copied)) as kept:
+        kept.execute("PRAGMA journal_mode = delete")  # a database in memory knows no other one
+    copied.rename(path)

@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,7 +19,7 @@ from django.db import connection
 
 from config.celery import LONG, SHORT
 from config.celery import app as celery_app
-from tests.kept_schema import kept_schema
+from tests.kept_schema import keep_file, kept_schema
 
 PROJECT = Path(__file__).parents[1]
 Launch = Callable[..., "subprocess.Popen[str]"]
@@ -198,26 +199,78 @@ def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "first start"
-    with open(folder.with_suffix(".lock"), "w", encoding="ascii") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with _one_at_a_time(folder.with_suffix(".lock")):
         if not folder.exists():
             making = tmp_path_factory.mktemp("first start")
-            _make_first_start(making)
+            put_empty_database(making)
+            _manage("make_demo_club", making)
             making.rename(folder)
     return folder
 
 
-def _make_first_start(folder: Path) -> None:
-    is_migrated = kept_schema().exists()
-    if is_migrated:
-        shutil.copy(kept_schema(), folder / "etui.sqlite3")
-    for command in ("make_demo_club",) if is_migrated else ("migrate", "make_demo_club"):
-        subprocess.run(
-            [sys.executable, "manage.py", command, "--verbosity=0"],
-            cwd=PROJECT,
-            env=laptop_environment(folder),
-            check=True,
-        )
+def put_empty_database(folder: Path) -> None:
+    """Give a laptop that keeps its data in `folder` the tables of today and no row."""
+    path = kept_schema()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with _one_at_a_time(path.with_suffix(".lock")):
+        if not path.exists():
+            with tempfile.TemporaryDirectory() as making:
+                _manage("migrate", Path(making))
+                keep_file(Path(making) / "etui.sqlite3")
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(path, folder / "etui.sqlite3")
+
+
+@contextmanager
+def _one_at_a_time(path: Path) -> Iterator[None]:
+    """For all processes that name this file."""
+    with path.open("w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _manage(command: str, folder: Path) -> None:
+    subprocess.run(
+        [sys.executable, "manage.py", command, "--verbosity=0"],
+        cwd=PROJECT,
+        env=laptop_environment(folder),
+        check=True,
+    )
+
+
+class Laptop:
+    """An installation that several tests use, started when the first one asks for it."""
+
+    def __init__(
+        self, first_start: Path, folder: Path, launch: Launch, settings: str = "config.settings.hall"
+    ) -> None:
+        self.folder = folder / "my var"
+        self.port = find_port()
+        self.environment = laptop_environment(self.folder) | {"DJANGO_SETTINGS_MODULE": settings}
+        self._launch = launch
+        shutil.copytree(first_start, self.folder)
+        self.server = self.start()
+
+    def start(self) -> Server:
+        """Start it, again on the same port, and wait until it answers."""
+        command = (sys.executable, "manage.py", "serve", f"--port={self.port}")
+        self.server = when_ready(Server(self._launch(*command, env=self.environment), self.port))
+        return self.server
+
+
+@pytest.fixture(scope="session")
+def started_laptop(first_start: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laptop]:
+    folder = tmp_path_factory.mktemp("laptop")
+    with launching(folder) as launch_for_all:
+        yield Laptop(first_start, folder, launch_for_all)
+
+
+@pytest.fixture
+def laptop(started_laptop: Laptop) -> Laptop:
+    """The installation that tests share; it runs, whatever the last one did to it."""
+    if started_laptop.server.process.poll() is not None:
+        started_laptop.start()
+    return started_laptop
 
 
 @pytest.fixture

@@ -22,7 +22,6 @@ from counting.words.sheets import (
     WIDTH,
     cards_words,
     curves,
-    drawn_words,
     leaders,
     sheet_lines,
     team_lines,
@@ -33,6 +32,7 @@ from games.services.rule_words import told_changes
 from tournaments.base.web.addresses import phone_url, qr_response
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Club
+from tournaments.results.words.placing import drawn_words
 
 JSON = "application/json"
 LONGEST_NUMBER = 4

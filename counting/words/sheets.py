@@ -7,9 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from counting.queries.sheets import HomeSheet
-from games.core.cards import EXCUSE, SUIT_SYMBOLS, Card, rank_of, suit_of, trump_number
 from games.core.facts.over_deals import AddedDeal, team_totals, teams_of
-from games.core.notation.card_styles import FRENCH
 from games.core.outcome import Outcome
 from games.core.play import NotPlayed, Points
 from games.core.scoring import difference, need_for
@@ -165,18 +163,3 @@ def curves(sheet: HomeSheet) -> tuple[list[TotalsCurve], str]:
         for seat, name in enumerate(names)
     ]
     return drawn, height(0)
-
-
-def drawn_words(drawn: Sequence[Sequence[Sequence[int]]], names: Sequence[str]) -> list[str]:
-    """The draw for the first deal: "Anne R ♠, Bruno 7 d’atout", a sentence for each round."""
-    return [", ".join(f"{names[seat]} {card_words(Card(card))}" for seat, card in cards) for cards in drawn]
-
-
-def card_words(card: Card) -> str:
-    """A card in short: "R ♠", "21 d’atout", "Excuse"."""
-    number, rank, suit = trump_number(card), rank_of(card), suit_of(card)
-    if card == EXCUSE:
-        return _("Excuse")
-    if number is not None or rank is None or suit is None:
-        return _("%(number)d d’atout") % {"number": number}
-    return f"{FRENCH.ranks[rank - 1]} {SUIT_SYMBOLS[suit]}"

@@ -1,8 +1,14 @@
-"""Card points as people write them."""
+"""Card points and scores as people write them."""
 
 import re
+from fractions import Fraction
 
 _POINTS = re.compile(r"(?P<whole>[0-9]{1,3})(?:[.,](?P<tenths>[05])0*|(?P<half>½))?")
+_SCORE = re.compile(
+    r"(?P<sign>[+−-]?)\s*(?:(?P<whole>[0-9]{1,6})(?:[.,](?P<decimals>[0-9]{1,3}))?"
+    r"|(?:(?P<count>[0-9]{1,6})\s+)?(?P<over>[0-9]{1,7})\s*/\s*(?P<under>[0-9]{1,3}))",
+    re.ASCII,
+)
 
 
 def parse_points(text: str) -> int | None:
@@ -20,3 +26,15 @@ def parse_points(text: str) -> int | None:
 def format_points(half_points: int) -> str:
     """A count as it is written: 98 is "49", 81 is "40,5"; `parse_points` reads it back."""
     return f"{half_points // 2},5" if half_points % 2 else str(half_points // 2)
+
+
+def parse_score(text: str) -> Fraction | None:
+    """An exact score: "−40", "2,5", "7/3" and "2 1/3"; None when the text is none of these."""
+    match = _SCORE.fullmatch(text.strip())
+    if match is None or (match["under"] is not None and int(match["under"]) == 0):
+        return None
+    if match["under"] is None:
+        size = Fraction(f"{match['whole']}.{match['decimals'] or 0}")
+    else:
+        size = int(match["count"] or 0) + Fraction(int(match["over"]), int(match["under"]))
+    return -size if match["sign"] in ("−", "-") else size

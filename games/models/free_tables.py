@@ -122,9 +122,10 @@ class FreeDeal(models.Model):
     match = models.PositiveSmallIntegerField()
     table = models.OneToOneField(PlayedTable, on_delete=models.CASCADE, related_name="free_deal")
     pot = models.PositiveIntegerField(null=True)
-    """What the pot of the mouche holds after it; None before its end, and where none is played for."""
+    """What the pot of the mouche holds after it; None before its end, and where nothing is ever paid."""
     payments = models.CharField(max_length=320, blank=True)
-    """What each seat got from the pot or put into it, in order, with a space between."""
+    """What each seat got from the pot or put into it, or pays for a third Excuse of Contrat, in order, with
+    a space between."""
 
     class Meta:
         ordering = ["number"]

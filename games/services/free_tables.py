@@ -24,9 +24,10 @@ from games.core.actions import Action, format_action
 from games.core.analysis.claims import can_claim, is_claim_true, play_claim
 from games.core.bots.choosing import RobotLevel
 from games.core.errors import GameError
-from games.core.facts.over_deals import GameTerms, settle_pot
+from games.core.facts.over_deals import GameTerms, climbs_ladder, settle_pot
 from games.core.play import State
-from games.core.rules import FFT, parse_rules
+from games.core.rules import FFT, format_rules, parse_rules
+from games.core.variants.contrat import COSTLY_EXCUSE, ContratOutcome
 from games.core.variants.registry import find_variant
 from games.enums import ActionMaker, Phrase, TableOrigin
 from games.models import (
@@ -182,8 +183,10 @@ def look(table: FreeTable, me: TableSeat | None = None) -> Gathering:
 
 
 def terms_of(table: FreeTable) -> GameTerms:
-    """What is played at a table."""
-    return GameTerms(table.game, parse_rules(find_variant(table.game).options, table.rule_set))
+    """What is played at a table; deals made beforehand have their number of cards."""
+    rules = parse_rules(find_variant(table.game).options, table.rule_set)
+    has_ladder = climbs_ladder(table.game, rules) and table.deal_set_id is None
+    return GameTerms(table.game, rules, follows_ladder=has_ladder)
 
 
 def topic_of(table: FreeTable) -> str:
@@ -203,7 +206,7 @@ def moment_of(table: FreeTable, now: datetime) -> str:
 
 
 def points_of(table: FreeTable, match: int) -> list[tuple[Fraction, ...]]:
-    """points[deal][seat] of the finished deals of a match, the pot of the mouche included. One query."""
+    """points[deal][seat] of the finished deals of a match, with what goes from deal to deal. One query."""
     ended = table.deals.filter(match=match, table__ended_at__isnull=False).select_related("table")
     return [_points_of(deal) for deal in ended]
 
@@ -253,6 +256,7 @@ def open_table(
     """A new table with the one who opens it at its first seat.
 
     Args:
+        deal_count: deals of a match; Contrat's has those of its ladder, unless the cards each are agreed.
         rules: text of the rule-set, one that the game takes.
         rules_name: what a club calls them.
         is_rated: whether matches that accounts alone begin move ratings.
@@ -266,7 +270,8 @@ def open_table(
         raise AppError("needs_account", told, fields={"is_rated": told})
     try:
         variant = find_variant(game)
-        variant.check_rules(parse_rules(variant.options, rules))
+        agreed = parse_rules(variant.options, rules)
+        variant.check_rules(agreed)
     except GameError as error:
         raise AppError("no_such_table", _("Ce jeu ou ces règles n’existent pas.")) from error
     table = FreeTable.objects.create(
@@ -277,7 +282,7 @@ def open_table(
         is_rated=is_rated,
         level=level,
         is_listed=is_listed,
-        deal_count=deal_count,
+        deal_count=(climbs_ladder(game, agreed) and GameTerms(game).deal_count) or deal_count,
         action_seconds=action_seconds,
         reserve_seconds=reserve_seconds,
         robots_after=robots_after,
@@ -642,19 +647,39 @@ def _points_of(deal: FreeDeal) -> tuple[Fraction, ...]:
     return tuple(map(add, scores, map(int, deal.payments.split(" "))))
 
 
-def _keep_pot(seated: Gathering) -> None:
-    """Keep what a finished deal did to the pot of the mouche, once; each match begins without one."""
+def _keep_lasting(seated: Gathering) -> None:
+    """Keep what a finished deal brings beside its score, once: from the pot, or for a third Excuse.
+
+    Each match begins without a pot and without an Excuse.
+    """
     sitting, deal = seated.sitting, seated.deal
     assert sitting is not None
     assert deal is not None
     terms = terms_of(seated.table)
-    if not terms.plays_for_pot or deal.pot is not None:
+    if deal.pot is not None:
+        return
+    outcome = sitting.state.outcome()
+    if isinstance(outcome, ContratOutcome):
+        _keep_excuse(deal, outcome)
+    if not terms.plays_for_pot:
         return
     earlier = seated.table.deals.filter(match=deal.match, number=deal.number - 1).first()
     held = earlier.pot if earlier is not None and earlier.pot is not None else 0
-    turn = settle_pot(terms, sitting.state.outcome(), held, deal.table.dealer)
+    turn = settle_pot(terms, outcome, held, deal.table.dealer)
     payments = " ".join(map(str, turn.payments))
     FreeDeal.objects.filter(pk=deal.pk, pot=None).update(pot=turn.pot, payments=payments)
+
+
+def _keep_excuse(deal: FreeDeal, outcome: ContratOutcome) -> None:
+    """The point of whoever was dealt the Excuse for the third time of the match; noughts for the others."""
+    earlier = FreeDeal.objects.filter(
+        free_table=deal.free_table_id, match=deal.match, number__lt=deal.number
+    ).select_related("table")
+    played = [load_sitting(each.table, Chairs(None, frozenset())).state.outcome() for each in earlier]
+    dealt = [each.excuse for each in (*played, outcome) if isinstance(each, ContratOutcome)]
+    is_costly = outcome.excuse is not None and dealt.count(outcome.excuse) == COSTLY_EXCUSE
+    points = " ".join(str(int(is_costly and seat == outcome.excuse)) for seat in range(len(outcome.bets)))
+    FreeDeal.objects.filter(pk=deal.pk, pot=None).update(pot=0, payments=points)
 
 
 def _players(seats: Sequence[TableSeat], deal: FreeDeal | None) -> list[TableSeat]:
@@ -704,14 +729,16 @@ def _next_of_set(table: FreeTable, number: int) -> PlayedTable:
 
 
 def _deal(table: FreeTable, last: FreeDeal | None) -> PlayedTable:
-    """Cards dealt at random, by the one after who dealt last."""
+    """Cards dealt at random, by the one after who dealt last; on a ladder as many as it has come to."""
     count = find_variant(table.game).player_count
+    number = table.deals.filter(match=table.match).count() + 1
+    rules = format_rules(terms_of(table).rules_of(number))
     dealer = secrets.randbelow(count) if last is None else (last.table.dealer + 1) % count
     return begin_table(
         origin=TableOrigin.FREE,
         game=table.game,
-        rules=table.rule_set,
-        layout=deal_any(table.game, dealer=dealer, rules=table.rule_set),
+        rules=rules,
+        layout=deal_any(table.game, dealer=dealer, rules=rules),
         dealer=dealer,
         seat=None,
         level=RobotLevel(table.level),
@@ -790,5 +817,5 @@ def _let_robots_play(table: FreeTable, me: TableSeat | None, now: datetime) -> G
         tell(topic_of(table))
     seated = look(table, me)
     if not seated.is_playing:
-        _keep_pot(seated)
+        _keep_lasting(seated)
     return seated

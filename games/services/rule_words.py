@@ -39,7 +39,7 @@ OPTION_NAMES: dict[str, Promise] = {
     "draw": gettext_lazy("Pioche après chaque levée"),
     "must_trump": gettext_lazy("Couper à défaut de la couleur"),
 }
-_VALUES: dict[tuple[str, OptionValue], Promise] = {
+VALUE_NAMES: dict[tuple[str, OptionValue], Promise] = {
     ("ladder", "fft"): gettext_lazy("prise, garde, garde sans, garde contre : × 1, 2, 4 et 6"),
     ("parole", False): gettext_lazy("un seul tour d’enchères"),
     ("parole", True): gettext_lazy("on peut attendre un second tour d’enchères"),
@@ -122,7 +122,7 @@ def value_words(game: str, option: str, value: OptionValue) -> str:
         return _("au choix du donneur, à chaque donne")
     if option in ("handfuls", "handfuls_at_two") and value is not False:
         return _handful_sizes(game, is_traditional=value == TRADITIONAL)
-    known = _VALUES.get((option, value))
+    known = VALUE_NAMES.get((option, value))
     return _COUNTED[option](value) if known is None else str(known)
 
 

@@ -39,6 +39,7 @@ from games.services.free_tables import (
     points_of,
     say,
     sit_down,
+    terms_of,
     topic_of,
 )
 from rooms.models import RoomTable
@@ -270,7 +271,7 @@ def _show(request: HttpRequest, table: FreeTable, form: TableNameForm) -> HttpRe
         "lines": _lines(seated, now),
         "counting": _counting_words(seated),
         "rated": _rated_lines(seated, names),
-        "pot": seated.deal.pot if seated.deal else None,
+        "pot": seated.deal.pot if seated.deal and terms_of(table).plays_for_pot else None,
         "has_room": len(seated.seats) < len(names) and table.ended_at is None,
         "phrases": Phrase.choices,
         "said": [

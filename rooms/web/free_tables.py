@@ -60,7 +60,14 @@ class OpenTableForm(TableNameForm, LevelForm):
 
     game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=game_choices, initial=FEDERATION_GAME)
     deal_count = forms.TypedChoiceField(
-        label=gettext_lazy("Donnes d’une partie"), choices=COUNTS, coerce=int, initial=4
+        label=gettext_lazy("Donnes d’une partie"),
+        help_text=gettext_lazy(
+            "Au Contrat, une partie a autant de donnes qu’il faut pour monter d’une carte à toutes,"
+            " puis redescendre."
+        ),
+        choices=COUNTS,
+        coerce=int,
+        initial=4,
     )
     clock = forms.ChoiceField(
         label=gettext_lazy("Horloge de chaque joueur"),

@@ -52,9 +52,9 @@ def test_size_is_refused_before_anything_is_decoded(small, size):
 @pytest.mark.parametrize(
     "options",
     [
-        pytest.param({}, id="lossy"),
+        pytest.param({}, id="lossy", marks=pytest.mark.nights),
         pytest.param({"lossless": True, "quality": 0, "method": 0}, id="lossless"),
-        pytest.param({"exif": b"Exif\0\0"}, id="extended"),
+        pytest.param({"exif": b"Exif\0\0"}, id="extended", marks=pytest.mark.nights),
     ],
 )
 def test_webp_of_many_pixels_is_refused_before_there_is_memory_for_them(options, monkeypatch):

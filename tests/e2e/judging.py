@@ -1,8 +1,9 @@
 """What a page makes hard to read or to use: a page too wide, names given twice, what
 breaks a rule of axe.
 
-On a walk dark colours are judged once for each kind of thing: what it is, its classes and attributes, and the
-same of all around it.
+By day a page is judged on a phone, in light; what only a screen or the dark shows, in the nights. By day
+tests/config/test_contrast.py sees to the colours of the dark. Then dark colours are judged once for each kind
+of thing: what it is, its classes and attributes, and the same of all around it.
 """
 
 from collections.abc import Iterable
@@ -35,8 +36,8 @@ LOOKS: tuple[Look, ...] = (
 """How a page is looked at: on a phone, then what only a screen shows, and all of it in the dark."""
 WHAT_IS_NEW = (LOOKS[0], LOOKS[2])
 """How a page is looked at that has been judged in another tournament: things of other kinds only."""
-FIRST_LOOKS = LOOKS if IS_WHOLE else WHAT_IS_NEW
-"""How a page is looked at that a walk comes to for the first time: on a screen in light in the nights."""
+LOOKS_OF_TODAY = LOOKS if IS_WHOLE else LOOKS[:1]
+"""By day on a phone in light alone."""
 ALIKE = 3
 """Rows, cards, choices or sections of the same kinds of things that are looked at in one place."""
 THIN_OUT = """most => {
@@ -105,7 +106,7 @@ def repeated_names(page: Page, path: str) -> list[str]:
     return [f"{path}: more than one {name}" for name in page.evaluate(REPEATED)]
 
 
-def broken_rules(page: Page, path: str, looks: Iterable[Look] = LOOKS) -> list[str]:
+def broken_rules(page: Page, path: str, looks: Iterable[Look] = LOOKS_OF_TODAY) -> list[str]:
     """Where the open page breaks a rule of axe."""
     found = []
     page.evaluate(Axe().axe_script)
@@ -120,23 +121,33 @@ def broken_rules(page: Page, path: str, looks: Iterable[Look] = LOOKS) -> list[s
 
 
 def faults(page: Page, path: str) -> list[str]:
-    """What is wrong with the open page."""
+    """What is wrong with the open page, whose size is then as before."""
+    before = page.viewport_size
     page.evaluate("window.judged = window.coloured = undefined")
-    return too_wide(page, path) + repeated_names(page, path) + broken_rules(page, path)
+    found = too_wide(page, path) + repeated_names(page, path) + broken_rules(page, path)
+    resize(page, before or SCREEN)  # type: ignore[arg-type] # a plain dictionary
+    return found
 
 
-def faults_of_kinds(page: Page, path: str, name: str, judged: dict[str, set[str]]) -> list[str]:
+def faults_of_kinds(
+    page: Page, path: str, name: str, judged: dict[str, set[str]], looks: tuple[Look, ...] = LOOKS_OF_TODAY
+) -> list[str]:
     """What is wrong with the open page, to be left afterwards: of parts alike some are taken away first.
 
+    The size of the window is then as before.
+
     `judged` holds the kinds of things of the pages seen before, by name, and gains those of this page. On a
-    page of a name seen before only things of other kinds are judged, in light on a phone.
+    page of a name seen before only things of other kinds are judged, and not on a screen in light.
     """
+    before = page.viewport_size
     found = too_wide(page, path) + repeated_names(page, path)
     page.evaluate(THIN_OUT, ALIKE)
     known = judged.get(name, set())
     everywhere = set().union(*judged.values())
     kinds = set(page.evaluate(KINDS, [" ".join(known), " ".join(everywhere)]).split())
     if not kinds <= known:
-        found += broken_rules(page, path, WHAT_IS_NEW if known else FIRST_LOOKS)
+        again = tuple(look for look in looks if look in WHAT_IS_NEW)
+        found += broken_rules(page, path, again if known else looks)
     judged[name] = known | kinds
+    resize(page, before or SCREEN)  # type: ignore[arg-type] # a plain dictionary
     return found

@@ -5,11 +5,10 @@ Starting a site takes longer than many of these tests; putting its database back
 
 import shutil
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
 
-from tests.processes import Launch, Server, find_port, laptop_environment, wait_until, when_ready
+from tests.processes import Laptop, Launch, wait_until
 
 DATABASE = "etui.sqlite3"
 ALIVE = ("broker", "live", "signs")
@@ -17,28 +16,15 @@ ALIVE = ("broker", "live", "signs")
 WAITING = "SELECT EXISTS (SELECT 1 FROM tournaments_standingsrequest)"
 
 
-class SharedSite:
+class SharedSite(Laptop):
     """A running `manage.py serve` whose data can be put back."""
 
     def __init__(self, first_start: Path, folder: Path, launch: Launch) -> None:
-        self.folder = folder / "my var"
-        self.port = find_port()
-        self.environment = laptop_environment(self.folder) | {
-            "DJANGO_SETTINGS_MODULE": "tests.e2e.laptop_settings"
-        }
-        self._launch = launch
+        super().__init__(first_start, folder, launch, settings="tests.e2e.laptop_settings")
         self._beginning = folder / "beginning"
-        shutil.copytree(first_start, self.folder)
-        self.server = self.start()
         self.welcome = self.server.output
         """What the terminal showed; the link in it is good whenever the data are put back."""
         self._keep()
-
-    def start(self) -> Server:
-        """Start it, again on the same port, and wait until it answers."""
-        command = (sys.executable, "manage.py", "serve", f"--port={self.port}")
-        self.server = when_ready(Server(self._launch(*command, env=self.environment), self.port))
-        return self.server
 
     def put_back(self) -> None:
         """The data as after the first start, whatever a test has done to it or to the server."""

@@ -7,7 +7,7 @@ import pytest
 from django.urls import get_resolver, resolve
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.judging import broken_rules, faults, faults_of_kinds
+from tests.e2e.judging import LOOKS, WHAT_IS_NEW, broken_rules, faults, faults_of_kinds
 from tests.e2e.walking import IS_WHOLE, page_names, walk
 from tests.processes import Server
 
@@ -220,7 +220,7 @@ def test_faults_that_only_a_screen_or_the_dark_shows_are_found(page: Page) -> No
         @media (width < 900px) { .wide { display: none } }
         @media (prefers-color-scheme: dark) { .dark { color: #ccc } }</style>""")
 
-    found = broken_rules(page, "page")
+    found = broken_rules(page, "page", LOOKS)
 
     assert [line.partition(" [")[0] for line in found] == [
         "page at 1280 px, light: image-alt",
@@ -247,7 +247,8 @@ def test_on_a_walk_things_of_another_kind_are_judged_again(page: Page) -> None:
     found = []
     for path, content in pages.items():
         page.set_content(shell % content)
-        found += faults_of_kinds(page, path, "another" if path == "three" else "name", judged)
+        name = "another" if path == "three" else "name"
+        found += faults_of_kinds(page, path, name, judged, WHAT_IS_NEW)
 
     assert [line.partition(" [")[0] for line in found] == [
         "two at 360 px, light: image-alt",
@@ -376,6 +377,7 @@ def test_standings_are_read_without_javascript(
     expect(page.locator("table tbody tr").first).to_be_visible()
 
 
+@pytest.mark.nights  # by day the network is lost (test_scripts), and the web server killed (test_live)
 def test_live_standings_say_when_the_server_is_away_and_when_it_is_back(
     page: Page, server: Server, ready: Callable[[], Server], site: str
 ) -> None:

@@ -35,8 +35,8 @@ PATHS = {
 }
 
 
-EACH_TIME = {"triplets", "teams"}
-"""One without bids, one with them."""
+EACH_TIME = {"teams"}
+"""With bids; without them triplets are played in test_triplets.py."""
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_teams_play_from_their_entry_to_the_final_ranking(
     create(page, path)
     desk = page.url
     enter_teams(page, path)
-    if format_code == "triplets":
+    if format_code == "teams":
         look_at_teams(page, desk)
     if path.has_bid:
         give_bonus(page, desk)

@@ -116,7 +116,7 @@ def let_time_pass(name: str) -> None:
 @pytest.mark.parametrize(
     "played",
     by_day(
-        [("contrat-4", "fft cards_each=5"), ("tarot-4", "fft"), ("papayou-5", "traditional")],
+        [("contrat-4", "fft cards_each=4"), ("tarot-4", "fft"), ("papayou-5", "traditional")],
         lambda played: played[0] == "contrat-4",
     ),
 )

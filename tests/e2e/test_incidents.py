@@ -192,6 +192,7 @@ def test_two_sat_wrongly_for_one_round(open_case: Open, tournament: Tournament) 
     expect_ranking(tournament)
 
 
+@pytest.mark.nights  # by day somebody is late, above: deals are taken away from a table alike
 def test_a_slow_table_loses_its_last_deal(open_case: Open, tournament: Tournament) -> None:
     play_rounds(tournament, 1)
     page = open_case("Une table trop lente")

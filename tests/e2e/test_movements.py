@@ -11,9 +11,8 @@ from pypdf import PdfReader
 CARDS_PER_SHEET = 4
 
 
-@pytest.mark.parametrize(
-    "players", [pytest.param(24, marks=pytest.mark.nights), 31, pytest.param(40, marks=pytest.mark.nights)]
-)
+@pytest.mark.nights  # by day test_evening.py prepares an evening of twenty and prints its papers
+@pytest.mark.parametrize("players", [24, 31, 40])
 def test_evening_is_proposed_placed_and_printed(
     page: Page, sign_in_link: str, site: str, players: int
 ) -> None:

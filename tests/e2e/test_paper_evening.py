@@ -22,8 +22,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SEATS = {"Nord": "N", "Sud": "S", "Est": "E", "Ouest": "O"}
 SCORES = (50, 56, 50, 62)
 """Gained by the attack: two of four tables alike, never two lines one below the other."""
-TYPED = (1, 4, 5, 8, 9, 12)
-"""Boards whose travellers are typed on their pages, two of each round; the others are stored as typed."""
+TYPED = (1, 8, 12)
+"""Boards whose travellers are typed on their pages, one of each round; the others are stored as typed."""
 PLAYER = re.compile(r"\b([NSEO])(?:\d+| \([NSEO]\d+\)) (▶ )?(NOM\d+ Ana)")
 """Seat, mark of who takes, name; who sits elsewhere than at his start has the start in brackets."""
 PLACE = re.compile(r"^ +(\d+) +(\d+)(?: +[NSEO].*)?$", re.MULTILINE)

@@ -132,7 +132,7 @@ def phone(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-@pytest.mark.parametrize("game", ["tarot-3", "tarot-5", "tarot-9"])
+@pytest.mark.parametrize("game", by_day(["tarot-3", "tarot-5", "tarot-9"], "tarot-9".__eq__))
 def test_table_of_any_size_is_read_by_axe_on_a_phone_and_takes_a_tap(
     phone: Page, live_server, game: str
 ) -> None:
@@ -148,9 +148,7 @@ def test_table_of_any_size_is_read_by_axe_on_a_phone_and_takes_a_tap(
 
 @pytest.mark.parametrize(
     "game",
-    by_day(
-        ["tarot-3", "tarot-5", "tarot-9", "contrat-4", *LONG_GAMES], {"tarot-5", "contrat-4"}.__contains__
-    ),
+    by_day(["tarot-3", "tarot-5", "tarot-9", "contrat-4", *LONG_GAMES], "tarot-5".__eq__),
 )
 def test_whole_deal_is_tapped_on_a_phone(phone: Page, live_server, game: str) -> None:
     phone.goto(live_server.url + begin(game))
@@ -165,12 +163,10 @@ def test_whole_deal_is_tapped_on_a_phone(phone: Page, live_server, game: str) ->
     assert phone.locator("[data-log] p").count() > turns
 
 
+@pytest.mark.nights  # by day an étui is played again with them, below
 @pytest.mark.parametrize(
     "game",
-    by_day(
-        ["tarot-3", "tarot-4", "tarot-5", "tarot-9", "grelin-5", "contrat-4", "cold-poker-3"],
-        "tarot-4".__eq__,
-    ),
+    ["tarot-3", "tarot-4", "tarot-5", "tarot-9", "grelin-5", "contrat-4", "cold-poker-3"],
 )
 def test_whole_deal_is_played_with_the_keys_alone(page: Page, live_server, game: str) -> None:
     errors: list[str] = []
@@ -195,7 +191,11 @@ def test_own_deal_is_replayed_with_the_keys_alone(page: Page, live_server) -> No
     assert faults_of_kinds(page, page.url, "rooms-table-replay", {}) == []
 
 
-def test_etui_of_a_finished_evening_is_played_again_and_compared(page: Page, site: str) -> None:
+def test_etui_of_a_finished_evening_is_played_again_with_the_keys_alone_and_compared(
+    page: Page, site: str
+) -> None:
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
     page.set_viewport_size(PHONE)
     page.goto(site)
     page.get_by_role("link", name="Tournoi d’automne").click()
@@ -215,6 +215,7 @@ def test_etui_of_a_finished_evening_is_played_again_and_compared(page: Page, sit
     assert faults_of_kinds(page, page.url, "rooms-table-end", {}) == []
     page.get_by_role("button", name="Revenir à l’étui").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Étui 1")
+    assert errors == []
 
 
 def test_finished_deal_is_analysed_on_a_phone(

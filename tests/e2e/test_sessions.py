@@ -70,6 +70,7 @@ def test_second_session_counts_double(page: Page, live_server, club: Club) -> No
     expect(page.locator("table.standings tbody tr")).to_have_count(20)
 
 
+@pytest.mark.nights  # by day two whole sessions, above
 def test_best_twelve_play_a_final_with_half_of_their_points(page: Page, live_server, club: Club) -> None:
     tournament = seat(make_sheet_tournament(club, round_count=1, deals=2))
     play_free_deals(tournament)

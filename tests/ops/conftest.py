@@ -4,11 +4,13 @@ from tests.processes import (
     environment,
     first_start,
     free_port,
+    laptop,
     launch,
     ready,
     real_environment,
     serve,
     start_worker,
+    started_laptop,
     wait_until_fixture,
 )
 
@@ -16,10 +18,12 @@ __all__ = [
     "environment",
     "first_start",
     "free_port",
+    "laptop",
     "launch",
     "ready",
     "real_environment",
     "serve",
     "start_worker",
+    "started_laptop",
     "wait_until_fixture",
 ]

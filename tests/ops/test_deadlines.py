@@ -9,15 +9,24 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.processes import Server, find_port, laptop_environment, launching, wait_until, when_ready
+from tests.processes import (
+    Server,
+    find_port,
+    laptop_environment,
+    launching,
+    put_empty_database,
+    wait_until,
+    when_ready,
+)
 
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.ops.hostile_settings"}
 THREADS = 4
 
 
 @pytest.fixture(scope="module")
-def laptop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder, port = tmp_path_factory.mktemp("laptop"), find_port()
+    put_empty_database(folder / "var")
     with launching(folder) as launch:
         environment = laptop_environment(folder / "var") | SETTINGS
         command = (sys.executable, "manage.py", "serve", f"--port={port}", "--no-demo")
@@ -46,40 +55,40 @@ def process_of(server: Server) -> str:
 
 
 @pytest.mark.parametrize("harm", ["compute", "query"])
-def test_request_without_end_is_interrupted(laptop: Server, harm: str) -> None:
-    before = process_of(laptop)
+def test_request_without_end_is_interrupted(hostile: Server, harm: str) -> None:
+    before = process_of(hostile)
 
     with ThreadPoolExecutor(THREADS) as people:
-        answers = list(people.map(ask, [laptop] * THREADS, [f"/hostile/{harm}/"] * THREADS))
+        answers = list(people.map(ask, [hostile] * THREADS, [f"/hostile/{harm}/"] * THREADS))
 
     assert [(status, "prenait trop de temps" in body) for status, body in answers] == [(503, True)] * len(
         answers
     )
-    assert process_of(laptop) == before
-    assert ask(laptop, "/hostile/unknown/")[0] == 404
+    assert process_of(hostile) == before
+    assert ask(hostile, "/hostile/unknown/")[0] == 404
 
 
 @pytest.mark.parametrize("harm", ["memory", "memory/bits"])
-def test_request_that_fills_the_memory_is_stopped(laptop: Server, harm: str) -> None:
-    before = process_of(laptop)
+def test_request_that_fills_the_memory_is_stopped(hostile: Server, harm: str) -> None:
+    before = process_of(hostile)
 
-    status, body = ask(laptop, f"/hostile/{harm}/")
+    status, body = ask(hostile, f"/hostile/{harm}/")
 
     assert (status, "trop de place en mémoire" in body) == (503, True), body
-    assert process_of(laptop) == before
+    assert process_of(hostile) == before
 
 
 @pytest.mark.parametrize(("harm", "status"), [("sleep", 503), ("match", 0)])
 def test_request_that_nothing_interrupts_ends_with_its_process(
-    laptop: Server, harm: str, status: int
+    hostile: Server, harm: str, status: int
 ) -> None:
-    before = process_of(laptop)
+    before = process_of(hostile)
 
-    assert ask(laptop, f"/hostile/{harm}/")[0] == status
+    assert ask(hostile, f"/hostile/{harm}/")[0] == status
 
-    assert wait_until(lambda: ask(laptop, "/process/") not in [(200, before), (0, "")])
-    assert process_of(laptop) != before
-    assert laptop.process.poll() is None
+    assert wait_until(lambda: ask(hostile, "/process/") not in [(200, before), (0, "")])
+    assert process_of(hostile) != before
+    assert hostile.process.poll() is None
 
 
 def test_server_replaces_a_process_that_a_request_holds_up(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -5,6 +5,7 @@ import re
 import signal
 import socket
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +14,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.processes import Server, is_gone, when_ready
+from tests.processes import Laptop, Launch, Server, is_gone, put_empty_database, when_ready
 
 
 def tables_with_rows(var: Path) -> dict[str, int]:
@@ -54,12 +55,12 @@ def test_first_start_makes_the_demo_club_answers_and_says_how_to_sign_in(
     ],
 )
 def test_stop_ends_everything_and_the_next_start_finds_the_data(
-    ready: Callable[..., Server], tmp_path: Path, ending: signal.Signals
+    laptop: Laptop, ending: signal.Signals
 ) -> None:
-    server = ready()
+    server = laptop.server
     workers = [server.worker, server.worker_of("long")]
     assert None not in workers
-    before = tables_with_rows(tmp_path / "my var")
+    before = tables_with_rows(laptop.folder)
 
     server.process.send_signal(ending)
     status = server.process.wait(20)
@@ -68,15 +69,15 @@ def test_stop_ends_everything_and_the_next_start_finds_the_data(
     assert all(map(is_gone, workers))
     assert server.output.endswith("Étui est arrêté. Les données sont gardées.\n")
     assert "Traceback" not in server.output
-    again = ready()
-    assert tables_with_rows(tmp_path / "my var") == before
+    again = laptop.start()
+    assert tables_with_rows(laptop.folder) == before
     assert "Premier démarrage" not in again.output
 
 
 def test_killed_server_leaves_no_orphan_and_starts_again(
-    ready: Callable[..., Server], wait_until: Callable[..., bool]
+    laptop: Laptop, wait_until: Callable[..., bool]
 ) -> None:
-    server = ready()
+    server = laptop.server
     worker = server.worker
     assert worker is not None
 
@@ -84,11 +85,11 @@ def test_killed_server_leaves_no_orphan_and_starts_again(
     server.process.wait()
 
     assert wait_until(lambda: is_gone(worker))
-    assert answer(ready(), "/healthz") == (200, "ok")
+    assert answer(laptop.start(), "/healthz") == (200, "ok")
 
 
-def test_killed_worker_is_replaced(ready: Callable[..., Server], wait_until: Callable[..., bool]) -> None:
-    server = ready()
+def test_killed_worker_is_replaced(laptop: Laptop, wait_until: Callable[..., bool]) -> None:
+    server = laptop.server
     first = server.worker
     assert first is not None
 
@@ -98,15 +99,12 @@ def test_killed_worker_is_replaced(ready: Callable[..., Server], wait_until: Cal
     assert answer(server, "/healthz") == (200, "ok")
 
 
-def test_second_server_on_the_same_data_is_refused(
-    ready: Callable[..., Server], serve: Callable[..., Server]
-) -> None:
-    ready()
+def test_second_server_on_the_same_data_is_refused(laptop: Laptop, launch: Launch) -> None:
+    second = launch(sys.executable, "manage.py", "serve", "--port=0", env=laptop.environment)
 
-    second = serve("--port=0")
-
-    assert second.process.wait(60) == 1
-    assert "Étui est déjà démarré avec ces données, dans une autre fenêtre." in second.output
+    assert second.wait(60) == 1
+    told = second.log_path.read_text()  # type: ignore[attr-defined]
+    assert "Étui est déjà démarré avec ces données, dans une autre fenêtre." in told
 
 
 def test_taken_port_is_refused_with_another_to_try(serve: Callable[..., Server], free_port: int) -> None:
@@ -122,6 +120,8 @@ def test_taken_port_is_refused_with_another_to_try(serve: Callable[..., Server],
 def test_without_the_demo_the_club_is_left_to_make(
     serve: Callable[..., Server], wait_until: Callable[..., bool], free_port: int, tmp_path: Path
 ) -> None:
+    put_empty_database(tmp_path / "my var")
+
     server = serve(f"--port={free_port}", "--no-demo")
 
     assert wait_until(lambda: server.is_ready), server.output

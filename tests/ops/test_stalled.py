@@ -9,7 +9,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.processes import Server
+from tests.processes import Laptop, Server
 
 HALF_A_POST = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nabc"
 FOUR_TIMES = 16
@@ -17,8 +17,8 @@ FOUR_TIMES = 16
 
 
 @pytest.fixture
-def server(ready: Callable[[], Server]) -> Server:
-    return ready()
+def server(laptop: Laptop) -> Server:
+    return laptop.server
 
 
 @pytest.fixture

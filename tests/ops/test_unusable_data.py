@@ -1,6 +1,7 @@
 """`manage.py serve` on data that it cannot use: a sentence and an exit code, never a traceback."""
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -87,10 +88,12 @@ def test_restore_into_a_folder_that_is_read_only_ends_with_a_sentence(
 
 
 def test_laptop_that_was_away_makes_its_backup_when_it_starts_and_all_is_private(
-    environment: dict[str, str], tmp_path: Path, launch: Launch
+    environment: dict[str, str], first_start: Path, tmp_path: Path, launch: Launch
 ) -> None:
     var = tmp_path / "my var"
-    (var / "backups").mkdir(parents=True)
+    shutil.copytree(first_start, var)
+    (var / "etui.sqlite3").chmod(0o666)
+    (var / "backups").mkdir(exist_ok=True)
     (var / "backups" / ".since").touch()
     os.utime(var / "backups" / ".since", (0, 0))
     port = find_port()

@@ -1,33 +1,40 @@
 """An evening on PostgreSQL, and locks that end with the test."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from tests.factories.tournaments import make_club, make_seated_tournament
 from tests.processes import (
+    Laptop,
     environment,
     first_start,
     free_port,
+    laptop,
     launch,
     ready,
     real_environment,
     serve,
     start_worker,
+    started_laptop,
     wait_until_fixture,
 )
 from tests.servers.contention import Held
+from tests.servers.visitor import Visitor
 from tournaments.models import Session, Tournament
 
 __all__ = [
     "environment",
     "first_start",
     "free_port",
+    "laptop",
     "launch",
     "ready",
     "real_environment",
     "serve",
     "start_worker",
+    "started_laptop",
     "wait_until_fixture",
 ]
 
@@ -44,6 +51,16 @@ def hold(real_environment: dict[str, str]) -> Iterator[Callable[..., Held]]:
     yield take
     for held in taken:
         held.release()
+
+
+@pytest.fixture(scope="session")
+def organiser(started_laptop: Laptop) -> Visitor:
+    """The first organiser of the laptop, signed in with the link that the terminal shows: it is good once."""
+    visitor = Visitor(f"http://localhost:{started_laptop.port}")
+    link = re.search(r"http://localhost:\d+(/connexion/lien/\S+)", started_laptop.server.output)
+    assert link is not None
+    visitor.sign_in(link[1])
+    return visitor
 
 
 @pytest.fixture

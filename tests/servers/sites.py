@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.request import urlopen
 
-from tests.processes import find_port, laptop_environment, wait_until
+from tests.processes import find_port, laptop_environment, put_empty_database, wait_until
 from tests.servers.postgres import Postgres
 
 Launch = Callable[..., "subprocess.Popen[str]"]
@@ -206,6 +206,10 @@ class Site:
 
 class LaptopSite(Site):
     """`manage.py serve`: SQLite, messages as files."""
+
+    def start(self) -> None:
+        put_empty_database(self.var)
+        super().start()
 
     def environment(self) -> dict[str, str]:
         return laptop_environment(self.var)

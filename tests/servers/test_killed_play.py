@@ -48,9 +48,7 @@ def test_deal_goes_on_after_web_and_worker_were_killed(ready: Callable[[], Serve
     player, home = Visitor(f"http://localhost:{server.port}"), reverse("rooms-home")
     player.get(home)
     _status, page = player.post(home, {"kind": "game", "game": "papayou-3", "level": "debutant"})
-    while "action" not in next_form(page)[1]:
-        _status, page = player.post(*next_form(page))
-    for _turn in range(3):
+    while by_person(database) < 3 or "action" not in next_form(page)[1]:  # some forms only look on
         _status, page = player.post(*next_form(page))
     form = next_form(page)
 

@@ -4,14 +4,14 @@ import os
 import re
 import signal
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-from tests.processes import Server, wait_until
+from tests.processes import Laptop, Server, wait_until
 from tests.servers.visitor import Visitor
 
 PROGRESS = """
@@ -29,8 +29,8 @@ PROGRESS = """
 
 
 @pytest.fixture
-def var(tmp_path: Path) -> Path:
-    return tmp_path / "my var"
+def var(laptop: Laptop) -> Path:
+    return laptop.folder
 
 
 @pytest.fixture
@@ -46,18 +46,8 @@ def database(var: Path, server: Server) -> Iterator[sqlite3.Connection]:
 
 
 @pytest.fixture
-def server(ready: Callable[[], Server]) -> Server:
-    return ready()
-
-
-@pytest.fixture
-def organiser(server: Server) -> Visitor:
-    """The first organiser, signed in with the link that the terminal shows."""
-    visitor = Visitor(f"http://localhost:{server.port}")
-    link = re.search(r"http://localhost:\d+(/connexion/lien/\S+)", server.output)
-    assert link is not None
-    visitor.sign_in(link[1])
-    return visitor
+def server(laptop: Laptop) -> Server:
+    return laptop.server
 
 
 def progress(database: sqlite3.Connection) -> tuple[int, int, int]:

@@ -12,12 +12,12 @@ from django.urls import reverse
 from tests.factories.page_forms import made_files, read_forms, read_page
 from tests.factories.tournaments import make_club, make_user
 from tests.processes import Server
-from tests.servers.test_laptop import database, organiser, server, var
+from tests.servers.test_laptop import database, server, var
 from tests.servers.visitor import Visitor
 from tournaments.enums import EventRole
 from tournaments.models import Club, Competition, Invitation, Person, PrintedDocument, Season, Tournament
 
-__all__ = ["database", "organiser", "server", "var"]
+__all__ = ["database", "server", "var"]
 
 FINGERS = 5
 

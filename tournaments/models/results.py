@@ -1,6 +1,9 @@
 """Results, added and never edited."""
 
+import json
 import uuid
+from fractions import Fraction
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -10,6 +13,23 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import SlipKind
 from tournaments.models.events import Play, Session
+
+
+class ScoresEncoder(json.JSONEncoder):
+    """Scores as JSON: whole numbers as they are, a fraction as text, "7/3"."""
+
+    def default(self, o: object) -> Any:
+        return str(o) if isinstance(o, Fraction) else super().default(o)
+
+
+class ScoresDecoder(json.JSONDecoder):
+    """What `ScoresEncoder` has written: integers, and exact fractions where there is text."""
+
+    def decode(self, s: str, *arguments: Any) -> Any:
+        scores = super().decode(s, *arguments)
+        if not isinstance(scores, list):
+            return scores
+        return [Fraction(score) if isinstance(score, str) else score for score in scores]
 
 
 class ResultSlipQuerySet(models.QuerySet["ResultSlip"]):
@@ -34,7 +54,8 @@ class ResultSlip(models.Model):
     was entered behind it: `bouts` and `half_points` (null when only the score was written),
     `handfuls`, `petit` and `slam`; `taker` and `bid` where the players chose them, else they are the
     board's. `seat_scores` has the signed score of every seat in playing order where a sheet is kept by
-    player (free deals, friendly events), null for an empty seat.
+    player (free deals, friendly events), null for an empty seat: integers, or a `Fraction` where a share is
+    not whole.
     """
 
     play = models.ForeignKey(Play, on_delete=models.PROTECT, related_name="slips")
@@ -42,7 +63,9 @@ class ResultSlip(models.Model):
     is_current = models.BooleanField(default=True)
     kind = models.CharField(_("nature"), max_length=12, choices=SlipKind)
     score = models.SmallIntegerField(_("marque"), null=True, blank=True)
-    seat_scores = models.JSONField(_("marques par place"), null=True, blank=True)
+    seat_scores = models.JSONField(
+        _("marques par place"), null=True, blank=True, encoder=ScoresEncoder, decoder=ScoresDecoder
+    )
     facts = models.JSONField(_("détail"), null=True, blank=True)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="result_slips"

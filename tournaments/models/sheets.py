@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.sealed import SealedTextField
 from tournaments.enums import CheckVerdict, ScanKind, SlipKind
 from tournaments.models.events import Play, Session, Tournament
-from tournaments.models.results import ResultSlip
+from tournaments.models.results import ResultSlip, ScoresDecoder, ScoresEncoder
 
 
 class SheetScan(models.Model):
@@ -110,7 +110,9 @@ class SecondEntry(models.Model):
     play = models.OneToOneField(Play, on_delete=models.PROTECT, related_name="second_entry")
     kind = models.CharField(_("nature"), max_length=12, choices=SlipKind)
     score = models.SmallIntegerField(_("marque"), null=True, blank=True)
-    seat_scores = models.JSONField(_("marques par place"), null=True, blank=True)
+    seat_scores = models.JSONField(
+        _("marques par place"), null=True, blank=True, encoder=ScoresEncoder, decoder=ScoresDecoder
+    )
     facts = models.JSONField(_("détail"), null=True, blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     entered_at = models.DateTimeField(default=timezone.now)

@@ -22,10 +22,12 @@ from games.core.cards import (
 )
 from games.core.dealing.dealt_game import is_ordered_pile
 from games.core.layouts import Layout
+from games.core.play import Points
 from games.core.seats import EAST, NORTH, SOUTH, WEST, sheet_order
 from games.core.variants.registry import find_variant
 from games.models import DealSet
 from tournaments.base.access import Right, Visitor, rights_in
+from tournaments.base.words import wording
 from tournaments.base.words.format_words import FORMAT_WORDS
 from tournaments.base.words.section_colours import colour_name
 from tournaments.base.words.wording import sentence
@@ -38,6 +40,7 @@ from tournaments.deals.door import revealed_seed
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Entry, Tournament
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
+from tournaments.results.words.placing import team_words
 from tournaments.seating.words.seat_names import (
     PAIR,
     pocket_mark,
@@ -52,7 +55,6 @@ register = template.Library()
 for words in (seats_label, seats_name, pocket_name, pocket_mark, is_ordered_pile):
     register.filter(words)
 
-MINUS = "−"
 RED_SYMBOLS = "♥♦"
 SUIT_CLASSES = ("spades", "hearts", "diamonds", "clubs")
 """In the order of SUIT_SYMBOLS."""
@@ -64,6 +66,7 @@ register.filter("colour_name", colour_name)
 register.filter("seat_letter", seat_letter)
 register.filter("seat_name", seat_name)
 register.filter("game_name", game_name)
+register.filter("team_words", team_words)
 
 
 @register.filter
@@ -182,11 +185,11 @@ def percent_sign(number: str) -> str:
 
 
 @register.filter
-def signed(score: int | None) -> str:
-    """A score with its sign, "+56" or "−52"; nothing for none."""
+def signed(score: Points | None) -> str:
+    """A score with its sign, "+56", "−52" or "+2,3"; nothing for none."""
     if score is None:
         return ""
-    return f"{MINUS}{-score}" if score < 0 else f"+{score}" if score else "0"
+    return wording.signed(score) if score else "0"
 
 
 @register.filter

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.devices import phone_key
 from tournaments.base.queries.rounds import clock_mark, clock_of, followed, public_clock
+from tournaments.base.words.wording import MINUS
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.hall.clock import LAST_MINUTES, Clock, RoundPhase
@@ -20,7 +21,6 @@ from tournaments.models import Tournament
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.table_page import TableRound
 from tournaments.results.services.table_access import PLAYED
-from tournaments.templatetags.etui import MINUS
 
 register = template.Library()
 

@@ -7,7 +7,8 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.base.words.wording import CRITERION_NAMES
+from games.core.play import Points
+from tournaments.base.words.wording import CRITERION_NAMES, MINUS
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.shown_values import as_shown, decimals_of
@@ -17,7 +18,7 @@ from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.models import ResultSlip, Tournament
 from tournaments.rankings.queries.ranking_tables import RankingTable
 from tournaments.seating.words.seat_names import SIDES_OF_TWO_LINES, seat_name, seats_name
-from tournaments.templatetags.etui import MINUS, with_decimals
+from tournaments.templatetags.etui import with_decimals
 
 register = template.Library()
 
@@ -86,14 +87,14 @@ def criterion_of(row: object, criterion: Criterion) -> Value | int | None:
 
 
 @register.filter
-def score_at(slip: ResultSlip | None, seat: int) -> int | None:
+def score_at(slip: ResultSlip | None, seat: int) -> Points | None:
     """The score of a seat on a stored line; None without one."""
     scores = slip.seat_scores if slip else None
     return scores[seat] if scores and seat < len(scores) else None
 
 
 @register.filter
-def value_at(by_seat: Sequence[int | None], seat: int) -> int | None:
+def value_at(by_seat: Sequence[Points | None], seat: int) -> Points | None:
     """The value of a seat."""
     return by_seat[seat]
 

@@ -7,9 +7,9 @@ from django import template
 from django.urls import reverse
 from django.utils.formats import number_format
 
+from tournaments.base.words.wording import MINUS
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.models import Tournament
-from tournaments.templatetags.etui import MINUS
 
 register = template.Library()
 

@@ -71,6 +71,11 @@ class GameTerms:
         return variant.make_rules(self.rules.name, dict(self.rules.overrides) | own)
 
 
+def climbs_ladder(game: str, rules: RuleSet) -> bool:
+    """Whether each deal has its own number of cards: at Contrat, unless the table agreed on one."""
+    return isinstance(find_variant(game), Contrat) and "cards_each" not in dict(rules.overrides)
+
+
 @dataclass(frozen=True, slots=True)
 class AddedDeal:
     """One deal of a game as its sheet shows it."""

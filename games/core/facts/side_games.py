@@ -18,6 +18,15 @@ from games.core.variants.grelin import Grelin
 from games.core.variants.nullo import Nullo
 from games.core.variants.papayou import Papayou
 from games.core.variants.papayou_play import QUEEN_POINTS, PapayouOutcome, check_papayou
+from games.core.variants.papayou_terms import (
+    DEALER,
+    MOST_DRAWN,
+    MOST_GIVEN,
+    NOTHING_SAID,
+    WAYS,
+    settle,
+    term_choices,
+)
 
 
 class SeatFacts(FactsForm):
@@ -85,18 +94,76 @@ class NulloFacts(SeatFacts):
         return FactsReading(outcome, outcome.scores(), nullo_sum(outcome))
 
 
+TERM_FACTS = ("cards_each", "exchange", "exchange_cards", "draw")
+"""Facts of the terms of a deal of Papayou, in the order in which the dealer says them."""
+
+
 class PapayouFacts(SeatFacts):
-    """The queens of each seat and the sum of its trumps."""
+    """The queens of each seat and the sum of its trumps; first the terms of the deal that its dealer says.
+
+    Nobody has to write the terms: they change no score. What is written of them has to be possible.
+    """
+
+    related: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        fact: TERM_FACTS[:place] for place, fact in enumerate(TERM_FACTS)
+    }
 
     def __init__(self, game: Papayou, rules: RuleSet) -> None:
         super().__init__(game.player_count, rules)
         self.game = game
         self.heights = [number for number in map(trump_number, game.deck) if number]
         self.queens = sum(rank_of(card) == QUEEN for card in game.deck)
-        self.fields = self._of_seats(
-            _seat_number("queens", self.queens, blank="0"),
-            _seat_number("trumps", sum(self.heights), blank="0"),
+        self.fields = (
+            *self._terms_said(),
+            *self._of_seats(
+                _seat_number("queens", self.queens, blank="0"),
+                _seat_number("trumps", sum(self.heights), blank="0"),
+            ),
         )
+
+    def _terms_said(self) -> tuple[FactField, ...]:
+        values = self.game.option_values(self.rules)
+        fields = (
+            FactField("cards_each", Kind.WHOLE, least=1, most=self.game.most_cards, blank=""),
+            FactField("exchange", Kind.CHOICE, choices=WAYS, blank=""),
+            FactField("exchange_cards", Kind.WHOLE, most=MOST_GIVEN, blank=""),
+            FactField("draw", Kind.WHOLE, most=MOST_DRAWN, blank=""),
+        )
+        return tuple(each for each in fields if values[each.fact] == DEALER)
+
+    def _read(self, typed: Mapping[str, str]) -> FactsReading:
+        reading = super()._read(typed)
+        facts = Typed(self.fields, typed)
+        self._check_terms(facts)
+        refused = {problem.field for problem in reading.problems}
+        more = tuple(problem for problem in facts.problems if problem.field not in refused)
+        return FactsReading(problems=(*more, *reading.problems)) if more else reading
+
+    def _check_terms(self, facts: Typed) -> None:
+        """Refuse terms that the dealer cannot have said, as far as they are written one after the other."""
+        fixed, settled = self.game.fixed_terms(self.rules), NOTHING_SAID
+        written = {fact: self._term(facts, fact) for fact in TERM_FACTS}
+        if facts.problems:
+            return
+        for fact, told in written.items():
+            possible = term_choices(
+                settled, fixed, player_count=self.player_count, pack_size=len(self.game.deck)
+            )
+            if told is None and len(possible) > 1:
+                return
+            if told is not None and told not in possible:
+                facts.refuse(_impossible_term(fact, possible), fact)
+                return
+            settled = settle(settled, possible[0] if told is None else told)
+
+    def _term(self, facts: Typed, fact: str) -> int | None:
+        """What is written of a term; None where nothing is, or the rules fix it."""
+        if fact not in facts.by_name:
+            return None
+        if fact != "exchange":
+            return facts.number(fact)
+        way = facts.choice(fact)
+        return WAYS.index(way) if way else None
 
     def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
         queens, trumps = numbers["queens"], numbers["trumps"]
@@ -178,6 +245,8 @@ class ContratFacts(SeatFacts):
 class ColdPokerFacts(SeatFacts):
     """The sum of the trumps that each seat took."""
 
+    reach = TOTAL
+
     def __init__(self, game: ColdPoker, rules: RuleSet) -> None:
         super().__init__(game.player_count, rules)
         self.game = game
@@ -186,6 +255,16 @@ class ColdPokerFacts(SeatFacts):
     def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
         outcome = self.game.read_outcome({"points": numbers["points"]}, self.rules)
         return FactsReading(outcome, outcome.scores(), cold_poker_sum(outcome.points))
+
+
+def _impossible_term(fact: str, possible: Sequence[int]) -> ImpossibleOutcome:
+    """A term that does not go with those said before it: its numbers, or the ways of an exchange."""
+    if fact == "exchange":
+        return ImpossibleOutcome("exchange_of_few", "not so many cards to give", field=fact)
+    least, most = min(possible), max(possible)
+    return ImpossibleOutcome(
+        "fact_out_of_range", f"{fact} not in {least}..{most}", field=fact, least=least, most=most
+    )
 
 
 def _check_sum(fact: str, numbers: Sequence[int], wanted: int) -> None:

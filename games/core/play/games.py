@@ -141,9 +141,14 @@ class GameVariant(ABC):
     def score_sums(self) -> Sequence[int]:
         """Sums, rising, that the scores of one deal can have as people write them, in whole points.
 
-        Empty where nothing is known; a half or a third that is rounded widens them.
+        Empty where nothing is known; a half or a third that is rounded widens them. Fractions that are
+        written exactly add up to what `is_zero_sum` says, or to anything between the ends.
         """
         return (0,) if self.is_zero_sum else ()
+
+    def point_parts(self, rules: RuleSet) -> int:
+        """Into how many equal parts a point of one deal can fall: 1 where every score is whole."""
+        return 1
 
     @abstractmethod
     def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:

@@ -61,6 +61,10 @@ class Nullo(SlipVariant):
         """Half points that one seat can take: all but those of the poorest dog."""
         return TOTAL_HALF_POINTS - self.dog_size
 
+    def point_parts(self, rules: RuleSet) -> int:
+        """Halves, where the cards of a trick come to one."""
+        return 1 + self.player_count % 2
+
     @property
     def score_sums(self) -> Sequence[int]:
         """All the points less those of a dog; with tricks worth halves each seat may round its own."""

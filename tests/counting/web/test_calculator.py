@@ -104,3 +104,36 @@ def test_the_first_page_leads_to_every_game():
     told = Client().get(reverse("counting-index")).content.decode()
 
     assert all(reverse("counting-game", args=[game]) in told for game in GAMES)
+
+
+IMPOSSIBLE = {
+    "tarot-4": ({"bid": "garde", "taker": "0", "bouts": "2", "points": "45"}, {"handful_triple": "2"}),
+    "tarot-5": ({"bid": "garde", "taker": "0", "bouts": "2", "points": "45"}, {"partner_0": "0"}),
+    "nullo-4": ({"points_0": "40", "points_1": "20", "points_2": "10"}, {"points_3": "25"}),
+    "papayou-4": ({"queens_0": "4"}, {"trumps_1": "230"}),
+    "grelin-4": ({"cards_1": "3", "cards_2": "2", "cards_3": "1"}, {"cards_0": "1"}),
+    "contrat-4": (
+        {f"bet_{seat}": "0" for seat in range(4)}
+        | {f"tricks_{seat}": "0" for seat in range(1, 4)}
+        | {"excuse": "0"},
+        {"tricks_0": "9"},
+    ),
+    "cold-poker-4": ({"points_1": "70", "points_2": "20", "points_3": "0"}, {"points_0": "80"}),
+}
+"""Facts of each family, and one that makes them impossible."""
+
+
+@pytest.mark.parametrize("game", IMPOSSIBLE)
+def test_impossible_facts_of_each_family_stay_typed_with_the_nearest_that_go(game):
+    typed = IMPOSSIBLE[game][0] | IMPOSSIBLE[game][1]
+
+    page = page_of(game, typed)
+
+    shown = page.context["facts"]
+    fields = [*shown.main, *shown.more, *(field for _name, own in shown.by_seat for field in own)]
+    refused = [field for field in fields if field.problem]
+    assert page.status_code == 200
+    assert refused
+    assert {field.name: field.value for field in fields if field.name in typed} == typed
+    near = [choice for field in refused for choice in field.nearest]
+    assert near, "one thing wrong comes with what would go"

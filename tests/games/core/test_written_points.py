@@ -1,6 +1,8 @@
+from fractions import Fraction
+
 import pytest
 
-from games.core.written_points import format_points, parse_points
+from games.core.written_points import format_points, parse_points, parse_score
 
 
 @pytest.mark.parametrize(
@@ -31,3 +33,25 @@ def test_other_texts_are_no_counts(text):
 @pytest.mark.parametrize("half_points", range(183))
 def test_a_count_written_is_read_back(half_points):
     assert parse_points(format_points(half_points)) == half_points
+
+
+@pytest.mark.parametrize(
+    ("text", "score"),
+    [
+        ("40", Fraction(40)),
+        ("+40", Fraction(40)),
+        ("−40", Fraction(-40)),
+        (" 2,5 ", Fraction(5, 2)),
+        ("2.25", Fraction(9, 4)),
+        ("7/3", Fraction(7, 3)),
+        ("-2 1/3", Fraction(-7, 3)),
+        ("2 1 / 3", Fraction(7, 3)),
+    ],
+)
+def test_scores_are_read_as_people_write_them(text, score):
+    assert parse_score(text) == score
+
+
+@pytest.mark.parametrize("text", ["", "x", "--3", "1/0", "1/", "/3", "2,", "1e2", "1234567", "٤٩", "2,5/3"])
+def test_other_texts_are_no_scores(text):
+    assert parse_score(text) is None

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from functools import lru_cache
+from itertools import count
 from random import Random
 
 import pytest
@@ -11,10 +12,14 @@ from accounts.models import User
 from common.errors import AppError
 from games.core.actions import format_action
 from games.core.analysis.claims import can_claim, is_claim_true, play_claim
+from games.core.cards import EXCUSE
+from games.core.layouts import Layout
 from games.core.outcome import Outcome
 from games.core.play import State
+from games.core.rules import parse_rules
 from games.core.scoring.mouche import settle_mouche
 from games.core.variant import TAROT_4
+from games.core.variants.contrat import ContratOutcome, game_scores
 from games.core.variants.registry import find_variant
 from games.enums import ActionMaker, Phrase
 from games.models import FreeDeal, FreeTable, PlayedTable, TableAction, TableSeat
@@ -403,6 +408,34 @@ def test_pot_of_the_mouche_goes_from_deal_to_deal_of_a_match_and_counts_in_its_p
     begin_deal(me=club.seats[0], seen=2, now=club.now)
     club.play_out(Random(3))
     assert sum(sum(deal) for deal in points_of(club.table, match=2)) == -(club.look().deal.pot)  # type: ignore
+
+
+def test_a_match_of_contrat_climbs_its_ladder_and_the_third_excuse_costs_a_point(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(free_tables, "deal_any", excuse_to_south)
+    club = begun("contrat-5")
+    for number in range(7):
+        if number:
+            begin_deal(me=club.seats[0], seen=number, now=club.now)
+        club.play_out(Random(number))
+
+    deals = list(FreeDeal.objects.select_related("table").order_by("number"))
+    outcomes = [load_sitting(deal.table, Chairs(None, frozenset())).state.outcome() for deal in deals]
+    played = [outcome for outcome in outcomes if isinstance(outcome, ContratOutcome)]
+    assert [sum(outcome.tricks) for outcome in played] == [1, 2, 3, 4, 3, 2, 1]
+    assert [deal.payments for deal in deals] == ["0 0 0 0 0"] * 2 + ["0 0 1 0 0"] + ["0 0 0 0 0"] * 4
+    totals = tuple(map(sum, zip(*points_of(club.table, match=1), strict=True)))
+    assert totals == game_scores(played)
+    assert club.look().is_match_over
+
+
+def excuse_to_south(game: str, *, dealer: int, rules: str) -> Layout:
+    """A deal at random in which the third seat has the Excuse."""
+    variant = find_variant(game)
+    agreed = parse_rules(variant.options, rules)
+    dealt = (variant.random_layout(Random(seed), agreed) for seed in count())
+    return next(layout for layout in dealt if EXCUSE in layout.hands[2])
 
 
 def test_deals_follow_with_the_next_dealer_and_add_up_until_a_return_match() -> None:

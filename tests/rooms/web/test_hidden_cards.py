@@ -81,22 +81,26 @@ def begin(game: str, contract: tuple[int, str] | None = None) -> PlayedTable:
 
 
 @pytest.mark.parametrize(
-    ("game", "contract"),
-    [
-        ("tarot-3", (0, "garde")),
-        ("tarot-4", (1, "garde")),
-        ("tarot-4", (2, "garde_contre")),
-        ("tarot-5", (3, "garde")),
-        ("tarot-10", (1, "garde")),
-        ("tarot-2-mort", (1, "garde")),
-        ("cold-poker-3", None),
-        ("contrat-3", None),
-    ],
+    "deal",
+    by_day(
+        [
+            ("tarot-3", (0, "garde")),
+            ("tarot-4", (1, "garde")),
+            ("tarot-4", (2, "garde_contre")),
+            ("tarot-5", (3, "garde")),
+            ("tarot-10", (1, "garde")),
+            ("tarot-2-mort", (1, "garde")),
+            ("cold-poker-3", None),
+            ("contrat-3", None),
+        ],
+        lambda deal: deal[0] in ("tarot-5", "cold-poker-3") or deal == ("tarot-4", (1, "garde")),
+    ),
+    ids=str,
 )
 def test_no_answer_of_a_whole_deal_holds_a_card_that_is_hidden(
-    client: Client, game: str, contract: tuple[int, str] | None
+    client: Client, deal: tuple[str, tuple[int, str] | None]
 ) -> None:
-    table, rng = begin(game, contract), Random(1)
+    table, rng = begin(*deal), Random(1)
     page = reverse("rooms-table", args=[table.secret])
     sitting, seen, found, asked = load_sitting(table), 0, list[str](), 0
 
@@ -162,7 +166,7 @@ def test_no_answer_at_a_table_of_several_holds_the_cards_of_another(game: str) -
             browsers[club.seats.index(acting)].post(f"{page}coup/", sent)
             club.wait(1)
         turn += 1
-        for number, browser in enumerate(browsers if turn % 3 == 0 else []):
+        for number, browser in enumerate(browsers if turn % 5 == 0 else []):
             answer = browser.get(page, {"depuis": 0})
             seat = find_seat(club.table, f"device {number}", None)
             seated = look(club.table, seat)

@@ -166,12 +166,20 @@ def test_without_a_backup_nothing_is_migrated(database: Path, monkeypatch: pytes
     assert backup_state(now=timezone.now()).failure
 
 
-def test_first_start_begins_to_expect_backups(database: Path) -> None:
+def test_first_start_expects_backups_from_now_on_and_keeps_its_data_private(database: Path) -> None:
+    """Whatever the umask of who starts it; the log of SQLite, too."""
     database.unlink()
-
-    said = prepare()
+    before = os.umask(0)
+    keep_private()
+    try:
+        said = prepare()
+        make_user()
+        files = {path.name: stat.S_IMODE(path.stat().st_mode) for path in database.parent.glob("etui*")}
+    finally:
+        os.umask(before)
 
     assert said == ["Premier démarrage : préparation de la base de données…"]
+    assert files == dict.fromkeys(("etui.sqlite3", "etui.sqlite3-wal", "etui.sqlite3-shm"), 0o600)
     assert backup_state(now=timezone.now()).expected_since is not None
     assert not list((database.parent / "backups").glob("*.zip"))
 
@@ -198,21 +206,3 @@ def test_data_found_with_wider_rights_is_the_owners_alone_after_a_start(database
         if stat.S_IMODE(path.stat().st_mode) & 0o077
     ]
     assert wide == ["photos of mine"]
-
-
-def test_database_and_its_log_are_private_whatever_the_umask(tmp_path: Path, settings: Any) -> None:
-    settings.VAR_DIR, settings.MEDIA_ROOT = tmp_path / "var", tmp_path / "var" / "documents"
-    before = os.umask(0)
-    keep_private()
-    try:
-        with database_in_file(tmp_path / "var" / "etui.sqlite3"):
-            (tmp_path / "var" / "etui.sqlite3").unlink()
-            prepare()
-            make_user()
-            files = {
-                path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "var").glob("etui*")
-            }
-    finally:
-        os.umask(before)
-
-    assert files == dict.fromkeys(("etui.sqlite3", "etui.sqlite3-wal", "etui.sqlite3-shm"), 0o600)

@@ -53,7 +53,9 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, int], flo
     found: list[tuple[str, dict[str, int], float | None]] = []
     for task in (tasks.refresh_standings_task, tasks.refresh_competition_task, tasks.refresh_records_task):
 
-        def send(kwargs: dict[str, int], countdown: float | None, name: str = task.name) -> None:
+        def send(
+            kwargs: dict[str, int], countdown: float | None, expires: None = None, name: str = task.name
+        ) -> None:
             found.append((name, kwargs, countdown))
 
         monkeypatch.setattr(task, "apply_async", send)

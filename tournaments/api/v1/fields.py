@@ -6,7 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.core.seats import seat_letter
+from games.core.seats import SEAT_LETTERS
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.shown_values import as_shown, decimals_of
 from tournaments.core.ranking.values import Value, rounded_percent, rounded_value
@@ -35,12 +35,17 @@ def measured_text(value: Value | int, measure: Measure) -> str:
     return str(rounded_value(exact, decimals_of(value, measure)))
 
 
-@extend_schema_field({"type": "string", "pattern": "^[NWSE]$"})
+MOST_SEATS = 16
+SEAT_CODES: tuple[str, ...] = (*SEAT_LETTERS, *map(str, range(len(SEAT_LETTERS), MOST_SEATS)))
+"""code[seat], in playing order: a stored letter, west is W; "4" to "15" beyond four."""
+
+
+@extend_schema_field({"type": "string", "pattern": "^([NWSE]|[4-9]|1[0-5])$"})
 class SeatField(serializers.Field[int, Any, str, Any]):
-    """A seat by its stored letter: west is W."""
+    """A seat by its code."""
 
     def to_representation(self, value: int) -> str:
-        return seat_letter(value)
+        return SEAT_CODES[value]
 
 
 class ErrorSerializer(serializers.Serializer[Any]):

@@ -15,10 +15,14 @@ from rest_framework.views import APIView
 from accounts.models import User
 from common.devices import device_name
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
-from tournaments.api.v1.fields import ErrorSerializer
+from tournaments.api.v1.fields import MOST_SEATS, ErrorSerializer
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle, WriteThrottle
 from tournaments.base.access import Right
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import SheetKind
+from tournaments.core.ranking.seat_scores import HIGHEST_SEAT_SCORE
+from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput, LineKind
 from tournaments.models import Play, ResultSlip, Session
 from tournaments.results.services.results import Author, record_result
@@ -62,7 +66,10 @@ class PlaysFilterSerializer(serializers.Serializer[Any]):
 
 
 class LineSerializer(serializers.Serializer[Any]):
-    """A line as it is written: the score in one of two columns, or bouts and points, or both."""
+    """A line as it is written: the score in one of two columns, or bouts and points, or both.
+
+    Where every seat has a score, `facts` or `scores` instead, or both where they agree.
+    """
 
     kind = serializers.ChoiceField(choices=[kind.value for kind in LineKind], default=LineKind.PLAYED.value)
     bid = serializers.ChoiceField(
@@ -83,6 +90,19 @@ class LineSerializer(serializers.Serializer[Any]):
     )
     slam = serializers.ChoiceField(
         choices=[slam.value for slam in Slam if not slam.is_petit], default=Slam.NONE.value
+    )
+    facts = serializers.DictField(
+        child=serializers.CharField(max_length=20, allow_blank=True),
+        default=dict,
+        help_text="What happened, by the fields of the game's form; seats are numbers from 0.",
+    )
+    scores = serializers.ListField(
+        child=serializers.IntegerField(
+            min_value=-HIGHEST_SEAT_SCORE, max_value=HIGHEST_SEAT_SCORE, allow_null=True
+        ),
+        max_length=MOST_SEATS,
+        default=list,
+        help_text="Of every seat in playing order.",
     )
     seen_version = serializers.IntegerField(
         min_value=0, max_value=LARGEST_SMALL, help_text="The version the person was looking at; 0 for none."
@@ -150,16 +170,16 @@ class PlayResultsView(APIView):
         answers = ("seen_version", "token", "reason", "confirmed")
         slip = record_result(
             play=play,
-            line=line_of_values(sent.validated_data),
+            line=line_of_values(sent.validated_data, play),
             author=_author(request),
             **{name: sent.validated_data[name] for name in answers},
         )
         return Response(ResultSerializer(slip).data)
 
 
-def line_of_values(values: dict[str, Any]) -> LineInput:
-    """What is written, from the valid data of a `LineSerializer`."""
-    return LineInput(
+def line_of_values(values: dict[str, Any], play: Play) -> LineInput | SheetLine:
+    """What is written of a play, from the valid data of a `LineSerializer`."""
+    line = LineInput(
         kind=LineKind(values["kind"]),
         bid=Bid(values["bid"]) if values["bid"] else None,
         gain=values["gain"],
@@ -170,6 +190,11 @@ def line_of_values(values: dict[str, Any]) -> LineInput:
         petit=PetitAtEnd(values["petit"]),
         slam=Slam(values["slam"]),
     )
+    if find_format(play.round.section.session.tournament.format).sheet is not SheetKind.SCORES:
+        return line
+    facts = tuple(sorted((name, text) for name, text in values["facts"].items() if text))
+    scores = (*values["scores"], *[None] * (MOST_SEATS - len(values["scores"])))
+    return SheetLine(scores=scores, facts=facts, written=line)
 
 
 def _author(request: Request) -> Author:

@@ -12,8 +12,7 @@ from rest_framework.response import Response
 from common.drf import error_body
 from common.errors import AppError
 from common.limits import seconds_to_wait
-from games.core.seats import SEAT_LETTERS, parse_seat, seat_letter
-from tournaments.api.v1.fields import ErrorSerializer, SeatField
+from tournaments.api.v1.fields import SEAT_CODES, ErrorSerializer, SeatField
 from tournaments.api.v1.plays import LARGEST_SMALL, LineSerializer, ResultSerializer, line_of_values
 from tournaments.api.v1.table_requests import (
     KEY,
@@ -63,20 +62,20 @@ class TableSerializer(serializers.Serializer[TableRound]):
     deals = TableDealSerializer(many=True)
 
     def get_seats(self, shown: TableRound) -> dict[str, str]:
-        """Public names by the letter of the seat."""
-        seated = zip(SEAT_LETTERS, shown.entries, strict=True)
-        return {letter: entry.public_name for letter, entry in seated if entry}
+        """Public names by the code of the seat."""
+        seated = zip(SEAT_CODES, shown.entries, strict=False)
+        return {code: entry.public_name for code, entry in seated if entry}
 
     @extend_schema_field({"type": "string", "nullable": True})
     def get_own_seat(self, shown: TableRound) -> str | None:
-        return seat_letter(shown.phone.seat) if shown.phone else None
+        return SEAT_CODES[shown.phone.seat] if shown.phone else None
 
 
 class SeatInputSerializer(serializers.Serializer[Any]):
     """Where the owner of the phone sits."""
 
     round = serializers.IntegerField(min_value=1, max_value=LARGEST_SMALL)
-    seat = serializers.ChoiceField(choices=list(SEAT_LETTERS))
+    seat = serializers.ChoiceField(choices=list(SEAT_CODES))
 
 
 class TableResultSerializer(LineSerializer):
@@ -149,7 +148,7 @@ class TableSeatView(TableAPIView):
         sent = SeatInputSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         this_round = find_round(access, str(sent.validated_data["round"]))
-        seat = parse_seat(sent.validated_data["seat"])
+        seat = SEAT_CODES.index(sent.validated_data["seat"])
         if wait := seconds_to_wait(request._request, "table-phone", thing=phone_limit(access, this_round)):
             raise Throttled(wait)
         claim_seat(access=access, this_round=this_round, seat=seat, device=device)
@@ -199,11 +198,12 @@ def _record(
     access: TableAccess, device: Device, pk: int, key: uuid.UUID, values: dict[str, Any]
 ) -> ResultSlip:
     answers = ("seen_version", "reason", "confirmed", "takes_pen")
+    play = find_play(access, pk)
     return record_at_table(
         access=access,
-        play=find_play(access, pk),
+        play=play,
         device=device,
-        line=line_of_values(values),
+        line=line_of_values(values, play),
         token=key,
         **{name: values[name] for name in answers},
     )

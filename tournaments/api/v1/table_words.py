@@ -7,8 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.core.seats import SEAT_LETTERS, parse_seat
-from tournaments.api.v1.fields import SeatField
+from tournaments.api.v1.fields import SEAT_CODES, SeatField
 from tournaments.api.v1.plays import LARGEST_SMALL
 from tournaments.api.v1.table_requests import (
     KEY,
@@ -37,7 +36,7 @@ class ConfirmInputSerializer(SeenSerializer):
     """Who says that the result is right."""
 
     seat = serializers.ChoiceField(
-        choices=list(SEAT_LETTERS),
+        choices=list(SEAT_CODES),
         help_text="Of the side that did not write: that of this phone, or any on the phone that wrote.",
     )
 
@@ -81,7 +80,7 @@ class TableConfirmView(TableAPIView):
             access=access,
             play=find_play(access, pk),
             device=device_of(request),
-            seat=parse_seat(sent.validated_data["seat"]),
+            seat=SEAT_CODES.index(sent.validated_data["seat"]),
             seen_version=sent.validated_data["seen_version"],
         )
         return Response(ConfirmationSerializer(confirmation).data)

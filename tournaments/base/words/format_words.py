@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.formats.event_options import MovementKind, SheetOf
+from tournaments.core.formats.event_options import FirstDealer, MovementKind, SheetOf, TeamsOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,16 @@ SHEET_CHOICES = (
     (SheetOf.TOTALS.value, _("totaux de chaque position seulement")),
 )
 """What a sheet of free deals may hold, as forms ask it."""
+TEAMS_CHOICES = (
+    (TeamsOf.TABLES.value, _("tirées à chaque table, à chaque position")),
+    (TeamsOf.EVENING.value, _("les mêmes toute la séance : les équipiers changent de table ensemble")),
+)
+"""How long partners stay together, as forms ask it."""
+DEALER_CHOICES = (
+    (FirstDealer.NORTH.value, _("la place N")),
+    (FirstDealer.DRAWN.value, _("un tirage de cartes : la plus basse donne, l’Excuse retire")),
+)
+"""Who deals first at a table, as forms ask it."""
 MOVEMENT_CHOICES = (
     ("", _("inchangé")),
     (MovementKind.LINES.value, _("en ligne : chacun garde son orientation")),

@@ -7,6 +7,7 @@ when the app starts (`tournaments/apps.py`).
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from fractions import Fraction
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
@@ -15,6 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from common.errors import AppError
 from games.core.errors import GameError
+from games.core.play import Points
 from games.services.dealing_sentences import DEALING_SENTENCES
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.ranking_plan import Measure
@@ -23,6 +25,8 @@ from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.core.slips.nearest import Nearest
 from tournaments.core.slips.traveller import ImpossibleSlip
+
+MINUS = "−"
 
 SENTENCES: dict[str, Promise] = {
     **DEALING_SENTENCES,
@@ -280,9 +284,16 @@ def file_number(value: Value, measure: Measure) -> str:
     return number_format(rounded_value(as_shown(value, measure), places), decimal_pos=places, use_l10n=True)
 
 
-def signed(score: int) -> str:
-    """A score as people write it: "+56", "−52"."""
-    return f"−{-score}" if score < 0 else f"+{score}"
+FEW_DECIMALS = 1
+"""Of a score that is no whole number: halves are exact with one, and no other part of a point is with two."""
+
+
+def signed(score: Points) -> str:
+    """A score as people write it: "+56", "−52"; a third or a half to one decimal, "+2,3"."""
+    size = str(abs(score))
+    if score.denominator != 1:
+        size = number_format(rounded_value(abs(Fraction(score)), FEW_DECIMALS), use_l10n=True)
+    return f"{MINUS}{size}" if score < 0 else f"+{size}"
 
 
 def _shown(name: str, value: object) -> str | int:
@@ -300,7 +311,7 @@ def _shown(name: str, value: object) -> str | int:
         )
     if name == "bonuses":
         return str(BONUS_NAMES[str(value)])
-    if name in SIGNED and isinstance(value, int):
+    if name in SIGNED and isinstance(value, (int, Fraction)):
         return signed(value)
     if isinstance(value, Decimal):
         return number_format(value)

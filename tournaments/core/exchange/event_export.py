@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from games.core.facts.sums import whole
 from games.core.rules import RuleSet, format_rules
 from games.core.seats import SEAT_LETTERS
 from tournaments.core.exchange.event_document import VERSION
 from tournaments.core.exchange.event_plays import Row, StatusName
+from tournaments.core.exchange.value_json import WrittenValue, write_value
 from tournaments.core.formats.event_options import RANKING_OPTIONS
 from tournaments.core.formats.ranking_plan import RankingPlan, UnitKind
 from tournaments.core.formats.session_results import SessionPlays
@@ -138,9 +140,16 @@ def _shares_rows(grid: ScoreGrid, ids: Sequence[str], *, is_triplet: bool) -> li
 
 def _seat_rows(grid: SeatGrid, ids: Sequence[str], *, has_board: bool) -> list[Row]:
     columns = (grid.board, grid.players, grid.score)
+
+    def written(score: int) -> WrittenValue:
+        return write_value(score if grid.parts == 1 else whole(Fraction(score, grid.parts)))
+
     return [
         ({"board": board + 1} if has_board else {})
-        | {"players": [None if unit == NOBODY else ids[unit] for unit in players], "scores": scores}
+        | {
+            "players": [None if unit == NOBODY else ids[unit] for unit in players],
+            "scores": [*map(written, scores)],
+        }
         for board, players, scores in zip(*(column.tolist() for column in columns), strict=True)
     ]
 

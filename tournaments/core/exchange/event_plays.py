@@ -6,6 +6,8 @@ from typing import cast
 
 import numpy as np
 
+from games.core.facts.sums import whole
+from games.core.play import Points
 from tournaments.core.errors import TournamentError
 from tournaments.core.exchange.event_document import EventDocument, find_unit, read_seat
 from tournaments.core.formats.ranking_plan import Scoring
@@ -14,7 +16,7 @@ from tournaments.core.ranking.duels import UnitPlays
 from tournaments.core.ranking.matches import Match, score_match
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.score_grid import HIGHEST_SCORE, NOBODY, SEAT_COUNT, PlayStatus, ScoreGrid
-from tournaments.core.ranking.seat_scores import HIGHEST_SEAT_SCORE, SeatGrid
+from tournaments.core.ranking.seat_scores import HIGHEST_SEAT_SCORE, MOST_PARTS, SeatGrid, over_parts
 
 Row = dict[str, object]
 MOST_BOARDS = 100_000
@@ -116,20 +118,19 @@ def read_seat_grid(event: EventDocument, plays: Sequence[Node]) -> SeatGrid:
         own = [NOBODY if seat.value is None else find_unit(seat, numbers) for seat in seats]
         players.append(own + [NOBODY] * (width - len(own)))
         seen.add(row["players"], own, boards[-1] if event.plan.needs_same_deals else None)
-        marks = [
-            0 if point.value is None else point.whole(-HIGHEST_SEAT_SCORE, HIGHEST_SEAT_SCORE)
-            for point in points
-        ]
+        marks = [0 if point.value is None else _read_seat_points(point) for point in points]
         scores.append(marks + [0] * (width - len(marks)))
         statuses.append(_read_status(row))
         if event.plan.scoring is Scoring.SUMS and statuses[-1] == PlayStatus.PLAYED and sum(marks) != 0:
             raise row["scores"].wrong("scores that add up to 0", code="scores_not_zero")
+    whole_scores, parts = over_parts(scores)
     return SeatGrid(
         board=np.array(boards, dtype=np.int64),
         players=np.array(players, dtype=np.int64).reshape(len(plays), width),
-        score=np.array(scores, dtype=np.int64).reshape(len(plays), width),
+        score=np.array(whole_scores, dtype=np.int64).reshape(len(plays), width),
         status=np.array(statuses, dtype=np.int64),
         player_count=len(event.unit_ids),
+        parts=parts,
     )
 
 
@@ -170,6 +171,13 @@ def placed(error: TournamentError, session: int) -> InvalidDocument:
     """A refusal of the ranking core with the session that it is about."""
     place = f"sessions[{session}]"
     return InvalidDocument(error.code, f"{place}: {error}", field=place)
+
+
+def _read_seat_points(node: Node) -> Points:
+    score = node.fraction()
+    if abs(score) > HIGHEST_SEAT_SCORE or MOST_PARTS % score.denominator:
+        raise node.wrong(f'points from {-HIGHEST_SEAT_SCORE} to {HIGHEST_SEAT_SCORE}, such as 12 or "7/3"')
+    return whole(score)
 
 
 def _read_points(node: Node) -> list[RootSum]:

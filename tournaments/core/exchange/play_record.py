@@ -9,7 +9,7 @@ from games.core.layouts import Layout
 from games.core.notation import PlayedDeal, format_played_deal, parse_played_deal
 from games.core.notation.played_deal import FORMAT
 from games.core.outcome import Outcome
-from games.core.play import State
+from games.core.play import Points, State, agrees
 from games.core.scoring import score_outcome
 from games.core.variants.tarot.game import Tarot
 from tournaments.core.errors import TournamentError
@@ -53,7 +53,7 @@ def read_play_record(text: str, board: BoardPlayed | None) -> tuple[PlayedDeal, 
 
 
 def check_result(
-    deal: PlayedDeal, state: State, *, score: int | None, seat_scores: Sequence[int | None] | None
+    deal: PlayedDeal, state: State, *, score: int | None, seat_scores: Sequence[Points | None] | None
 ) -> None:
     """Refuse a finished play that comes to another score than the one stored; one cut short says nothing.
 
@@ -67,15 +67,21 @@ def check_result(
     if not state.is_over:
         return
     outcome, variant = state.outcome(), state.variant
-    computed: object = [int(points) for points in state.scores()]
+    computed: object = list(state.scores())
     stored: object = None if seat_scores is None else list(seat_scores)
     if seat_scores is None and isinstance(outcome, Outcome) and isinstance(variant, Tarot):
         computed, stored = int(score_outcome(outcome, variant.row)), score
-    if stored is not None and computed != stored:
+    if stored is not None and not _is_same(computed, stored):
         message = f"the play comes to {computed}, the result says {stored}"
         raise TournamentError(
             "record_other_score", message, field="text", computed=_told(computed), stored=_told(stored)
         )
+
+
+def _is_same(computed: object, stored: object) -> bool:
+    if isinstance(computed, list) and isinstance(stored, list):
+        return len(computed) == len(stored) and all(map(agrees, stored, computed))
+    return computed == stored
 
 
 def _read_actions(text: str, board: BoardPlayed) -> PlayedDeal:

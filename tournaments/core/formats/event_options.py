@@ -24,7 +24,10 @@ RANKING_OPTIONS = (
     "counted_members", "ages",
 )  # fmt: skip
 """What changes a ranking; event documents have no other options."""
-SITE_OPTIONS = ("sheet", "bonuses", "forecast", "first_badge", "later_sessions", "rules")
+SITE_OPTIONS = (
+    "sheet", "bonuses", "forecast", "first_badge", "later_sessions", "rules", "teams",
+    "first_dealer",
+)  # fmt: skip
 """What only a tournament of the site has."""
 MOST_BONUSES, LARGEST_BONUS = 1_000, 1_000
 LONGEST_RULES = 200
@@ -40,6 +43,24 @@ class SheetOf(StrEnum):
     """Every deal of a table in a round."""
     TOTALS = "totals"
     """What each player has at the end of the round."""
+
+
+class TeamsOf(StrEnum):
+    """Who are partners, at a game that teams play."""
+
+    TABLES = "tables"
+    """Those who sit so at the table of each round: the places drawn make the teams."""
+    EVENING = "evening"
+    """The partners of the first round, for all of a session."""
+
+
+class FirstDealer(StrEnum):
+    """Who deals first at a table in a round; the deal turns from there on."""
+
+    NORTH = "north"
+    """The first seat where somebody sits."""
+    DRAWN = "drawn"
+    """Who drew the lowest card."""
 
 
 class MovementKind(StrEnum):
@@ -136,6 +157,8 @@ class EventOptions:
     """Those planned after the first, in order."""
     rules: str = FFT
     """Text of the rule-set that is played: see `tournaments.core.formats.game_rules`."""
+    teams: TeamsOf = TeamsOf.TABLES
+    first_dealer: FirstDealer = FirstDealer.NORTH
 
 
 def read_event_options(document: object, plan: RankingPlan) -> EventOptions:
@@ -175,6 +198,10 @@ def read_options(node: Node, plan: RankingPlan, known: Iterable[str] = RANKING_O
         if "later_sessions" in given
         else (),
         rules=given["rules"].text(LONGEST_RULES) if "rules" in given else FFT,
+        teams=given["teams"].choice(TeamsOf) if "teams" in given else TeamsOf.TABLES,
+        first_dealer=given["first_dealer"].choice(FirstDealer)
+        if "first_dealer" in given
+        else FirstDealer.NORTH,
     )
 
 

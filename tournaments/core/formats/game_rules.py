@@ -1,15 +1,60 @@
 """The rules of an event's game: the federation's in its formats, else those of the organiser."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from functools import lru_cache
+from random import Random
 
-from games.core.facts.over_deals import AddedDeal, GameTerms
+from games.core.facts.over_deals import (
+    AddedDeal,
+    DealerDraw,
+    GameTerms,
+    climbs_ladder,
+    draw_dealer,
+    teams_of,
+)
 from games.core.rules import FFT, RuleSet, parse_rules
 from games.core.variants.registry import find_variant
+from tournaments.core.formats.event_options import FirstDealer
 from tournaments.core.formats.tournament_format import TournamentFormat
 
 RULES_OPTION = "rules"
 """Where `Tournament.options` holds the text of the rule-set; nothing there stands for the first rules."""
+
+TEAMS_OPTION, FIRST_DEALER_OPTION = "teams", "first_dealer"
+"""Where it holds a `TeamsOf` and a `FirstDealer`."""
+
+
+def plays_in_teams(event_format: TournamentFormat, game: str) -> bool:
+    """Whether partners sit at each table."""
+    return event_format.plan.is_for_any_game and bool(teams_of(game))
+
+
+def may_draw_dealer(event_format: TournamentFormat) -> bool:
+    """Whether cards may decide who deals first; deals made beforehand have their dealer."""
+    return event_format.is_friendly and not event_format.needs_dealt_boards
+
+
+def dealer_draw(
+    event_format: TournamentFormat,
+    options: Mapping[str, object],
+    player_count: int,
+    *,
+    place: tuple[int, int],
+) -> DealerDraw | None:
+    """The cards drawn for the first deal of a table in a round; None where none are.
+
+    Args:
+        player_count: of those who sit; the draw numbers them in playing order.
+        place: ids of the round and the table; the same place has the same draw.
+    """
+    if not may_draw_dealer(event_format) or options.get(FIRST_DEALER_OPTION) != FirstDealer.DRAWN:
+        return None
+    return _draw(player_count, "/".join(map(str, place)))
+
+
+@lru_cache(maxsize=1024)
+def _draw(player_count: int, place: str) -> DealerDraw:
+    return draw_dealer(Random(place), player_count)  # noqa: S311 - not for secrets
 
 
 def has_rule_choice(event_format: TournamentFormat, game: str) -> bool:
@@ -36,9 +81,8 @@ def table_terms(
 
     Contrat goes up its ladder, unless its cards each were agreed, or dealt beforehand for several tables.
     """
-    terms = GameTerms(game, rules, first_dealer)
-    is_fixed = "cards_each" in dict(rules.overrides) or event_format.needs_dealt_boards
-    return replace(terms, follows_ladder=terms.deal_count is not None and not is_fixed)
+    has_ladder = climbs_ladder(game, rules) and not event_format.needs_dealt_boards
+    return GameTerms(game, rules, first_dealer, follows_ladder=has_ladder)
 
 
 def lasts_over_deals(event_format: TournamentFormat, terms: GameTerms) -> bool:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from games.core.facts.sums import whole
 from tournaments.core.formats.event_options import EventOptions
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.formats.ruling_effects import check_effects
@@ -18,7 +19,15 @@ from tournaments.core.ranking.matches import Pair, find_matches, match_penalties
 from tournaments.core.ranking.places import Places, place_units
 from tournaments.core.ranking.rulings import Ruling, expelled, once_a_deal
 from tournaments.core.ranking.score_grid import NOBODY, BoolArray, IntArray, PlayStatus, ScoreGrid
-from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, add_up_seats, mark_seats
+from tournaments.core.ranking.seat_scores import (
+    Comparison,
+    Method,
+    SeatGrid,
+    SeatMarks,
+    add_up_seats,
+    mark_seats,
+)
+from tournaments.core.ranking.seat_teams import SeatTeam, rank_seat_teams
 from tournaments.core.ranking.totals import Weights, add_up
 from tournaments.core.ranking.values import Column, Value, known_in, subtract
 
@@ -150,8 +159,7 @@ def rank_seats(grid: SeatGrid, rulings: Sequence[Ruling], comparison: Comparison
     """Friendly events of any game: a percentage for topage, points else, and penalties in the same unit."""
     is_share = comparison.method is Method.TOPAGE
     check_effects(rulings, Measure.PERCENT if is_share else Measure.POINTS)
-    counted = void_deals(grid, rulings)
-    marks = adjust_seats(counted, mark_seats(counted, comparison), rulings)
+    counted, marks = _mark_ruled(grid, rulings, comparison)
     totals = add_up_seats(counted, marks, comparison)
     results = [totals.result(player) for player in range(grid.player_count)]
     shown = [result if result is None or not is_share else 100 * result for result in results]
@@ -163,6 +171,28 @@ def rank_seats(grid: SeatGrid, rulings: Sequence[Ruling], comparison: Comparison
         criteria={Criterion.DEALS: tuple(totals.deal_count.tolist())},
         expelled=expelled(rulings),
     )
+
+
+def rank_partners(
+    plan: RankingPlan, options: EventOptions, plays: SessionPlays, teams: Sequence[Sequence[int]]
+) -> tuple[SeatTeam, ...]:
+    """The teams of the tables of a session, as rulings on its deals leave them; a penalty is its player's.
+
+    Args:
+        teams: the seats of each team; none where each plays for himself.
+    """
+    if not teams or plan.scoring is not Scoring.SEATS or not isinstance(plays.grid, SeatGrid):
+        return ()
+    counted, marks = _mark_ruled(plays.grid, plays.rulings, options.comparison)
+    return rank_seat_teams(counted, marks, options.comparison, teams)
+
+
+def _mark_ruled(
+    grid: SeatGrid, rulings: Sequence[Ruling], comparison: Comparison
+) -> tuple[SeatGrid, SeatMarks]:
+    """The deals that count with the marks of their seats, as they were ruled."""
+    counted = void_deals(grid, rulings)
+    return counted, adjust_seats(counted, mark_seats(counted, comparison), rulings)
 
 
 def rank_sums(grid: SeatGrid, rulings: Sequence[Ruling]) -> SessionResult:
@@ -181,7 +211,8 @@ def rank_sums(grid: SeatGrid, rulings: Sequence[Ruling]) -> SessionResult:
         criteria={
             Criterion.DEALS: tuple(deals.tolist()),
             Criterion.BEST_DEAL: tuple(
-                int(points) if count else None for points, count in zip(best, deals, strict=True)
+                whole(Fraction(int(points), grid.parts)) if count else None
+                for points, count in zip(best, deals, strict=True)
             ),
         },
         expelled=expelled(rulings),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import lcm
 
 import numpy as np
 
@@ -52,13 +53,14 @@ def _join(sites: Sequence[SessionPlays]) -> ScoreGrid | SeatGrid:
 def _join_seats(grids: Sequence[SeatGrid]) -> SeatGrid:
     """Score sheets of all sites; tables with fewer seats have nobody at the others."""
     width = max(grid.players.shape[1] for grid in grids)
+    parts = lcm(*(grid.parts for grid in grids))
     players, scores = [], []
     first = 0
     for grid in grids:
         missing = ((0, 0), (0, width - grid.players.shape[1]))
         moved = np.where(grid.players == NOBODY, NOBODY, grid.players + first)
         players.append(np.pad(moved, missing, constant_values=NOBODY))
-        scores.append(np.pad(grid.score, missing))
+        scores.append(np.pad(grid.score * (parts // grid.parts), missing))
         first += grid.player_count
     return SeatGrid(
         board=np.concatenate([grid.board for grid in grids]),
@@ -66,4 +68,5 @@ def _join_seats(grids: Sequence[SeatGrid]) -> SeatGrid:
         score=np.concatenate(scores),
         status=np.concatenate([grid.status for grid in grids]),
         player_count=first,
+        parts=parts,
     )

@@ -64,7 +64,7 @@ def _explain_deal(
         "board": int(grid.board[play]),
         "play": play,
         "seat": seat,
-        "score": int(grid.score[play, seat]),
+        "score": grid.points(play, seat),
         **_field_figures(grid, play, seat, comparison),
         "rulings": [ruling_figures(ruling) for ruling in own],
     }

@@ -1,11 +1,15 @@
 """Events of any game, every seat with a score of its own, compared with the same seat at other tables."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from math import lcm
 
 import numpy as np
 
+from games.core.facts.sums import whole
+from games.core.play import Points
 from tournaments.core.errors import InvalidGrid
 from tournaments.core.ranking.comparison import attack_marks, count_field
 from tournaments.core.ranking.exact import ExactArray, common_denominator, over_common, sum_by_cell
@@ -18,7 +22,9 @@ from tournaments.core.ranking.score_grid import (
 )
 
 HIGHEST_SEAT_SCORE = 1_000_000
-"""In units of the event (points, or a stated fraction of one): no game comes near."""
+"""In points: no game comes near."""
+MOST_PARTS = lcm(*range(1, 17))
+"""Into how many parts a point may fall: a table has sixteen players at most, and no camp more."""
 
 
 class Method(StrEnum):
@@ -57,10 +63,12 @@ class SeatGrid:
     players: IntArray
     """players[play, seat]: number from 0 of who is ranked, −1 for nobody."""
     score: IntArray
-    """score[play, seat]: signed, in the unit of the event."""
+    """score[play, seat]: signed, in parts of a point."""
     status: IntArray
     """status[play]: a `PlayStatus`."""
     player_count: int
+    parts: int = 1
+    """How many parts make a point."""
 
     def __post_init__(self) -> None:
         for name in ("board", "players", "score", "status"):
@@ -78,8 +86,22 @@ class SeatGrid:
             )
         check_range("board", self.board, 0, None)
         check_range("players", self.players, NOBODY, self.player_count - 1)
-        check_range("score", self.score, -HIGHEST_SEAT_SCORE, HIGHEST_SEAT_SCORE)
+        highest = HIGHEST_SEAT_SCORE * self.parts
+        check_range("score", self.score, -highest, highest)
         check_range("status", self.status, min(PlayStatus), max(PlayStatus))
+
+    def points(self, play: int, seat: int) -> Points:
+        """The score of a seat, in points."""
+        return whole(Fraction(int(self.score[play, seat]), self.parts))
+
+
+def over_parts(scores: Sequence[Sequence[Points]]) -> tuple[list[list[int]], int]:
+    """Rows of scores as whole numbers of the coarsest part of a point that all have, and its number."""
+    denominators = {score.denominator for row in scores for score in row}
+    if denominators <= {1}:
+        return [[int(score) for score in row] for row in scores], 1
+    parts = lcm(*denominators)
+    return [[int(score * parts) for score in row] for row in scores], parts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,9 +157,10 @@ def mark_seats(grid: SeatGrid, comparison: Comparison) -> SeatMarks:
         if comparison.method is Method.TOPAGE:
             marks = attack_marks(counts.lower, counts.equal, counts.size, is_neuberg=comparison.is_neuberg)
         elif comparison.method is Method.DIFFERENCE:
-            marks = _differences(group, compared, comparison.trim)
+            distance, kept = _differences(group, compared, comparison.trim)
+            marks = distance, kept * grid.parts
         else:
-            marks = compared, np.ones_like(compared)
+            marks = compared, np.full_like(compared, grid.parts)
         numerator[is_compared], denominator[is_compared] = marks
     return SeatMarks(numerator, denominator, is_counted, field_size)
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from games.core.play import Points
+
 
 @dataclass(frozen=True, slots=True)
 class Written:
@@ -11,7 +13,7 @@ class Written:
     kind: str
     score: int | None
     """Signed from the attack's side; None unless played, or where every seat has its own."""
-    seat_scores: Sequence[int | None] | None
+    seat_scores: Sequence[Points | None] | None
     """By seat, in playing order; None on a traveller."""
     facts: Mapping[str, object] | None
 
@@ -28,7 +30,7 @@ def agree(first: Written, second: Written) -> bool:
     return not both_counted or first.facts == second.facts
 
 
-def _scores(written: Written) -> list[int | None] | None:
+def _scores(written: Written) -> list[Points | None] | None:
     return None if written.seat_scores is None else list(written.seat_scores)
 
 

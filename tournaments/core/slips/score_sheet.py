@@ -1,14 +1,14 @@
 """One line of a score sheet: who took and what came of it, or the score of every seat."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from fractions import Fraction
-from math import floor
 
 from games.core.errors import ImpossibleOutcome
 from games.core.facts import FactsForm, FactsReading, facts_form
+from games.core.facts.sums import whole
 from games.core.outcome import Bid
-from games.core.play import GameVariant, Points, check_scores
+from games.core.play import GameVariant, Points, agrees, check_parts, check_scores
 from games.core.rules import RuleSet
 from games.core.scoring import share_score
 from games.core.seats import SHEET_ORDER
@@ -47,7 +47,7 @@ class SheetLine:
     """Everybody passed."""
     written: LineInput = field(default_factory=LineInput)
     """Score of one defender, count and bonuses, as on a traveller; its kind is that of the line."""
-    scores: tuple[int | None, ...] = ()
+    scores: tuple[Points | None, ...] = ()
     """scores[seat], in playing order; None where nothing is written."""
     facts: tuple[tuple[str, str], ...] = ()
     """What is written of the deal: the name of a field of `SheetTerms.facts_form` and its text, by name."""
@@ -172,7 +172,7 @@ def _read_bids(line: SheetLine, sheet: SheetTerms) -> SlipReading:
         bid=line.bid,
         taker=line.taker,
         partners=called,
-        seat_scores=_by_seat(sheet, [int(points) for points in shares]),
+        seat_scores=_by_seat(sheet, shares),
     )
 
 
@@ -221,48 +221,41 @@ def _read_facts(line: SheetLine, sheet: SheetTerms) -> SlipReading:
         raise ImpossibleSlip(
             tuple(_of_fact(Problem.of_outcome(error), error.field) for error in reading.problems)
         )
-    scores = [whole_points(points) for points in reading.scores]
+    scores = tuple(map(whole, reading.scores))
     _check_written(line, scores)
-    return SlipReading(LineKind.PLAYED, seat_scores=tuple(scores), facts=line.facts)
+    assert sheet.facts_form is not None  # else `read_facts` refused
+    known = {each.name for each in sheet.facts_form.fields}
+    facts = tuple((name, text) for name, text in line.facts if name in known)
+    return SlipReading(LineKind.PLAYED, seat_scores=scores, facts=facts)
 
 
 def _of_fact(problem: Problem, name: str) -> Problem:
     return replace(problem, field=f"{FACT}{name}")
 
 
-def _check_written(line: SheetLine, scores: list[int]) -> None:
-    """Scores may stand beside the facts; they are then the same."""
+def _check_written(line: SheetLine, scores: Sequence[Points]) -> None:
+    """Scores may stand beside the facts; they are then the same, or rounded from the same."""
     problems = [
         Problem(f"score_{seat}", "seat_score_disagrees", {"written": written, "computed": computed})
         for seat, (written, computed) in enumerate(zip(line.scores, scores, strict=False))
-        if written is not None and written != computed
+        if written is not None and not agrees(written, computed)
     ]
     if problems:
         raise ImpossibleSlip(tuple(problems))
 
 
-def whole_points(points: Points) -> int:
-    """A share as it is entered: to the nearest whole point, halves away from nought, so that partners who
-    have the same part keep the same score.
-
-    The facts beside it keep the share exact.
-    """
-    size: int = floor(abs(Fraction(points)) + Fraction(1, 2))
-    return size if points >= 0 else -size
-
-
-def _check_scores(scores: list[int], sheet: SheetTerms) -> None:
+def _check_scores(scores: Sequence[Points], sheet: SheetTerms) -> None:
     """What the game allows: of one deal all that it says, of a round or of another table the sum alone."""
-    if sheet.holds is LineOf.SCORES and len(scores) == sheet.game.player_count:
-        try:
-            check_scores(sheet.game, scores)
-        except ImpossibleOutcome as error:
-            raise ImpossibleSlip((Problem.of_outcome(error),)) from error
-    elif tuple(sheet.game.score_sums) == (0,) and sum(scores) != 0:
+    is_deal = sheet.holds is LineOf.SCORES and len(scores) == sheet.game.player_count
+    try:
+        (check_scores if is_deal else check_parts)(sheet.game, scores, sheet.rules)
+    except ImpossibleOutcome as error:
+        raise ImpossibleSlip((Problem.of_outcome(error),)) from error
+    if not is_deal and tuple(sheet.game.score_sums) == (0,) and sum(scores) != 0:
         raise ImpossibleSlip((Problem("scores", "scores_not_zero", {"total": sum(scores)}),))
 
 
-def _by_seat(sheet: SheetTerms, scores: list[int]) -> tuple[int | None, ...]:
+def _by_seat(sheet: SheetTerms, scores: Sequence[Points]) -> tuple[Points | None, ...]:
     """Scores of those who sit, spread over all the seats of the table."""
     following = iter(scores)
     return tuple(next(following) if is_taken else None for is_taken in sheet.seated)

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from games.core.errors import ImpossibleOutcome
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
+from games.core.play import Points
 from games.core.scoring import check_bonuses, check_outcome, nearest_possible, score_outcome
 from games.core.variant import Variant
 from games.core.written_points import parse_points
@@ -150,7 +151,7 @@ class SlipReading:
     """Seats of the called partners, from 0."""
     is_passed: bool = False
     """Everybody passed: nobody scores."""
-    seat_scores: tuple[int | None, ...] | None = None
+    seat_scores: tuple[Points | None, ...] | None = None
     """By seat, in playing order, where a sheet is kept by player; None for an empty seat."""
     facts: tuple[tuple[str, str], ...] = ()
     """What was written of a deal of any game, by name: see `SheetLine.facts`."""

@@ -58,7 +58,8 @@ QUARTER = 15
 RULE_FIELDS = ("rules", *(f"rule_{name}" for name in OPTION_NAMES))
 FIELDS = (
     "kind", "game", *RULE_FIELDS, "fewest", "most", "begin", "end", "board_limit", "shape", "date", "name",
-    "fee", "visibility", "preset", "sheet", "session_count", *SESSION_FIELDS, "saved_as",
+    "fee", "visibility", "preset", "sheet", "teams", "first_dealer", "session_count", *SESSION_FIELDS,
+    "saved_as",
 )  # fmt: skip
 PAGES = {
     KIND: "kind",
@@ -221,6 +222,7 @@ class Answers:
         sheet = self.details.cleaned_data.get("sheet", SheetOf.DEALS)
         totals = {"sheet": sheet} if sheet == SheetOf.TOTALS else {}
         planned = self.later.planned if self.later else []
+        totals |= self.details.table_rules
         return totals | ({"later_sessions": [row.to_json() for row in planned]} if planned else {})
 
 
@@ -275,9 +277,13 @@ def _form(
         return form if is_passed or form.is_valid() else MovementForm(None, advice=advice)
     if step == SESSIONS:
         return _sessions_form(answers, given)
+    played = answers.kind.played
+    sections = [section.request for section in answers.proposal.sections]
     return DetailsForm(
         given,
-        played=answers.kind.played,
+        played=played,
+        game=answers.kind.played_game or played.variant.name,
+        has_rest=any(each.player_count != each.table_count * played.units_per_table for each in sections),
         initial={
             "date": today,
             "fee": usual.fee_cents,

@@ -18,6 +18,7 @@ from tournaments.events.forms.game_rules import GameRulesForm, KeepRulesForm
 from tournaments.events.queries.game_rules import game_rules, house_name
 from tournaments.events.services.game_rules import delete_house_rules, save_house_rules, set_game_rules
 from tournaments.events.words.game_names import game_name
+from tournaments.events.words.table_rules import told_table_rules
 from tournaments.models import ResultSlip, Tournament
 
 
@@ -46,7 +47,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "may_choose": may_choose,
         "game": game_name(tournament.game),
         "house_name": house_name(tournament),
-        "told": told_rules(tournament.game, rules),
+        "told": [*told_rules(tournament.game, rules), *told_table_rules(tournament)],
     }
     return render(
         request,

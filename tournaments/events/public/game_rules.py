@@ -11,6 +11,7 @@ from tournaments.base.access import Right
 from tournaments.base.web.finding import find_tournament
 from tournaments.events.queries.game_rules import game_rules, house_name
 from tournaments.events.words.game_names import game_name
+from tournaments.events.words.table_rules import told_table_rules
 
 
 @require_safe
@@ -22,7 +23,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "standings",
         "game": game_name(tournament.game),
         "house_name": house_name(tournament),
-        "told": told_rules(tournament.game, game_rules(tournament)),
+        "told": [*told_rules(tournament.game, game_rules(tournament)), *told_table_rules(tournament)],
         "text": rules_of_game(written_language(), tournament.game),
     }
     return render(request, "tournaments/events/public/game_rules.html", context)

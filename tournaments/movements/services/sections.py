@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from games.core.facts.over_deals import teams_of
 from tournaments.base.words.wording import app_error
 from tournaments.core.errors import NoSuchMovement
-from tournaments.core.formats.registry import format_of
-from tournaments.core.movements.catalogue import find_movement
+from tournaments.core.formats.event_options import TeamsOf, read_event_options
+from tournaments.core.formats.game_rules import plays_in_teams
+from tournaments.core.formats.registry import find_format, format_of
+from tournaments.core.movements.catalogue import FoundMovement, find_movement
 from tournaments.core.movements.check import check_i2, check_movement
 from tournaments.core.movements.movement import NOBODY, Movement
+from tournaments.core.movements.partners import can_keep_partners, keep_partners
 from tournaments.core.movements.request import MovementRequest
 from tournaments.enums import MovementOrigin
 from tournaments.models import Section, Session, StoredMovement, Tournament
@@ -65,7 +69,7 @@ def section_facts(section: Section) -> dict[str, object]:
 
 
 def _make_section(session: Session, number: int, first_table: int, plan: SectionPlan) -> Section:
-    stored = plan.stored or _from_catalogue(session.tournament, plan)
+    stored = _stored_for(session.tournament, plan)
     if stored.round_count != plan.round_count:
         raise AppError(
             "stored_rounds",
@@ -89,7 +93,38 @@ def _make_section(session: Session, number: int, first_table: int, plan: Section
     )
 
 
-def _from_catalogue(tournament: Tournament, plan: SectionPlan) -> StoredMovement:
+def _stored_for(tournament: Tournament, plan: SectionPlan) -> StoredMovement:
+    """The club's movement, or the catalogue's as a new row; with the teams together where they are fixed."""
+    if plan.stored is None:
+        found = _from_catalogue(tournament, plan)
+        movement = _with_partners(tournament, found.movement)
+        return _store(tournament, movement, found.code, found.source, found.boards_per_set)
+    movement = movement_of(plan.stored)
+    together = _with_partners(tournament, movement)
+    if (together.players == movement.players).all():
+        return plan.stored
+    return _store(tournament, together, plan.stored.name, plan.stored.source, plan.stored.boards_per_set)
+
+
+def _with_partners(tournament: Tournament, movement: Movement) -> Movement:
+    """The movement, or one in which the partners of the first round stay together.
+
+    Raises:
+        AppError: somebody would rest and leave his partners alone (`teams_rest`).
+    """
+    plan = find_format(tournament.format).plan
+    is_in_teams = plays_in_teams(find_format(tournament.format), tournament.game)
+    if not is_in_teams or read_event_options(tournament.options, plan).teams is not TeamsOf.EVENING:
+        return movement
+    if not can_keep_partners(movement):
+        raise AppError(
+            "teams_rest",
+            _("Des équipes fixes demandent des tables complètes : choisissez une forme sans relais."),
+        )
+    return keep_partners(movement, len(teams_of(tournament.game)))
+
+
+def _from_catalogue(tournament: Tournament, plan: SectionPlan) -> FoundMovement:
     request = MovementRequest(
         format=format_of(tournament.format, tournament.game).movement_format,
         table_count=plan.table_count,
@@ -100,19 +135,23 @@ def _from_catalogue(tournament: Tournament, plan: SectionPlan) -> StoredMovement
         source=plan.source or None,
     )
     try:
-        found = find_movement(request)
+        return find_movement(request)
     except NoSuchMovement as error:
         raise app_error(error) from error
-    movement = found.movement
+
+
+def _store(
+    tournament: Tournament, movement: Movement, name: str, source: str, boards_per_set: int
+) -> StoredMovement:
     return StoredMovement.objects.create(
         club=tournament.club,
-        name=found.code,
+        name=name,
         origin=MovementOrigin.CATALOGUE,
-        source=found.source,
+        source=source,
         table_count=movement.table_count,
         round_count=movement.round_count,
         player_count=movement.player_count,
-        boards_per_set=found.boards_per_set,
+        boards_per_set=boards_per_set,
         document=movement_document(movement),
     )
 

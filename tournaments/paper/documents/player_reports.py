@@ -77,7 +77,7 @@ def field_of(reports: Iterable[PlayerReport]) -> dict[int, Field]:
     for report in reports:
         for deal in report.deals:
             if deal.is_taker and deal.is_revealed and deal.score is not None:
-                scores.setdefault(deal.board, []).append(deal.score)
+                scores.setdefault(deal.board, []).append(int(deal.score))
     return {board: Field(max(made), round(mean(made))) for board, made in scores.items()}
 
 

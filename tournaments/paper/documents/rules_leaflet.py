@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from common.pdf_folding import folded_order
+from games.services.mark_tables import MarkTable, mark_tables
 from games.services.markdown import written_language
 from games.services.rule_leaflets import printable_body
 from games.services.rule_texts import RuleText, rules_of_game
@@ -19,6 +20,8 @@ from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
 
+A5 = "A5"
+
 
 @dataclass(frozen=True, slots=True)
 class RulesLeaflet:
@@ -31,6 +34,8 @@ class RulesLeaflet:
     """The étui says who takes, with a garde: nobody bids tonight."""
     agreed: tuple[tuple[str, str], ...]
     """What is played otherwise than the usual rules, in words: each option and what it says tonight."""
+    marks: tuple[MarkTable, ...]
+    """What everything counts by the usual rules, as on the page of the game; a folded sheet has no room."""
     house_name: str
     """What the club calls these rules; "" without a name."""
 
@@ -41,7 +46,16 @@ def build_rules_leaflet(tournament: Tournament, options: DocumentOptions) -> tup
     played = find_format(tournament.format)
     is_imposed = played.attack is not Attack.CHOSEN and played.imposed_bid is not None
     agreed = told_changes(tournament.game, game_rules(tournament))
-    return (RulesLeaflet(text, printable_body(text), is_imposed, tuple(agreed), house_name(tournament)),)
+    return (
+        RulesLeaflet(
+            text=text,
+            body=printable_body(text),
+            is_imposed=is_imposed,
+            agreed=tuple(agreed),
+            marks=mark_tables(tournament.game) if options.paper == A5 else (),
+            house_name=house_name(tournament),
+        ),
+    )
 
 
 RULES_LEAFLET = DocumentType(
@@ -52,5 +66,5 @@ RULES_LEAFLET = DocumentType(
     template="tournaments/paper/pdf/rules_leaflet.html",
     stylesheet="css/print/rules_leaflet.css",
     options=frozenset({OptionName.PAPER}),
-    sides=lambda options: None if options.paper == "A5" else folded_order,
+    sides=lambda options: None if options.paper == A5 else folded_order,
 )

@@ -7,13 +7,17 @@ Source:
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.core.facts.side_games import TERM_FACTS
+from games.core.play import Points
 from games.core.variant import VARIANTS, Variant
 from games.core.variants.tarot.game import Tarot
 from games.services.rule_words import counting_words, told_changes
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
+from tournaments.base.words.wording import signed
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.slips.printed_sheet import PrintedLine
@@ -37,6 +41,9 @@ from tournaments.paper.queries.printed_sheets import SheetContent, codes_of, dea
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.known_results import UNKNOWN, KnownLine, known_line
 from tournaments.results.queries.score_sheets import TableSheet, load_sheets
+from tournaments.results.words.facts import field_name
+from tournaments.results.words.placing import placing_words
+from tournaments.seating.words.seat_names import seat_letter
 
 ROWS = (("roomy", 120), ("tight", 90), ("close", 70), ("closest", 55))
 """Settings of the lines and their height, in tenths of a millimetre of a sheet of A5, the widest first."""
@@ -54,6 +61,12 @@ MOST_BELOW = 8
 """Players one below the other; more stand in two columns."""
 MOST_WITH_BIDS = 10
 """Players beside whom the taker and the bid have room for a column each."""
+MOST_FACTS = 18
+"""Columns of facts and scores that have room beside each other."""
+FACTS_ROOM = 240
+"""For their names above the columns."""
+SCORE_ITSELF = "points"
+"""A fact that is the score: it needs no column of its own."""
 MOST_DOUBLED = 5
 """Players with a column for gains and one for losses; more have one column."""
 
@@ -82,30 +95,56 @@ class ScoreSheetCard:
     """A quarter of an A4, where nothing below the lines could be read."""
     agreed: tuple[tuple[str, str], ...]
     """What is played otherwise than the usual rules, in words."""
+    placing: tuple[tuple[str, str], ...]
+    """Who are partners and who deals first, in words, where the table has teams or cards were drawn."""
     counting: str
     """What a deal of a side game is worth, in a line; "" for Tarot."""
     cards_each: tuple[int | None, ...]
     """Cards of each player by line, where every deal has its own number."""
+    has_terms: bool
+    """The dealer says terms of the deal, at Papayou: a column for them."""
     has_pot: bool
     """A pot goes from deal to deal: a column for what it holds."""
+    seat_facts: tuple[tuple[str, str], ...]
+    """What every player of a side game writes of a deal, as its form says: stored name and words; () for
+    Tarot, and where the columns have no room."""
+    deal_facts: tuple[tuple[str, str], ...]
+    """What the deal has once, beside them."""
     known: tuple[KnownLine, ...]
     """What is printed of each line's result: nothing, unless it was asked for."""
 
     @property
-    def rows(self) -> tuple[tuple[int, int, int | None, KnownLine, tuple[int | None, ...]], ...]:
-        """Deal, dealer, cards of each, its result, and the score of each of `players`."""
+    def rows(self) -> tuple[tuple[int, int, int | None, KnownLine, bool, tuple[str, ...]], ...]:
+        """Deal, dealer, cards of each, its result, whether its scores stand alone, and its cells."""
         return tuple(
-            (deal, dealer, cards, line, self._scores(line))
+            (deal, dealer, cards, line, self._is_raw(line), self._cells(line))
             for (deal, dealer), cards, line in zip(self.lines, self.cards_each, self.known, strict=True)
         )
 
-    def _scores(self, line: KnownLine) -> tuple[int | None, ...]:
-        return tuple(line.seat_scores[seat] if line.seat_scores else None for seat, _entry in self.players)
+    def _is_raw(self, line: KnownLine) -> bool:
+        return bool(self.seat_facts and line.seat_scores and not line.facts)
+
+    def _cells(self, line: KnownLine) -> tuple[str, ...]:
+        """What stands below each column of the players, then of the deal."""
+        cells: list[str] = []
+        facts = dict(line.facts)
+        for seat, _entry in self.players:
+            score = line.seat_scores[seat] if line.seat_scores else None
+            if self.seat_facts:
+                cells += [facts.get(f"{name}_{seat}", "") for name, _words in self.seat_facts]
+            if len(self.columns) == 2 and not self.seat_facts:
+                cells += [_plain(score) if score is not None and score >= 0 else ""]
+                cells += [_plain(-score) if score is not None and score < 0 else ""]
+            else:
+                cells.append(_plain(score))
+        return (*cells, *(_of_deal(facts.get(name, "")) for name, _words in self.deal_facts))
 
     @property
-    def columns(self) -> range:
-        """Columns of each player: gains and losses, or one for both."""
-        return range(2 if len(self.players) <= MOST_DOUBLED else 1)
+    def columns(self) -> tuple[str, ...]:
+        """What stands above the columns of each player: facts and the score, gains and losses, or nothing."""
+        if self.seat_facts:
+            return (*(words for _name, words in self.seat_facts), _("Marque"))
+        return ("+", "−") if len(self.players) <= MOST_DOUBLED else ("",)
 
     @property
     def player_rows(self) -> tuple[tuple[tuple[int, Entry], ...], ...]:
@@ -153,7 +192,10 @@ class ScoreSheetCard:
 
     @property
     def _line_room(self) -> int:
-        return ROOM - PLAYER_ROOM * len(self.player_rows)
+        signs = (len(name) + len(words) for name, words in self.placing)
+        lines = sum(1 + count // AGREED_SIGNS for count in signs)
+        above = PLAYER_ROOM * len(self.player_rows) + FACTS_ROOM * bool(self.seat_facts)
+        return ROOM - above - AGREED_LINE * lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,20 +271,58 @@ def _card(
         bids=_bids(table_sheet.sheet, section.session.tournament),
         mark=mark,
         is_small=card_layout(options).size == "A6",
+        placing=placing_words(section.session.tournament, table_sheet.draw, table_sheet.sheet.seats),
         counting=counting_words(table_sheet.sheet.game.name),
         cards_each=tuple(row.cards_each for row in table_sheet.rows)
         if len(table_sheet.rows) == len(lines)
         else (None,) * len(lines),
+        has_terms=_has_terms(table_sheet.sheet),
         has_pot=table_sheet.terms is not None and table_sheet.terms.plays_for_pot,
         agreed=tuple(told_changes(table_sheet.sheet.game.name, game_rules(section.session.tournament))),
+        seat_facts=_seat_facts(table_sheet.sheet),
+        deal_facts=_deal_facts(table_sheet.sheet),
         known=_known(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
     )
+
+
+def _seat_facts(sheet: SheetTerms) -> tuple[tuple[str, str], ...]:
+    """By the form of the game, those of its first seat, while all have room."""
+    if sheet.facts_form is None or isinstance(sheet.game, Tarot):
+        return ()
+    facts = [each for each in sheet.facts_form.fields if each.of_seat and each.place == 0]
+    told = tuple(
+        (each.fact, field_name(each, sheet.game.name)) for each in facts if each.fact != SCORE_ITSELF
+    )
+    return told if len(sheet.seats) * (len(told) + 1) <= MOST_FACTS else ()
+
+
+def _deal_facts(sheet: SheetTerms) -> tuple[tuple[str, str], ...]:
+    """What the deal has once: nothing where its seats have no columns."""
+    if sheet.facts_form is None or not _seat_facts(sheet):
+        return ()
+    facts = [each for each in sheet.facts_form.fields if not each.of_seat and each.fact not in TERM_FACTS]
+    return tuple((each.name, field_name(each, sheet.game.name)) for each in facts)
+
+
+def _of_deal(text: str) -> str:
+    """A fact of the deal is a seat, or nobody."""
+    return seat_letter(int(text)) if text.isdecimal() else "–" if text else ""
+
+
+def _plain(score: Points | None) -> str:
+    """A score as it is written on paper: without the sign of a gain."""
+    return "" if score is None else signed(score).removeprefix("+")
 
 
 def _tarot(sheet: SheetTerms, tournament: Tournament) -> Variant | None:
     """Free deals are Tarot for as many as sit at the table; other events have the game that they chose."""
     is_any_game = find_format(tournament.format).plan.is_for_any_game
     return VARIANTS.get(sheet.game.name if is_any_game else f"tarot-{len(sheet.seats)}")
+
+
+def _has_terms(sheet: SheetTerms) -> bool:
+    form = sheet.facts_form
+    return form is not None and any(each.fact in TERM_FACTS for each in form.fields)
 
 
 def _bids(sheet: SheetTerms, tournament: Tournament) -> Variant | None:
@@ -256,7 +336,7 @@ def _lines(table_sheet: TableSheet) -> tuple[tuple[int, int], ...]:
     sheet = table_sheet.sheet
     if sheet.holds is LineOf.TOTALS:
         deals = range(1, table_sheet.round.section.boards_per_set + 1)
-        return tuple((deal, sheet.seats[(deal - 1) % len(sheet.seats)]) for deal in deals)
+        return tuple((deal, table_sheet.dealer_of(deal)) for deal in deals)
     return tuple((row.play.board, row.dealer) for row in table_sheet.rows if row.dealer is not None)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.core.dealing.boards import dealer_in_turn
+from games.core.play import Points
 from tournaments.base.queries.progress import BoardProgress
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.ranking.values import Value
@@ -126,7 +127,7 @@ class BoardTile:
     """One étui of the list: how far it has come, and what it gave."""
 
     progress: BoardProgress
-    spread: tuple[int, int] | None
+    spread: tuple[Points, Points] | None
     """The lowest and the highest score of an attack; None before it shows, and where nobody attacks."""
     own: tuple[Figure, ...]
     """What the reader made of it, once for each entry of his; none before it shows."""

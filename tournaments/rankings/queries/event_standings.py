@@ -26,6 +26,7 @@ from tournaments.rankings.queries.standings import (
     place_order,
     ranked_teams,
     snapshot_rows,
+    table_teams,
 )
 
 
@@ -55,7 +56,7 @@ class EventStandings:
     rows: tuple[EventRow, ...]
     """By place; those without one last."""
     teams: tuple[RankedTeam, ...]
-    """Partners of free deals by place; empty where nobody is added up."""
+    """Partners of free deals, or at the tables of the only session, by place; maybe none."""
     measure: Measure
     mark: str
     """Changes whenever the ranking may have changed."""
@@ -112,11 +113,20 @@ def load_event_standings(
     return EventStandings(
         sessions=tuple(each.session for each in loaded),
         rows=rows,
-        teams=tuple(ranked_teams(rows)) if find_format(tournament.format).has_partners else (),
+        teams=_teams(tournament, rows, found),
         measure=event_measure(tournament),
         mark=_mark(tournament, found),
         is_final=_stays(tournament, found),
     )
+
+
+def _teams(
+    tournament: Tournament, rows: Sequence[EventRow], snapshots: Sequence[StandingsSnapshot]
+) -> tuple[RankedTeam, ...]:
+    """Partners at the tables are those of one session."""
+    if find_format(tournament.format).has_partners:
+        return tuple(ranked_teams(rows))
+    return tuple(table_teams(snapshots[0], rows)) if len(snapshots) == 1 else ()
 
 
 def event_measure(tournament: Tournament) -> Measure:

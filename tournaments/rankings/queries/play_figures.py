@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from games.core.play import Points
 from tournaments.base.queries.teams import load_entered
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.formats.shown_values import shown_measure
@@ -21,7 +22,7 @@ from tournaments.results.queries.boards import Place
 
 PairOnBoard = tuple[int, int, int]
 """Board from 0, two units with the lower number first."""
-Row = list[tuple[int, int, bool | None, int | None, Value | None]]
+Row = list[tuple[int, int, bool | None, Points | None, Value | None]]
 """(unit, column, is attack, score, mark) of everybody at a row of the grid."""
 
 
@@ -35,7 +36,7 @@ class Figure:
     """Column of the grid: the seat of a player; of a team some column of its side."""
     is_attack: bool | None
     """None where attack and defence are not told apart."""
-    score: int | None
+    score: Points | None
     """The attack's, signed; the unit's own where every seat has one. None unless it counts as played."""
     mark: Value | None
     """Per cent, points or match points; None where nothing counts. Of a duel, that of both its halves."""
@@ -147,7 +148,7 @@ def _seat_figures(grid: SeatGrid, loaded: LoadedSession) -> Callable[[int], Row]
                 unit,
                 seat,
                 None,
-                int(counted.score[row, seat]) if is_played else None,
+                counted.points(row, seat) if is_played else None,
                 Fraction(whole * int(marks.numerator[row, seat]), int(marks.denominator[row, seat]))
                 if marks.is_counted[row, seat]
                 else None,

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from django.db.models import F, QuerySet
 
+from games.core.play import Points
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.values import Value
@@ -39,7 +40,7 @@ class PlayerDeal:
     """Every table has played the étui, or the reader may see what still circulates."""
     kind: SlipKind | None
     """None without a result, and while the étui circulates but for the player himself; so is the score."""
-    score: int | None
+    score: Points | None
     """Signed from the attack's side, whoever the player is; the player's own where each seat has one."""
     mark: Value | None
     """None while the étui circulates, for the player, too."""

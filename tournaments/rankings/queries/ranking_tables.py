@@ -18,6 +18,7 @@ from tournaments.rankings.queries.standings import (
     ranked_teams,
     snapshot_chain,
     snapshot_rows,
+    table_teams,
 )
 
 _OWN_COLUMNS = frozenset({Criterion.ATTACK, Criterion.DEFENCE, Criterion.DEALS, Criterion.VICTORIES})
@@ -31,7 +32,7 @@ class RankingTable:
     rows: tuple[RankedEntry, ...]
     """By overall place."""
     teams: tuple[RankedTeam, ...]
-    """Pairs and fours by place; empty where nobody is added up."""
+    """Pairs and fours, or partners at the tables, by place; empty where nobody is added up."""
     plan: RankingPlan
     options: EventOptions
     measure: Measure
@@ -91,7 +92,7 @@ def ranking_table(
     chain = () if snapshot is None else snapshot_chain(snapshot)
     return RankingTable(
         rows=tuple(rows),
-        teams=tuple(ranked_teams(rows)) if event_format.has_partners else (),
+        teams=tuple(ranked_teams(rows) if event_format.has_partners else table_teams(snapshot, rows)),
         plan=event_format.plan,
         options=options,
         measure=shown_measure(event_format.plan, options.comparison),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from games.core.play import Points
 from tournaments.base.queries.session_seats import SessionSeats, read_seats
 from tournaments.base.queries.teams import with_people
 from tournaments.core.formats.event_options import EventOptions, read_event_options
@@ -21,7 +22,7 @@ from tournaments.core.ranking.score_grid import (
     IntArray,
     ScoreGrid,
 )
-from tournaments.core.ranking.seat_scores import SeatGrid
+from tournaments.core.ranking.seat_scores import SeatGrid, over_parts
 from tournaments.models import Entry, ResultSlip, Session
 from tournaments.rankings.queries.rulings import SessionRulings, load_rulings
 from tournaments.results.queries.due_plays import CountedPlays, DuePlays, Supposed, read_plays
@@ -182,23 +183,28 @@ def _make_grid(
     return units.as_score_grid(lines, section) if scoring is Scoring.SHARES else units
 
 
-def _read_seat_scores(session: Session) -> dict[int, Sequence[int | None] | None]:
+def _read_seat_scores(session: Session) -> dict[int, Sequence[Points | None] | None]:
     """Scores seat by seat by id of the play. One query."""
     slips = ResultSlip.objects.current().of_session(session).filter(seat_scores__isnull=False)
     return dict(slips.values_list("play_id", "seat_scores"))
 
 
 def _make_seat_grid(
-    stored: Mapping[int, Sequence[int | None] | None], rows: CountedPlays, players: IntArray, unit_count: int
+    stored: Mapping[int, Sequence[Points | None] | None],
+    rows: CountedPlays,
+    players: IntArray,
+    unit_count: int,
 ) -> SeatGrid:
     """Scores seat by seat; a seat without a score has nobody."""
     width = players.shape[1]
-    scores = np.zeros(players.shape, dtype=np.int64)
+    scores: list[list[Points]] = [[0] * width for _row in rows.play_ids]
     seated = np.array(players)
     for row, play_id in enumerate(rows.play_ids.tolist()):
         for seat, score in enumerate((stored.get(play_id) or ())[:width]):
             if score is None:
                 seated[row, seat] = NOBODY
             else:
-                scores[row, seat] = score
-    return SeatGrid(rows.boards - 1, seated, scores, rows.status, unit_count)
+                scores[row][seat] = score
+    wholes, parts = over_parts(scores)
+    score_array = np.array(wholes, dtype=np.int64).reshape(players.shape)
+    return SeatGrid(rows.boards - 1, seated, score_array, rows.status, unit_count, parts)

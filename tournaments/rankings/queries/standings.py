@@ -9,12 +9,20 @@ from typing import Any, Protocol
 import numpy as np
 from django.db.models import Exists, OuterRef
 
+from games.core.facts.over_deals import teams_of
 from tournaments.base.queries.teams import with_people
-from tournaments.core.exchange.value_json import read_value, read_values, write_column
+from tournaments.core.exchange.value_json import read_value, read_values, write_column, write_value
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.session_results import SessionResult, chain_of, place_session, rank_session
+from tournaments.core.formats.session_results import (
+    SessionResult,
+    chain_of,
+    place_session,
+    rank_partners,
+    rank_session,
+)
 from tournaments.core.ranking.classification import Criterion, Profile, rank_teams
 from tournaments.core.ranking.places import Places
+from tournaments.core.ranking.seat_teams import SeatTeam
 from tournaments.core.ranking.values import Value
 from tournaments.enums import TournamentState
 from tournaments.models import Entry, Session, Standings, StandingsRequest, StandingsSnapshot, Tournament
@@ -79,10 +87,19 @@ class AddedUp(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class TeamMember:
+    """A partner at a table, and what he brought there."""
+
+    entry: Entry
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
 class RankedTeam:
-    """Entries added up under one name."""
+    """Entries added up: under one name, or as partners at a table."""
 
     name: str
+    """"" of partners at a table."""
     place: int
     value: Value
     members: tuple[AddedUp, ...]
@@ -94,7 +111,8 @@ def rank_loaded(loaded: LoadedSession) -> dict[str, Any]:
     plan, plays = loaded.format.plan, loaded.plays
     result = rank_session(plan, loaded.options, plays)
     places = place_session(plan, loaded.options, result, loaded.lines, loaded.is_ranked)
-    return standings_document(loaded, result, places)
+    teams = rank_partners(plan, loaded.options, plays, teams_of(loaded.session.tournament.game))
+    return standings_document(loaded, result, places) | _teams_document(loaded, teams)
 
 
 def standings_document(loaded: LoadedSession, result: SessionResult, places: Places) -> dict[str, Any]:
@@ -129,6 +147,38 @@ def standings_document(loaded: LoadedSession, result: SessionResult, places: Pla
             if (written := write_column(column))
         },
     }
+
+
+def _teams_document(loaded: LoadedSession, teams: Sequence[SeatTeam]) -> dict[str, Any]:
+    """Partners at the tables, by place, as `table_teams` reads them; nothing where each plays for himself."""
+    rows = [
+        {
+            "entries": [loaded.entry_ids[player] for player in team.members],
+            "values": write_column(team.values),
+            "value": write_value(team.value),
+            "place": team.place,
+        }
+        for team in teams
+    ]
+    return {"teams": rows} if rows else {}
+
+
+def table_teams(snapshot: StandingsSnapshot | None, rows: Iterable[AddedUp]) -> list[RankedTeam]:
+    """The partners of the tables, by place, as a snapshot keeps them; each of them has a line. No query."""
+    entries = {row.entry.pk: row.entry for row in rows}
+    return [
+        RankedTeam(
+            name="",
+            place=team["place"],
+            value=read_value(team["value"]),  # type: ignore[arg-type]  # no count
+            members=tuple(
+                TeamMember(entries[entry], read_value(value))  # type: ignore[arg-type]  # no count
+                for entry, value in zip(team["entries"], team["values"], strict=True)
+            ),
+        )
+        for team in (snapshot.rows.get("teams", ()) if snapshot else ())
+        if all(entry in entries for entry in team["entries"])
+    ]
 
 
 def read_standings(document: Mapping[str, Any], entries: Mapping[int, Entry]) -> list[RankedEntry]:

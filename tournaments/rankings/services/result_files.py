@@ -19,7 +19,7 @@ Line = tuple[str, ...]
 
 
 def ranking_csv(tournament: Tournament) -> bytes:
-    """The event's ranking, one line an entry by place, with what each session brought.
+    """The event's ranking, one line an entry by place, with what each session brought; then its teams.
 
     Numbers have the decimal sign of the language, as its spreadsheets read them.
     """
@@ -32,6 +32,11 @@ def ranking_csv(tournament: Tournament) -> bytes:
         values = (_number(value, standings.measure) for value in (row.value, *row.by_session))
         place = "" if row.place is None else str(row.place)
         lines.append((place, str(row.entry), person.federation_number, person.series, *values))
+    if standings.teams:
+        lines += [(), (_("place"), _("équipe"), "", "", _("résultat"))]
+    for team in standings.teams:
+        names = team.name or ", ".join(str(member.entry) for member in team.members)
+        lines.append((str(team.place), names, "", "", _number(team.value, standings.measure)))
     return encode_lines(lines)
 
 

@@ -206,16 +206,22 @@ def _root(node: Explanation) -> str:
     }
 
 
+def _score(node: Explanation) -> str:
+    score = node.figures["score"]
+    assert isinstance(score, (int, Fraction))
+    return signed(score)
+
+
 def _difference(node: Explanation) -> str:
     return _("marque %(score)s moins la moyenne de %(field)s tables") % {
-        "score": signed(_whole(node, "score")),
+        "score": _score(node),
         "field": _whole(node, "field"),
     }
 
 
 def _field(node: Explanation) -> dict[str, object]:
     return {
-        "score": signed(_whole(node, "score")),
+        "score": _score(node),
         "beaten": _whole(node, "beaten"),
         "equal": _whole(node, "equal"),
         "others": _whole(node, "field") - 1,

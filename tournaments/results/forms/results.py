@@ -1,12 +1,15 @@
 """One line of a traveller as a form: what is typed becomes the arguments of a service."""
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from games.core.facts.sums import whole
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
+from games.core.written_points import parse_score
 from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput, LineKind
 from tournaments.enums import SlipKind
 from tournaments.results.words.sheet_sentences import BID_NAMES
@@ -56,6 +59,19 @@ class FigureField(forms.IntegerField):
     def to_python(self, value: Any) -> int | None:
         """Accept the minus of typographers too."""
         return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
+
+
+class ScoreField(FigureField):
+    """A score that may have a part of a point: "7/3", "2 1/3", "2,5"; whole numbers stay integers."""
+
+    def __init__(self, *, label: Any, largest: int) -> None:
+        super().__init__(label=label, largest=largest)
+        self.widget.attrs |= {"inputmode": "text", "maxlength": 14}
+
+    def to_python(self, value: Any) -> Any:
+        """A text that is no score at all is refused as a number that is not whole."""
+        score = parse_score(value) if isinstance(value, str) else value
+        return whole(score) if isinstance(score, Fraction) else super().to_python(value)
 
 
 class LineForm(forms.Form):

@@ -11,7 +11,14 @@ from games.core.facts import FactField, Kind
 from games.core.outcome import Bid
 from tournaments.core.slips.score_sheet import FACT, LineOf, SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput, LineKind
-from tournaments.results.forms.results import NOTHING, WRITTEN_KINDS, FigureField, LineForm, initial_of
+from tournaments.results.forms.results import (
+    NOTHING,
+    WRITTEN_KINDS,
+    FigureField,
+    LineForm,
+    ScoreField,
+    initial_of,
+)
 from tournaments.results.words.facts import choice_name, field_name
 from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import seat_letter, seat_name
@@ -82,8 +89,9 @@ class ScoresForm(forms.Form):
     def __init__(self, *args: Any, sheet: SheetTerms, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seat_count = len(sheet.seated)
+        field_of = FigureField if sheet.game.point_parts(sheet.rules) == 1 else ScoreField
         scores: dict[str, forms.Field] = {
-            f"score_{seat}": FigureField(label=seat_letter(seat), largest=LARGEST_TOTAL)
+            f"score_{seat}": field_of(label=seat_letter(seat), largest=LARGEST_TOTAL)
             for seat in sheet.seats_in_order
         }
         self.figures = tuple(scores)

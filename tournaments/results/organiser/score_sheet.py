@@ -31,6 +31,7 @@ from tournaments.results.queries.score_sheets import TableSheet, load_sheet, she
 from tournaments.results.services.results import leave_rest_unplayed, read_slip_line
 from tournaments.results.web.nearest import as_json, with_nearest
 from tournaments.results.words.lasting import lasting_lines
+from tournaments.results.words.placing import placing_words
 
 
 @require_http_methods(["GET", "POST"])
@@ -176,6 +177,7 @@ def _page(
         "measure": load_rules(tournament).shown if consequences else None,
         "last": last_own_line([row.line for row in rows], signed_in(request)),
         "players": [(seat, sheet.entries[seat], sheet.totals[seat]) for seat in sheet.sheet.seats_in_order],
+        "placing": placing_words(tournament, sheet.draw, sheet.sheet.seats),
         "has_bids": has_bids,
         "has_facts": rows[0].form.has_facts,
         "lasting": lasting_lines(sheet),

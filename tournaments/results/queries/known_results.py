@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from games.core.outcome import Bid
+from games.core.play import Points
 from tournaments.enums import SlipKind
 from tournaments.models import Play, ResultSlip, Session
 
@@ -21,7 +22,7 @@ class KnownLine:
 
     score: int | None = None
     """The attack's, per defender; None where nothing is known or nothing was played."""
-    seat_scores: tuple[int | None, ...] = ()
+    seat_scores: tuple[Points | None, ...] = ()
     """By seat, where the sheet is kept by player."""
     taker: int | None = None
     """Seat of who took, where the players choose."""
@@ -29,6 +30,8 @@ class KnownLine:
     """Where the players choose it."""
     kind: SlipKind | None = None
     """None where nothing is known."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """What was written of the deal, by the names of its game's form; nothing where scores alone were."""
 
 
 UNKNOWN = KnownLine()
@@ -63,6 +66,7 @@ def known_line(slip: ResultSlip | None) -> KnownLine:
         taker=facts.get("taker"),
         bid=Bid(facts["bid"]) if "bid" in facts else None,
         kind=SlipKind(slip.kind),
+        facts=tuple(facts.get("written", {}).items()),
     )
 
 

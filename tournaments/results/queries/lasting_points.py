@@ -1,12 +1,13 @@
 """What goes from one deal of a table to the next in a session: pots, and the third Excuse of Contrat."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import groupby
 
 from django.db.models import FilteredRelation, Q
 
 from games.core.facts.over_deals import add_up
-from tournaments.core.formats.game_rules import lasting_points, lasts_over_deals, table_terms
+from tournaments.core.formats.game_rules import dealer_draw, lasting_points, lasts_over_deals, table_terms
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.score_sheet import LineOf
 from tournaments.events.queries.game_rules import game_rules
@@ -36,9 +37,11 @@ def lasting_by_play(session: Session, supposed: Supposed) -> dict[int, tuple[int
         "round_id", "table_id", "board", "pk", "current__facts"
     )
     found = {}
-    for _place, group in groupby(rows, key=lambda row: row[:2]):
+    for (round_id, table_id), group in groupby(rows, key=lambda row: row[:2]):
         deals = [(board, play_id, facts) for _round, _table, board, play_id, facts in group]
-        first = terms.dealer_of(deals[0][0])
+        place = (round_id, table_id)
+        draw = dealer_draw(event_format, tournament.options, terms.player_count, place=place)
+        first = replace(terms, first_dealer=draw.dealer if draw else 0).dealer_of(deals[0][0])
         typed = [_written(supposed, play_id, facts) for _board, play_id, facts in deals]
         added = add_up(table_terms(event_format, tournament.game, rules, first_dealer=first), typed)
         for (_board, play_id, _facts), deal in zip(deals, added, strict=True):

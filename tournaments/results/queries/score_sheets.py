@@ -8,9 +8,10 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from games.core.dealing.boards import dealer_in_turn
-from games.core.facts.over_deals import AddedDeal, GameTerms, add_up
+from games.core.facts.over_deals import AddedDeal, DealerDraw, GameTerms, add_up
+from games.core.play import Points
 from games.core.variants.registry import find_variant
-from tournaments.core.formats.game_rules import lasting_points, lasts_over_deals, table_terms
+from tournaments.core.formats.game_rules import dealer_draw, lasting_points, lasts_over_deals, table_terms
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.score_sheet import LineOf, SheetTerms
 from tournaments.events.queries.game_rules import game_rules
@@ -53,6 +54,16 @@ class TableSheet:
     """By deal."""
     terms: GameTerms | None
     """By what the deals hang together; None where nothing goes from one to the next."""
+    draw: DealerDraw | None = None
+    """The cards drawn for the first deal, of those who sit in playing order; None where none are."""
+
+    def dealer_of(self, deal: int) -> int:
+        """Seat of who deals at the table: all who sit in turn, from the first dealer on.
+
+        Args:
+            deal: number in the round, from 1.
+        """
+        return _turn(self.sheet, self.draw, deal)
 
     @property
     def lasting(self) -> tuple[AddedDeal, ...]:
@@ -64,14 +75,14 @@ class TableSheet:
         return add_up(self.terms, facts) if self.terms else ()
 
     @property
-    def totals(self) -> tuple[int | None, ...]:
+    def totals(self) -> tuple[Points | None, ...]:
         """What the stored lines of every seat add up to, with what lasts; None for an empty seat."""
         stored = [row.slip.seat_scores for row in self.rows if row.slip and row.slip.seat_scores]
         return self.totals_of(stored, self.lasting)
 
     def totals_of(
-        self, scores: Iterable[Sequence[int | None]], lasting: Iterable[AddedDeal]
-    ) -> tuple[int | None, ...]:
+        self, scores: Iterable[Sequence[Points | None]], lasting: Iterable[AddedDeal]
+    ) -> tuple[Points | None, ...]:
         """What lines with these scores come to; None for an empty seat."""
         width = len(self.sheet.seated)
         parts = [*scores, *(lasting_points(deal, width) for deal in lasting)]
@@ -169,7 +180,8 @@ def _table_sheet(
 ) -> TableSheet:
     first = plays[0]
     sheet = _sheet(first.round, taken)
-    terms = _terms(first.round, first_dealer=_dealer(sheet, first) or 0)
+    draw = drawn_dealer(first, len(sheet.seats))
+    terms = _terms(first.round, first_dealer=_dealer(sheet, first, draw) or 0)
     tournament = first.round.section.session.tournament
     return TableSheet(
         round=first.round,
@@ -177,18 +189,24 @@ def _table_sheet(
         entries=tuple(seated.get(seat) for seat in range(len(sheet.seated))),
         sheet=sheet,
         rows=tuple(
-            _row(sheet, play, slips.get(play.pk), terms if terms.follows_ladder else None, number)
+            _row(sheet, play, slips.get(play.pk), terms if terms.follows_ladder else None, number, draw)
             for number, play in enumerate(plays, 1)
         ),
+        draw=draw,
         terms=terms if sheet.facts_form and lasts_over_deals(find_format(tournament.format), terms) else None,
     )
 
 
 def _row(
-    sheet: SheetTerms, play: Play, slip: ResultSlip | None, ladder: GameTerms | None, number: int
+    sheet: SheetTerms,
+    play: Play,
+    slip: ResultSlip | None,
+    ladder: GameTerms | None,
+    number: int,
+    draw: DealerDraw | None,
 ) -> SheetRow:
     """Args: ladder: the terms where each deal has its own number of cards; number: of the deal, from 1."""
-    dealer = _dealer(sheet, play)
+    dealer = _dealer(sheet, play, draw)
     if ladder is None:
         return SheetRow(play, dealer, slip, sheet)
     rules = ladder.rules_of(number)
@@ -214,10 +232,22 @@ def _sheet(this_round: Round, taken: frozenset[int], number: int = 1) -> SheetTe
     )
 
 
-def _dealer(sheet: SheetTerms, play: Play) -> int | None:
-    """The board's dealer where deals are the same everywhere; else all who sit in turn, North first."""
+def drawn_dealer(play: Play, player_count: int) -> DealerDraw | None:
+    """The draw for the first deal of the table of a play in its round. No query."""
+    tournament = play.round.section.session.tournament
+    place = (play.round_id, play.table_id)
+    return dealer_draw(find_format(tournament.format), tournament.options, player_count, place=place)
+
+
+def _dealer(sheet: SheetTerms, play: Play, draw: DealerDraw | None) -> int | None:
+    """The board's dealer where deals are the same everywhere; else all who sit in turn."""
     if sheet.holds is LineOf.TOTALS:
         return None
     if play.round.section.set_count:
         return dealer_in_turn(play.board, len(sheet.seated))
-    return sheet.seats[(play.board - 1) % len(sheet.seats)]
+    return _turn(sheet, draw, play.board)
+
+
+def _turn(sheet: SheetTerms, draw: DealerDraw | None, deal: int) -> int:
+    first = draw.dealer if draw else 0
+    return sheet.seats[(first + deal - 1) % len(sheet.seats)]

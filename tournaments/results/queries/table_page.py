@@ -8,6 +8,8 @@ from enum import StrEnum
 from django.db.models import Exists, FilteredRelation, OuterRef, Q
 
 from games.core.dealing.boards import board_dealer
+from games.core.facts.over_deals import DealerDraw
+from games.core.play import Points
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.registry import find_variant
 from tournaments.core.formats.registry import find_format
@@ -26,7 +28,7 @@ from tournaments.models import (
     Table,
     TablePhone,
 )
-from tournaments.results.queries.score_sheets import table_rows
+from tournaments.results.queries.score_sheets import drawn_dealer, table_rows
 from tournaments.results.queries.table_rounds import has_gone_on, table_rounds
 
 
@@ -82,7 +84,7 @@ class TableDeal:
         return self.slip.score if self.slip else None
 
     @property
-    def seat_scores(self) -> list[tuple[int, int]]:
+    def seat_scores(self) -> list[tuple[int, Points]]:
         """Each seat with its score, in the order of the sheets; nothing where the attack has one."""
         scores = (self.slip.seat_scores if self.slip else None) or ()
         in_order = self.sheet.seats_in_order if self.sheet else ()
@@ -131,6 +133,8 @@ class TableRound:
     """The phone that looks, once its owner said where he sits in this round."""
     pen: TablePhone | None
     """The phone that writes; None before the first one."""
+    draw: DealerDraw | None
+    """The cards drawn for the first deal, of those who sit in playing order; None where none are."""
 
     @property
     def holds_pen(self) -> bool:
@@ -165,7 +169,13 @@ def load_table_round(
         next_places=_next_places(table, this_round, entries) if is_complete else (),
         phone=phone,
         pen=pen,
+        draw=_draw(deals, entries),
     )
+
+
+def _draw(deals: Sequence[TableDeal], entries: Sequence[Entry | None]) -> DealerDraw | None:
+    seated = sum(entry is not None for entry in entries)
+    return drawn_dealer(deals[0].play, seated) if deals and seated else None
 
 
 def phones_at(

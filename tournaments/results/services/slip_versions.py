@@ -1,5 +1,6 @@
 """Versions of a result: what a slip holds, its play locked, what was seen compared, the next one added."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from accounts.models import User
 from common.errors import AppError, Conflict
 from common.live.telling import tell
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
+from games.core.play import Points
 from games.core.written_points import format_points
 from tournaments.base.words.wording import BONUS_NAMES, signed
 from tournaments.core.movements.table_shape import sheet_order
@@ -20,6 +22,7 @@ from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind, SlipReading
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
+from tournaments.models.results import ScoresEncoder
 from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import seat_letter, seat_name
 from tournaments.trace.services.trace import record_event
@@ -90,7 +93,7 @@ def says_the_same(slip: ResultSlip, reading: SlipReading) -> bool:
     return stored == (reading.kind, reading.score, facts_of(reading), seat_scores_of(reading))
 
 
-def seat_scores_of(reading: SlipReading) -> list[int | None] | None:
+def seat_scores_of(reading: SlipReading) -> list[Points | None] | None:
     """What `ResultSlip.seat_scores` holds of a reading."""
     return None if reading.seat_scores is None else list(reading.seat_scores)
 
@@ -156,7 +159,7 @@ def _bid_words(slip: ResultSlip) -> list[str]:
     return words
 
 
-def _describe_seats(scores: Sequence[int | None]) -> str:
+def _describe_seats(scores: Sequence[Points | None]) -> str:
     """The scores of those who sit, in the order of the sheets."""
     order = sheet_order(len(scores))
     told = [(seat, scores[seat]) for seat in order if seat < len(scores)]
@@ -317,4 +320,6 @@ def _insert(slip: ResultSlip) -> None:
 
 def _trace(slip: ResultSlip) -> dict[str, Any]:
     told = {"version": slip.version, "kind": str(slip.kind), "score": slip.score, "facts": slip.facts}
-    return told if slip.seat_scores is None else told | {"seat_scores": slip.seat_scores}
+    if slip.seat_scores is None:
+        return told
+    return told | {"seat_scores": json.loads(json.dumps(slip.seat_scores, cls=ScoresEncoder))}

@@ -37,6 +37,7 @@ from tournaments.results.services.table_results import read_at_table
 from tournaments.results.table.rows import DealRow, fresh_row, preview_row, save_row, typed_row, unfold
 from tournaments.results.web.nearest import with_nearest
 from tournaments.results.web.table_opening import at_table, find_play, redirect_to_round, refuse_link
+from tournaments.results.words.placing import placing_words
 from tournaments.work.topics import event_topic, table_topic
 
 
@@ -180,6 +181,9 @@ def _page(
         "rows": rows,
         "missing": missing,
         "rules": rules,
+        "placing": placing_words(
+            tournament, shown.draw, [seat for seat, entry in enumerate(shown.entries) if entry is not None]
+        ),
         "compares": rules.shows_comparison and Part.BOARDS in shown_of(session, Viewer.EVERYBODY),
     }
     template = "_parts" if "shown" in request.GET else "page"

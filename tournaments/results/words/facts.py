@@ -1,7 +1,6 @@
 """The facts of a deal in words: fields, choices, refusals with what is near, the lines of a score."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -13,12 +12,12 @@ from games.core.facts import NOBODY, PASSED, FactField, FactsForm, FactsReading,
 from games.core.notation.card_styles import FRENCH
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.play import Points
+from games.core.variants.papayou_terms import WAYS
 from games.core.written_points import format_points
+from games.services.rule_words import OPTION_NAMES, VALUE_NAMES
 from tournaments.base.words.wording import sentence, signed
 from tournaments.core.slips.problem import Problem
 from tournaments.results.words.sheet_sentences import BID_NAMES
-
-FEW_DECIMALS = 1
 
 FIELD_NAMES: dict[str, Promise] = {
     "bid": gettext_lazy("Contrat"),
@@ -34,6 +33,7 @@ FIELD_NAMES: dict[str, Promise] = {
     "petits": gettext_lazy("Petits au bout"),
     "slam": gettext_lazy("Chelem"),
     "misere": gettext_lazy("Misères"),
+    **{name: OPTION_NAMES[name] for name in ("cards_each", "exchange", "exchange_cards", "draw")},
     "queens": gettext_lazy("Dames"),
     "trumps": gettext_lazy("Total des atouts"),
     "cards": gettext_lazy("Cartes restantes"),
@@ -59,12 +59,14 @@ CHOICE_NAMES: dict[tuple[str, str], Promise] = {
     ("slam", Slam.DEFENCE.value): gettext_lazy("de la défense"),
     ("slam", Slam.PETIT_MADE.value): gettext_lazy("petit chelem annoncé, réussi"),
     ("slam", Slam.PETIT_FAILED.value): gettext_lazy("petit chelem annoncé, chuté"),
+    **{("exchange", way): VALUE_NAMES["exchange", way] for way in WAYS},
     ("excuse", NOBODY): gettext_lazy("personne : elle n’est pas distribuée"),
 }
 """Choices by fact; seats and cards are named otherwise."""
 EMPTY_NAMES: dict[str, Promise] = {
     "called": gettext_lazy("non noté"),
     "partner": gettext_lazy("personne"),
+    "exchange": gettext_lazy("non noté"),
 }
 """What an empty choice means, where it means something."""
 HANDFUL_NAMES: dict[str, Promise] = {
@@ -78,6 +80,9 @@ PROBLEMS: dict[str, Promise] = {
     "no_such_choice": gettext_lazy("Choisissez une réponse de la liste."),
     "passed_with_facts": gettext_lazy(
         "Personne n’a pris : effacez le reste, ou choisissez le contrat qui a été joué."
+    ),
+    "exchange_of_few": gettext_lazy(
+        "Il n’y a pas assez de cartes pour cet échange : choisissez-en un autre."
     ),
     "called_twice": gettext_lazy("Cette carte est déjà appelée : choisissez-en une autre."),
     "partner_is_taker": gettext_lazy(
@@ -161,13 +166,8 @@ _POINTS_NAMES: dict[str, Promise] = {
 
 
 def points_words(points: Points) -> str:
-    """Signed points, nought without a sign; a third or a half to one decimal."""
-    if not points:
-        return "0"
-    if isinstance(points, Fraction) and points.denominator != 1:
-        text = f"{abs(float(points)):.{FEW_DECIMALS}f}".replace(".", _(","))
-        return ("+" if points > 0 else "−") + text
-    return signed(int(points))
+    """Signed points, as `signed`; nought without a sign."""
+    return signed(points) if points else "0"
 
 
 def field_name(each: FactField, game: str) -> str:

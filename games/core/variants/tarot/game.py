@@ -1,6 +1,10 @@
 """Tarot as a variant: dealt and started from its row."""
 
 from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import chain
+from math import lcm
 
 from games.core.auction import Auction
 from games.core.cards import Card
@@ -11,8 +15,9 @@ from games.core.layouts import Layout
 from games.core.outcome import Outcome
 from games.core.play import GameVariant, NotPlayed, State, TrickMoment, check_seat
 from games.core.rules import Option, RuleSet
-from games.core.scoring import score_outcome
-from games.core.tarot_rules import tarot_options, tarot_rules
+from games.core.scoring import score_outcome, share_score
+from games.core.scoring.score import share_miseres
+from games.core.tarot_rules import TarotRules, tarot_options, tarot_rules
 from games.core.tricks import legal_cards
 from games.core.variant import Share, Variant
 from games.core.variants.tarot.playing import CALL_BARS_LEAD_AT
@@ -21,6 +26,20 @@ from games.core.variants.tarot.setting import Imposed, Setting, pile_names, pile
 from games.core.variants.tarot.state import TarotState
 
 BARE_PETIT = NotPlayed("bare_petit")
+
+
+@cache
+def _point_parts(row: Variant, rules: TarotRules) -> int:
+    """The denominators of every share, over the attackers that there can be."""
+    parts = 1
+    for count in range(1, min(row.team_count or row.player_count, 2 + row.most_called_holders)):
+        taker, *partners = (seat for seat in range(row.player_count) if row.team_of(seat) < count)
+        shares = share_score(1, row, taker=taker, partners=tuple(partners), rules=rules)
+        miseres = (
+            share_miseres((taker,), (taker, *partners), row, made=made, rules=rules) for made in (True, False)
+        )
+        parts = lcm(parts, *(Fraction(share).denominator for share in chain(shares, *miseres)))
+    return parts
 
 
 class Tarot(GameVariant):
@@ -46,6 +65,10 @@ class Tarot(GameVariant):
         if self.row.share not in (Share.EQUAL, Share.TEAMS):
             return super().score_sums
         return range(1 - self.player_count, self.player_count)
+
+    def point_parts(self, rules: RuleSet) -> int:
+        """What the shares of the attackers and the misères paid by a camp need together."""
+        return _point_parts(self.row, tarot_rules(self.row, rules))
 
     def start(
         self,

@@ -130,7 +130,7 @@ def test_who_overbids_does_not_count_on_the_other_bidder():
 
 
 @pytest.mark.parametrize("level", RobotLevel)
-@pytest.mark.parametrize("name", ["tarot-4", "tarot-5", "nullo-4"])
+@pytest.mark.parametrize("name", by_day(["tarot-4", "tarot-5", "nullo-4"], lambda name: name != "tarot-5"))
 def test_reasons_name_the_action_with_the_best_mean(name, level):
     state = start_of(GAMES[name], 2)
     methods = set()

@@ -230,3 +230,60 @@ def test_a_number_out_of_range_is_refused_once_with_the_nearest_one():
 
     assert [(error.code, error.field) for error in reading.problems] == [("fact_out_of_range", "queens_0")]
     assert [(near.field, near.value) for near in reading.nearest] == [("queens_0", "4")]
+
+
+TAKEN = {"queens_0": "4", "trumps_1": "231"}
+"""A deal of Papayou at four that can be, whatever its terms are."""
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "said"),
+    [
+        ("papayou-4", "traditional", {}),
+        (
+            "papayou-4",
+            "traditional",
+            {"cards_each": "10", "exchange": "left", "exchange_cards": "3", "draw": "4"},
+        ),
+        ("papayou-4", "traditional", {"cards_each": "19", "exchange": "none", "draw": "0"}),
+        ("papayou-4", "traditional", {"exchange": "both"}),
+        ("papayou-4", "fft exchange=dealer cards_each=10", {"exchange": "right"}),
+    ],
+)  # fmt: skip
+def test_what_the_dealer_of_papayou_says_changes_no_score(game, rules, said):
+    form = facts_form(game, parse_rules(find_variant(game).options, rules))
+
+    reading = form.read(TAKEN | said)
+
+    assert (reading.problems, reading.scores) == ((), (200, 231, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("said", "refused", "nearest"),
+    [
+        ({"cards_each": "20"}, "cards_each", ["19", "18"]),
+        ({"cards_each": "1", "exchange": "both"}, "exchange", ["", "none"]),
+        ({"cards_each": "4", "exchange": "both", "exchange_cards": "3"}, "exchange_cards", ["2", "1"]),
+        ({"cards_each": "10", "exchange": "none", "exchange_cards": "2"}, "exchange_cards", ["0"]),
+        (
+            {"cards_each": "18", "exchange": "left", "exchange_cards": "1", "draw": "2"},
+            "draw",
+            ["1", "0"],
+        ),
+        ({"exchange": "across"}, "exchange", ["", "none"]),
+        ({"draw": "9"}, "draw", ["5", "4"]),
+    ],
+)
+def test_terms_that_the_cards_of_papayou_do_not_allow_are_refused(said, refused, nearest):
+    form = facts_form("papayou-4", parse_rules(find_variant("papayou-4").options, "traditional"))
+
+    reading = form.read(TAKEN | said)
+
+    assert [problem.field for problem in reading.problems] == [refused]
+    assert [near.value for near in reading.nearest if near.field == refused] == nearest
+
+
+def test_only_what_is_left_to_the_dealer_is_asked():
+    form = facts_form("papayou-4", parse_rules(find_variant("papayou-4").options, "fft draw=dealer"))
+
+    assert [each.name for each in form.fields if not each.of_seat] == ["draw"]

@@ -4,7 +4,8 @@ from fractions import Fraction
 import pytest
 
 from games.core.errors import ImpossibleOutcome
-from games.core.play import check_scores, play_randomly
+from games.core.play import agrees, check_scores, play_randomly
+from games.core.rules import parse_rules
 from games.core.variants.registry import GAMES
 
 NAMES = (
@@ -28,6 +29,7 @@ def test_scores_of_a_played_deal_are_let_through_once_rounded(game, seed):
     played = play_randomly(variant.start(variant.random_layout(rng)), rng)
 
     check_scores(variant, [round(Fraction(points)) for points in played.scores()])
+    check_scores(variant, played.scores())
 
 
 @pytest.mark.parametrize(
@@ -40,6 +42,10 @@ def test_scores_of_a_played_deal_are_let_through_once_rounded(game, seed):
         ("cold-poker-2", [60, 46], "scores_sum", {"total": 106, "sums": "0–105"}),
         ("contrat-3", [0, 1, -1], "score_out_of_range", {"number": -1, "least": 0}),
         ("grelin-3", [-5, 2, 2], "score_out_of_range", {"number": -5, "least": -4}),
+        ("tarot-4", [Fraction(3, 2), Fraction(-3, 2), 0, 0], "score_not_whole", {"parts": 1}),
+        ("tarot-7", [Fraction(1, 4), Fraction(-1, 4), 0, 0, 0, 0, 0], "score_parts", {"parts": 6}),
+        ("tarot-7", [Fraction(4, 3), 0, 0, 0, 0, 0, 0], "scores_sum", {"total": "4/3", "sums": "0"}),
+        ("nullo-3", [Fraction(181, 2), 1, 0], "scores_sum", {"total": "183/2", "sums": "63–89"}),
         ("tarot-4", [0, 0, 0], "seat_count", {"count": 3, "player_count": 4}),
     ],
 )
@@ -49,3 +55,38 @@ def test_scores_that_no_deal_gives_are_refused(game, scores, code, values):
 
 def test_taking_every_point_at_papayou_is_possible():
     check_scores(GAMES["papayou-4"], [-431, 431, 431, 431])
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "parts"),
+    [
+        ("tarot-4", "fft", 1),
+        ("tarot-5", "fft", 1),
+        ("tarot-5", "fft shares=halves", 2),
+        ("tarot-5", "fft misere=10", 6),
+        ("tarot-13", "fft", 6),
+        ("nullo-4", "fft", 1),
+        ("nullo-5", "fft", 2),
+        ("papayou-5", "fft", 1),
+    ],
+)
+def test_parts_of_a_point_are_those_of_the_shares(game, rules, parts):
+    variant = GAMES[game]
+
+    assert variant.point_parts(parse_rules(variant.options, rules)) == parts
+
+
+@pytest.mark.parametrize(
+    ("written", "exact", "is_same"),
+    [
+        (33, Fraction(100, 3), True),
+        (34, Fraction(100, 3), True),
+        (Fraction(100, 3), Fraction(100, 3), True),
+        (35, Fraction(100, 3), False),
+        (33, 34, False),
+        (Fraction(67, 2), Fraction(100, 3), False),
+        (None, 0, False),
+    ],
+)
+def test_a_written_score_may_be_the_rounded_share(written, exact, is_same):
+    assert agrees(written, exact) is is_same

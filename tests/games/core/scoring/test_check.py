@@ -314,7 +314,7 @@ class Playout:
         return Outcome(0, self.bid, bouts, points[0], self.shown, self.petit, self.rng.choice(slams))
 
 
-@settings(max_examples=600)
+@settings(max_examples=200)
 @given(
     rng=st.randoms(use_true_random=False),
     variant=st.sampled_from(list(VARIANTS.values())),

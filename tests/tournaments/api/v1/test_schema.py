@@ -1,6 +1,7 @@
 """The schema is kept in the repository, and no request, well formed or not, breaks the site."""
 
 import os
+from functools import cache
 from io import StringIO
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from tournaments.enums import EventRole
 from tournaments.results.services.table_access import table_secret
 
 KEPT = Path(settings.PROJECT_DIR) / "docs/api/schema.yml"
-REQUESTS = int(os.environ.get("ETUI_REQUESTS_EACH", "10"))
+REQUESTS = int(os.environ.get("ETUI_REQUESTS_EACH", "4"))
 """Generated for each operation, keeping to the schema or breaking it on purpose."""
 WELL_FORMED, MALFORMED = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 
@@ -77,11 +78,17 @@ def phone(evening, play):
     return {"Authorization": f"Bearer {table_secret(access)}", "Etui-Phone": str(device.key)}
 
 
-def statuses_of(operation_id, mode, cookies, headers=None, **known):
-    """Statuses of the requests generated for an operation, the path filled with what is known."""
+@cache
+def schema_kept():
+    """The schema of the repository, read once, and the site that it is asked of."""
     schema = schemathesis.openapi.from_path(KEPT)
     schema.app = application
-    operation = schema.find_operation_by_id(operation_id)
+    return schema
+
+
+def statuses_of(operation_id, mode, cookies, headers=None, **known):
+    """Statuses of the requests generated for an operation, the path filled with what is known."""
+    operation = schema_kept().find_operation_by_id(operation_id)
     statuses = set()
 
     @generating(

@@ -13,6 +13,7 @@ from tournaments.core.ranking.seat_scores import (
     SeatGrid,
     add_up_seats,
     mark_seats,
+    over_parts,
 )
 
 LOWEST = Comparison(lowest_wins=True)
@@ -150,3 +151,49 @@ def test_wrong_grids_are_refused(change, code, field):
         SeatGrid(**{**sound, **change}, player_count=4)
 
     assert (caught.value.code, caught.value.field) == (code, field)
+
+
+def in_points(rows):
+    """A grid of rows of points of any fractions; a deal a row, the same players at each."""
+    score, parts = over_parts(rows)
+    return SeatGrid(
+        board=np.arange(len(rows)),
+        players=np.tile(np.arange(len(rows[0])), (len(rows), 1)),
+        score=np.array(score),
+        status=np.full(len(rows), PlayStatus.PLAYED),
+        player_count=len(rows[0]),
+        parts=parts,
+    )
+
+
+SHARES = st.builds(Fraction, st.integers(-500, 500), st.sampled_from((1, 2, 3, 4, 5, 6, 12)))
+
+
+@settings(max_examples=40)
+@given(st.lists(st.lists(SHARES, min_size=2, max_size=2), min_size=1, max_size=6))
+def test_totals_of_fractions_are_their_sums_and_add_up_to_nothing(shares):
+    rows = [[*each, -sum(each)] for each in shares]
+
+    totals = results(in_points(rows), Comparison(method=Method.TOTAL))
+
+    assert totals == [sum(column) for column in zip(*rows, strict=True)]
+    assert sum(totals) == 0
+
+
+@settings(max_examples=40)
+@given(st.lists(SHARES, min_size=1, max_size=7))
+def test_fractions_are_compared_as_any_scores(column):
+    """Multiplied by one number, scores give the same shares, and differences as many times as large."""
+    score, parts = over_parts([[each] for each in column])
+    as_points = three_tables(score)
+    exact = SeatGrid(
+        as_points.board, as_points.players, as_points.score, as_points.status, len(column), parts
+    )
+
+    assert results(exact, Comparison()) == results(as_points, Comparison())
+    differences = results(as_points, Comparison(method=Method.DIFFERENCE))
+    assert results(exact, Comparison(method=Method.DIFFERENCE)) == [each / parts for each in differences]
+
+
+def test_whole_scores_are_counted_in_points():
+    assert over_parts([[1, -1], [0, 0]]) == ([[1, -1], [0, 0]], 1)

@@ -31,6 +31,7 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_team_tournament,
 )
+from tests.tournaments.walks.matrix.asking import IS_WHOLE
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import DocumentKind
@@ -100,6 +101,20 @@ EVENTS: dict[str, Callable[[Club], Tournament]] = {
 }
 EACH_TIME = {"individual, 7 tables", "quartets, 5 tables", "free deals, 5 tables"}
 """One of each family: travellers of people, of teams, sheets of scores."""
+ALIKE = frozenset(
+    {
+        DocumentKind.BLANK_FORMS,
+        DocumentKind.ENTRY_SLIPS,
+        DocumentKind.MOVEMENT_MAP,
+        DocumentKind.NAME_BADGES,
+        DocumentKind.RULES_LEAFLET,
+        DocumentKind.RULINGS_LIST,
+        DocumentKind.RULING_SHEET,
+        DocumentKind.SUBSTITUTE_SLIPS,
+        DocumentKind.TABLE_CARDS,
+    }
+)
+"""Set alike whatever is played: by day for the event of individual players alone."""
 
 
 @pytest.mark.parametrize("name", by_day(EVENTS, EACH_TIME.__contains__))
@@ -147,7 +162,8 @@ def parts_of(tournament: Tournament) -> Iterator[PdfPart]:
     for kind, document_type in DOCUMENTS.items():
         is_for = document_type.is_for(find_format(tournament.format))
         is_small = tournament.entries.count() < MANY or kind in GROWS_WITH_TABLES
-        if document_type.holds or kind in SET_BY_NOBODY or not (is_for and is_small):
+        is_told = kind in ALIKE and not IS_WHOLE and tournament.format != "individual"
+        if document_type.holds or kind in SET_BY_NOBODY or is_told or not (is_for and is_small):
             continue
         issue_codes(document_type=document_type, tournament=tournament, options=AT_HOME)
         try:

@@ -82,7 +82,13 @@ def test_triplets_have_one_card_with_their_side_of_each_round() -> None:
     assert {line.seats for card in cards for line in card.lines} == {(0, 2), (3, 1)}
 
 
-@pytest.mark.parametrize("make", [lambda: make_seated_tournament(make_club(), table_count=7), of_quartets])
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(lambda: make_seated_tournament(make_club(), table_count=7), marks=pytest.mark.nights),
+        of_quartets,
+    ],
+)
 def test_long_names_of_opponents_are_whole_where_the_card_has_room(make, pages) -> None:
     tournament = make()
     Person.objects.filter(club=tournament.club_id).update(

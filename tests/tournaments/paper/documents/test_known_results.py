@@ -75,10 +75,10 @@ def test_score_sheets_to_finish_have_the_lines_that_are_known():
         if card
     }
     assert sorted(cards) == [(1, 1), (1, 3), (1, 4), (1, 5), *((2, table) for table in range(1, 6))]
-    (_deal, _dealer, _cards, known, scores), (*_, unknown, blank) = cards[1, 1].rows
+    (_deal, _dealer, _cards, known, is_raw, cells), (*_, unknown, _is_raw, blank) = cards[1, 1].rows
     assert (known.taker, known.bid) == (SOUTH, Bid.GARDE)
-    assert scores == (56, -168, 56, 56)
-    assert (unknown, blank) == (UNKNOWN, (None,) * 4)
+    assert (is_raw, cells) == (False, ("56", "", "", "168", "56", "", "56", ""))
+    assert (unknown, blank) == (UNKNOWN, ("",) * 8)
 
 
 def test_tables_that_owe_results_are_listed_by_round(evening):

@@ -2,7 +2,9 @@
 
 import pytest
 from django.utils import translation
+from django.utils.html import escape
 
+from games.services.mark_tables import mark_tables
 from games.services.rule_leaflets import printable_body
 from games.services.rule_texts import rule_text
 from tests.factories.sheets import make_sheet_tournament
@@ -82,3 +84,19 @@ def test_what_the_evening_plays_otherwise_stands_first():
     assert "Ce que nous jouons ce soir" in html
     assert "une cagnotte se joue de donne en donne" in html
     assert html.index("la moitié chacun") < html.index("<h2")
+
+
+def test_leaflet_of_a5_pages_ends_with_the_marks_of_its_game():
+    friendly = make_sheet_tournament(
+        make_club(), format_code="friendly", game="nullo-3", table_count=3, player_count=9, deals=3
+    )
+
+    html = preview_html(
+        DOCUMENTS[DocumentKind.RULES_LEAFLET], friendly, options=DocumentOptions(paper="A5"), language="fr"
+    )
+
+    with translation.override("fr"):
+        tables = mark_tables("nullo-3")
+    _rules, marks = html.split("Tableaux de marque")
+    assert all(escape(table.caption) in marks for table in tables)
+    assert marks.count("<tbody>") == len(tables)

@@ -1,12 +1,14 @@
 """Score sheets: one for each table and round, with who sits there and who deals."""
 
 import pytest
+from django.utils import translation
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from games.core.variant import TAROT_4, TAROT_5
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import make_club
-from tournaments.enums import DocumentKind
+from tournaments.enums import DocumentKind, SlipKind
+from tournaments.models import ResultSlip
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
@@ -211,3 +213,48 @@ def test_sheet_has_the_rules_of_the_table_instead_of_the_federation_s_help():
     assert (card.has_pot, card.has_agreed, card.has_help) == (True, True, False)
     assert "Cagnotte" in html
     assert "Misère d’atouts ou de figures\N{NO-BREAK SPACE}: 20 points" in html
+
+
+@pytest.mark.parametrize(
+    ("game", "heads", "of_deal"),
+    [
+        ("grelin-4", ("Cartes restantes", "Jetons", "Marque"), ()),
+        ("papayou-4", ("Dames", "Total des atouts", "Marque"), ()),
+        ("contrat-4", ("Annoncés", "Faits", "Marque"), (("excuse", "L’Excuse chez"),)),
+        ("cold-poker-4", ("+", "−"), ()),
+    ],
+)
+def test_side_games_have_columns_for_what_their_form_asks(game, heads, of_deal):
+    tournament = friendly(game, 16)
+
+    with translation.override("fr"):
+        card = cards_of(tournament)[0]
+
+        assert (card.columns, card.deal_facts) == (heads, of_deal)
+
+
+def test_known_facts_and_scores_without_them_are_told_apart():
+    tournament = friendly("contrat-4", 16)
+    facts = {f"{fact}_{place}": "0" for fact in ("bet", "tricks") for place in range(4)} | {"excuse": "2"}
+    for board, written in ((1, {"written": facts}), (2, None)):
+        play = find_play(tournament, 1, 1, board)
+        ResultSlip.objects.create(
+            play=play, version=1, kind=SlipKind.PLAYED, seat_scores=[1, 2, 3, 4], facts=written
+        )
+
+    with translation.override("fr"):
+        sheets = build_score_sheets(tournament, DocumentOptions(part="known"))
+        rows = sheets[0].cards[0].rows
+        html = preview_html(
+            DOCUMENTS[DocumentKind.SCORE_SHEETS],
+            tournament,
+            options=DocumentOptions(part="known"),
+            language="fr",
+        )
+
+    by_seat = {0: "1", 1: "2", 2: "3", 3: "4"}
+    order = [seat for seat, _entry in sheets[0].cards[0].players]
+    assert rows[0][-1] == (*(cell for seat in order for cell in ("0", "0", by_seat[seat])), "S")
+    assert rows[1][-1] == (*(cell for seat in order for cell in ("", "", by_seat[seat])), "")
+    assert [is_raw for *_row, is_raw, _cells in rows] == [False, True, False, False]
+    assert html.count("sans détail") == 1

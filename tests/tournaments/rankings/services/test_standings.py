@@ -45,7 +45,7 @@ def nudges(monkeypatch):
     """The sessions for which the worker was nudged."""
     sent = []
     monkeypatch.setattr(
-        refresh_standings_task, "apply_async", lambda kwargs, countdown: sent.append(kwargs["session_id"])
+        refresh_standings_task, "apply_async", lambda kwargs, **_: sent.append(kwargs["session_id"])
     )
     return sent
 

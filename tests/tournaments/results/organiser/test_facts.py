@@ -1,6 +1,7 @@
 """Deals of any game written by their facts on a score sheet: scored, refused at the field, added up."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 import pytest
 from django.test import Client
@@ -16,7 +17,7 @@ from tournaments.results.queries.score_sheets import load_sheet
 
 pytestmark = pytest.mark.django_db
 
-DEALS: dict[str, tuple[Mapping[str, str], list[int]]] = {
+DEALS: dict[str, tuple[Mapping[str, str], list[int | Fraction]]] = {
     "papayou-4": (
         {"queens_0": "1", "trumps_0": "100", "queens_1": "3", "trumps_1": "21", "trumps_2": "110"},
         [150, 171, 110, 0],
@@ -42,6 +43,14 @@ DEALS: dict[str, tuple[Mapping[str, str], list[int]]] = {
     "tarot-5": (
         {"bid": "prise", "taker": "0", "partner_0": "2", "bouts": "3", "points": "40"},
         [58, -29, 29, -29, -29],
+    ),
+    "tarot-7": (
+        {"bid": "prise", "taker": "0", "partner_0": "2", "partner_1": "4", "bouts": "2", "points": "42"},
+        [Fraction(104, 3), -26, Fraction(104, 3), -26, Fraction(104, 3), -26, -26],
+    ),
+    "nullo-5": (
+        {"points_0": "40,5", "points_1": "20", "points_2": "10", "points_3": "10", "points_4": "8"},
+        [Fraction(81, 2), 20, 10, 10, 8],
     ),
 }
 """One deal of a game, and what each seat scores."""
@@ -112,6 +121,9 @@ def test_a_deal_of_each_game_is_scored_from_its_facts(client: Client, club: Club
         ("tarot-4", {"points": "12"}, "fact_points", "Trop peu de points"),
         ("tarot-4", {"bouts": "4"}, "fact_bouts", "de 0 à 3"),
         ("tarot-5", {"partner_0": "0"}, "fact_partner_0", "attaque déjà avec le preneur"),
+        ("tarot-4", {"handful_triple": "2"}, "fact_handful_triple", "de 0 à 1"),
+        ("grelin-4", {"cards_0": "1"}, "fact_cards_3", ""),
+        ("cold-poker-4", {"points_0": "80", "points_1": "70"}, "fact_points_0", ""),
     ],
 )
 def test_impossible_facts_are_refused_at_their_field_with_what_goes(
@@ -216,3 +228,44 @@ def test_history_tells_the_facts_behind_each_version(client: Client, club: Club)
 
     for words in ("Contrat : garde", "Preneur : Sud", "Points de l’attaque : 49"):
         assert words.replace(" :", "\N{NO-BREAK SPACE}:") in page
+
+
+def test_thirds_of_a_point_stay_exact_from_facts_to_ranking_and_file(client: Client, club: Club) -> None:
+    tournament = evening(club, "tarot-7", deals=2)
+    facts, _scores = DEALS["tarot-7"]
+    typed_by_hand = dict(
+        zip(
+            (f"score_{seat}" for seat in range(7)),
+            ("7/3", "−7/3", "2 1/3", "0", "0", "−2 1/3", "0"),
+            strict=True,
+        )
+    )
+    first, second = (find_play(tournament, 1, 1, board) for board in (1, 2))
+
+    answer = client.post(address(tournament), typed(first, facts) | typed(second, {}, **typed_by_hand))
+
+    assert answer.status_code == 302, [row.form.errors for row in answer.context["rows"]]
+    page = client.get(address(tournament))
+    assert "+34,7" in page.text
+    assert page.context["rows"][1].form["score_0"].value() == Fraction(7, 3)
+    totals = {entry.pk: total for _seat, entry, total in page.context["players"]}
+    assert sorted(totals.values())[-1] == Fraction(111, 3)
+    assert sum(totals.values()) == 0
+    document = export_event(tournament)
+    assert "104/3" in str(document)
+    values = {row["unit"]: row["value"] for row in rank_event(document)["overall"]}
+    assert {str(pk): round(float(total), 4) for pk, total in totals.items()} == {
+        unit: round(value, 4) for unit, value in values.items() if int(unit) in totals
+    }
+
+
+def test_a_fraction_that_the_game_cannot_give_is_refused(client: Client, club: Club) -> None:
+    tournament = evening(club, "tarot-7")
+    play = find_play(tournament, 1, 1, 1)
+    scores = {f"score_{seat}": text for seat, text in enumerate(("1/4", "−1/4", "0", "0", "0", "0", "0"))}
+
+    page = client.post(address(tournament), typed(play, {}, **scores))
+
+    assert page.status_code == 422
+    assert "1/6" in page.text
+    assert not ResultSlip.objects.exists()

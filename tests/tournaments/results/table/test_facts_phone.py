@@ -1,6 +1,9 @@
 """A deal of any game written on a phone at its table: by facts, refused at the field, confirmed, ranked."""
 
+import json
+
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -105,3 +108,43 @@ def test_the_phone_tells_the_cards_of_each_deal_of_contrat(client: Client, club:
     page = client.get(reverse("table-page", args=[secret]))
 
     assert [row.deal.cards_each for row in page.context["rows"]] == [1, 2, 3]
+
+
+def api(client: Client, secret: str, name: str, body: dict[str, object], *args: int) -> HttpResponse:
+    """What a program of a phone gets that holds the secret of a table."""
+    headers = {
+        "authorization": f"Bearer {secret}",
+        "etui-phone": "00000000-0000-4000-8000-000000000009",
+        "idempotency-key": "00000000-0000-4000-8000-000000000001",
+    }
+    method = client.put if name == "api-v1-table-seat" else client.post
+    return method(reverse(name, args=args), body, content_type="application/json", headers=headers)
+
+
+def test_a_program_writes_facts_too_and_learns_what_would_go(client: Client, club: Club) -> None:
+    tournament = evening(club, "papayou-4")
+    secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
+    api(client, secret, "api-v1-table-seat", {"round": 1, "seat": "N"})
+    wrong, right = ({"facts": FACTS | more, "seen_version": 0} for more in ({"trumps_2": "109"}, {}))
+
+    few = {"scores": [431], "seen_version": 0}
+    assert api(client, secret, "api-v1-table-result-record", few, play.pk).status_code == 400
+    refused = api(client, secret, "api-v1-table-result-record", wrong, play.pk)
+    stored = api(client, secret, "api-v1-table-result-record", right, play.pk)
+
+    assert refused.status_code == 400, refused.content
+    error = json.loads(refused.content)
+    assert list(error["fields"]) == ["fact_trumps_2"]
+    offered = {(near["field"], near["value"]) for near in error["extra"]["nearest"]}
+    assert ("fact_trumps_2", "110") in offered
+    assert stored.status_code == 200, stored.content
+    assert ResultSlip.objects.get().seat_scores == [150, 171, 110, 0]
+
+
+def test_a_program_reads_a_table_of_more_than_four(client: Client, club: Club) -> None:
+    secret = open_table(evening(club, "grelin-5"))
+
+    read = json.loads(api(client, secret, "api-v1-table-seat", {"round": 1, "seat": "4"}).content)
+
+    assert list(read["seats"]) == ["N", "W", "S", "E", "4"]
+    assert read["own_seat"] == "4"

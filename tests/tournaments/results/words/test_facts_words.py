@@ -7,6 +7,8 @@ import pytest
 from games.core.facts import Kind, facts_form
 from games.core.rules import TRADITIONAL, RuleSet, parse_rules
 from games.core.variants.registry import GAMES, find_variant
+from tests.cases import by_day
+from tests.games.core.variants.watching import is_of_the_day
 from tournaments.results.words.facts import (
     choice_name,
     field_name,
@@ -28,7 +30,7 @@ def some_text(rng, each):
     return each.write(rng.randint(each.least, min(each.most, rng.choice([3, 30, 400]))))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(GAMES, lambda game: is_of_the_day(GAMES[game])))
 def test_whatever_is_typed_is_told_in_words(game: str) -> None:
     rng = Random(game)
     refused = 0

@@ -1,0 +1,59 @@
+"""Teams that go from table to table together."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.facts.over_deals import teams_of
+from games.core.variants.registry import GAMES
+from tournaments.core.movements.check import check_movement
+from tournaments.core.movements.partners import can_keep_partners, keep_partners
+from tournaments.core.movements.table_sizes import build_seats, round_counts
+
+WITH_TEAMS = [game for game in GAMES if teams_of(game)]
+
+
+def together(movement, teams):
+    """partners[round]: who sits together, team by team."""
+    return [
+        {
+            frozenset(int(table[seat]) for seat in seats)
+            for table in movement.players[this_round]
+            for seats in teams
+        }
+        for this_round in range(movement.round_count)
+    ]
+
+
+def test_pairs_of_a_table_of_six_go_on_as_pairs():
+    plain = build_seats(6, 2, 2, 12, is_free=True)
+
+    kept = keep_partners(plain, 3)
+
+    assert kept.players[0].tolist() == plain.players[0].tolist() == [[*range(6)], [*range(6, 12)]]
+    assert kept.players[1, :, :3].tolist() == plain.players[1, :, :3].tolist()
+    assert together(kept, teams_of("tarot-6"))[1] == {
+        frozenset(pair) for pair in [(0, 3), (1, 4), (2, 5), (6, 9), (7, 10), (8, 11)]
+    }
+
+
+@settings(max_examples=15)
+@given(st.sampled_from(WITH_TEAMS), st.integers(2, 8), st.booleans(), st.data())
+def test_partners_of_the_first_round_are_partners_in_all(game, tables, is_free, data):
+    seats, teams = GAMES[game].player_count, teams_of(game)
+    known = round_counts(seats, tables, seats * tables, is_free=is_free)
+    rounds = data.draw(st.sampled_from(known))
+    plain = build_seats(seats, tables, rounds, seats * tables, is_free=is_free)
+
+    kept = keep_partners(plain, len(teams))
+
+    assert check_movement(kept).is_sound
+    assert all(partners == together(kept, teams)[0] for partners in together(kept, teams))
+    assert (kept.board_sets == plain.board_sets).all()
+
+
+@pytest.mark.parametrize(("players", "expected"), [(12, True), (13, False)])
+def test_who_rests_would_leave_partners_alone(players, expected):
+    movement = build_seats(6, 2, 2, players, is_free=True)
+
+    assert can_keep_partners(movement) is expected

@@ -1,0 +1,60 @@
+"""Who plays with whom at a table, and the cards drawn for the first deal, in words."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games.core.cards import EXCUSE, SUIT_SYMBOLS, Card, rank_of, suit_of, trump_number
+from games.core.facts.over_deals import DealerDraw, teams_of
+from games.core.notation.card_styles import FRENCH
+from tournaments.core.formats.game_rules import plays_in_teams
+from tournaments.core.formats.registry import find_format
+from tournaments.models import Tournament
+from tournaments.seating.words.seat_names import seat_letter
+
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+def placing_words(
+    tournament: Tournament, draw: DealerDraw | None, seats: Sequence[int]
+) -> tuple[tuple[str, str], ...]:
+    """What a table agrees on before its first deal: who are partners, who deals; pairs of a name and words.
+
+    Args:
+        draw: the cards drawn; None where none are.
+        seats: of those who sit, in playing order.
+    """
+    told = ((_("Équipes"), team_words(tournament)), (_("Premier donneur"), _draw_words(draw, seats)))
+    return tuple((name, words) for name, words in told if words)
+
+
+def team_words(tournament: Tournament) -> str:
+    """The seats of each team of a table: "N-E, O-A, S-B"; "" where each plays for himself."""
+    if not plays_in_teams(find_format(tournament.format), tournament.game):
+        return ""
+    return ", ".join("-".join(map(seat_letter, seats)) for seats in teams_of(tournament.game))
+
+
+def _draw_words(draw: DealerDraw | None, seats: Sequence[int]) -> str:
+    if draw is None:
+        return ""
+    letters = [seat_letter(seat) for seat in seats]
+    cards = " ; ".join(drawn_words(draw.rounds, letters))
+    return _("%(dealer)s (cartes tirées : %(cards)s)") % {"dealer": letters[draw.dealer], "cards": cards}
+
+
+def drawn_words(drawn: Sequence[Sequence[Sequence[int]]], names: Sequence[str]) -> list[str]:
+    """The draw for the first deal: "Anne R ♠, Bruno 7 d’atout", a sentence for each round."""
+    return [
+        ", ".join(f"{names[seat]}{NBSP}{drawn_card(Card(card))}" for seat, card in cards) for cards in drawn
+    ]
+
+
+def drawn_card(card: Card) -> str:
+    """A card in short: "R ♠", "21 d’atout", "Excuse"."""
+    number, rank, suit = trump_number(card), rank_of(card), suit_of(card)
+    if card == EXCUSE:
+        return _("Excuse")
+    if number is not None or rank is None or suit is None:
+        return _("%(number)d d’atout") % {"number": number}
+    return f"{FRENCH.ranks[rank - 1]}{NBSP}{SUIT_SYMBOLS[suit]}"
