@@ -9,7 +9,6 @@ ROWS = {
     "public-home": Row(EVERYBODY),
     "public-robots": Row(EVERYBODY, is_page=False),
     "public-verify": Row(EVERYBODY, EVERYBODY),
-    "games-look": Row(EVERYBODY, EVERYBODY),
     "public-deal-document": Row(VIEW),
     "public-competition": Row(CLUB_VIEW),
     "public-competition-live": Row(CLUB_VIEW),
