@@ -22,7 +22,15 @@ from tests.factories.played_tables import play_out
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
 MOST_TURNS = 60
-LONG_GAMES = ("tarot-2-mort", "tarot-2-tirette", "tarot-16", "nullo-4", "papayou-5", "grelin-5", "cold-poker-3")
+LONG_GAMES = (
+    "tarot-2-mort",
+    "tarot-2-tirette",
+    "tarot-16",
+    "nullo-4",
+    "papayou-5",
+    "grelin-5",
+    "cold-poker-3",
+)
 """With contrat and its kind, the games of document 004; cards lying open beside a hand."""
 ANALYSIS = 60_000
 """Milliseconds: the search may have to be compiled first."""
@@ -344,7 +352,9 @@ def test_hands_are_bid_and_the_commented_deal_is_followed_without_javascript(
 
 
 @pytest.mark.nights
-@pytest.mark.parametrize("name", ["rooms-bids", "rooms-commented", "games-pack", "games-look", "lessons-index"])
+@pytest.mark.parametrize(
+    "name", ["rooms-bids", "rooms-commented", "games-pack", "games-look", "lessons-index"]
+)
 def test_pages_of_the_games_are_read_by_axe(page: Page, live_server, name: str) -> None:
     page.set_viewport_size(PHONE)
     page.goto(live_server.url + reverse(name))
