@@ -1,8 +1,10 @@
 """The game and the rules of an event in its document."""
 
+import json
+
 import pytest
 
-from games.core.rules import RuleSet, parse_rules
+from games.core.rules import FFT, TRADITIONAL, RuleSet, make_rules
 from games.core.variants.registry import GAMES
 from tournaments.core.exchange.event_document import VERSION, read_event
 from tournaments.core.exchange.event_export import write_event
@@ -14,14 +16,20 @@ def document(format_code="friendly_total", **fields):
     return {"event": VERSION, "format": format_code, "units": [], "sessions": []} | fields
 
 
-def test_rules_that_are_written_are_read_again():
-    rules = parse_rules(GAMES["tarot-5"].options, "traditional mouche=yes")
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_of_every_option_is_read_again_as_written(game):
     plan = find_format("friendly_total").plan
+    chosen = [
+        make_rules(GAMES[game].options, base, {option.name: value})
+        for base in (FFT, TRADITIONAL)
+        for option in GAMES[game].options
+        for value in option.choices
+    ]
 
-    written = write_event(plan, name="", game="tarot-5", rules=rules, options={}, units=[], sessions=[])
-    read = read_event(written)
-
-    assert (read.game, read.rules) == ("tarot-5", rules)
+    for rules in chosen:
+        written = write_event(plan, name="", game=game, rules=rules, options={}, units=[], sessions=[])
+        read = read_event(json.loads(json.dumps(written)))
+        assert (read.game, read.rules) == (game, rules)
 
 
 def test_without_a_word_the_format_s_own_game_and_rules_are_played():
