@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -19,7 +20,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from common import limits, vital_signs
 from games.services import deal_sets
-from tests.kept_schema import keep_schema, restore_schema
+from tests.kept_schema import keep_schema, making_schema, restore_schema
 from tools.compile_messages import LOCALE, compile_changed
 from tournaments.evening.queries import standstill
 
@@ -113,13 +114,22 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
-    """A test database on SQLite begins as the last run left it migrated."""
+    """A test database begins as the last run, or another process of this one, left it migrated."""
     connection_created.connect(restore_schema)
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    with django_db_blocker.unblock():
+def _schema_made_once() -> Iterator[ExitStack]:
+    with ExitStack() as making:
+        making.enter_context(making_schema(connection))
+        yield making
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    _schema_made_once: ExitStack, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> None:
+    with django_db_blocker.unblock(), _schema_made_once:
         connection_created.disconnect(restore_schema)
         keep_schema(connection)
 

@@ -1,11 +1,14 @@
-"""The migrated SQLite database of the tests, kept between runs: every process would make it for seconds."""
+"""The migrated databases of the tests, kept between runs: every process would make its own for seconds."""
 
+import fcntl
 import hashlib
 import os
 import shutil
 import sqlite3
+import subprocess
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -13,42 +16,78 @@ import django
 from django.apps import apps
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+ENDINGS = {"sqlite": "sqlite3", "postgresql": "sql"}
 KEPT_SECONDS = 7 * 24 * 3600
 FOLDER = Path(__file__).parents[1] / "var" / "tests"
 
 
-def kept_schema() -> Path:
+def kept_schema(vendor: str = "sqlite") -> Path:
     """Where the database is that the migrations of today make; a change in one of them names another file."""
     digest = hashlib.sha256(django.__version__.encode())
     for app in apps.get_app_configs():
         for migration in sorted((Path(app.path) / "migrations").glob("*.py")):
             digest.update(migration.name.encode() + migration.read_bytes())
-    return FOLDER / f"schema-{digest.hexdigest()[:16]}.sqlite3"
+    return FOLDER / f"schema-{digest.hexdigest()[:16]}.{ENDINGS[vendor]}"
+
+
+@contextmanager
+def one_at_a_time(path: Path) -> Iterator[None]:
+    """For all processes that name this file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def making_schema(connection: BaseDatabaseWrapper) -> AbstractContextManager[None]:
+    """While a process migrates the first database, the others wait to copy it."""
+    path = kept_schema(connection.vendor)
+    return nullcontext() if path.exists() else one_at_a_time(path.with_suffix(".lock"))
 
 
 def restore_schema(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
-    """Fill an empty SQLite database as it is connected to; migrating then finds nothing to do."""
-    path = kept_schema()
-    if connection.vendor != "sqlite" or not path.exists():
+    """Fill an empty database of tests as it is connected to; migrating then finds nothing to do."""
+    path = kept_schema(connection.vendor)
+    if not path.exists():
         return
-    target = connection.connection
-    if not target.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as kept:
-            kept.backup(target)
+    if connection.vendor == "sqlite":
+        target = connection.connection
+        if not target.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as kept:
+                kept.backup(target)
+    elif str(connection.settings_dict["NAME"]).startswith("test_"):
+        tables = connection.connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
+        if not tables.fetchone()[0]:
+            program = ["psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--output=/dev/null"]
+            subprocess.run([*program, f"--file={path}", *of_postgresql(connection)], check=True)
 
 
 def keep_schema(connection: BaseDatabaseWrapper) -> None:
-    """Keep the SQLite database just migrated for the next run."""
-    path = kept_schema()
-    if connection.vendor != "sqlite" or path.exists():
+    """Keep the database just migrated for the next process and the next run."""
+    path = kept_schema(connection.vendor)
+    if path.exists():
         return
     making = path.with_suffix(f".{os.getpid()}")
     FOLDER.mkdir(parents=True, exist_ok=True)
+    if connection.vendor == "postgresql":
+        program = ["pg_dump", "--no-owner", f"--file={making}", *of_postgresql(connection)]
+        subprocess.run(program, check=True)
+        making.rename(path)
+        return
     with closing(sqlite3.connect(making)) as kept:
         connection.ensure_connection()
         connection.connection.backup(kept)
     keep_file(making)
     making.unlink()
+
+
+def of_postgresql(connection: BaseDatabaseWrapper) -> list[str]:
+    """The arguments that lead PostgreSQL's programs to the database of a connection."""
+    given = connection.settings_dict
+    return [f"--{name}={given[name.upper()]}" for name in ("host", "port")] + [
+        f"--username={given['USER']}",
+        f"--dbname={given['NAME']}",
+    ]
 
 
 def keep_file(made: Path) -> None:

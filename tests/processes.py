@@ -1,7 +1,6 @@
 """Real processes for tests, all ended afterwards: fixtures that a folder's conftest.py imports."""
 
 import contextlib
-import fcntl
 import os
 import secrets
 import shutil
@@ -19,7 +18,7 @@ from django.db import connection
 
 from config.celery import LONG, SHORT
 from config.celery import app as celery_app
-from tests.kept_schema import keep_file, kept_schema
+from tests.kept_schema import keep_file, kept_schema, one_at_a_time
 
 PROJECT = Path(__file__).parents[1]
 Launch = Callable[..., "subprocess.Popen[str]"]
@@ -195,38 +194,30 @@ def environment(tmp_path: Path) -> dict[str, str]:
 def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the first start of a site leaves: the database with the club of the demonstration.
 
-    Made once for all processes of a run.
+    Made once for all processes of a run, and for all runs that name the same folder for it.
     """
     base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "first start"
-    with _one_at_a_time(folder.with_suffix(".lock")):
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder = Path(os.environ.get("ETUI_FIRST_START", shared / "first start"))
+    with one_at_a_time(folder.with_suffix(".lock")):
         if not folder.exists():
             making = tmp_path_factory.mktemp("first start")
             put_empty_database(making)
             _manage("make_demo_club", making)
-            making.rename(folder)
+            shutil.move(making, folder)
     return folder
 
 
 def put_empty_database(folder: Path) -> None:
     """Give a laptop that keeps its data in `folder` the tables of today and no row."""
     path = kept_schema()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with _one_at_a_time(path.with_suffix(".lock")):
+    with one_at_a_time(path.with_suffix(".lock")):
         if not path.exists():
             with tempfile.TemporaryDirectory() as making:
                 _manage("migrate", Path(making))
                 keep_file(Path(making) / "etui.sqlite3")
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copy(path, folder / "etui.sqlite3")
-
-
-@contextmanager
-def _one_at_a_time(path: Path) -> Iterator[None]:
-    """For all processes that name this file."""
-    with path.open("w", encoding="ascii") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def _manage(command: str, folder: Path) -> None:
