@@ -2,7 +2,7 @@
 
 import gc
 
-gc.set_threshold(50_000, 20, 20)  # what is imported stays: looking through it for garbage was a fifth of a start
+gc.set_threshold(50_000, 20, 20)  # what is imported stays: searching it for garbage was a fifth of a start
 
 from config.celery import app as celery_app  # noqa: E402 # imports most of it
 
