@@ -29,16 +29,24 @@ def reason_words(choice: RobotChoice, *, lowest_wins: bool) -> str:
     others = {action: mean for action, mean in choice.means.items() if action != choice.action}
     if not others:
         return _("%(move)s : c’est la règle qu’il suit ici, sans calcul.") % {"move": move}
-    second = max(others, key=others.__getitem__)
+    second = max(others, key=choice.worth_of)
     points = round(choice.means[choice.action] - others[second])
     values = {
         "move": move,
         "deals": _deals(choice),
-        "points": ngettext("%(count)d point", "%(count)d points", points) % {"count": points},
+        "points": ngettext("%(count)d point", "%(count)d points", abs(points)) % {"count": abs(points)},
         "other": _other(second),
     }
     if not points:
         return _("%(move)s : sur %(deals)s, cela vaut autant en moyenne que %(other)s.") % values
+    if points < 0:
+        return (
+            _(
+                "%(move)s : sur %(deals)s, cela fait plus souvent mieux que %(other)s, mais rapporte "
+                "%(points)s de moins en moyenne."
+            )
+            % values
+        )
     if lowest_wins:
         return (
             _("%(move)s : sur %(deals)s, il prend en moyenne %(points)s de moins qu’avec %(other)s.") % values

@@ -31,3 +31,10 @@ class RobotChoice:
     means: Mapping[Action, float] = field(default_factory=dict)
     """The mean score of each choice tried, the higher the better for the seat: at Tarot as each defender pays
     it, for the side of the seat; elsewhere the seat's own points. Of choices worth the same, one is tried."""
+    wins: Mapping[Action, int] = field(default_factory=dict)
+    """Where choices were compared world by world: how often each was better than another, less how often it
+    was worse, over all worlds and all others."""
+
+    def worth_of(self, action: Action) -> tuple[int, float]:
+        """What a choice that was tried is judged by, the most being the best."""
+        return self.wins.get(action, 0), self.means[action]

@@ -59,7 +59,7 @@ def _best_card(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     width = end_width(len(sight.view.hand), sight.row.player_count, len(sight.trick))
     if width > WIDEST_END:
         worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
-        return best_of(played_out(worlds, tried, play_lanes), worlds.count, ChoiceMethod.PLAYED_OUT)
+        return best_played_out(worlds, tried, play_lanes)
     worlds = WorldArrays(sight, rng, max(budget * LEAVES_FOR_ONE // width, 1))
     return best_of(_searched(worlds, tried), worlds.count, ChoiceMethod.SEARCHED)
 
@@ -74,10 +74,12 @@ def cards_to_try(sight: TarotSight) -> list[Card]:
     return unlike_cards([action.card for action in sight.view.legal if isinstance(action, PlayCard)], sight)
 
 
-def played_out(
+def best_played_out(
     worlds: WorldArrays, tried: Sequence[Card], play: Callable[[Lanes, tuple[Numbers, Numbers]], LaneEnds]
-) -> dict[Action, float]:
-    """The mean score of each card for its player's side, by play-outs.
+) -> RobotChoice:
+    """The card that beats the others in most worlds, by play-outs; of equals that of the best mean score.
+
+    On topage a deal is won by being better, not by how much.
 
     Args:
         play: plays lanes to their ends from the first card of each.
@@ -85,9 +87,25 @@ def played_out(
     sight, lanes = worlds.sight, lanes_of(worlds)
     colour = np.repeat(np.array([colour_of(card) for card in tried]), worlds.count)
     bit = np.repeat(np.array([bit_of(card) for card in tried]), worlds.count)
-    scores = score_ends(sight, play(same_lanes(lanes, len(tried)), (colour, bit)))
-    means = (scores.reshape(len(tried), worlds.count) * side_of(lanes, sight.view.seat)).mean(axis=1)
-    return dict(zip(map(PlayCard, tried), means.tolist(), strict=True))
+    ends = play(same_lanes(lanes, len(tried)), (colour, bit))
+    scores = score_ends(sight, ends).reshape(len(tried), worlds.count) * side_of(lanes, sight.view.seat)
+    means: dict[Action, float] = dict(zip(map(PlayCard, tried), scores.mean(axis=1).tolist(), strict=True))
+    wins: dict[Action, int] = dict(zip(means, worlds_won(scores).tolist(), strict=True))
+    best = max(means, key=lambda action: (wins[action], means[action]))
+    return RobotChoice(best, ChoiceMethod.PLAYED_OUT, worlds.count, means, wins)
+
+
+def worlds_won(scores: Numbers) -> Numbers:
+    """Worlds in which each choice beats another one less those in which it is beaten, over all others.
+
+    Args:
+        scores: of each choice in each world; shape (choices, worlds).
+
+    Returns:
+        Whole numbers of shape (choices,).
+    """
+    won: Numbers = np.sign(scores[:, None] - scores[None]).sum(axis=(1, 2))
+    return won
 
 
 def _searched(worlds: WorldArrays, tried: Sequence[Card]) -> dict[Action, float]:

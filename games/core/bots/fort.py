@@ -10,7 +10,7 @@ from games.core.actions import PlayCard
 from games.core.analysis.open_search import scale_of
 from games.core.analysis.positions import Contract
 from games.core.bots.choices import ChoiceMethod, RobotChoice
-from games.core.bots.club import best_of, cards_to_try, handful_points, play_as_club, played_out, side_of
+from games.core.bots.club import best_of, best_played_out, cards_to_try, handful_points, play_as_club, side_of
 from games.core.bots.end_worlds import EndWorlds
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.policy import play_by_policy
@@ -40,8 +40,7 @@ def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     held = len(sight.view.hand)
     if held not in PLAY_OUTS_FOR_ONE or trumps_left(sight) > MOST_TRUMPS:
         worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
-        play = partial(play_by_policy, sight)
-        return best_of(played_out(worlds, tried, play), worlds.count, ChoiceMethod.PLAYED_OUT)
+        return best_played_out(worlds, tried, partial(play_by_policy, sight))
     worlds = WorldArrays(sight, rng, max(budget // PLAY_OUTS_FOR_ONE[held], 1))
     lanes = lanes_of(worlds)
     assert sight.bid is not None

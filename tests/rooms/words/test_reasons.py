@@ -36,6 +36,13 @@ PLAYED_OUT = ChoiceMethod.PLAYED_OUT
                 "cela vaut autant en moyenne que « Garde »."
             ),
         ),
+        (
+            RobotChoice(KING, PLAYED_OUT, 100, {THREE: 4.0, KING: 2.9}, {THREE: -10, KING: 10}),
+            (
+                "Le robot jouerait le roi de cœur : sur 100 donnes possibles, cela fait plus souvent mieux "
+                "que le 3 de trèfle, mais rapporte 1 point de moins en moyenne."
+            ),
+        ),
         (RobotChoice(KING, ChoiceMethod.FORCED), "Le robot jouerait le roi de cœur : c’est le seul choix."),
         (
             RobotChoice(DiscardCard(KING.card), ChoiceMethod.THUMB),

@@ -5,13 +5,14 @@ from functools import partial
 from itertools import permutations
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
 from games.core.bots import lane_worlds
-from games.core.bots.club import score_ends
+from games.core.bots.club import score_ends, worlds_won
 from games.core.bots.lane_ends import NO_SCORE, end_width, search_ends
 from games.core.bots.lane_scores import score_lanes
 from games.core.bots.lane_worlds import WorldArrays, draw_worlds, lanes_of
@@ -156,3 +157,9 @@ def best_end(state, attack):
 
 def test_width_of_an_end():
     assert [end_width(1, 4, 0), end_width(2, 4, 0), end_width(2, 4, 3), end_width(3, 3, 0)] == [1, 16, 2, 216]
+
+
+def test_choice_that_is_better_in_more_worlds_wins_more_of_them():
+    scores = np.array([[10, 10, 10, 10], [11, 11, 11, -90], [10, 0, 11, 10]])
+
+    assert worlds_won(scores).tolist() == [-2, 3, -1]

@@ -17,7 +17,7 @@ from games.core.actions import PlayCard
 from games.core.bots import play_outs
 from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, explain_action
-from games.core.bots.club import cards_to_try, played_out
+from games.core.bots.club import best_played_out, cards_to_try
 from games.core.bots.fort import MOST_TRUMPS, trumps_left
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.lanes import COLOURS, NOBODY, bit_of, colour_of
@@ -124,7 +124,8 @@ def scores_of_cards():
         state = in_play("tarot-4", number, 9 * number, Bid.GARDE)
         sight = read_view(state.view(state.to_act))
         worlds = WorldArrays(sight, Random(number), 5)
-        found.append(list(played_out(worlds, cards_to_try(sight), partial(play_by_policy, sight)).values()))
+        choice = best_played_out(worlds, cards_to_try(sight), partial(play_by_policy, sight))
+        found.append([list(choice.worth_of(action)) for action in choice.means])
     return found
 
 
