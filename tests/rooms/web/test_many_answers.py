@@ -9,6 +9,7 @@ import pickle
 import re
 import zlib
 from collections.abc import Callable, Iterable
+from functools import partial
 from random import Random
 
 import pytest
@@ -22,7 +23,7 @@ from common.live.hub import Hub
 from games.core.actions import MakeBid, format_action
 from games.core.cards import format_card
 from games.core.variants.registry import find_variant
-from games.models import PlayedTable
+from games.models import FreeTable, PlayedTable
 from games.services.free_tables import begin_deal, find_seat, look
 from games.services.played_tables import Sitting, load_sitting
 from rooms.models import RoomEntry, RoomRound
@@ -58,16 +59,17 @@ class Search:
         self.asked, self.found = 0, list[str]()
         self.secrets: list[str] = []
 
-    def read(self, browser: Client, path: str, sitting: Sitting | None, **sent: object) -> str:
-        """One answer, to a form where something is sent.
+    def read(self, browser: Client, path: str, look_again: Callable[[], Sitting | None]) -> str:
+        """One answer.
 
         Args:
-            sitting: the table as its reader sees it once the answer is there; None for a page without cards.
+            look_again: the table as its reader sees it once the answer is there, as robots may have played
+                for it; None for a page without cards.
         """
-        answer = browser.post(path, sent, follow=True) if sent else browser.get(path)
+        answer = browser.get(path)
         self.asked += answer.status_code != TOO_MANY
         assert answer.status_code in (200, 204, 302, 403, 404, TOO_MANY), (path, answer.status_code)
-        self.judge(path, text_of_answer(answer), answer.content.decode(errors="replace"), sitting)
+        self.judge(path, text_of_answer(answer), answer.content.decode(errors="replace"), look_again())
         return answer.content.decode(errors="replace")
 
     def judge(self, path: str, bare: str, text: str, sitting: Sitting | None) -> None:
@@ -77,6 +79,24 @@ class Search:
             self.found += [f"{path}: {card}" for card in sorted(shown)]
         elif not sitting.state.is_over:
             self.found += [f"{path}: {card}" for card in hidden_in(text, sitting)]
+
+
+def no_table() -> None:
+    """A page that shows no table."""
+
+
+def seen_at(table: PlayedTable | None) -> Sitting | None:
+    return load_sitting(table) if table is not None else None
+
+
+def seen_from(entry: RoomEntry, table: FreeTable) -> Sitting | None:
+    """What somebody sees of a table of a round while he sits there."""
+    own = own_table(entry)
+    return look(table, own[1]).sitting if own is not None and own[0].free_table == table else None
+
+
+def seen_by(table: FreeTable, device: str) -> Sitting | None:
+    return look(table, find_seat(table, device, None)).sitting
 
 
 def readers_of(of: RoomRound) -> list[Client]:
@@ -114,11 +134,11 @@ def play_alone(search: Search, wanted: int) -> None:
             turn += 1
             for reader in readers if turn % 3 == 0 else []:
                 for path in pages_of(of, table):
-                    search.read(reader, path, sitting if path == page else None)
+                    search.read(reader, path, partial(seen_at, table if path == page else None))
     end_round(of)
     opened = Search()
     opened.secrets = search.secrets
-    opened.read(readers[0], reverse("rooms-round-deal", args=[of.pk, 1]), None)
+    opened.read(readers[0], reverse("rooms-round-deal", args=[of.pk, 1]), no_table)
     assert opened.found  # what is open now is what was searched for
 
 
@@ -143,15 +163,13 @@ def play_together(search: Search, wanted: int) -> None:
                 action = format_action(rng.choice(sitting.view.legal))
                 guest.post(f"{page}coup/", {"numero": sitting.number, "depuis": 0, "action": action})
             for path in (f"{page}?depuis=0", f"{page}moment/", reverse("rooms-round", args=[of.pk])):
-                own = own_table(entry)
-                is_here = own is not None and own[0].free_table == table and "manche" not in path
-                seen = look(own[0].free_table, own[1]).sitting if own is not None and is_here else None
-                text = search.read(guest, path, seen)
+                is_here = "manche" not in path
+                text = search.read(guest, path, partial(seen_from, entry, table) if is_here else no_table)
                 if over := re.search(r'name="donne" value="(\d+)"', text):
                     guest.post(f"{page}donner/", {"donne": over[1]})
         for reader in readers if turn % 4 == 0 else []:
             for path in pages_of_tables(of):
-                search.read(reader, path, None)
+                search.read(reader, path, no_table)
 
 
 def play_free(search: Search, wanted: int) -> None:
@@ -173,10 +191,8 @@ def play_free(search: Search, wanted: int) -> None:
                 browsers[club.seats.index(acting)].post(f"{page}coup/", sent)
                 club.wait(1)
             for number, browser in enumerate(browsers):
-                seat = find_seat(club.table, f"device {number}", None)
-                seen = look(club.table, seat).sitting
-                search.read(browser, f"{page}?depuis=0", seen)
-                search.read(browser, reverse("rooms-free"), None)
+                search.read(browser, f"{page}?depuis=0", partial(seen_by, club.table, f"device {number}"))
+                search.read(browser, reverse("rooms-free"), no_table)
         club.table.seats.all().delete()
 
 
