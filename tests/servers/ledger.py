@@ -107,6 +107,47 @@ def damage() -> list[str]:
         return [row[0] for row in cursor.fetchall() if row[0] != "ok"]
 
 
+def begin_room_round(deals: int) -> dict[str, Any]:
+    """A round of half an hour against robots that begins now, one robot in its ranking: its key and room."""
+    from tests.factories.rooms import make_room, make_round
+
+    of = make_round(make_room(deals=deals, robot_players=1))
+    return {"round": of.pk, "slug": of.room.slug}
+
+
+def room_round(number: int) -> dict[str, Any]:
+    """What the database holds of a round.
+
+    Returns:
+        `cards`: table, number in its log and text of each action of a person; `gaps`: tables whose log does
+        not count 1, 2, 3…; `ended`: deals finished; `minutes` that it lasts; `is_settled`; `points` as entry,
+        deal, score; `places` as entry, place, exact percentage.
+    """
+    from games.enums import ActionMaker
+    from games.models import TableAction
+    from games.opening import open_text
+    from rooms.models import RoomPlay, RoomRound
+
+    of = RoomRound.objects.get(pk=number)
+    logs: dict[str, list[int]] = {}
+    cards = []
+    rows = TableAction.objects.filter(table__room_play__entry__round=of).order_by("table", "number")
+    for row in rows.select_related("table__room_play__entry"):
+        logs.setdefault(row.table.secret, []).append(row.number)
+        if row.made_by == ActionMaker.PERSON and not row.table.room_play.entry.is_robot:
+            cards.append([row.table.secret, row.number, open_text(row.text)])
+    ended = RoomPlay.objects.filter(entry__round=of, table__ended_at__isnull=False)
+    return {
+        "cards": cards,
+        "gaps": [secret for secret, numbers in logs.items() if numbers != list(range(1, len(numbers) + 1))],
+        "ended": ended.count(),
+        "minutes": (of.ends_at - of.starts_at).total_seconds() / 60,
+        "is_settled": of.settled_at is not None,
+        "points": [[play.entry_id, play.deal, play.table.score] for play in ended.select_related("table")],
+        "places": list(of.entries.values_list("pk", "place", "percent")),
+    }
+
+
 def main() -> None:
     import django
 
