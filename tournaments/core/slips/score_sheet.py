@@ -117,7 +117,8 @@ def read_sheet_line(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     Raises:
         ImpossibleSlip: with the problems of `read_line`, of `games.core.play.check_scores`,
             `passed_with_figures`, `taker_missing`, `bid_missing`, `taker_not_seated`, `partner_is_taker`,
-            `partner_not_seated`, `seat_score_missing` (field `score_<seat>`), `scores_not_zero` (total),
+            `partner_not_seated`, `seat_score_missing` and `seat_not_at_table` (field `score_<seat>`),
+            `scores_not_zero` (total),
             `no_facts_here`; of facts those of their form, at the field `fact_<name>`, and
             `seat_score_disagrees` (written, computed) where scores beside them are others.
     """
@@ -127,6 +128,7 @@ def read_sheet_line(line: SheetLine, sheet: SheetTerms) -> SlipReading:
         return _read_void(line)
     if line.is_passed:
         return _read_passed(line, sheet)
+    _check_seats(line, sheet)
     if line.facts:
         return _read_facts(line, sheet)
     return _read_bids(line, sheet) if sheet.holds is LineOf.BIDS else _read_scores(line, sheet)
@@ -190,6 +192,17 @@ def _bid_problems(line: SheetLine, sheet: SheetTerms) -> list[Problem]:
         elif line.partner == line.taker:
             problems.append(Problem("partner", "partner_is_taker"))
     return problems
+
+
+def _check_seats(line: SheetLine, sheet: SheetTerms) -> None:
+    """No score is written where nobody sits: it would be lost."""
+    problems = tuple(
+        Problem(f"score_{seat}", "seat_not_at_table")
+        for seat, score in enumerate(line.scores)
+        if score is not None and seat not in sheet.seats
+    )
+    if problems:
+        raise ImpossibleSlip(problems)
 
 
 def _read_scores(line: SheetLine, sheet: SheetTerms) -> SlipReading:

@@ -15,6 +15,9 @@ SHEET_SENTENCES: dict[str, Promise] = {
     "partner_is_taker": gettext_lazy("Le preneur ne s’appelle pas lui-même : laissez « seul »."),
     "partner_not_seated": gettext_lazy("Personne n’est appelé à cette table : laissez « seul »."),
     "seat_score_missing": gettext_lazy("La marque de ce joueur manque."),
+    "seat_not_at_table": gettext_lazy(
+        "Personne n’est assis à cette place : n’écrivez que les marques des joueurs de la table."
+    ),
     "seat_score_disagrees": gettext_lazy(
         "La marque écrite est %(written)s, mais le détail de la donne donne %(computed)s."
     ),

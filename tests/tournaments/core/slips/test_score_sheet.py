@@ -121,6 +121,18 @@ def test_scores_of_a_deal_are_those_that_its_game_allows():
     assert problems_of(SheetLine(scores=(231, None, 1)), sheet) == [("score_1", "seat_score_missing")]
 
 
+@pytest.mark.parametrize("facts", [(), (("papayou", "0"),)], ids=["scores", "facts"])
+def test_score_written_where_nobody_sits_is_refused_at_its_seat(facts):
+    three = SheetTerms(LineOf.SCORES, GAMES["papayou-3"], (True,) * 3)
+    four_seats = SheetTerms(LineOf.TOTALS, GAMES["papayou-3"], (True, False, True, True))
+
+    assert problems_of(SheetLine(scores=(231, 200, 0, None, 5), facts=facts), three) == [
+        ("score_4", "seat_not_at_table")
+    ]
+    assert problems_of(SheetLine(scores=(231, 9, 200, 0)), four_seats) == [("score_1", "seat_not_at_table")]
+    assert read_sheet_line(SheetLine(scores=(231, 200, 0, None, None)), three).seat_scores == (231, 200, 0)
+
+
 @given(st.lists(st.integers(-2000, 2000), min_size=3, max_size=3))
 def test_totals_of_tarot_sum_to_zero(scores):
     sheet = SheetTerms(LineOf.TOTALS, GAMES["tarot-4"], (True,) * 4)
