@@ -49,7 +49,7 @@ def calculator_page(request: HttpRequest, game: str) -> HttpResponse:
     context |= {
         "game": game,
         "title": game_name(game),
-        "rule_fields": rule_fields(game, context["rules"], with_ladder=True),
+        "rule_fields": rule_fields(game, context["rules"], with_cards=True),
         "base": BASE,
         "has_other_rules": any(option.traditional is not None for option in find_variant(game).options),
     }

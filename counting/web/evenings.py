@@ -59,7 +59,7 @@ def begin_page(request: HttpRequest, game: str) -> HttpResponse:
         "as_written": AS_WRITTEN,
         "title": game_name(game),
         "names": fields,
-        "rule_fields": rule_fields(game, read_rules(request.POST, game), with_ladder=False),
+        "rule_fields": rule_fields(game, read_rules(request.POST, game), with_cards=False),
         "dealers": [(str(seat), name) for seat, name in enumerate(plain_names(count))],
         "dealer": request.POST.get("donneur", DRAWN),
         "drawn": DRAWN,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from games.core.rules import FFT, TRADITIONAL, Option, OptionValue, RuleSet
+from games.core.variants.contrat import LADDER, Contrat
 from games.core.variants.registry import find_variant
 from games.services.rule_words import OPTION_NAMES, value_words
 
@@ -25,7 +26,7 @@ OF_SCORES = frozenset(
     }
 )
 """Options that change what may be written or what it comes to; the others change the play alone."""
-LADDER = "cards_each"
+CARDS = "cards_each"
 """At Contrat: an evening climbs the ladder by itself, a deal that stands alone says its cards."""
 
 
@@ -52,15 +53,17 @@ def read_rules(query: QueryDict, game: str) -> RuleSet:
     return variant.make_rules(base, overrides)
 
 
-def rule_fields(game: str, rules: RuleSet, *, with_ladder: bool) -> tuple[RuleField, ...]:
+def rule_fields(game: str, rules: RuleSet, *, with_cards: bool) -> tuple[RuleField, ...]:
     """The rules to choose, with those chosen.
 
     Args:
-        with_ladder: whether the cards each of Contrat are among them.
+        with_cards: whether the cards each of Contrat are among them.
     """
     variant = find_variant(game)
     values = variant.option_values(rules)
-    wanted = OF_SCORES | ({LADDER} if with_ladder and game.startswith("contrat") else set())
+    wanted = OF_SCORES
+    if with_cards and isinstance(variant, Contrat):
+        wanted, values = wanted | {CARDS}, values | {CARDS: variant.cards_each(rules)}
     return tuple(
         _field(game, option, values[option.name]) for option in variant.options if option.name in wanted
     )
@@ -73,5 +76,6 @@ def _field(game: str, option: Option, value: OptionValue) -> RuleField:
         tuple(
             (str(choice), value_words(game, option.name, choice), choice == value)
             for choice in option.choices
+            if choice != LADDER
         ),
     )

@@ -11,6 +11,7 @@ from games.core.facts.over_deals import AddedDeal, team_totals, teams_of
 from games.core.outcome import Outcome
 from games.core.play import NotPlayed, Points
 from games.core.scoring import difference, need_for
+from games.core.variants.contrat import Contrat
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
 from tournaments.base.words.wording import signed
@@ -88,8 +89,9 @@ def cards_words(sheet: HomeSheet, number: int) -> str:
     """How many cards each gets at Contrat: "3 cartes"; "" at other games."""
     if sheet.terms.deal_count is None:
         return ""
-    values = find_variant(sheet.terms.game).option_values(sheet.terms.rules_of(number))
-    cards = int(str(values["cards_each"]))
+    variant = find_variant(sheet.terms.game)
+    assert isinstance(variant, Contrat)
+    cards = variant.cards_each(sheet.terms.rules_of(number))
     return ngettext("%(count)d carte", "%(count)d cartes", cards) % {"count": cards}
 
 

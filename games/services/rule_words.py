@@ -10,6 +10,7 @@ from games.core.outcome import Bid
 from games.core.rules import FFT, TRADITIONAL, OptionValue, RuleSet
 from games.core.tarot_rules import FLAT_POINTS
 from games.core.variant import VARIANTS
+from games.core.variants.contrat import LADDER, deal_sizes
 from games.core.variants.papayou_terms import DEALER
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot_table import TAROT_TABLE
@@ -122,6 +123,9 @@ def value_words(game: str, option: str, value: OptionValue) -> str:
         return _("au choix du donneur, à chaque donne")
     if option in ("handfuls", "handfuls_at_two") and value is not False:
         return _handful_sizes(game, is_traditional=value == TRADITIONAL)
+    if value == LADDER:
+        most = deal_sizes(find_variant(game).player_count)
+        return _("de 1 à %(most)s et retour ; %(most)s pour une donne seule") % {"most": max(most)}
     known = VALUE_NAMES.get((option, value))
     return _COUNTED[option](value) if known is None else str(known)
 

@@ -73,7 +73,8 @@ class GameTerms:
 
 def climbs_ladder(game: str, rules: RuleSet) -> bool:
     """Whether each deal has its own number of cards: at Contrat, unless the table agreed on one."""
-    return isinstance(find_variant(game), Contrat) and "cards_each" not in dict(rules.overrides)
+    variant = find_variant(game)
+    return isinstance(variant, Contrat) and variant.climbs_ladder(rules)
 
 
 @dataclass(frozen=True, slots=True)

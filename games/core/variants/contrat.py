@@ -22,6 +22,8 @@ from games.core.variants.slip_values import (
     read_seat_or_none,
 )
 
+LADDER = "ladder"
+"""Cards each: one more in each deal, up to the most, then one less."""
 COSTLY_EXCUSE = 3
 """The deal of the Excuse to the same player, counted from 1, that costs him a point."""
 DECK = tuple(Card(number) for number in range(PETIT, CARD_COUNT))
@@ -82,13 +84,16 @@ class Contrat(SlipVariant):
         self.name = f"contrat-{player_count}"
         self.player_count = player_count
         self.most_cards = len(DECK) // player_count
-        self.options = (Option("cards_each", tuple(range(self.most_cards, 0, -1))),)
+        self.options = (Option("cards_each", (LADDER, *range(self.most_cards, 0, -1))),)
+
+    def climbs_ladder(self, rules: RuleSet) -> bool:
+        """Whether each deal of a game has its own number of cards: unless the table agreed on one."""
+        return self.option_values(rules)["cards_each"] == LADDER
 
     def cards_each(self, rules: RuleSet) -> int:
-        """Cards dealt to each player."""
+        """Cards dealt to each player: the most, where a deal of the ladder does not say them."""
         cards = self.option_values(rules)["cards_each"]
-        assert isinstance(cards, int)
-        return cards
+        return cards if isinstance(cards, int) else self.most_cards
 
     def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:
         return (self.cards_each(rules),) * self.player_count

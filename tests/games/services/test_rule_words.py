@@ -26,6 +26,8 @@ def test_every_value_of_every_option_has_words_of_its_own(game: str) -> None:
         ("tarot-4", "misere", 20, "20 points"),
         ("papayou-4", "cards_each", "dealer", "au choix du donneur, à chaque donne"),
         ("papayou-4", "draw", 1, "1 carte"),
+        ("contrat-4", "cards_each", "ladder", "de 1 à 5 et retour ; 5 pour une donne seule"),
+        ("contrat-4", "cards_each", 5, "5 cartes"),
         ("papayou-4", "draw", 0, "aucune"),
     ],
 )

@@ -14,7 +14,7 @@ from accounts.models import User
 from common.limits import LIMITS
 from games.enums import Phrase
 from games.models import FreeTable, PlayedTable, SaidPhrase, TableAction, TableSeat
-from games.services.free_tables import look
+from games.services.free_tables import look, terms_of
 from tests.factories.tournaments import make_club, make_user
 from tournaments.models import HouseRules
 
@@ -123,6 +123,13 @@ def test_answers_to_the_options_of_another_game_are_not_taken(client: Client) ->
     assert "Le jeu a changé" in page.text
     assert 'name="rules_of" value="tarot-5"' in page.text
     assert not FreeTable.objects.exists()
+
+
+def test_contrat_at_four_with_five_cards_in_every_deal_is_opened(client: Client) -> None:
+    opened = open_one(client, game="contrat-4", rules_of="contrat-4", rule_cards_each="5")
+
+    assert (opened.rule_set, opened.deal_count) == ("fft cards_each=5", 2)
+    assert not terms_of(opened).follows_ladder
 
 
 def test_too_large_an_exchange_is_told_at_its_field(client: Client) -> None:

@@ -10,13 +10,14 @@ from games.core.facts.over_deals import (
     GameTerms,
     add_up,
     check_pot,
+    climbs_ladder,
     draw_dealer,
     draw_seats,
     drawn_height,
     team_totals,
     teams_of,
 )
-from games.core.rules import option_values, parse_rules
+from games.core.rules import RuleSet, option_values, parse_rules
 from games.core.variants.registry import find_variant
 
 
@@ -92,6 +93,18 @@ def test_contrat_climbs_its_ladder_and_comes_down():
 
     assert sizes == [1, 2, 3, 4, 3, 2, 1, 1]
     assert terms.deal_count == 7
+
+
+@pytest.mark.parametrize("cards", [2, 5])
+def test_contrat_stays_on_the_number_of_cards_that_was_agreed(cards):
+    """Also on the most of all, five at four."""
+    game = find_variant("contrat-4")
+    agreed = parse_rules(game.options, f"fft cards_each={cards}")
+    terms = GameTerms("contrat-4", agreed, follows_ladder=climbs_ladder("contrat-4", agreed))
+
+    assert [game.cards_each(terms.rules_of(number)) for number in range(1, 7)] == [cards] * 6
+    assert climbs_ladder("contrat-4", RuleSet())
+    assert game.cards_each(RuleSet()) == 5
 
 
 def test_the_third_excuse_of_a_game_costs_a_point_once():

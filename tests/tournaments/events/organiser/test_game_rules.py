@@ -10,7 +10,8 @@ from django.urls import reverse
 from games.core.rules import FFT, OptionValue, make_rules
 from games.core.variants.registry import GAMES
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
-from tournaments.core.formats.registry import format_of
+from tournaments.core.formats.game_rules import table_terms
+from tournaments.core.formats.registry import find_format, format_of
 from tournaments.evening.forms.tournaments import default_shape
 from tournaments.events.forms.game_rules import GameRulesForm
 from tournaments.events.queries.game_rules import game_rules, house_name
@@ -125,6 +126,19 @@ def test_what_the_cards_do_not_allow_is_told_at_its_field_and_kept(client: Clien
     assert "On n’échange pas 10 cartes quand on en a 8." in page.text
     assert page.context["form"]["rule_exchange_cards"].value() == "5"
     assert "rules" not in tournament.options
+
+
+def test_contrat_at_four_is_played_with_five_cards_in_every_deal(client: Client, club: Club) -> None:
+    tournament = friendly(club, "contrat-4")
+
+    shown = client.get(path(tournament))
+    client.post(path(tournament), {"rules": "fft", "rule_cards_each": "5"})
+
+    tournament.refresh_from_db()
+    assert "de 1 à 5 et retour" in shown.text
+    assert tournament.options["rules"] == "fft cards_each=5"
+    terms = table_terms(find_format(tournament.format), "contrat-4", game_rules(tournament))
+    assert not terms.follows_ladder
 
 
 def test_the_federation_s_formats_keep_its_rules(client: Client, club: Club) -> None:
