@@ -1,4 +1,4 @@
-"""Draws the deck: `static/img/deck.svg`, a symbol for each card, and `static/img/hand.svg`, five of them.
+"""Draws the deck, `static/img/deck.svg`, five cards of it, `static/img/hand.svg`, and the mark, `static/img/etui.svg`.
 
     .venv/bin/python -m tools.draw_deck
 
@@ -25,6 +25,7 @@ STATIC = Path(__file__).resolve().parents[1] / "static"
 SIGNS = STATIC / "img" / "cards.svg"
 DECK = STATIC / "img" / "deck.svg"
 HAND = STATIC / "img" / "hand.svg"
+MARK = STATIC / "img" / "etui.svg"
 FACE = STATIC / "fonts" / "EtuiDisplay-Regular.woff2"
 
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -75,6 +76,15 @@ HAND_COLOURS = {"S": "#1c2723", "H": "#b3261e", "T": "#33408f", "E": "#33408f"}
 HAND_TURN = 17
 """Degrees between two cards of the hand."""
 
+MARK_SIDE = 64
+MARK_GROUND = "#1d4d3f"
+MARK_POCKET = "M7 33h13.5a11.5 11.5 0 0 0 23 0H57v18a7 7 0 0 1-7 7H14a7 7 0 0 1-7-7z"
+"""The wallet, with the notch for the thumb."""
+MARK_CARD = 34
+"""The width of the card that looks out of it."""
+MARK_TOP = 3.4
+"""Where the card begins: it ends inside the wallet."""
+
 
 def draw_deck() -> str:
     """The file of all cards: signs, parts, 78 cards, the trumps again in the new style, two backs."""
@@ -89,6 +99,21 @@ def draw_hand() -> str:
     middle = len(HAND_CARDS) // 2
     fan = "".join(_held(card, (i - middle) * HAND_TURN) for i, card in enumerate(HAND_CARDS))
     return _file(f"<defs>{parts}</defs>{fan}", ' viewBox="-212 -302 424 160"')
+
+
+def draw_mark() -> str:
+    """The mark of the site: a card with the star of the bouts looks out of its wallet."""
+    star = _symbols()["star"]
+    scale = MARK_CARD / FULL[2]
+    left = (MARK_SIDE - MARK_CARD) / 2
+    card = f'<g transform="translate({left:g} {MARK_TOP}) scale({scale:g})">'
+    return _file(
+        f'<title>Étui</title><defs>{star}</defs>\n'
+        f'<rect width="{MARK_SIDE}" height="{MARK_SIDE}" rx="14" fill="{MARK_GROUND}"/>\n'
+        f'{card}<path fill="{WHITE}" d="{OUTSIDE}"/><g color="{COLOURS["R"]}">{_use("star", (2, 2, 96, 96))}</g></g>\n'
+        f'<path fill="{COLOURS["Y"]}" d="{MARK_POCKET}"/>\n',
+        f' viewBox="0 0 {MARK_SIDE} {MARK_SIDE}"',
+    )
 
 
 def parts_of(name: str, symbols: dict[str, str]) -> tuple[str, ...]:
@@ -248,6 +273,7 @@ def _inked(content: str) -> str:
 def main() -> None:
     DECK.write_text(draw_deck())
     HAND.write_text(draw_hand())
+    MARK.write_text(draw_mark())
 
 
 if __name__ == "__main__":

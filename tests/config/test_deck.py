@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.core.cards import CARD_COUNT, Card
-from tools.draw_deck import DECK, HAND, draw_deck, draw_hand
+from tools.draw_deck import DECK, HAND, MARK, draw_deck, draw_hand, draw_mark
 from tournaments.templatetags.cards import face_of
 
 CARD_BYTES = 3 * 1024
@@ -23,12 +23,12 @@ def symbols() -> dict[str, str]:
     return {name: text for text, name in re.findall(r'(<symbol id="([^"]+)".*?</symbol>)', DECK.read_text())}
 
 
-@pytest.mark.parametrize(("file", "draw"), [(DECK, draw_deck), (HAND, draw_hand)])
+@pytest.mark.parametrize(("file", "draw"), [(DECK, draw_deck), (HAND, draw_hand), (MARK, draw_mark)])
 def test_file_is_what_its_tool_draws(file: Path, draw) -> None:
     assert file.read_text() == draw()
 
 
-@pytest.mark.parametrize("file", [DECK, HAND])
+@pytest.mark.parametrize("file", [DECK, HAND, MARK])
 def test_every_part_is_there_once(file: Path) -> None:
     drawing = file.read_text()
     names = re.findall(r'id="([^"]+)"', drawing)
