@@ -1,4 +1,4 @@
-"""Draws the deck, `static/img/deck.svg`, five cards of it, `static/img/hand.svg`, and the mark, `static/img/etui.svg`.
+"""Draws the deck, five cards of it and the mark: `deck.svg`, `hand.svg` and `etui.svg` of `static/img`.
 
     .venv/bin/python -m tools.draw_deck
 
@@ -106,11 +106,12 @@ def draw_mark() -> str:
     star = _symbols()["star"]
     scale = MARK_CARD / FULL[2]
     left = (MARK_SIDE - MARK_CARD) / 2
+    red = f'<g color="{COLOURS["R"]}">{_use("star", (2, 2, 96, 96))}</g>'
     card = f'<g transform="translate({left:g} {MARK_TOP}) scale({scale:g})">'
     return _file(
-        f'<title>Étui</title><defs>{star}</defs>\n'
+        f"<title>Étui</title><defs>{star}</defs>\n"
         f'<rect width="{MARK_SIDE}" height="{MARK_SIDE}" rx="14" fill="{MARK_GROUND}"/>\n'
-        f'{card}<path fill="{WHITE}" d="{OUTSIDE}"/><g color="{COLOURS["R"]}">{_use("star", (2, 2, 96, 96))}</g></g>\n'
+        f'{card}<path fill="{WHITE}" d="{OUTSIDE}"/>{red}</g>\n'
         f'<path fill="{COLOURS["Y"]}" d="{MARK_POCKET}"/>\n',
         f' viewBox="0 0 {MARK_SIDE} {MARK_SIDE}"',
     )
