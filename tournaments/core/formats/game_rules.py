@@ -14,7 +14,7 @@ from games.core.facts.over_deals import (
 )
 from games.core.rules import FFT, RuleSet, parse_rules
 from games.core.variants.registry import find_variant
-from tournaments.core.formats.event_options import FirstDealer
+from tournaments.core.formats.event_options import FirstDealer, TeamsOf
 from tournaments.core.formats.tournament_format import TournamentFormat
 
 RULES_OPTION = "rules"
@@ -22,6 +22,8 @@ RULES_OPTION = "rules"
 
 TEAMS_OPTION, FIRST_DEALER_OPTION = "teams", "first_dealer"
 """Where it holds a `TeamsOf` and a `FirstDealer`."""
+USUAL_TABLE_RULES = {TEAMS_OPTION: TeamsOf.TABLES.value, FIRST_DEALER_OPTION: FirstDealer.NORTH.value}
+"""What holds where an event says nothing."""
 
 
 def plays_in_teams(event_format: TournamentFormat, game: str) -> bool:
@@ -32,6 +34,19 @@ def plays_in_teams(event_format: TournamentFormat, game: str) -> bool:
 def may_draw_dealer(event_format: TournamentFormat) -> bool:
     """Whether cards may decide who deals first; deals made beforehand have their dealer."""
     return event_format.is_friendly and not event_format.needs_dealt_boards
+
+
+def table_rules(event_format: TournamentFormat, game: str, options: Mapping[str, object]) -> dict[str, str]:
+    """What an event decides of its tables, by option: who are partners, who deals first; {} for neither.
+
+    Args:
+        options: as stored with the tournament.
+    """
+    decides = {
+        TEAMS_OPTION: plays_in_teams(event_format, game),
+        FIRST_DEALER_OPTION: may_draw_dealer(event_format),
+    }
+    return {name: str(options.get(name, usual)) for name, usual in USUAL_TABLE_RULES.items() if decides[name]}
 
 
 def dealer_draw(

@@ -12,21 +12,17 @@ from django.utils.translation import gettext_lazy
 
 from games.core.variants.registry import GAMES
 from tournaments.base.forms.money import CentsField
-from tournaments.base.words.format_words import DEALER_CHOICES, SHEET_CHOICES, TEAMS_CHOICES
+from tournaments.base.words.format_words import SHEET_CHOICES
 from tournaments.core.formats.adviser import FEWEST_PLAYERS, LONGEST, MOST_PLAYERS, SHORTEST
-from tournaments.core.formats.event_options import MOST_SESSIONS, FirstDealer, SheetOf, TeamsOf
-from tournaments.core.formats.game_rules import (
-    FIRST_DEALER_OPTION,
-    TEAMS_OPTION,
-    may_draw_dealer,
-    plays_in_teams,
-)
+from tournaments.core.formats.event_options import MOST_SESSIONS, SheetOf
+from tournaments.core.formats.game_rules import USUAL_TABLE_RULES
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.showing import USUAL_PRESET
 from tournaments.enums import Visibility
 from tournaments.evening.services.evening_proposals import KINDS, EveningAdvice, propose_evening
 from tournaments.events.forms.showing import PRESET_WORDS
+from tournaments.events.forms.table_rules import TableRulesForm
 from tournaments.events.words.game_names import game_name
 
 DAY = 24 * 60
@@ -129,8 +125,12 @@ class MovementForm(forms.Form):
         return choice
 
 
-class DetailsForm(forms.Form):
+class DetailsForm(TableRulesForm):
     """When, under what name, for how much, who reads which results when, and in how many sessions."""
+
+    field_order = (
+        "date", "name", "fee", "visibility", "preset", "sheet", "teams", "first_dealer", "session_count",
+    )  # fmt: skip
 
     date = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     name = forms.CharField(
@@ -164,20 +164,6 @@ class DetailsForm(forms.Form):
         required=False,
         widget=forms.RadioSelect,
     )
-    teams = forms.ChoiceField(
-        label=gettext_lazy("Équipes"),
-        choices=TEAMS_CHOICES,
-        required=False,
-        widget=forms.RadioSelect,
-        initial=TeamsOf.TABLES.value,
-    )
-    first_dealer = forms.ChoiceField(
-        label=gettext_lazy("Qui donne en premier à une table ?"),
-        choices=DEALER_CHOICES,
-        required=False,
-        widget=forms.RadioSelect,
-        initial=FirstDealer.NORTH.value,
-    )
     session_count = forms.IntegerField(
         label=gettext_lazy("Nombre de séances"),
         min_value=1,
@@ -186,39 +172,15 @@ class DetailsForm(forms.Form):
         help_text=gettext_lazy("Plusieurs : vous direz ensuite quand a lieu chacune et ce qu’elle compte."),
     )
 
-    def __init__(
-        self, *args: Any, played: TournamentFormat, game: str, has_rest: bool, **kwargs: Any
-    ) -> None:
-        """Args: has_rest: the movement chosen has somebody rest, who would leave his partners alone."""
-        super().__init__(*args, **kwargs)
-        self._has_rest = has_rest
+    def __init__(self, *args: Any, played: TournamentFormat, **kwargs: Any) -> None:
+        super().__init__(*args, played=played, **kwargs)
         if not played.may_enter_totals:
             del self.fields["sheet"]
-        if not plays_in_teams(played, game):
-            del self.fields["teams"]
-        if not may_draw_dealer(played):
-            del self.fields["first_dealer"]
-
-    def clean_teams(self) -> str:
-        teams: str = self.cleaned_data["teams"] or TeamsOf.TABLES.value
-        if teams == TeamsOf.EVENING and self._has_rest:
-            raise ValidationError(
-                _(
-                    "Avec des joueurs en relais, les équipes sont tirées à chaque table : pour des équipes"
-                    " fixes, choisissez des tables complètes."
-                )
-            )
-        return teams
-
-    def clean_first_dealer(self) -> str:
-        return self.cleaned_data["first_dealer"] or FirstDealer.NORTH.value
 
     @property
     def table_rules(self) -> dict[str, str]:
         """What was chosen of the tables, as options of the event; nothing where it is the usual."""
-        usual = {TEAMS_OPTION: TeamsOf.TABLES.value, FIRST_DEALER_OPTION: FirstDealer.NORTH.value}
-        chosen = {name: self.cleaned_data.get(name, value) for name, value in usual.items()}
-        return {name: value for name, value in chosen.items() if value != usual[name]}
+        return {name: value for name, value in self.chosen.items() if value != USUAL_TABLE_RULES[name]}
 
     @property
     def told_table_rules(self) -> list[tuple[str, str]]:

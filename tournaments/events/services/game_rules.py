@@ -1,5 +1,7 @@
 """The rules that an event's game is played by, chosen until it has a result, and those that a club keeps."""
 
+from collections.abc import Iterable, Mapping
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -8,12 +10,21 @@ from common.errors import AppError
 from games.core.dealing.dealt_game import dealt_game
 from games.core.errors import InvalidRules
 from games.core.rules import FFT, RuleSet, format_rules
+from tournaments.base.queries.sessions import current_session
 from tournaments.base.services.public_pages import renew_pages
-from tournaments.core.formats.game_rules import RULES_OPTION, has_rule_choice, read_rules
+from tournaments.core.formats.game_rules import (
+    RULES_OPTION,
+    TEAMS_OPTION,
+    USUAL_TABLE_RULES,
+    has_rule_choice,
+    read_rules,
+    table_rules,
+)
 from tournaments.core.formats.registry import find_format
 from tournaments.events.queries.game_rules import game_rules
-from tournaments.events.services.events import lock_tournament
+from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import Club, HouseRules, ResultSlip, Tournament
+from tournaments.movements.services.sections import renew_partners
 from tournaments.trace.services.trace import record_event
 
 
@@ -34,26 +45,40 @@ def check_rules(game: str, text: str) -> RuleSet:
 
 
 @transaction.atomic
-def set_game_rules(*, tournament: Tournament, rules: RuleSet, set_by: User | None) -> Tournament:
+def set_game_rules(
+    *, tournament: Tournament, rules: RuleSet, set_by: User | None, tables: Mapping[str, str] | None = None
+) -> Tournament:
     """Play by these rules.
+
+    Args:
+        tables: what is decided of the tables, by option as `table_rules` has it; what is not there stays.
 
     Raises:
         AppError: the format has the federation's (`rules_locked`), there are results (`results_exist`), what
-            was dealt cannot be played so (`deals_exist`), or `rules_invalid`.
+            was dealt cannot be played so (`deals_exist`), other partners are wanted with the seats fixed
+            (`not_in_preparation`), as `renew_partners`, or `rules_invalid`.
     """
     locked = lock_tournament(tournament)
-    before, after = format_rules(game_rules(locked)), format_rules(rules)
-    if before == after:
+    played = find_format(locked.format)
+    before = {RULES_OPTION: format_rules(game_rules(locked))}
+    before |= table_rules(played, locked.game, locked.options)
+    after = before | {RULES_OPTION: format_rules(rules)} | dict(tables or {})
+    changed = [name for name, value in after.items() if before.get(name) != value]
+    if not changed:
         return locked
-    if not has_rule_choice(find_format(locked.format), locked.game):
+    if not _decided(locked, before).issuperset(changed):
         raise AppError("rules_locked", _("Ce tournoi se joue par les règles de sa formule."))
-    check_rules(locked.game, after)
+    check_rules(locked.game, after[RULES_OPTION])
     if ResultSlip.objects.filter(play__round__section__session__tournament=locked).exists():
         raise AppError("results_exist", _("Des résultats sont déjà saisis : les règles ne changent plus."))
-    _keep_dealt(locked, after)
-    kept = {name: value for name, value in locked.options.items() if name != RULES_OPTION}
-    locked.options = kept | ({} if after == FFT else {RULES_OPTION: after})
+    _keep_dealt(locked, after[RULES_OPTION])
+    usual = {RULES_OPTION: FFT, **USUAL_TABLE_RULES}
+    kept = {name: value for name, value in locked.options.items() if name not in usual}
+    locked.options = kept | {name: value for name, value in after.items() if value != usual[name]}
     locked.save(update_fields=["options"])
+    if TEAMS_OPTION in changed:
+        require_draft(locked)
+        renew_partners(current_session(locked))
     renew_pages(Tournament.objects.filter(pk=locked.pk))
     record_event(
         club=locked.club,
@@ -61,10 +86,16 @@ def set_game_rules(*, tournament: Tournament, rules: RuleSet, set_by: User | Non
         actor=set_by,
         action="tournament.game_rules",
         subject=locked.name,
-        before={"rules": before},
-        after={"rules": after},
+        before={name: before[name] for name in changed},
+        after={name: after[name] for name in changed},
     )
     return locked
+
+
+def _decided(tournament: Tournament, known: Iterable[str]) -> set[str]:
+    """Of the options known, those that the organiser decides."""
+    has_rules = has_rule_choice(find_format(tournament.format), tournament.game)
+    return set(known) if has_rules else set(known) - {RULES_OPTION}
 
 
 def _keep_dealt(tournament: Tournament, rules: str) -> None:

@@ -58,6 +58,52 @@ def make_sections(*, session: Session, plans: Sequence[SectionPlan]) -> list[Sec
     return sections
 
 
+def renew_partners(session: Session) -> None:
+    """Give each section the movement that the teams chosen now ask for; sizes and étuis stay.
+
+    The caller holds the tournament, whose seats are not fixed.
+
+    Raises:
+        AppError: `teams_rest`, as `make_sections`, or `movement_gone`: the club has deleted the movement in
+            which partners were put together.
+    """
+    for section in session.sections.select_related("movement"):
+        before = section.movement
+        section.movement = _stored_for(session.tournament, _plan_of(section))
+        section.save(update_fields=["movement"])
+        drop_unused([before])
+
+
+def _plan_of(section: Section) -> SectionPlan:
+    """What was wanted of a section, before its partners were put together."""
+    movement = section.movement
+    stored = movement if movement.origin != MovementOrigin.CATALOGUE else None
+    if stored is None and not movement.source:
+        stored = (
+            section.session.tournament.club.movements.exclude(origin=MovementOrigin.CATALOGUE)
+            .filter(
+                name=movement.name,
+                table_count=movement.table_count,
+                round_count=movement.round_count,
+                player_count=movement.player_count,
+            )
+            .first()
+        )
+        if stored is None:
+            raise AppError(
+                "movement_gone", _("Le club n’a plus ce mouvement : choisissez-en d’abord un autre.")
+            )
+    return SectionPlan(
+        table_count=movement.table_count,
+        round_count=section.round_count,
+        boards_per_set=section.boards_per_set,
+        player_count=section.player_count,
+        copies=movement_of(movement).copies,
+        source=movement.source,
+        stored=stored,
+    )
+
+
 def section_facts(section: Section) -> dict[str, object]:
     """What the trace keeps of a section."""
     return {
@@ -117,10 +163,8 @@ def _with_partners(tournament: Tournament, movement: Movement) -> Movement:
     if not is_in_teams or read_event_options(tournament.options, plan).teams is not TeamsOf.EVENING:
         return movement
     if not can_keep_partners(movement):
-        raise AppError(
-            "teams_rest",
-            _("Des équipes fixes demandent des tables complètes : choisissez une forme sans relais."),
-        )
+        told = _("Des équipes fixes demandent des tables complètes : choisissez une forme sans relais.")
+        raise AppError("teams_rest", told, fields={"teams": told})
     return keep_partners(movement, len(teams_of(tournament.game)))
 
 

@@ -15,6 +15,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Attack
 from tournaments.enums import DocumentKind
 from tournaments.events.queries.game_rules import game_rules, house_name
+from tournaments.events.words.table_rules import told_table_changes
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.options import DocumentOptions, OptionName
@@ -33,7 +34,8 @@ class RulesLeaflet:
     is_imposed: bool
     """The étui says who takes, with a garde: nobody bids tonight."""
     agreed: tuple[tuple[str, str], ...]
-    """What is played otherwise than the usual rules, in words: each option and what it says tonight."""
+    """What is played otherwise than the usual rules, in words: each option and what it says tonight; who are
+    partners and who deals first, where that was decided."""
     marks: tuple[MarkTable, ...]
     """What everything counts by the usual rules, as on the page of the game; a folded sheet has no room."""
     house_name: str
@@ -45,7 +47,7 @@ def build_rules_leaflet(tournament: Tournament, options: DocumentOptions) -> tup
     text = rules_of_game(written_language(), tournament.game)
     played = find_format(tournament.format)
     is_imposed = played.attack is not Attack.CHOSEN and played.imposed_bid is not None
-    agreed = told_changes(tournament.game, game_rules(tournament))
+    agreed = [*told_changes(tournament.game, game_rules(tournament)), *told_table_changes(tournament)]
     return (
         RulesLeaflet(
             text=text,

@@ -15,6 +15,7 @@ from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.imposition import fill_sheets, split_evenly
 from tournaments.paper.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
+from tournaments.results.words.placing import team_words
 from tournaments.seating.queries.seats import RoundSeats, TableSeats, itineraries, load_rounds
 
 NAMES_IN_LARGE = 34
@@ -68,6 +69,8 @@ class SeatLists:
     section: int | None
     """Number of the section, None when it is the only one and for the whole hall."""
     has_teams: bool
+    partners: str
+    """The seats of each team of a table, "" where each plays for himself."""
     name_pages: tuple[NamePage, ...]
     """Empty where only another list is wanted, as `hall` and `rounds`."""
     rounds: tuple[RoundSeats, ...]
@@ -83,7 +86,7 @@ class SeatLists:
 def build_seat_lists(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[SeatLists, ...]:
     """One list by name for all sections wanted, then the others of each. Four queries a section, one more."""
     sections = sections_of(tournament)
-    has_teams = find_format(tournament.format).has_teams
+    told = find_format(tournament.format).has_teams, team_words(tournament)
     wanted = [section for section in sections if options.has_section(section.number)]
     rounds = {section.number: load_rounds(section) for section in wanted}
     named = [
@@ -94,10 +97,10 @@ def build_seat_lists(tournament: Tournament, options: DocumentOptions = PLAIN) -
     names = name_pages(named) if options.part in ("", NAMES) else ()
     if len(wanted) == 1:
         number = wanted[0].number if len(sections) > 1 else None
-        return (_lists(wanted[0], rounds[wanted[0].number], options, number, names, has_teams=has_teams),)
-    whole = SeatLists(None, has_teams, names, (), (), (), False, _commitment(wanted[0])) if names else None
+        return (_lists(wanted[0], rounds[wanted[0].number], options, number, names, told),)
+    whole = SeatLists(None, *told, names, (), (), (), False, _commitment(wanted[0])) if names else None
     own = [
-        _lists(section, rounds[section.number], options, section.number, (), has_teams=has_teams)
+        _lists(section, rounds[section.number], options, section.number, (), told)
         for section in wanted
         if options.part != NAMES
     ]
@@ -110,13 +113,14 @@ def _lists(
     options: DocumentOptions,
     number: int | None,
     names: tuple[NamePage, ...],
-    *,
-    has_teams: bool,
+    told: tuple[bool, str],
 ) -> SeatLists:
+    """Args: told: whether teams are entered, and the seats of each team of a table."""
     wanted = [row for row in rounds if options.has_round(row.number)]
     return SeatLists(
         section=number,
-        has_teams=has_teams,
+        has_teams=told[0],
+        partners=told[1],
         name_pages=names,
         rounds=tuple(map(_played, wanted)) if options.part in ("", BY_ROUND) else (),
         hall_rounds=tuple(row.number for row in wanted),

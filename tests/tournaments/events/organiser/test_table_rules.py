@@ -5,10 +5,14 @@ from django.test import Client
 from django.urls import reverse
 
 from games.core.facts.over_deals import teams_of
+from tests.factories.sessions import open_next
 from tests.factories.sheets import enter_line, find_play, make_sheet_tournament, seat
-from tests.factories.tournaments import make_club, make_user
+from tests.factories.tournaments import list_plays, make_club, make_user
 from tournaments.core.slips.score_sheet import SheetLine
-from tournaments.models import Club, Seating, Tournament
+from tournaments.enums import DocumentKind, MovementOrigin
+from tournaments.models import AuditEvent, Club, Seating, StoredMovement, Tournament
+from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import latest_standings
 from tournaments.rankings.services.result_files import ranking_csv
@@ -17,6 +21,7 @@ from tournaments.results.queries.score_sheets import load_sheet, load_sheets
 
 pytestmark = pytest.mark.django_db
 
+USUAL = {"rules": "fft", "teams": "tables", "first_dealer": "north"}
 GARDE = {"bid": "garde", "taker": "0", "bouts": "2", "points": "45"}
 """Made by 4: 58 from each of four defenders, shared by two."""
 SIXES = {"kind": "friendly_total", "game": "tarot-6", "begin": "14:00", "end": "18:00"}
@@ -31,16 +36,22 @@ def club(client: Client) -> Club:
 
 def sixes(club: Club, **options: str) -> Tournament:
     """Two tables of six, two positions of two deals."""
-    return seat(
-        make_sheet_tournament(
-            club,
-            format_code="friendly_total",
-            game="tarot-6",
-            table_count=2,
-            player_count=12,
-            options=options,
-        )
+    return seat(unseated(club, **options))
+
+
+def unseated(club: Club, **options: str) -> Tournament:
+    return make_sheet_tournament(
+        club,
+        format_code="friendly_total",
+        game="tarot-6",
+        table_count=2,
+        player_count=12,
+        options=options,
     )
+
+
+def path(tournament: Tournament) -> str:
+    return reverse("organiser-game-rules", args=[tournament.slug])
 
 
 def pairs(tournament: Tournament, round_number: int) -> set[frozenset[int]]:
@@ -132,3 +143,118 @@ def test_teams_and_first_dealer_are_chosen_with_the_evening(client: Client, club
 
     assert "les mêmes toute la séance" in summary.text
     assert Tournament.objects.get().options == {"teams": "evening", "first_dealer": "drawn"}
+
+
+def test_teams_and_first_dealer_are_changed_until_the_seats_are_fixed(client: Client, club: Club) -> None:
+    tournament = unseated(club)
+
+    page = client.post(path(tournament), USUAL | {"teams": "evening", "first_dealer": "drawn"}, follow=True)
+
+    tournament.refresh_from_db()
+    assert tournament.options == {"teams": "evening", "first_dealer": "drawn"}
+    assert "les mêmes toute la séance" in page.text
+    trace = AuditEvent.objects.get(action="tournament.game_rules")
+    assert trace.before == {"teams": "tables", "first_dealer": "north"}
+    seat(tournament)
+    assert pairs(tournament, 1) == pairs(tournament, 2)
+
+
+def test_partners_of_an_evening_are_parted_again(client: Client, club: Club) -> None:
+    tournament = unseated(club, teams="evening")
+
+    client.post(path(tournament), USUAL)
+
+    tournament.refresh_from_db()
+    assert tournament.options == {}
+    seat(tournament)
+    assert pairs(tournament, 1) != pairs(tournament, 2)
+    assert StoredMovement.objects.count() == 1, "what no section plays is gone"
+
+
+def test_a_movement_of_the_club_comes_back_when_partners_part(client: Client, club: Club) -> None:
+    tournament = unseated(club)
+    own = tournament.sessions.get().sections.get().movement
+    StoredMovement.objects.filter(pk=own.pk).update(origin=MovementOrigin.FILE, source="", name="Le nôtre")
+
+    client.post(path(tournament), USUAL | {"teams": "evening"})
+    together = tournament.sessions.get().sections.get().movement
+    client.post(path(tournament), USUAL)
+
+    assert together.pk != own.pk
+    assert tournament.sessions.get().sections.get().movement.pk == own.pk
+
+
+def test_a_movement_that_the_club_deleted_is_to_be_replaced_first(client: Client, club: Club) -> None:
+    tournament = unseated(club, teams="evening")
+    StoredMovement.objects.update(source="")
+
+    page = client.post(path(tournament), USUAL)
+
+    tournament.refresh_from_db()
+    assert page.status_code == 422
+    assert "choisissez-en d’abord un autre" in page.text
+    assert tournament.options == {"teams": "evening"}
+
+
+def test_teams_stay_once_the_seats_are_fixed_and_all_with_a_result(client: Client, club: Club) -> None:
+    tournament = sixes(club)
+
+    shown = client.get(path(tournament))
+    client.post(path(tournament), USUAL | {"teams": "evening", "first_dealer": "drawn"})
+
+    tournament.refresh_from_db()
+    assert list(shown.context["tables"].fields) == ["first_dealer"]
+    assert tournament.options == {"first_dealer": "drawn"}
+    enter_line(find_play(tournament, 1, 1), SheetLine(facts=tuple(GARDE.items())))
+    page = client.get(path(tournament))
+    assert (page.context["form"], page.context["tables"]) == (None, None)
+    assert "Des résultats sont déjà saisis" in page.text
+
+
+def test_partners_of_who_rests_are_refused_at_their_field(client: Client, club: Club) -> None:
+    tournament = make_sheet_tournament(
+        club, format_code="friendly_total", game="tarot-6", table_count=2, player_count=13, round_count=12
+    )
+
+    page = client.post(path(tournament), USUAL | {"teams": "evening", "first_dealer": "drawn"})
+
+    tournament.refresh_from_db()
+    assert page.status_code == 422
+    assert list(page.context["tables"].errors) == ["teams"]
+    assert page.context["tables"]["first_dealer"].value() == "drawn"
+    assert tournament.options == {}
+
+
+def test_papers_say_who_are_partners_and_who_deals(club: Club) -> None:
+    tournament = sixes(club, teams="evening", first_dealer="drawn")
+
+    leaflet, lists = (
+        preview_html(DOCUMENTS[kind], tournament, language="fr")
+        for kind in (DocumentKind.RULES_LEAFLET, DocumentKind.SEAT_LISTS)
+    )
+
+    assert "les mêmes toute la séance" in leaflet
+    assert "la plus basse donne" in leaflet
+    assert "N-E, O-A, S-B" in lists
+    usual = preview_html(DOCUMENTS[DocumentKind.RULES_LEAFLET], sixes(club), language="fr")
+    assert "Premier donneur" not in usual
+
+
+def test_several_sessions_leave_teams_to_each_of_them(client: Client, club: Club) -> None:
+    tournament = sixes(club)
+    first = tournament.sessions.get()
+    for play in list_plays(tournament):
+        enter_line(play, SheetLine(facts=tuple(GARDE.items())))
+    refresh_standings(session=first)
+    address = reverse("public-standings", args=[tournament.slug])
+    said = "Les équipes changent à chaque séance"
+    alone = client.get(address).text
+
+    second = open_next(tournament)
+    seat(Tournament.objects.get(pk=tournament.pk))
+    enter_line(list_plays(tournament)[-1], SheetLine(facts=tuple(GARDE.items())))
+    refresh_standings(session=second)
+
+    assert said not in alone
+    assert said in client.get(address).text
+    assert "Par équipes" in client.get(address, {"seance": "1"}).text
