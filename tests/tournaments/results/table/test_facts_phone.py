@@ -1,12 +1,15 @@
 """A deal of any game written on a phone at its table: by facts, refused at the field, confirmed, ranked."""
 
 import json
+from html import unescape
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from games.core.variants.registry import find_variant
+from tests.factories.facts import IMPOSSIBLE
 from tests.factories.sheets import find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import make_club
 from tournaments.models import Club, ResultSlip, TableAccess, Tournament
@@ -22,14 +25,16 @@ def club() -> Club:
 
 
 def evening(club: Club, game: str) -> Tournament:
-    players = {"papayou-4": 16, "contrat-4": 16, "grelin-5": 25}[game]
+    """Two positions of three deals, at as few tables as go."""
+    size = find_variant(game).player_count
+    table_count = size if size in (3, 4, 5) else 2
     return seat(
         make_sheet_tournament(
             club,
             format_code="friendly_total",
             game=game,
-            table_count=4 if players == 16 else 5,
-            player_count=players,
+            table_count=table_count,
+            player_count=table_count * size,
             deals=3,
         )
     )
@@ -79,6 +84,30 @@ def test_facts_that_do_not_add_up_stay_typed_with_what_is_wrong(client: Client, 
     assert "Il y a 4 dames en tout\N{NO-BREAK SPACE}: vous en avez compté 5." in page.text
     assert 'name="fact_trumps_2"' in page.text
     assert 'value="110"' in page.text
+    assert not ResultSlip.objects.exists()
+
+
+@pytest.mark.parametrize("game", IMPOSSIBLE)
+def test_impossible_facts_of_each_family_are_refused_at_their_field_and_stay_typed(
+    game: str, client: Client, club: Club
+) -> None:
+    tournament = evening(club, game)
+    secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
+    sit(client, secret)
+    typed = IMPOSSIBLE[game][0] | IMPOSSIBLE[game][1]
+
+    page = client.post(reverse("table-record", args=[secret, play.pk]), sent(typed, play.pk))
+
+    row = next(row for row in page.context["rows"] if row.form and row.form.errors)
+    fields = [*row.form.deal_facts, *(field for _seat, own in row.form.seat_facts for _label, field in own)]
+    told = [error for field in fields for error in field.errors]
+    assert page.status_code == 422
+    assert told
+    assert all(error in unescape(page.text) for error in told)
+    assert {field.name: field.value() for field in fields if field.name.removeprefix("fact_") in typed} == {
+        f"fact_{name}": text for name, text in typed.items()
+    }
+    assert row.nearest, "one thing wrong comes with what would go"
     assert not ResultSlip.objects.exists()
 
 
