@@ -46,7 +46,7 @@ def set_game_rules(*, tournament: Tournament, rules: RuleSet, set_by: User | Non
     if before == after:
         return locked
     if not has_rule_choice(find_format(locked.format), locked.game):
-        raise AppError("rules_locked", _("Ce tournoi se joue par les règles de sa formule."))
+        raise AppError("rules_locked", _("Ce tournoi suit les règles de sa formule."))
     check_rules(locked.game, after)
     if ResultSlip.objects.filter(play__round__section__session__tournament=locked).exists():
         raise AppError("results_exist", _("Des résultats sont déjà saisis : les règles ne changent plus."))
