@@ -92,7 +92,10 @@ def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> R
     if earlier is not None:
         return earlier
     if not locked.may_enter(now):
-        raise AppError("entry_closed", _("On n’entre plus dans cette manche : la suivante commence bientôt."))
+        raise AppError(
+            "entry_closed",
+            _("Il est trop tard pour entrer dans cette manche : la suivante commence bientôt."),
+        )
     last = locked.entries.aggregate(last=Max("number"))["last"] or 0
     if locked.is_shared:
         refuse_full(locked, people=locked.entries.filter(is_robot=False).count())
@@ -177,7 +180,7 @@ def refuse_play(entry: RoomEntry, now: datetime) -> None:
     if now >= entry.round.ends_at and note_alive(now=now):
         entry.round.refresh_from_db(fields=["ends_at"])
     if now >= entry.round.ends_at:
-        raise AppError("round_over", _("La manche est finie : cette donne ne se joue plus."))
+        raise AppError("round_over", _("La manche est finie : vous ne pouvez plus jouer cette donne."))
     if entry.left_at is not None:
         raise AppError("round_left", _("Vous avez quitté cette manche : ce que vous avez joué est gardé."))
 

@@ -158,7 +158,9 @@ def refuse_late_play(at: RoomTable, now: datetime) -> None:
         AppError: `position_over`.
     """
     if now >= at.round.position_ends_at(at.position):
-        raise AppError("position_over", _("Le temps de cette table est écoulé : la donne ne se joue plus."))
+        raise AppError(
+            "position_over", _("Le temps de cette table est écoulé : vous ne pouvez plus jouer cette donne.")
+        )
 
 
 def end_tables(of: RoomRound, now: datetime) -> None:

@@ -163,7 +163,9 @@ def direct(request: HttpRequest, slug: str) -> HttpResponse:
     form = RoomForm(request.POST if request.method == "POST" else None, club=room.club, initial=stored)
     if form.is_valid() and rules.is_valid():
         change_room(room=room, changed_by=_user(request), rule_set=rules.text, **form.cleaned_data)
-        messages.success(request, _("La salle est réglée. Les manches à venir suivent ces règles."))
+        messages.success(
+            request, _("Les réglages de la salle sont enregistrés : ils valent pour les manches à venir.")
+        )
         return redirect("rooms-direct", room.slug)
     return _show(request, room, form, DirectorForm(), rules)
 

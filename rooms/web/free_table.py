@@ -363,7 +363,10 @@ def _counting_words(seated: Gathering) -> str:
             " sur son appareil. Avec un robot ou un joueur sans compte, elle ne compte pas."
         )
     if table.rated_matches.filter(match=table.match).exists():
-        return _("Cette partie compte pour la cote. Qui part garde le résultat du robot qui le remplace.")
+        return _(
+            "Cette partie compte pour la cote. Si vous partez, vous gardez le résultat du robot qui vous"
+            " remplace."
+        )
     return _("Cette partie ne compte pas pour la cote : un compte ne tenait pas chaque place au début.")
 
 

@@ -89,7 +89,7 @@ class OpenTableForm(TableNameForm, LevelForm):
         help_text=gettext_lazy(
             "La partie compte pour la cote des tables libres si un compte tient chaque place quand elle"
             " commence, chacun sur son appareil. Avec un robot ou un joueur sans compte, elle ne compte pas."
-            " Qui part avant la fin garde le résultat du robot qui le remplace."
+            " Si vous partez avant la fin, vous gardez le résultat du robot qui vous remplace."
         ),
         required=False,
     )

@@ -62,7 +62,7 @@ class RoomRulesChoice(RulesChoice):
     def clean(self) -> dict[str, Any]:
         values = super().clean()
         if not self.errors and dict(self.chosen.overrides).get("mouche"):
-            told = _("Dans une salle, chaque donne se compare seule : la mouche ne s’y joue pas.")
+            told = _("Dans une salle, on compare chaque donne séparément : on y joue sans mouche.")
             self.add_error("rule_mouche", told)
         return values
 

@@ -1,4 +1,4 @@
-"""The mark of reference of a deal: what many plays of it by robots came to."""
+"""The reference mark of a deal: what many plays of it by robots came to."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ from games.core.bots.choosing import RobotLevel, choose_action
 from games.core.play import Points, State
 
 PLAYS = 100
-"""Plays of a mark of reference."""
+"""Plays of a reference mark."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_competition_rankings
 
 ORDER_COUNTS = gettext_lazy(
-    "À ce jeu, l’ordre du talon ou des cartes posées compte : un diagramme ne peut pas le dire."
+    "À ce jeu, l’ordre du talon ou des cartes posées compte : un diagramme ne peut pas le montrer."
 )
 
 

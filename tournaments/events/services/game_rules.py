@@ -67,7 +67,7 @@ def set_game_rules(
     if not changed:
         return locked
     if not _decided(locked, before).issuperset(changed):
-        raise AppError("rules_locked", _("Ce tournoi se joue par les règles de sa formule."))
+        raise AppError("rules_locked", _("Ce tournoi suit les règles de sa formule."))
     check_rules(locked.game, after[RULES_OPTION])
     if ResultSlip.objects.filter(play__round__section__session__tournament=locked).exists():
         raise AppError("results_exist", _("Des résultats sont déjà saisis : les règles ne changent plus."))

@@ -112,7 +112,7 @@ PROBLEMS: dict[str, Promise] = {
     "trumps_sum": gettext_lazy("Les atouts font %(expected)s en tout : vous avez compté %(total)s."),
     "tricks_sum": gettext_lazy("Il y a %(expected)s plis en tout : vous en avez compté %(total)s."),
     "points_sum": gettext_lazy("Les atouts joués font %(most)s en tout : vous avez compté %(total)s."),
-    "sums_not_shareable": gettext_lazy("Aucun partage des cartes ne donne ces nombres."),
+    "sums_not_shareable": gettext_lazy("Ces nombres sont impossibles avec les cartes du jeu : recomptez."),
     "one_winner": gettext_lazy("Un seul joueur finit sans carte."),
     "cards_left_out_of_range": gettext_lazy("De %(least)s à %(most)s cartes."),
     "tokens_out_of_range": gettext_lazy("De %(least)s à %(most)s jetons après tant de cartes jouées."),
@@ -129,7 +129,9 @@ PROBLEMS: dict[str, Promise] = {
     "king_unbeaten": gettext_lazy(
         "Tout le monde ne peut pas avoir pris ces atouts : un roi n’est jamais battu."
     ),
-    "dog_out_of_range": gettext_lazy("Ces points ne laissent pas au chien ce que ses cartes valent."),
+    "dog_out_of_range": gettext_lazy(
+        "Avec ces points, il ne reste pas au chien ce que valent ses cartes : vérifiez le compte."
+    ),
     "less_than_a_trick": gettext_lazy("C’est moins que ne vaut un pli : 0, ou davantage."),
     "no_half_point": gettext_lazy("À cette table, les points sont entiers."),
     "pot_sum": gettext_lazy(

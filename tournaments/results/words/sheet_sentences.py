@@ -29,7 +29,7 @@ SHEET_SENTENCES: dict[str, Promise] = {
         "À ce jeu, la somme des marques doit être %(sums)s ; elle est %(total)s : cherchez l’erreur."
     ),
     "score_not_whole": gettext_lazy("À ce jeu, les marques sont des nombres entiers."),
-    "score_parts": gettext_lazy("À ce jeu, une marque compte au plus des fractions de point en 1/%(parts)s."),
+    "score_parts": gettext_lazy("À ce jeu, une marque est un multiple de 1/%(parts)s de point."),
     "score_out_of_range": gettext_lazy("À ce jeu, une marque ne descend pas sous %(least)s."),
     # what was played
     "record_without_deal": gettext_lazy(

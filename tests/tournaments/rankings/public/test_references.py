@@ -1,4 +1,4 @@
-"""The mark of reference: robots play an étui that everybody may see, in slices, beside its tables."""
+"""The reference mark: robots play an étui that everybody may see, in slices, beside its tables."""
 
 import pytest
 from django.test import Client
