@@ -88,12 +88,13 @@ def test_head_that_drips_is_ended_too(wire: Wire, monkeypatch: pytest.MonkeyPatc
 
 
 def test_connection_that_has_asked_may_wait(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.1)
-    monkeypatch.setattr(connections, "YOUNG", 0.0)
-    monkeypatch.setattr(connections, "MOST_OF_ADDRESS", 2)
     phones = [wire.connect(request("GET")) for _ in range(20)]
     assert [read_answer(phone)[2] for phone in phones] == [b"ok"] * 20
 
+    # Only now: a busy machine may take longer than that to read twenty heads.
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.1)
+    monkeypatch.setattr(connections, "YOUNG", 0.0)
+    monkeypatch.setattr(connections, "MOST_OF_ADDRESS", 2)
     time.sleep(0.5)
 
     for phone in phones:
