@@ -20,7 +20,7 @@ from tournaments.core.movements.request import MovementRequest
 from tournaments.enums import MovementOrigin
 from tournaments.models import Section, Session, StoredMovement, Tournament
 from tournaments.models.events import MOST_SECTIONS
-from tournaments.movements.queries.movements import movement_document, movement_of
+from tournaments.movements.queries.movements import kept_movements, movement_document, movement_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +80,7 @@ def _plan_of(section: Section) -> SectionPlan:
     stored = movement if movement.origin != MovementOrigin.CATALOGUE else None
     if stored is None and not movement.source:
         stored = (
-            section.session.tournament.club.movements.exclude(origin=MovementOrigin.CATALOGUE)
+            kept_movements(section.session.tournament.club)
             .filter(
                 name=movement.name,
                 table_count=movement.table_count,
