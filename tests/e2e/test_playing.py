@@ -14,10 +14,10 @@ from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
 from games.models import PlayedTable
 from games.services.played_tables import begin_table
-from rooms.services import analyses
 from tests.cases import by_day
 from tests.e2e.judging import faults_of_kinds
 from tests.factories.played_tables import play_out
+from tournaments.rankings.services import play_analyses
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
@@ -229,9 +229,9 @@ def test_etui_of_a_finished_evening_is_played_again_with_the_keys_alone_and_comp
 def test_finished_deal_is_analysed_on_a_phone(
     browser: Browser, live_server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyses, "BUDGET", 300_000)
-    monkeypatch.setattr(analyses, "can_compile", lambda: True)
-    monkeypatch.setattr(analyses, "compile_search", lambda: True)
+    monkeypatch.setattr(play_analyses, "BUDGET", 300_000)
+    monkeypatch.setattr(play_analyses, "can_compile", lambda: True)
+    monkeypatch.setattr(play_analyses, "compile_search", lambda: True)
     address = begin("tarot-4", bid="garde_sans", number=6)
     page = browser.new_context(viewport=PHONE).new_page()
     play_out(PlayedTable.objects.get())
