@@ -174,12 +174,26 @@ def test_whole_deal_is_tapped_on_a_phone(phone: Page, live_server, game: str) ->
 @pytest.mark.nights  # by day an étui is played again with them, below
 @pytest.mark.parametrize(
     "game",
-    ["tarot-3", "tarot-4", "tarot-5", "tarot-9", "grelin-5", "contrat-4", "cold-poker-3"],
+    [
+        "tarot-3",
+        "tarot-4",
+        "tarot-5",
+        "tarot-9",
+        "nullo-4",
+        "papayou-4",
+        "papayou-5",
+        "grelin-5",
+        "contrat-4",
+        "cold-poker-3",
+    ],
 )
 def test_whole_deal_is_played_with_the_keys_alone(page: Page, live_server, game: str) -> None:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_viewport_size(PHONE)
     page.goto(live_server.url + begin(game))
+    assert faults_of_kinds(page, page.url, "rooms-table", {}) == []
+    page.set_viewport_size(PHONE)
 
     press_through(page)
 
