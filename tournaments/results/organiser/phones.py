@@ -69,7 +69,7 @@ def open_(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, str(error.message))
     else:
         told = ngettext("%(count)d table a son code.", "%(count)d tables ont leur code.", len(made))
-        tell(request, told % {"count": len(made)})
+        tell(request, told % {"count": len(made)} if made else _("Toutes les tables ont déjà leur code."))
     return redirect("organiser-phones", slug)
 
 
