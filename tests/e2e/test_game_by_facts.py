@@ -58,7 +58,7 @@ def make_evening(page: Page, site: str, club: Club, game: str, players: int) -> 
         assert faults(page, "rules of a new evening") == []
         page.get_by_role("button", name="Continuer").click()
     elif game == "tarot-4":
-        page.get_by_label("Mouche").select_option("une cagnotte se joue de donne en donne")
+        page.get_by_label("Mouche").select_option("une cagnotte passe d’une donne à la suivante")
         page.get_by_role("button", name="Continuer").click()
     elif GAMES[game].options:
         page.get_by_role("button", name="Continuer").click()

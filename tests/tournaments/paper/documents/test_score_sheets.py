@@ -212,7 +212,7 @@ def test_sheet_has_the_rules_of_the_table_instead_of_the_federation_s_help():
 
     assert (card.has_pot, card.has_agreed, card.has_help) == (True, True, False)
     assert "Cagnotte" in html
-    assert "Misère d’atouts ou de figures\N{NO-BREAK SPACE}: 20 points" in html
+    assert "Misère d’atouts ou de têtes\N{NO-BREAK SPACE}: 20 points" in html
 
 
 @pytest.mark.parametrize(
