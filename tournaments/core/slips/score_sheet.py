@@ -90,12 +90,15 @@ class SheetTerms:
         return (*order, *(seat for seat in self.seats if seat not in SHEET_ORDER))
 
     @property
-    def facts_form(self) -> FactsForm | None:
-        """What may be written of a deal instead of scores; None where the game has other seats."""
+    def takes_facts(self) -> bool:
+        """Whether a deal may be written by its facts: the game has no other seats."""
         is_whole = self.holds is LineOf.SCORES and all(self.seated)
-        if not is_whole or len(self.seated) != self.game.player_count:
-            return None
-        return facts_form(self.game.name, self.rules)
+        return is_whole and len(self.seated) == self.game.player_count
+
+    @property
+    def facts_form(self) -> FactsForm | None:
+        """What may be written of a deal instead of scores; None where it takes no facts."""
+        return facts_form(self.game.name, self.rules) if self.takes_facts else None
 
     @property
     def variant(self) -> Variant:

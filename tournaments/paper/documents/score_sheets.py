@@ -112,17 +112,18 @@ class ScoreSheetCard:
     """What the deal has once, beside them."""
     known: tuple[KnownLine, ...]
     """What is printed of each line's result: nothing, unless it was asked for."""
+    pots: tuple[int | None, ...]
+    """What the pot holds after each line, while the lines before are known; None where none is printed."""
 
     @property
-    def rows(self) -> tuple[tuple[int, int, int | None, KnownLine, bool, tuple[str, ...]], ...]:
-        """Deal, dealer, cards of each, its result, whether its scores stand alone, and its cells."""
+    def rows(self) -> tuple[tuple[int, int, int | None, KnownLine, tuple[str, ...], int | None], ...]:
+        """Deal, dealer, cards of each, its result, its cells, and the pot after it."""
         return tuple(
-            (deal, dealer, cards, line, self._is_raw(line), self._cells(line))
-            for (deal, dealer), cards, line in zip(self.lines, self.cards_each, self.known, strict=True)
+            (deal, dealer, cards, line, self._cells(line), pot)
+            for (deal, dealer), cards, line, pot in zip(
+                self.lines, self.cards_each, self.known, self.pots, strict=True
+            )
         )
-
-    def _is_raw(self, line: KnownLine) -> bool:
-        return bool(self.seat_facts and line.seat_scores and not line.facts)
 
     def _cells(self, line: KnownLine) -> tuple[str, ...]:
         """What stands below each column of the players, then of the deal."""
@@ -261,6 +262,7 @@ def _card(
     lines = _lines(table_sheet)
     section = table_sheet.round.section
     seated = ((seat, table_sheet.entries[seat]) for seat in table_sheet.sheet.seats_in_order)
+    has_pot = table_sheet.terms is not None and table_sheet.terms.plays_for_pot
     return ScoreSheetCard(
         sheet=table_sheet,
         section=section.number if has_section else None,
@@ -277,11 +279,12 @@ def _card(
         if len(table_sheet.rows) == len(lines)
         else (None,) * len(lines),
         has_terms=_has_terms(table_sheet.sheet),
-        has_pot=table_sheet.terms is not None and table_sheet.terms.plays_for_pot,
+        has_pot=has_pot,
         agreed=tuple(told_changes(table_sheet.sheet.game.name, game_rules(section.session.tournament))),
         seat_facts=_seat_facts(table_sheet.sheet),
         deal_facts=_deal_facts(table_sheet.sheet),
         known=_known(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
+        pots=_pots(table_sheet) if options.part == KNOWN and has_pot else (None,) * len(lines),
     )
 
 
@@ -344,7 +347,17 @@ def _known(table_sheet: TableSheet) -> tuple[KnownLine, ...]:
     """The result of each line that is printed; totals of a round have no line of their own."""
     if table_sheet.sheet.holds is LineOf.TOTALS:
         return (UNKNOWN,) * len(_lines(table_sheet))
-    return tuple(known_line(row.slip) for row in table_sheet.rows if row.dealer is not None)
+    rows = (row for row in table_sheet.rows if row.dealer is not None)
+    return tuple(known_line(row.slip, is_raw=row.is_raw) for row in rows)
+
+
+def _pots(table_sheet: TableSheet) -> tuple[int | None, ...]:
+    """Where the scores of a deal stand alone, nobody knows what it left in the pot."""
+    pots: list[int | None] = []
+    for row, deal in zip(table_sheet.rows, table_sheet.lasting, strict=True):
+        is_known = bool(row.facts) and None not in pots
+        pots.append(deal.pot if is_known else None)
+    return tuple(pots)
 
 
 SCORE_SHEETS = DocumentType(

@@ -3,10 +3,12 @@
 import pytest
 from django.utils import translation
 
+from games.core.outcome import Bid
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from games.core.variant import TAROT_4, TAROT_5
-from tests.factories.sheets import find_play, make_sheet_tournament, seat
+from tests.factories.sheets import enter_line, find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import make_club
+from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.enums import DocumentKind, SlipKind
 from tournaments.models import ResultSlip
 from tournaments.paper.documents.document import preview_html
@@ -254,7 +256,33 @@ def test_known_facts_and_scores_without_them_are_told_apart():
 
     by_seat = {0: "1", 1: "2", 2: "3", 3: "4"}
     order = [seat for seat, _entry in sheets[0].cards[0].players]
-    assert rows[0][-1] == (*(cell for seat in order for cell in ("0", "0", by_seat[seat])), "S")
-    assert rows[1][-1] == (*(cell for seat in order for cell in ("", "", by_seat[seat])), "")
-    assert [is_raw for *_row, is_raw, _cells in rows] == [False, True, False, False]
+    assert rows[0][-2] == (*(cell for seat in order for cell in ("0", "0", by_seat[seat])), "S")
+    assert rows[1][-2] == (*(cell for seat in order for cell in ("", "", by_seat[seat])), "")
+    assert [known.is_raw for *_row, known, _cells, _pot in rows] == [False, True, False, False]
     assert html.count("sans détail") == 1
+
+
+def test_known_deals_of_tarot_name_taker_and_bid_and_what_is_in_the_pot():
+    tournament = friendly("tarot-4", 16, rules="fft mouche=yes")
+    lost = {"bid": "garde", "taker": "2", "bouts": "1", "points": "45"}
+    for board, line in (
+        (1, SheetLine(facts=(("bid", "passed"),))),
+        (2, SheetLine(facts=tuple(lost.items()))),
+        (3, SheetLine(scores=(60, -20, -20, -20))),
+    ):
+        enter_line(find_play(tournament, 1, 1, board), line)
+
+    card = build_score_sheets(tournament, DocumentOptions(part="known"))[0].cards[0]
+    html = preview_html(
+        DOCUMENTS[DocumentKind.SCORE_SHEETS],
+        tournament,
+        options=DocumentOptions(part="known"),
+        language="fr",
+    )
+
+    assert [(line.taker, line.bid, line.is_raw) for line in card.known] == [
+        (None, None, False), (2, Bid.GARDE, False), (None, None, True), (None, None, False)
+    ]  # fmt: skip
+    # 5 of the dealer; 5 more and 40 of each of three, doubled by who fails; then scores alone
+    assert card.pots == (5, 260, None, None)
+    assert ">260</td>" in html

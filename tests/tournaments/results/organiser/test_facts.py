@@ -11,8 +11,13 @@ from tests.factories.sheets import find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import make_club, make_user
 from tournaments.core.exchange.event_json import rank_event
 from tournaments.core.formats.registry import format_of
-from tournaments.models import Club, Play, ResultSlip, Tournament
+from tournaments.enums import DocumentKind
+from tournaments.models import Club, Entry, Play, ResultSlip, Tournament
+from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.player_reports import build_player_reports
+from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.rankings.queries.event_export import export_event
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.queries.score_sheets import load_sheet
 
 pytestmark = pytest.mark.django_db
@@ -156,6 +161,26 @@ def test_scores_alone_are_marked_so(client: Client, club: Club) -> None:
     page = client.get(address(tournament))
     assert page.context["rows"][0].is_raw
     assert "sans détail" in page.text
+
+
+def test_players_read_which_of_their_deals_have_scores_alone(client: Client, club: Club) -> None:
+    tournament = evening(club, "papayou-4")
+    first, second = (find_play(tournament, 1, 1, board) for board in (1, 2))
+    scores = {f"score_{place}": text for place, text in enumerate(("150", "171", "110", "0"))}
+    client.post(address(tournament), typed(first, {}, **scores) | typed(second, DEALS["papayou-4"][0]))
+    session = tournament.sessions.get()
+    refresh_standings(session=session)
+    entry = Entry.objects.filter(seatings__round=first.round, seatings__table=first.table)[0]
+
+    page = client.get(reverse("public-player", args=[tournament.slug, entry.pk]))
+    sheets = build_player_reports(tournament)
+    paper = preview_html(DOCUMENTS[DocumentKind.PLAYER_REPORTS], tournament, language="fr")
+
+    deals = {deal.line.play: deal.is_raw for deal in page.context["report"].deals}
+    assert (deals[first], deals[second]) == (True, False)
+    assert sum(deals.values()) == page.text.count("sans détail") == 1
+    assert sum(deal.is_raw for sheet in sheets for deal in sheet.report.deals) == 4
+    assert paper.count("sans détail") == 4
 
 
 def test_scores_beside_facts_are_the_same(client: Client, club: Club) -> None:
