@@ -1,9 +1,11 @@
 """Deals of any game written by their facts on a score sheet: scored, refused at the field, added up."""
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -14,8 +16,10 @@ from tournaments.core.formats.registry import format_of
 from tournaments.enums import DocumentKind
 from tournaments.models import Club, Entry, Play, ResultSlip, Tournament
 from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.player_reports import build_player_reports
 from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.documents.score_sheets import build_score_sheets
 from tournaments.rankings.queries.event_export import export_event
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.queries.score_sheets import load_sheet
@@ -59,6 +63,7 @@ DEALS: dict[str, tuple[Mapping[str, str], list[int | Fraction]]] = {
     ),
 }
 """One deal of a game, and what each seat scores."""
+FIRST_SHEET = DocumentOptions(part="known", last_round=1, last_table=1)
 
 
 @pytest.fixture
@@ -222,6 +227,63 @@ def test_contrat_goes_up_its_ladder_and_the_third_excuse_costs_a_point(client: C
     }
     client.post(address(tournament), typed(third.line.play, corrected, token=2, seen=1, reason="relu"))
     assert "Troisième Excuse" not in client.get(address(tournament)).text
+
+
+def test_tokens_of_grelin_are_on_the_sheet_and_in_totals_as_corrected(client: Client, club: Club) -> None:
+    tournament = evening(club, "grelin-4")
+    facts = DEALS["grelin-4"][0]
+    west_first = {"cards_0": "4", "cards_1": "0", "cards_2": "1", "cards_3": "2"}
+    west_first |= {"tokens_0": "1", "tokens_1": "2", "tokens_3": "1"}
+    first, second = (find_play(tournament, 1, 1, board) for board in (1, 2))
+
+    client.post(address(tournament), typed(first, facts) | typed(second, west_first))
+
+    assert totals_on(client.get(address(tournament))) == {0: -4 + 5, 1: 4 - 4 + 2, 2: 2 + 1, 3: 3 + 3}
+    assert tokens_on_paper(tournament, 1) == {0: "", 1: "1", 2: "", 3: "2"}
+    corrected = facts | {"tokens_1": "3", "tokens_3": "1"}
+    client.post(address(tournament), typed(first, corrected, token=2, seen=1, reason="relu"))
+
+    assert totals_on(client.get(address(tournament))) == {0: 1, 1: 4, 2: 3, 3: 5}
+    assert tokens_on_paper(tournament, 1) == {0: "", 1: "3", 2: "", 3: "1"}
+    assert tokens_on_paper(tournament, 2) == {0: "1", 1: "2", 2: "", 3: "1"}
+    assert ranked_values(tournament)[:4] == [-1, -3, -4, -5], "the fewest points win"
+
+
+def totals_on(page: HttpResponse) -> dict[int, int]:
+    return {seat: total for seat, _entry, total in page.context["players"]}
+
+
+def tokens_on_paper(tournament: Tournament, deal: int) -> dict[int, str]:
+    """What stands in the column of tokens of each seat, on the sheet printed with what is known."""
+    card = build_score_sheets(tournament, FIRST_SHEET)[0].cards[0]
+    assert card is not None
+    cells = card.rows[deal - 1][4]
+    width = len(card.columns)
+    return {seat: cells[place * width + 1] for place, (seat, _entry) in enumerate(card.players)}
+
+
+def ranked_values(tournament: Tournament) -> list[int | None]:
+    return [row["value"] for row in rank_event(export_event(tournament))["overall"]]
+
+
+def test_the_deal_turns_and_each_dealer_stakes_as_corrected(client: Client, club: Club) -> None:
+    tournament = evening(club, "tarot-4", "fft mouche=yes")
+    plays = [find_play(tournament, 1, 1, board) for board in (1, 2, 3)]
+    sent = [typed(play, {"bid": "passed"}) for play in plays]
+
+    client.post(address(tournament), sent[0] | sent[1] | sent[2])
+
+    page = client.get(address(tournament))
+    assert re.findall(r"donneur (\w)", page.text) == ["N", "O", "S"]
+    assert totals_on(page) == {0: -5, 1: -5, 2: -5, 3: 0}
+    taken = {"bid": "prise", "taker": "3", "bouts": "2", "points": "46"}
+    client.post(address(tournament), typed(plays[0], taken, token=2, seen=1, reason="relu"))
+
+    page = client.get(address(tournament))
+    assert re.findall(r"donneur (\w)", page.text) == ["N", "O", "S"], "passed or not, the deal turns"
+    # 30 from each; North deals and stakes 5, each but the taker 10: he wins 35; then two stakes of 5
+    assert totals_on(page) == {0: -45, 1: -40 - 5, 2: -40 - 5, 3: 90 + 35}
+    assert ranked_values(tournament)[0] == 125
 
 
 def test_a_mouche_goes_from_deal_to_deal_into_totals_and_ranking(client: Client, club: Club) -> None:
