@@ -79,6 +79,12 @@ class PlayerReport:
     """Criteria that part equals and are shown beside the value."""
 
     @property
+    def is_raw(self) -> bool:
+        """All scores that are shown were written without what they come from."""
+        shown = [deal.is_raw for deal in self.deals if deal.score is not None]
+        return bool(shown) and all(shown)
+
+    @property
     def has_sides(self) -> bool:
         """Attack and defence are told apart."""
         return self.plan.scoring is Scoring.SHARES

@@ -186,6 +186,11 @@ def test_players_read_which_of_their_deals_have_scores_alone(client: Client, clu
     assert sum(deals.values()) == page.text.count("sans détail") == 1
     assert sum(deal.is_raw for sheet in sheets for deal in sheet.report.deals) == 4
     assert paper.count("sans détail") == 4
+    assert "sans le détail" not in page.text + paper
+    others = {"score_0": "171", "score_1": "150", "score_2": "110", "score_3": "0", "reason": "relu"}
+    client.post(address(tournament), typed(second, {}, token=2, seen=1, **others))
+    page = client.get(reverse("public-player", args=[tournament.slug, entry.pk]))
+    assert (page.text.count("sans détail"), page.text.count("sans le détail des donnes")) == (0, 1)
 
 
 def test_scores_beside_facts_are_the_same(client: Client, club: Club) -> None:
