@@ -59,6 +59,8 @@ AGREED_LINE, AGREED_SIGNS = 38, 90
 """Height of a line of the rules that the table agreed on, and how many signs it holds."""
 MOST_BELOW = 8
 """Players one below the other; more stand in two columns."""
+NAME_LETTERS, PAIRED_LETTERS = 30, 16
+"""Letters of a name that fit on one line; beside another one."""
 MOST_WITH_BIDS = 10
 """Players beside whom the taker and the bid have room for a column each."""
 MOST_FACTS = 18
@@ -146,6 +148,11 @@ class ScoreSheetCard:
         if self.seat_facts:
             return (*(words for _name, words in self.seat_facts), _("Marque"))
         return ("+", "−") if len(self.players) <= MOST_DOUBLED else ("",)
+
+    @property
+    def name_letters(self) -> int:
+        """How many letters of a name fit on one line."""
+        return PAIRED_LETTERS if len(self.players) > MOST_BELOW else NAME_LETTERS
 
     @property
     def player_rows(self) -> tuple[tuple[tuple[int, Entry], ...], ...]:

@@ -10,7 +10,7 @@ from tests.factories.sheets import enter_line, find_play, make_sheet_tournament,
 from tests.factories.tournaments import make_club
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.enums import DocumentKind, SlipKind
-from tournaments.models import ResultSlip
+from tournaments.models import Person, ResultSlip
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
@@ -73,9 +73,13 @@ def test_many_players_stand_in_two_columns():
         )
     )
 
+    Person.objects.update(first_name="Barnabé", last_name="Hautecombe")
+
     rows = cards_of(tournament)[0].player_rows
 
     assert [[place for place, _entry in row] for row in rows] == [[0, 5], [2, 6], [3, 7], [1, 8], [4]]
+    assert sheets_html(tournament).count("one-line long") == 18, "eighteen letters are more than half a line"
+    assert "one-line long" not in sheets_html(friendly("papayou-4", 16))
 
 
 def test_other_games_have_a_column_for_each_seat_and_no_bids():
