@@ -7,14 +7,21 @@ from enum import StrEnum
 from games.core.errors import ImpossibleOutcome
 from games.core.facts import FactsForm, FactsReading, facts_form
 from games.core.facts.sums import whole
-from games.core.outcome import Bid
+from games.core.outcome import Bid, Outcome
 from games.core.play import GameVariant, Points, agrees, check_parts, check_scores
 from games.core.rules import RuleSet
 from games.core.scoring import share_score
 from games.core.seats import SHEET_ORDER
 from games.core.variant import VARIANTS, Share, Variant
 from tournaments.core.slips.problem import Problem
-from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, SlipReading, read_line
+from tournaments.core.slips.traveller import (
+    Bonuses,
+    ImpossibleSlip,
+    LineInput,
+    LineKind,
+    SlipReading,
+    read_line,
+)
 
 PLAIN_RULES = RuleSet()
 
@@ -242,7 +249,13 @@ def _read_facts(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     assert sheet.facts_form is not None  # else `read_facts` refused
     known = {each.name for each in sheet.facts_form.fields}
     facts = tuple((name, text) for name, text in line.facts if name in known)
-    return SlipReading(LineKind.PLAYED, seat_scores=scores, facts=facts)
+    read = SlipReading(LineKind.PLAYED, seat_scores=scores, facts=facts)
+    played = reading.outcome
+    if not isinstance(played, Outcome):
+        return read
+    bonuses = Bonuses(played.handfuls, played.petit, played.slam)
+    unit = next(line.points for line in reading.lines if line.code == "unit")
+    return replace(read, bid=played.bid, bonuses=bonuses, unit=int(unit or 0))
 
 
 def _of_fact(problem: Problem, name: str) -> Problem:

@@ -156,6 +156,8 @@ class SlipReading:
     """By seat, in playing order, where a sheet is kept by player; None for an empty seat."""
     facts: tuple[tuple[str, str], ...] = ()
     """What was written of a deal of any game, by name: see `SheetLine.facts`."""
+    unit: int | None = None
+    """What each defender gives in a deal of Tarot that was written by its facts; `score` is a traveller's."""
 
     @property
     def nobody_took(self) -> bool:

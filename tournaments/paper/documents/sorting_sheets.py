@@ -30,7 +30,7 @@ from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
 BOARDS_PER_SHEET = 2
 COPIES_PER_SHEET = 4
 MOST_LOTS = 6
-"""Pockets whose lots, and counts after a row, stand side by side; of more the cards are looked up one by one."""
+"""Pockets whose lots, and counts after a row, stand side by side; of more, cards are looked up one by one."""
 LEAST_RUN = 3
 """Neighbours that are written as first to last."""
 

@@ -156,6 +156,21 @@ def test_impossible_facts_are_refused_at_their_field_with_what_goes(
         assert taken.status_code == 302
 
 
+def test_a_slam_written_by_facts_is_asked_about_and_may_be_confirmed(client: Client, club: Club) -> None:
+    tournament = evening(club, "tarot-4")
+    slam = {"bid": "garde", "taker": "0", "bouts": "3", "points": "91", "slam": "made"}
+    play = find_play(tournament, 1, 1, 1)
+
+    page = client.post(address(tournament), typed(play, slam))
+
+    row = page.context["rows"][0]
+    assert row.questions == ("Un chelem est indiqué.",)
+    assert row.form["fact_slam"].value() == "made"
+    assert not ResultSlip.objects.exists()
+    client.post(address(tournament), typed(play, slam, confirmed="on"))
+    assert ResultSlip.objects.get().facts == {"written": dict(sorted(slam.items()))}
+
+
 def test_scores_alone_are_marked_so(client: Client, club: Club) -> None:
     tournament = evening(club, "papayou-4")
     play = find_play(tournament, 1, 1, 1)
