@@ -107,6 +107,8 @@ class ScoreSheetCard:
     """The dealer says terms of the deal, at Papayou: a column for them."""
     has_pot: bool
     """A pot goes from deal to deal: a column for what it holds."""
+    is_count: bool
+    """A score is what somebody has counted, and never negative: one column, without a balance."""
     seat_facts: tuple[tuple[str, str], ...]
     """What every player of a side game writes of a deal, as its form says: stored name and words; () for
     Tarot, and where the columns have no room."""
@@ -147,7 +149,7 @@ class ScoreSheetCard:
         """What stands above the columns of each player: facts and the score, gains and losses, or nothing."""
         if self.seat_facts:
             return (*(words for _name, words in self.seat_facts), _("Marque"))
-        return ("+", "−") if len(self.players) <= MOST_DOUBLED else ("",)
+        return ("+", "−") if len(self.players) <= MOST_DOUBLED and not self.is_count else ("",)
 
     @property
     def name_letters(self) -> int:
@@ -288,6 +290,7 @@ def _card(
         has_terms=_has_terms(table_sheet.sheet),
         has_pot=has_pot,
         agreed=tuple(told_changes(table_sheet.sheet.game.name, game_rules(section.session.tournament))),
+        is_count=_is_count(table_sheet.sheet),
         seat_facts=_seat_facts(table_sheet.sheet),
         deal_facts=_deal_facts(table_sheet.sheet),
         known=_known(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
@@ -304,6 +307,11 @@ def _seat_facts(sheet: SheetTerms) -> tuple[tuple[str, str], ...]:
         (each.fact, field_name(each, sheet.game.name)) for each in facts if each.fact != SCORE_ITSELF
     )
     return told if len(sheet.seats) * (len(told) + 1) <= MOST_FACTS else ()
+
+
+def _is_count(sheet: SheetTerms) -> bool:
+    form = sheet.facts_form
+    return form is not None and {each.fact for each in form.fields} == {SCORE_ITSELF}
 
 
 def _deal_facts(sheet: SheetTerms) -> tuple[tuple[str, str], ...]:

@@ -227,7 +227,8 @@ def test_sheet_has_the_rules_of_the_table_instead_of_the_federation_s_help():
         ("grelin-4", ("Cartes restantes", "Jetons", "Marque"), ()),
         ("papayou-4", ("Dames", "Total des atouts", "Marque"), ()),
         ("contrat-4", ("Annoncés", "Faits", "Marque"), (("excuse", "L’Excuse chez"),)),
-        ("cold-poker-4", ("+", "−"), ()),
+        ("cold-poker-4", ("",), ()),
+        ("nullo-4", ("",), ()),
     ],
 )
 def test_side_games_have_columns_for_what_their_form_asks(game, heads, of_deal):
