@@ -283,7 +283,7 @@ def _card(
         mark=mark,
         is_small=card_layout(options).size == "A6",
         placing=placing_words(section.session.tournament, table_sheet.draw, table_sheet.sheet.seats),
-        counting=counting_words(table_sheet.sheet.game.name),
+        counting=counting_words(table_sheet.sheet.game.name, is_match=table_sheet.terms is not None),
         cards_each=tuple(row.cards_each for row in table_sheet.rows)
         if len(table_sheet.rows) == len(lines)
         else (None,) * len(lines),

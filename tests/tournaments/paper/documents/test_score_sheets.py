@@ -208,6 +208,12 @@ def test_sheet_of_contrat_says_the_cards_of_each_deal_and_how_it_counts():
     assert card.cards_each == (1, 2, 3, 4)
     assert "4 cartes" in html
     assert "le double avec l’Excuse" in html
+    assert "La troisième Excuse" in html
+    same_deals = make_sheet_tournament(
+        make_club(), format_code="friendly", game="contrat-3", table_count=3, player_count=9
+    )
+    assert "le double avec l’Excuse" in sheets_html(seat(same_deals))
+    assert "troisième Excuse" not in sheets_html(same_deals), "each deal is compared by itself"
 
 
 def test_sheet_has_the_rules_of_the_table_instead_of_the_federation_s_help():
