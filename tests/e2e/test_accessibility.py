@@ -7,7 +7,7 @@ import pytest
 from django.urls import get_resolver, resolve
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.judging import LOOKS, WHAT_IS_NEW, broken_rules, faults, faults_of_kinds
+from tests.e2e.judging import LOOKS, WHAT_IS_NEW, broken_rules, faults, faults_of_kinds, too_heavy
 from tests.e2e.walking import IS_WHOLE, page_names, walk
 from tests.processes import Server
 
@@ -209,7 +209,7 @@ def faults_on_the_way(page: Page, start: str, prefixes: tuple[str, ...]) -> tupl
         if status != 200:
             found.append(f"{path}: status {status}")
         elif IS_WHOLE or name not in judged:
-            found += faults_of_kinds(page, path, name, judged)
+            found += too_heavy(page, path) + faults_of_kinds(page, path, name, judged)
     return found, set(judged)
 
 
