@@ -38,6 +38,8 @@ WHAT_IS_NEW = (LOOKS[0], LOOKS[2])
 """How a page is looked at that has been judged in another tournament: things of other kinds only."""
 LOOKS_OF_TODAY = LOOKS if IS_WHOLE else LOOKS[:1]
 """By day on a phone in light alone."""
+SIZES_OF_TODAY = (SCREEN, PHONE) if IS_WHOLE else (PHONE,)
+"""Of the window in which a page must not be too wide."""
 ALIKE = 3
 """Rows, cards, choices or sections of the same kinds of things that are looked at in one place."""
 THIN_OUT = """most => {
@@ -102,7 +104,7 @@ def too_wide(page: Page, path: str) -> list[str]:
     """Where the open page must be scrolled sideways; it ends up on a phone."""
     page.wait_for_load_state()
     found = []
-    for size in (SCREEN, PHONE):
+    for size in SIZES_OF_TODAY:
         resize(page, size)
         if (excess := page.evaluate(OVERFLOW)) > 0:
             found.append(f"{path} at {size['width']} px: {excess} px too wide")
