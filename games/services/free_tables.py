@@ -14,7 +14,8 @@ from fractions import Fraction
 from operator import add
 
 from django.db import transaction
-from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Power
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -194,15 +195,23 @@ def topic_of(table: FreeTable) -> str:
     return f"free:{table.pk}"
 
 
-def moment_of(table: FreeTable, now: datetime) -> str:
-    """What changes whenever anything at the table does: pages ask again then. One query."""
+def find_table(secret: str, now: datetime) -> FreeTable | None:
+    """The table of an address, with its moment: what `moment_of` answers. One query."""
     last = TableAction.objects.filter(table__free_deal__free_table=OuterRef("pk")).order_by("-pk")
-    row = FreeTable.objects.annotate(
-        last=Subquery(last.values("pk")[:1]),
-        present=Count("seats", filter=Q(seats__seen_at__gte=now - AWAY)),
+    tables = FreeTable.objects.annotate(
+        last_row=Subquery(last.values("pk")[:1]),
+        present=Sum(Power(2, F("seats__seat")), filter=Q(seats__seen_at__gte=now - AWAY)),
     )
-    version, last_row, present = row.values_list("version", "last", "present").get(pk=table.pk)
-    return f"{version}.{last_row or 0}.{present}"
+    return tables.filter(secret=secret).first()
+
+
+def moment_of(table: FreeTable) -> str:
+    """What changes whenever anything at the table does: pages ask again then.
+
+    It is of the moment at which `find_table` found the table, before all else is read: a page that is made of
+    what changed meanwhile asks once too often, never once too little.
+    """
+    return f"{table.version}.{table.last_row or 0}.{int(table.present or 0)}"  # type: ignore[attr-defined]
 
 
 def points_of(table: FreeTable, match: int) -> list[tuple[Fraction, ...]]:

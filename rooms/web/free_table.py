@@ -31,6 +31,7 @@ from games.services.free_tables import (
     begin_deal,
     claim_rest,
     find_seat,
+    find_table,
     go_on,
     leave,
     look,
@@ -105,7 +106,7 @@ def moment(request: HttpRequest, secret: str) -> HttpResponse:
     table = find_free_table(request, secret)
 
     def compare() -> HttpResponse:
-        present = moment_of(table, timezone.now())
+        present = moment_of(table)
         is_same = request.GET.get("vu") == present
         return HttpResponse(status=204) if is_same else HttpResponse(present, content_type="text/plain")
 
@@ -213,7 +214,7 @@ def speak(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def find_free_table(request: HttpRequest, secret: str) -> FreeTable:
-    found = FreeTable.objects.filter(secret=secret).first()
+    found = find_table(secret, timezone.now())
     if found is None:
         count_wrong_link(request)
         raise Http404
@@ -266,7 +267,7 @@ def _show(request: HttpRequest, table: FreeTable, form: TableNameForm) -> HttpRe
         "title": game_name(table.game),
         "rules": tell_rules(table.game, table.rule_set, table.rules_name),
         "form": form,
-        "moment": moment_of(table, now),
+        "moment": moment_of(table),
         "address": phone_url(request, _address(table)),
         "lines": _lines(seated, now),
         "counting": _counting_words(seated),

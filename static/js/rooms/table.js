@@ -10,6 +10,7 @@ const LOOK_SECONDS = 400 * 24 * 60 * 60;
 
 const root = document.documentElement;
 let telling = null;
+let isLooking = false;
 let audio = null;
 
 // --- what the person prefers, kept on the device ---------------------------------------------------
@@ -144,12 +145,22 @@ async function show(answer, usesKeys) {
   begin(usesKeys);
 }
 
-// At a table of several people others act, too. What the person has begun with his own cards stays as it is.
+// At a table of several people others act, too. What the person has begun with his own cards stays as it is. One
+// look at a time, and none of a page that was replaced meanwhile: it could be of an earlier moment.
 async function look() {
-  const { address, seen, deal } = table().dataset;
-  const number = table().querySelector("[name=numero]")?.value;
+  if (isLooking) return;
+  isLooking = true;
+  await lookOnce().finally(() => {
+    isLooking = false;
+  });
+}
+
+async function lookOnce() {
+  const shown = table();
+  const { address, seen, deal } = shown.dataset;
+  const number = shown.querySelector("[name=numero]")?.value;
   const answer = await fetch(`${address}?depuis=${seen}`);
-  if (!answer.ok || table().querySelector("form[inert]")) return;
+  if (!answer.ok || table() !== shown || shown.querySelector("form[inert]")) return;
   const page = new DOMParser().parseFromString(await answer.clone().text(), "text/html");
   const next = page.querySelector("[data-table]");
   const isOwnTurn = table().querySelector("form.turn:not(.waits, .say)");

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -14,7 +15,8 @@ from accounts.models import User
 from common.limits import LIMITS
 from games.enums import Phrase
 from games.models import FreeTable, PlayedTable, SaidPhrase, TableAction, TableSeat
-from games.services.free_tables import look, terms_of
+from games.services.free_tables import Gathering, look, tell_table, terms_of
+from rooms.web import free_table
 from tests.factories.tournaments import make_club, make_user
 from tournaments.models import HouseRules
 
@@ -232,6 +234,29 @@ def test_page_asks_only_when_something_changed(client: Client) -> None:
 
     assert changed.status_code == 200
     assert changed.content.decode() != shown[1]
+
+
+def test_page_made_while_a_robot_takes_a_seat_asks_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Client()
+    table = begun(client, other)
+
+    def look_before_a_robot_comes(*args: Any) -> Gathering:
+        seated = look(*args)
+        TableSeat.objects.filter(name="Boris").update(robot_since=timezone.now())
+        tell_table(table=table)
+        return seated
+
+    monkeypatch.setattr(free_table, "look", look_before_a_robot_comes)
+    old = page(client, table)
+    monkeypatch.undo()
+
+    assert "un robot joue" not in old
+    assert "un robot joue" in page(client, table)
+    shown = re.search(r'data-moment="([^"]*)"', old)
+    assert shown is not None
+    assert client.get(address(table, "moment"), {"vu": shown[1]}).status_code == 200
 
 
 def test_phrases_are_said_and_limited(client: Client) -> None:
