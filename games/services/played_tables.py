@@ -8,10 +8,10 @@ two that ask at once write the same row, which the database keeps once.
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
@@ -122,7 +122,7 @@ def load_sitting(table: PlayedTable, chairs: Chairs | None = None) -> Sitting:
     state = _start_of(table)
     states, persons, number, has_undone = [state], list[int](), 0, False
     last_at = table.created_at
-    rows = table.actions.values_list("made_by", "text", "made_at")
+    rows: Iterable[tuple[str, Any, datetime]] = table.actions.values_list("made_by", "text", "made_at")
     for number, (made_by, text, last_at) in enumerate(rows, 1):  # noqa: B007 - the last ones count
         if made_by == ActionMaker.UNDO:
             del states[_taken_back(states[-1], persons) + 1 :]

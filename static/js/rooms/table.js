@@ -4,6 +4,7 @@
 const STEP = 520; // ms between two things that happen
 const TRICK_END = 1100; // a finished trick stays for a look
 const LIFT = 56; // pixels that a card is dragged up to be played
+const PART = { headers: { "Etui-Part": "table" } }; // the table alone, without the page around it
 const PREFERENCES = ["leftHanded", "twoTaps", "sounds", "muted"];
 const LOOKS = ["four-colours", "new-trumps", "strong-cards"]; // of every page with cards: the server reads their cookie
 const LOOK_SECONDS = 400 * 24 * 60 * 60;
@@ -120,7 +121,7 @@ async function send(form, submitter) {
   form.inert = true;
   let answer;
   try {
-    answer = await fetch(address, { method: "POST", body });
+    answer = await fetch(address, { ...PART, method: "POST", body });
   } catch {
     form.inert = false;
     const told = document.createElement("p");
@@ -159,7 +160,7 @@ async function lookOnce() {
   const shown = table();
   const { address, seen, deal } = shown.dataset;
   const number = shown.querySelector("[name=numero]")?.value;
-  const answer = await fetch(`${address}?depuis=${seen}`);
+  const answer = await fetch(`${address}?depuis=${seen}`, PART);
   if (!answer.ok || table() !== shown || shown.querySelector("form[inert]")) return;
   const page = new DOMParser().parseFromString(await answer.clone().text(), "text/html");
   const next = page.querySelector("[data-table]");

@@ -13,10 +13,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from common.limits import LIMITS
+from games.core.actions import format_action
 from games.enums import Phrase
 from games.models import FreeTable, PlayedTable, SaidPhrase, TableAction, TableSeat
 from games.services.free_tables import Gathering, look, tell_table, terms_of
 from rooms.web import free_table
+from rooms.web.table_parts import HEADER, TABLE
 from tests.factories.tournaments import make_club, make_user
 from tournaments.models import HouseRules
 
@@ -234,6 +236,26 @@ def test_page_asks_only_when_something_changed(client: Client) -> None:
 
     assert changed.status_code == 200
     assert changed.content.decode() != shown[1]
+
+
+def test_script_is_answered_with_the_table_alone_as_it_is_then(client: Client) -> None:
+    other = Client()
+    table = begun(client, other)
+    client.post(address(table, "go-on"))
+    acting = look(table).acting()
+    assert acting is not None
+    sitting = look(table, acting).sitting
+    assert sitting is not None
+    sent = {"numero": sitting.number, "depuis": 0, "action": format_action(sitting.view.legal[0])}
+
+    who = client if acting.name == "Anne" else other
+    part = who.post(address(table, "act"), sent, headers={HEADER: TABLE})
+
+    shown = re.search(r'data-moment="([^"]*)"', part.text)
+    assert shown is not None
+    assert "<html" not in part.text
+    assert part.text.count("data-words=") == TableAction.objects.count() > sitting.number
+    assert client.get(address(table, "moment"), {"vu": shown[1]}).status_code == 204
 
 
 def test_page_made_while_a_robot_takes_a_seat_asks_again(
