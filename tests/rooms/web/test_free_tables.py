@@ -296,7 +296,7 @@ def test_phrases_are_said_and_limited(client: Client) -> None:
 
 def test_opening_is_limited_for_a_browser(client: Client) -> None:
     most = next(limit.most for limit in LIMITS["play-open"] if limit.by == "device")
-    client.post(reverse("rooms-free-open"), OPENING)
+    client.post(reverse("rooms-free-open"), OPENING)  # from then on the browser is known
 
     answers = [client.post(reverse("rooms-free-open"), OPENING).status_code for _ in range(most + 1)]
 
