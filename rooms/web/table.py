@@ -46,6 +46,8 @@ from tournaments.results.words.facts import points_words
 
 LONGEST_NUMBER = 4
 """Digits of a number of steps that no table has."""
+LONGEST_KEY = 18
+"""Digits of a row's key that any database reads."""
 MOST_TEXTS = 30
 """Actions of one form: more cards than anybody puts aside."""
 
@@ -201,3 +203,9 @@ def whole_number(text: str, *, missing: int = 0) -> int:
     """A number of steps of an address or a form; `missing` for anything else."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
     return int(text) if is_number else missing
+
+
+def row_key(text: str) -> int:
+    """The key of a row that a form or an address names; 0, which no row has, for anything else."""
+    is_key = text.isascii() and text.isdecimal() and len(text) <= LONGEST_KEY
+    return int(text) if is_key else 0
