@@ -108,12 +108,13 @@ class Sitter(Entrant):
             self._note(is_own=True)
 
     async def _look(self) -> None:
-        answer = await self._browser.ask(
-            "GET", f"{self._table}moment/?vu={self._moment}", cookie=self._cookie()
-        )
-        if answer.status != 204:
-            await self._get(f"{self._table}?depuis={self._place[1]}", etui_part="table")
+        path = f"{self._table}moment/?vu={self._moment}&depuis={self._place[1]}"
+        answer = await self._browser.ask("GET", path, cookie=self._cookie(), etui_part="table")
+        if answer.status == 200:
+            self._page = answer.text
             self._note(is_own=False)
+        elif answer.status != 204:
+            self._seen.answers[f"page: {answer.status}"] += 1
 
     async def _say_here(self) -> None:
         """Robots and clocks go on; the page asks what came of it."""

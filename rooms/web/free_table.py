@@ -104,15 +104,21 @@ def free_table_page(request: HttpRequest, secret: str) -> HttpResponse:
 @require_safe
 @never_cache
 def moment(request: HttpRequest, secret: str) -> HttpResponse:
-    """Whether anything changed since `?vu=`: 204 where nothing did. Pages listen to it, too."""
-    table = find_free_table(request, secret)
+    """Whether anything changed since `?vu=`: 204 where nothing did. Pages listen to it, too.
+
+    The script of a table is answered with what changed, as `free_table_page` answers it.
+    """
+    reader = _reader_of(request, secret)
 
     def compare() -> HttpResponse:
-        present = moment_of(table)
-        is_same = request.GET.get("vu") == present
-        return HttpResponse(status=204) if is_same else HttpResponse(present, content_type="text/plain")
+        present = moment_of(reader.table)
+        if request.GET.get("vu") == present:
+            return HttpResponse(status=204)
+        if wants_part(request):
+            return _show(request, reader, seen=request.GET.get("depuis", ""))
+        return HttpResponse(present, content_type="text/plain")
 
-    return answer_live(request, topic_of(table), answer=compare)
+    return answer_live(request, topic_of(reader.table), answer=compare)
 
 
 @require_POST

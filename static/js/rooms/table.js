@@ -11,7 +11,6 @@ const LOOK_SECONDS = 400 * 24 * 60 * 60;
 
 const root = document.documentElement;
 let telling = null;
-let isLooking = false;
 let audio = null;
 
 // --- what the person prefers, kept on the device ---------------------------------------------------
@@ -131,11 +130,10 @@ async function send(form, submitter) {
     table().querySelector("[data-told]").replaceChildren(told);
     return;
   }
-  await show(answer, usesKeys);
+  show(new DOMParser().parseFromString(await answer.text(), "text/html"), usesKeys);
 }
 
-async function show(answer, usesKeys) {
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+function show(page, usesKeys) {
   const next = page.querySelector("[data-table]");
   if (!next) {
     location.assign(table().dataset.address);
@@ -146,29 +144,17 @@ async function show(answer, usesKeys) {
   begin(usesKeys);
 }
 
-// At a table of several people others act, too. What the person has begun with his own cards stays as it is. One
-// look at a time, and none of a page that was replaced meanwhile: it could be of an earlier moment.
-async function look() {
-  if (isLooking) return;
-  isLooking = true;
-  await lookOnce().finally(() => {
-    isLooking = false;
-  });
-}
-
-async function lookOnce() {
-  const shown = table();
-  const { address, seen, deal } = shown.dataset;
-  const number = shown.querySelector("[name=numero]")?.value;
-  const answer = await fetch(`${address}?depuis=${seen}`, PART);
-  if (!answer.ok || table() !== shown || shown.querySelector("form[inert]")) return;
-  const page = new DOMParser().parseFromString(await answer.clone().text(), "text/html");
+// At a table of several people others act, too. What the person has begun with his own cards stays as it is.
+function look(page) {
+  if (table().querySelector("form[inert]")) return;
+  const { deal } = table().dataset;
+  const number = table().querySelector("[name=numero]")?.value;
   const next = page.querySelector("[data-table]");
   const isOwnTurn = table().querySelector("form.turn:not(.waits, .say)");
   const isSame = next && next.dataset.deal === deal && next.querySelector("[name=numero]")?.value === number;
   const isTyping = document.activeElement?.matches(".sit input, .sit select");
   if (!(isOwnTurn && isSame) && !(isTyping && next)) {
-    await show(answer, document.activeElement?.closest("[data-table]") && document.activeElement.matches(":focus-visible"));
+    show(page, document.activeElement?.closest("[data-table]") && document.activeElement.matches(":focus-visible"));
     return;
   }
   for (const part of [".places", ".turn-clock", "[data-told]", ".phrases"]) {
@@ -212,7 +198,7 @@ document.addEventListener("submit", (event) => {
   send(form, event.submitter);
 });
 
-document.addEventListener("table:look", () => look().catch(() => {})); // without a network: the next one
+document.addEventListener("table:look", (event) => look(event.detail));
 
 document.addEventListener("change", (event) => {
   if (event.target.closest("[data-preferences]")) keep(event.target.name, event.target.checked);

@@ -238,6 +238,26 @@ def test_page_asks_only_when_something_changed(client: Client) -> None:
     assert changed.content.decode() != shown[1]
 
 
+def test_script_that_asks_whether_anything_changed_is_answered_with_the_table(client: Client) -> None:
+    other = Client()
+    table = begun(client, other)
+    shown = re.search(r'data-moment="([^"]*)"', page(client, table))
+    assert shown is not None
+    TableSeat.objects.filter(name="Boris").update(robot_since=timezone.now())
+    tell_table(table=table)
+
+    answers = [
+        browser.get(address(table, "moment"), {"vu": shown[1], "depuis": "0"}, headers={HEADER: TABLE})
+        for browser in (client, other, Client())
+    ]
+
+    assert all("un robot joue" in answer.text and "<html" not in answer.text for answer in answers)
+    assert ["own-hand" in answer.text for answer in answers] == [True, True, False]
+    again = re.search(r'data-moment="([^"]*)"', answers[0].text)
+    assert again is not None
+    assert client.get(address(table, "moment"), {"vu": again[1]}, headers={HEADER: TABLE}).status_code == 204
+
+
 def test_script_is_answered_with_the_table_alone_as_it_is_then(client: Client) -> None:
     other = Client()
     table = begun(client, other)
