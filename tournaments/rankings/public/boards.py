@@ -61,12 +61,14 @@ def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
         return _sheets_page(request, visit)
     boards = board_progress(session)
     figures = load_figures(session) if Part.BOARDS in visit.parts() else None
+    own = own_entries(request, tournament)
     context = {
         "visit": visit,
         "tournament": tournament,
         "tab": "boards",
         "boards": boards,
-        "tiles": list_tiles(figures, boards, own_entries(request, tournament)) if figures else (),
+        "own": own,
+        "tiles": list_tiles(figures, boards, own) if figures else (),
         "deal_set": session.deal_set,
     }
     return render(request, "tournaments/rankings/public/boards.html", context)
