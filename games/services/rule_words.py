@@ -79,17 +79,27 @@ COUNTING: dict[str, Promise] = {
         "Les jetons reçus, et 1 par carte restante ; 4 de moins pour le gagnant. Le plus petit total gagne."
     ),
     "contrat": gettext_lazy(
-        "0 si le contrat est tenu, sinon 1 par pli d’écart, le double avec l’Excuse ; la troisième Excuse"
-        " d’un joueur lui coûte 1. Le plus petit total gagne."
+        "0 si le contrat est tenu, sinon 1 par pli d’écart, le double avec l’Excuse."
+        " Le plus petit total gagne."
     ),
     "cold-poker": gettext_lazy("Somme des atouts gagnés ; le plus grand total gagne."),
 }
 """What a deal of a side game is worth, by the first word of its stored name."""
+LASTING: dict[str, Promise] = {
+    "contrat": gettext_lazy("La troisième Excuse d’un joueur dans la partie lui coûte 1."),
+}
+"""What the deals of one match cost together."""
 
 
-def counting_words(game: str) -> str:
-    """What a deal is worth, in a line for its sheet; "" for Tarot, which has a table of its own."""
-    return next((str(words) for family, words in COUNTING.items() if game.startswith(family)), "")
+def counting_words(game: str, *, is_match: bool) -> str:
+    """What a deal is worth, in a line for its sheet; "" for Tarot, which has a table of its own.
+
+    Args:
+        is_match: the deals of the sheet hang together.
+    """
+    told = (COUNTING, LASTING) if is_match else (COUNTING,)
+    found = (words for each in told for family, words in each.items() if game.startswith(family))
+    return " ".join(map(str, found))
 
 
 def _flat_ladder(_value: OptionValue) -> str:

@@ -29,7 +29,7 @@ from games.core.outcome import Bid
 from games.core.play import SeatAction
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.grelin import CARTE
-from rooms.words.cards import the_card, the_cards
+from tournaments.base.words.cards import the_card, the_cards
 from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import seat_name
 
