@@ -8,4 +8,6 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    from common.deep_calls import with_room
+
+    with_room(execute_from_command_line, sys.argv)

@@ -30,6 +30,8 @@ from django.apps import apps
 from django.conf import settings
 from django.db import connections
 
+from common.deep_calls import with_room
+
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
 
@@ -234,7 +236,7 @@ def _answer(
         _give_way(limits)
         _leave_connections()
         _submit_to(limits)
-        telling.send(_said(work, question))
+        telling.send(with_room(_said, work, question))
     finally:
         os._exit(0)  # at once: nothing is put away, no connection of the parent is closed
 

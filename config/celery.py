@@ -4,12 +4,13 @@ import os
 import warnings
 from typing import Any
 
-from celery import Celery
+from celery import Celery, Task
 from celery.platforms import SecurityWarning
 from celery.signals import setup_logging, worker_ready
 from kombu.entity import Exchange, Queue
 
 from common import broker
+from common.deep_calls import with_room
 from common.vital_signs import PRINTER, WORKER, keep_beating
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
@@ -25,17 +26,25 @@ LONG_TASKS = (
     "tournaments.render_document",
     "tournaments.search_movement",
     "tournaments.play_reference",
+    "tournaments.analyse_play",
     "tournaments.refresh_records",
     "tournaments.send_registration_mail",
     "tournaments.send_result_mails",
     "tournaments.send_tie_mail",
     "accounts.send_password_reset",
     "games.compile_search",
-    "rooms.analyse_play",
     "rooms.play_robots",
 )
 
-app = Celery("etui")
+
+class RoomyTask(Task):  # type: ignore[misc]
+    """A task whose calls have room, however deep they go (common/deep_calls.py)."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return with_room(super().__call__, *args, **kwargs)
+
+
+app = Celery("etui", task_cls=RoomyTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.task_queues = [
     Queue(name, Exchange(name), routing_key=name)  # type: ignore[no-untyped-call]

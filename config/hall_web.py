@@ -25,6 +25,7 @@ def main() -> None:
     host, listening, answering = sys.argv[1], socket.socket(fileno=int(sys.argv[2])), int(sys.argv[3])
     end_with_parent(lambda: os._exit(0))
     django.setup()
+    from common.deep_calls import with_room  # noqa: PLC0415 # as those below
     from common.log_lines import keep_lines  # noqa: PLC0415 # needs the site set up
     from common.server.serving import WebServer, raise_open_files  # noqa: PLC0415
 
@@ -34,7 +35,7 @@ def main() -> None:
     # uvicorn passes the signal on once it has stopped; left to itself it ends the process with its log open
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):
-        WebServer(ready=lambda: os.write(answering, b".")).run(sockets=[listening])
+        with_room(WebServer(ready=lambda: os.write(answering, b".")).run, sockets=[listening])
 
 
 def _learn_addresses(host: str, listening: socket.socket) -> None:

@@ -9,6 +9,7 @@ import sys
 
 from celery.signals import task_postrun, task_prerun
 
+from common.deep_calls import with_room
 from common.log_lines import keep_lines
 from common.supervision import end_with_parent
 from config.celery import LONG, SHORT, app
@@ -28,7 +29,8 @@ def main(queue: str) -> None:
     end_with_parent()
     keep_lines("worker" if queue == SHORT else "printer")
     end_with_slow_task(MOST_SECONDS[queue])
-    app.worker_main(["worker", "--pool=solo", f"--queues={queue}", "--loglevel=WARNING", *NO_COMPANY])
+    options = ["--pool=solo", f"--queues={queue}", "--loglevel=WARNING", *NO_COMPANY]
+    with_room(app.worker_main, ["worker", *options])
 
 
 def end_with_slow_task(seconds: float) -> None:

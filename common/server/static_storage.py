@@ -4,7 +4,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # untyped
-    """WhiteNoise's own, which follows the imports of our modules, too.
+    """WhiteNoise's own, which follows the imports of our modules and the icons of the home screen, too.
 
     Django's switch for modules would also read those of packages, which name files that are not there.
     """
@@ -12,4 +12,5 @@ class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
         ("js/*.js", ((r"""(?P<matched>from ["'](?P<url>\.[./].*?)["'];)""", 'from "%(url)s";'),)),
+        ("*.webmanifest", ((r"""(?P<matched>"src": "(?P<url>.*?)")""", '"src": "%(url)s"'),)),
     )

@@ -51,6 +51,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "common.deep_calls.answer_with_room",
     "common.bounds.BoundsMiddleware",
     "tournaments.hall.table.polls.quiet_polls",
     "common.server.packing.TextGZipMiddleware",

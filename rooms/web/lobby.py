@@ -84,7 +84,7 @@ class AccountEntryForm(forms.Form):
     """Whether an account shows its pseudonym."""
 
     name = forms.TypedChoiceField(
-        label=gettext_lazy("Dans la salle"),
+        label=gettext_lazy("Vous entrez"),
         choices=[("pseudonym", gettext_lazy("sous mon pseudonyme")), ("", gettext_lazy("comme un numéro"))],
         required=False,
     )

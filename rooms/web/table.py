@@ -172,7 +172,7 @@ def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
 
 def _beside(request: HttpRequest, sitting: Sitting) -> dict[str, object]:
     """The field and the robots beside it, where everybody still sees the étui; nothing elsewhere."""
-    again = _open_again(request, sitting)
+    again = open_again(request, sitting)
     state, seat = sitting.state, sitting.seat
     if again is None or seat is None:
         return {"field": None, "robots": None}
@@ -182,7 +182,7 @@ def _beside(request: HttpRequest, sitting: Sitting) -> dict[str, object]:
     }
 
 
-def _open_again(request: HttpRequest, sitting: Sitting) -> BoardPlayedAgain | None:
+def open_again(request: HttpRequest, sitting: Sitting) -> BoardPlayedAgain | None:
     """The étui that was played again, if everybody sees its cards and results now."""
     again: BoardPlayedAgain | None = getattr(sitting.table, "board_again", None)
     if again is None:

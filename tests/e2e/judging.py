@@ -1,5 +1,5 @@
-"""What a page makes hard to read or to use: a page too wide, names given twice, what
-breaks a rule of axe.
+"""What a page makes hard to read or to use: a page too wide or too heavy, names given twice,
+what breaks a rule of axe.
 
 By day a page is judged on a phone, in light; what only a screen or the dark shows, in the nights. By day
 tests/config/test_contrast.py sees to the colours of the dark. Then dark colours are judged once for each kind
@@ -38,6 +38,8 @@ WHAT_IS_NEW = (LOOKS[0], LOOKS[2])
 """How a page is looked at that has been judged in another tournament: things of other kinds only."""
 LOOKS_OF_TODAY = LOOKS if IS_WHOLE else LOOKS[:1]
 """By day on a phone in light alone."""
+SIZES_OF_TODAY = (SCREEN, PHONE) if IS_WHOLE else (PHONE,)
+"""Of the window in which a page must not be too wide."""
 ALIKE = 3
 """Rows, cards, choices or sections of the same kinds of things that are looked at in one place."""
 THIN_OUT = """most => {
@@ -84,6 +86,14 @@ JUDGE = """async options => {
 """Rules broken on the open page, in what is shown now and was not judged before."""
 
 
+MOST_BYTES = 60_000
+"""Of a first visit as a site sends it, headers counted as 300 bytes each, besides the file of the deck."""
+FIRST_VISIT = """() => performance.getEntries()
+    .filter(part => part.encodedBodySize && !part.name.includes("/img/deck"))
+    .reduce((sum, part) => sum + part.encodedBodySize + 300, 0)"""
+"""What was loaded for the open page, from the browser's cache or not."""
+
+
 def resize(page: Page, size: dict[str, int]) -> None:
     """Lay the page out for a phone or a screen, unless it is."""
     if page.viewport_size != size:
@@ -94,11 +104,18 @@ def too_wide(page: Page, path: str) -> list[str]:
     """Where the open page must be scrolled sideways; it ends up on a phone."""
     page.wait_for_load_state()
     found = []
-    for size in (SCREEN, PHONE):
+    for size in SIZES_OF_TODAY:
         resize(page, size)
         if (excess := page.evaluate(OVERFLOW)) > 0:
             found.append(f"{path} at {size['width']} px: {excess} px too wide")
     return found
+
+
+def too_heavy(page: Page, path: str) -> list[str]:
+    """Whether the open page takes more than a first visit may; a site that packs its answers."""
+    page.wait_for_load_state()
+    weight = page.evaluate(FIRST_VISIT)
+    return [f"{path}: {weight} bytes"] if not 5_000 < weight <= MOST_BYTES else []
 
 
 def repeated_names(page: Page, path: str) -> list[str]:

@@ -7,7 +7,16 @@ import pytest
 from django.urls import get_resolver, resolve
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.judging import LOOKS, WHAT_IS_NEW, broken_rules, faults, faults_of_kinds
+from tests.e2e.judging import (
+    LOOKS,
+    SIZES_OF_TODAY,
+    WHAT_IS_NEW,
+    broken_rules,
+    faults,
+    faults_of_kinds,
+    resize,
+    too_heavy,
+)
 from tests.e2e.walking import IS_WHOLE, page_names, walk
 from tests.processes import Server
 
@@ -204,12 +213,13 @@ def faults_on_the_way(page: Page, start: str, prefixes: tuple[str, ...]) -> tupl
     """
     found: list[str] = []
     judged: dict[str, set[str]] = {}
+    resize(page, SIZES_OF_TODAY[0])  # no page is laid out twice
     for path, status in walk(page, start, prefixes, judged):
         name = resolve(path.partition("?")[0]).url_name or ""
         if status != 200:
             found.append(f"{path}: status {status}")
         elif IS_WHOLE or name not in judged:
-            found += faults_of_kinds(page, path, name, judged)
+            found += too_heavy(page, path) + faults_of_kinds(page, path, name, judged)
     return found, set(judged)
 
 

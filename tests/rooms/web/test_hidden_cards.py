@@ -22,9 +22,9 @@ from games.models import PlayedTable
 from games.services.free_tables import begin_deal, find_seat, look
 from games.services.played_tables import Sitting, begin_table, load_sitting
 from rooms.web.table_parts import HEADER, TABLE
-from rooms.words.cards import the_card
 from tests.cases import by_day
 from tests.factories.free_tables import Club
+from tournaments.base.words.cards import the_card
 from tournaments.templatetags.cards import card_words
 
 pytestmark = pytest.mark.django_db
