@@ -171,12 +171,18 @@ def keep_below(page: Page, top: Locator, path: Path) -> None:
 
 
 def shoot(page: Page, path: Path, *, is_felt: bool = False) -> None:
-    """What the window shows, in few colours for a small file; scattered where felt would have rings."""
+    """What the window shows, in few enough colours for a small file.
+
+    A large felt would leave the cards without their blue: there the cards choose, and felt is scattered.
+    """
     page.screenshot(path=path)
     with Image.open(path) as picture:
         colours = picture.convert("RGB")
-    palette = colours.quantize(method=Image.Quantize.FASTOCTREE)
-    few = colours.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG) if is_felt else palette
+    if is_felt:
+        palette = colours.quantize(method=Image.Quantize.FASTOCTREE)
+        few = colours.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
+    else:
+        few = colours.quantize(160)
     few.save(path, optimize=True)
 
 
