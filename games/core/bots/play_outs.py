@@ -724,19 +724,17 @@ def seat_chance(
 
 
 @compiled
-def hand_worth(
-    h: Memory, q: int, dog: Memory, is_taker: int, suit_values: Memory, trump_values: Memory
-) -> int:
+def hand_worth(h: Memory, q: int, dog: Memory, suit_values: Memory, trump_values: Memory) -> int:
     """The worth of a hand as it was dealt, as `hand_values` of `bid_weights` has it."""
     at, worth = HANDS + q * COLOURS, 0
     has_excuse = 1 if h[HOLDER] == q else 0
     trumps = h[at + TRUMP]
-    if is_taker:
+    if q == h[SEES_ASIDE]:
         trumps = (trumps | h[ASIDE + TRUMP]) & ~dog[TRUMP]
         has_excuse &= 1 - dog[EXCUSE_COLOUR]
     for suit in range(TRUMP):
         held = h[at + suit]
-        if is_taker:
+        if q == h[SEES_ASIDE]:
             held = (held | h[ASIDE + suit]) & ~dog[suit]
         worth += suit_values[(held >> _FIRST_FIGURE) * 15 + count_bits(held)]
     named = trumps >> _FIRST_MAJOR | (64 if trumps & PETIT_BIT else 0) | 128 * has_excuse
@@ -754,12 +752,12 @@ def bids_chance(
     """
     taker, total, of_taker = h[TAKER], 0, 0
     if bids[2 * taker] != NO_CLUE:
-        of_taker = hand_worth(h, taker, dog, 1, suit_values, trump_values)
+        of_taker = hand_worth(h, taker, dog, suit_values, trump_values)
     for seat in range(h[SEATS]):
         clue, points = bids[2 * seat], bids[2 * seat + 1]
         if clue == NO_CLUE:
             continue
-        worth = of_taker if seat == taker else hand_worth(h, seat, dog, 0, suit_values, trump_values)
+        worth = of_taker if seat == taker else hand_worth(h, seat, dog, suit_values, trump_values)
         speaks = (
             worth - points if clue == AT_LEAST else points - worth if clue == AT_MOST else of_taker - worth
         )
