@@ -41,7 +41,7 @@ class LanguageForm(forms.Form):
 
     language = LanguageField(
         label=_("Langue"),
-        otherwise=_("celle de l’appareil"),
+        otherwise=_("la langue de l’appareil"),
         help_text=_("Pour les pages, sur tous vos appareils, et pour les messages que vous recevez."),
     )
 
@@ -92,7 +92,7 @@ class SignUpForm(forms.Form):
     email = forms.EmailField(
         label=_("Adresse électronique"),
         max_length=LONGEST_ADDRESS,
-        help_text=_("Un message y part ; personne d’autre ne la voit."),
+        help_text=_("Vous y recevrez un message ; personne d’autre ne voit votre adresse."),
         widget=forms.EmailInput(attrs={"autocomplete": "username"}),
     )
     pseudonym = PseudonymField()

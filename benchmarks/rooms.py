@@ -1,7 +1,7 @@
 """Two rounds of rooms: people alone with three robots of level club each, then people at tables of four.
 
-An action every four seconds at each table. Alone: from an action to the page that follows, robots' replies
-included. Together: from sending an action until the page of each of the three others shows it; pages
+An action every four seconds at each table. Alone: from an action to the table that is answered, robots'
+replies included. Together: from sending an action until the page of each of the three others shows it; pages
 listen, as static/js/rooms/free_table.js does. Prints what the processes of the site hold. All of it runs on
 this machine, clients included.
 """
@@ -20,6 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from benchmarks.asking import Browser
 from benchmarks.listening import Stream
@@ -89,7 +90,7 @@ class Sitter(Entrant):
             while True:
                 await self._take_part()
                 if not await stream.kinds(HEARTBEAT):
-                    await self._post(f"{self._table}suite/", [("depuis", str(self._place[1]))])
+                    await self._say_here()
                 await self._look()
         finally:
             stream.close()
@@ -107,12 +108,21 @@ class Sitter(Entrant):
             self._note(is_own=True)
 
     async def _look(self) -> None:
-        answer = await self._browser.ask(
-            "GET", f"{self._table}moment/?vu={self._moment}", cookie=self._cookie()
-        )
-        if answer.status != 204:
-            await self._get(f"{self._table}?depuis={self._place[1]}")
+        path = f"{self._table}moment/?vu={self._moment}&depuis={self._place[1]}"
+        answer = await self._browser.ask("GET", path, cookie=self._cookie(), etui_part="table")
+        if answer.status == 200:
+            self._page = answer.text
             self._note(is_own=False)
+        elif answer.status != 204:
+            self._seen.answers[f"page: {answer.status}"] += 1
+
+    async def _say_here(self) -> None:
+        """Robots and clocks go on; the page asks what came of it."""
+        token = self._cookies["csrftoken"]
+        sent = urlencode({"csrfmiddlewaretoken": token, "depuis": str(self._place[1])}).encode()
+        form = "application/x-www-form-urlencoded"
+        address = f"{self._table}suite/"
+        await self._browser.ask("POST", address, sent, cookie=self._cookie(), content_type=form)
 
     def _note(self, *, is_own: bool) -> None:
         """Keep what the page shows; what others did since the last look took so long to be seen."""

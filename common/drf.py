@@ -60,7 +60,8 @@ def _unexpected(error: Exception, context: dict[str, Any]) -> Response:
     set_rollback()
     if is_out_of_range(error):
         return Response(
-            error_shape("out_of_range", _("Une valeur dépasse ce que le site garde.")), status=400
+            error_shape("out_of_range", _("Une valeur est trop longue ou trop grande : réduisez-la.")),
+            status=400,
         )
     request, reference = context["request"], new_reference()
     got_request_exception.send(sender=None, request=request)

@@ -62,6 +62,8 @@ class Limit:
     seconds: int
     strangers_only: bool = False
     """Somebody with an account, or at a thing, has a limit of his own."""
+    known_only: bool = False
+    """Whoever shows no device yet is counted by the other limits alone: a hall of newcomers is no browser."""
 
 
 LIMITS: dict[str, tuple[Limit, ...]] = {
@@ -121,22 +123,23 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
         Limit(By.DEVICE, 6, MINUTE),
         Limit(By.PERSON, 6, MINUTE),
     ),
-    # tables of the site: a class of thirty behind one address begins together; robots answer each action
+    # tables of the site: a hall of 200 phones behind one address enters a round in the same minute, begins a
+    # deal every two or three minutes each, and acts every four seconds; robots answer each action
     "play-begin": (
-        Limit(By.SITE, 600, 10 * MINUTE),
-        Limit(By.ADDRESS, 120, 10 * MINUTE),
-        Limit(By.DEVICE, 30, 10 * MINUTE),
+        Limit(By.SITE, 6_000, 10 * MINUTE),
+        Limit(By.ADDRESS, 1_500, 10 * MINUTE),
+        Limit(By.DEVICE, 30, 10 * MINUTE, known_only=True),
     ),
     "play-act": (
-        Limit(By.SITE, 6_000, MINUTE),
-        Limit(By.ADDRESS, 900, MINUTE),
+        Limit(By.SITE, 18_000, MINUTE),
+        Limit(By.ADDRESS, 3_600, MINUTE),
         Limit(By.THING, 120, MINUTE),
     ),
     # free tables: opened, which others find in the list; phrases, which everybody at a table hears
     "play-open": (
         Limit(By.SITE, 600, HOUR),
         Limit(By.ADDRESS, 120, HOUR),
-        Limit(By.DEVICE, 12, HOUR),
+        Limit(By.DEVICE, 12, HOUR, known_only=True),
     ),
     "play-say": (Limit(By.ADDRESS, 300, MINUTE), Limit(By.THING, 8, MINUTE)),
     # people blocked, and reported to directors, who have to read it
@@ -316,7 +319,9 @@ def _counters(request: HttpRequest, kind: str, person: str, thing: str) -> list[
     return [
         (limit, f"limit:{kind}:{limit.by}:{_digest(keys[limit.by])}")
         for limit in limits
-        if keys[limit.by] and not (limit.strangers_only and (person or thing))
+        if keys[limit.by]
+        and not (limit.strangers_only and (person or thing))
+        and not (limit.known_only and device is None)
     ]
 
 
@@ -353,14 +358,17 @@ def _add(key: str, delta: int, seconds: int) -> int:
     """Change a counter at once for all processes; one that is not there begins at 0, and none goes below."""
 
     def change(kept: BaseCache) -> int:
-        if delta > 0:
-            kept.add(key, 0, seconds)
         try:
             return int(kept.incr(key, delta))
-        except ValueError:  # it lapsed, or gave way to others
-            if delta > 0:
-                kept.set(key, delta, seconds)
-            return max(0, delta)
+        except ValueError:  # the first one, or it gave way to others
+            if delta < 0:
+                return 0
+        kept.add(key, 0, seconds)
+        try:
+            return int(kept.incr(key, delta))
+        except ValueError:
+            kept.set(key, delta, seconds)
+            return delta
 
     return int(_with_cache(change))
 

@@ -26,13 +26,13 @@ LONG_TASKS = (
     "tournaments.render_document",
     "tournaments.search_movement",
     "tournaments.play_reference",
+    "tournaments.analyse_play",
     "tournaments.refresh_records",
     "tournaments.send_registration_mail",
     "tournaments.send_result_mails",
     "tournaments.send_tie_mail",
     "accounts.send_password_reset",
     "games.compile_search",
-    "rooms.analyse_play",
     "rooms.play_robots",
 )
 

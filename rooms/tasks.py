@@ -4,16 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from rooms.models import RoomRound
-from rooms.services.analyses import run_analysis
 from rooms.services.keeping_time import keep_time, play_robots
-from tournaments.models import PlayAnalysis
-
-
-@shared_task(name="rooms.analyse_play")
-def analyse_play_task(*, analysis_id: int) -> str:
-    """Nothing where the analysis was asked for anew meanwhile."""
-    analysis = PlayAnalysis.objects.select_related("table").filter(pk=analysis_id).first()
-    return run_analysis(analysis=analysis).state if analysis else ""
 
 
 @shared_task(name="rooms.keep_time")

@@ -239,8 +239,7 @@ def _numeral(number: str, x: float, y: float, height: float, colour: str) -> str
     """A number in the face of headings, its middle at a place."""
     font = TTFont(FACE)
     glyphs = font.getGlyphSet()
-    lining = {old: new for table in _lining(font) for old, new in table.items()}
-    names = [lining[font.getBestCmap()[ord(figure)]] for figure in number]
+    names = [font.getBestCmap()[ord(figure)] for figure in number]
     scale = height / font["OS/2"].sCapHeight
     left = x - sum(glyphs[name].width for name in names) * scale / 2
     pen = SVGPathPen(glyphs, ntos=lambda value: f"{value:.1f}")
@@ -248,14 +247,6 @@ def _numeral(number: str, x: float, y: float, height: float, colour: str) -> str
         glyphs[name].draw(TransformPen(pen, (scale, 0, 0, -scale, left, y + height / 2)))
         left += glyphs[name].width * scale
     return f'<path fill="{colour}" d="{shorten(pen.getCommands())}"/>'
-
-
-def _lining(font: TTFont) -> Iterator[dict[str, str]]:
-    table = font["GSUB"].table
-    for record in table.FeatureList.FeatureRecord:
-        if record.FeatureTag == "lnum":
-            for index in record.Feature.LookupListIndex:
-                yield from (part.mapping for part in table.LookupList.Lookup[index].SubTable)
 
 
 def _symbol(name: str, content: str, box: tuple[float, ...] = FULL) -> str:

@@ -11,7 +11,7 @@ static/fonts/, under family names of their own: a font installed on the machine 
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from fontTools.pens.cu2quPen import Cu2QuPen
@@ -94,8 +94,8 @@ HEADING_RANGES = (
     (0x20AC, 0x20AC),
     (0x2212, 0x2212),
 )
-HEADING_SHAPING = ("kern", "lnum", "tnum")
-"""Kerning, and figures that stand on the line, each as wide as the others where a column asks for it."""
+HEADING_SHAPING = ("kern", "tnum")
+"""Kerning, and figures each as wide as the others where a column asks for it."""
 
 
 def cut_font(source: Path, target: Path, names: tuple[str, str, str]) -> None:
@@ -139,13 +139,33 @@ def cut_signs(source: Path, target: Path) -> None:
 
 def cut_heading_font(source: Path, target: Path) -> None:
     """Write the letters that headings use, packed for the web, under a new name."""
-    font = _subset(source, HEADING_RANGES, HEADING_SHAPING)
+    font = _subset(source, HEADING_RANGES, HEADING_SHAPING, stand_figures)
     _rename(font, (target.stem, "Etui Display", "Regular"))
     font.flavor = "woff2"
     font.save(target)
 
 
-def _subset(source: Path, ranges: Iterable[tuple[int, int]], shaping: Iterable[str]) -> TTFont:
+def stand_figures(font: TTFont) -> None:
+    """Make the figures that stand on the line the usual ones, for pictures too, which ask for no others."""
+    table = font["GSUB"].table
+    standing = {
+        old: new
+        for record in table.FeatureList.FeatureRecord
+        if record.FeatureTag == "lnum"
+        for number in record.Feature.LookupListIndex
+        for part in table.LookupList.Lookup[number].SubTable
+        for old, new in getattr(part, "ExtSubTable", part).mapping.items()
+    }
+    for letters in font["cmap"].tables:
+        letters.cmap = {code: standing.get(glyph, glyph) for code, glyph in letters.cmap.items()}
+
+
+def _subset(
+    source: Path,
+    ranges: Iterable[tuple[int, int]],
+    shaping: Iterable[str],
+    change: Callable[[TTFont], None] = lambda font: None,
+) -> TTFont:
     options = Options()
     options.hinting = False
     options.layout_features = list(shaping)
@@ -153,6 +173,7 @@ def _subset(source: Path, ranges: Iterable[tuple[int, int]], shaping: Iterable[s
     options.notdef_outline = True
     options.drop_tables += ["FFTM"]
     font = TTFont(source, recalcTimestamp=False)
+    change(font)
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=[code for first, last in ranges for code in range(first, last + 1)])
     subsetter.subset(font)

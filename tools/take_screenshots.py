@@ -27,6 +27,8 @@ SCREEN, PHONE = {"width": 1280, "height": 1120}, {"width": 360, "height": 780}
 LAPTOP = {"width": 1280, "height": 800}
 EVENING, PLAYED = "Soirée du club", "Tournoi d’automne"
 READY_SECONDS = 180
+MOST_DEALS = 12
+"""Played until a contract is made."""
 
 
 @contextmanager
@@ -119,27 +121,34 @@ def take_tour(browser: Browser, site: str, folder: Path) -> None:
 
 
 def take_play(browser: Browser, site: str, folder: Path) -> None:
-    """The first étui of the finished evening played again: a trick on a screen, the end on a phone."""
-    for size in (LAPTOP, PHONE):
-        page = open_page(browser, size)
-        page.goto(site)
-        page.get_by_role("link", name=PLAYED).click()
-        page.get_by_role("navigation", name="Tournoi").wait_for()
-        page.goto(f"{page.url}etuis/1/")
-        page.get_by_role("button", name="Rejouer cette donne").click()
-        page.get_by_role("button", name="Jouer", exact=True).click()
-        page.wait_for_url("**/jouer/table/**")
+    """The first étui of the finished evening played again: a trick on a screen, its end on a phone."""
+    page = begin_again(browser, LAPTOP, site)
+    while not page.locator(".around .laid:has(.at-1):has(.at-2):has(.at-3):not(:has(.at-0))").count():
+        play_on(page)
+    page.wait_for_load_state("networkidle")
+    shoot(page, folder / "play-table.png")
+    for _ in range(MOST_DEALS):
+        page = begin_again(browser, PHONE, site)
         while not page.locator(".end").count():
-            cards = page.locator(".around .laid:has(.at-1):has(.at-2):has(.at-3):not(:has(.at-0))")
-            if size is LAPTOP and cards.count():
-                page.wait_for_load_state("networkidle")
-                shoot(page, folder / "play-table.png")
-                break
             play_on(page)
-        else:
-            page.evaluate("document.activeElement.blur()")
-            page.locator(".is-telling").wait_for(state="detached")
-            keep_below(page, page.locator(".end"), folder / "play-end.png")
+        if page.get_by_role("heading", name="Vous réussissez").count():
+            break
+    page.evaluate("document.activeElement.blur()")
+    page.locator(".is-telling").wait_for(state="detached")
+    keep_below(page, page.locator(".end"), folder / "play-end.png")
+
+
+def begin_again(browser: Browser, size: dict[str, int], site: str) -> Page:
+    """A table where the étui is played again, with robots that do not always play alike."""
+    page = open_page(browser, size)
+    page.goto(site)
+    page.get_by_role("link", name=PLAYED).click()
+    page.get_by_role("navigation", name="Tournoi").wait_for()
+    page.goto(f"{page.url}etuis/1/")
+    page.get_by_role("button", name="Rejouer cette donne").click()
+    page.get_by_role("button", name="Jouer", exact=True).click()
+    page.wait_for_url("**/jouer/table/**")
+    return page
 
 
 def play_on(page: Page) -> None:

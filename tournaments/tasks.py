@@ -18,6 +18,7 @@ from tournaments.models import (
     Club,
     Competition,
     MovementSearch,
+    PlayAnalysis,
     PrintedDocument,
     Registration,
     Session,
@@ -27,6 +28,7 @@ from tournaments.models import (
 from tournaments.movements.services.movement_searches import run_search
 from tournaments.paper.services.document_making import render_document
 from tournaments.people.services.person_accounts import send_tie_mail
+from tournaments.rankings.services.play_analyses import run_analysis
 from tournaments.rankings.services.result_mails import send_mails
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.services.competitions import refresh_competition
@@ -60,6 +62,14 @@ def play_reference_task(*, reference_id: int) -> str:
     rows = BoardReference.objects.select_related("session__tournament", "session__deal_set")
     reference = rows.filter(pk=reference_id).first()
     return play_reference(reference=reference).state if reference else ""
+
+
+@shared_task(name="tournaments.analyse_play")
+def analyse_play_task(*, analysis_id: int) -> str:
+    """Nothing where the analysis was asked for anew meanwhile."""
+    rows = PlayAnalysis.objects.select_related("table", "record__play__round__section__session__tournament")
+    analysis = rows.filter(pk=analysis_id).first()
+    return run_analysis(analysis=analysis).state if analysis else ""
 
 
 @shared_task(name="tournaments.refresh_records", bind=True)

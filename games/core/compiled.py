@@ -33,15 +33,17 @@ def compiled(function: Function) -> Function:
 def compiled_entry(function: Function) -> Function:
     """A function that Python calls: compiled on its first call, and kept for the next process.
 
+    Other threads of the process go on while it runs.
+
     No compiled function may call it: numba 0.68 ends the process ("Symbol not found") where one that was kept
     and calls itself is linked into another.
     """
     if not IS_COMPILED:
         return function
     try:
-        made = numba.njit(cache=True)(function)
+        made = numba.njit(cache=True, nogil=True)(function)
     except RuntimeError:  # no folder can be written: compile again in every process
-        made = numba.njit(function)
+        made = numba.njit(nogil=True)(function)
     return cast("Function", made)
 
 

@@ -36,7 +36,7 @@ DEALING_SENTENCES: dict[str, Promise] = {
     ),
     "seed_too_short": gettext_lazy("La graine a %(size)s octets : il en faut %(least)s au moins."),
     "taker_needed": gettext_lazy(
-        "Sans preneur imposé, rien ne peut être demandé de sa main, ni elle seule distribuée."
+        "Sans preneur imposé, vous ne pouvez rien demander de sa main, ni la distribuer seule."
     ),
     "takers_of_tarot_4": gettext_lazy("Les preneurs ne sont imposés qu’au tarot à quatre."),
     "unknown_rules": gettext_lazy("Il n’y a pas de règles « %(name)s » : écrivez fft ou traditional."),
@@ -44,7 +44,9 @@ DEALING_SENTENCES: dict[str, Promise] = {
 FAULTS: dict[SetFault, str | Promise] = {
     SetFault.GAME: gettext_lazy("Ce jeu n’existe pas sous ces règles, ou n’a pas de preneur imposé."),
     SetFault.ALGORITHM: gettext_lazy("La méthode de donne est inconnue."),
-    SetFault.SEED_SEALED: gettext_lazy("La graine n’est pas encore révélée : rien ne peut être refait."),
+    SetFault.SEED_SEALED: gettext_lazy(
+        "La graine n’est pas encore révélée : personne ne peut refaire les donnes."
+    ),
     SetFault.SEED: gettext_lazy("La graine n’est pas celle de ces donnes."),
     SetFault.CONSTRAINTS: gettext_lazy("Les contraintes ne sont pas celles de ces donnes."),
     SetFault.BOARDS: gettext_lazy("Le nombre d’étuis n’est pas celui du scellement."),

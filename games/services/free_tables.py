@@ -8,13 +8,14 @@ moves anything: while everybody is gone nothing happens and no clock runs.
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 from operator import add
 
 from django.db import transaction
-from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Power
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -194,15 +195,23 @@ def topic_of(table: FreeTable) -> str:
     return f"free:{table.pk}"
 
 
-def moment_of(table: FreeTable, now: datetime) -> str:
-    """What changes whenever anything at the table does: pages ask again then. One query."""
+def find_table(secret: str, now: datetime) -> FreeTable | None:
+    """The table of an address, with its moment: what `moment_of` answers. One query."""
     last = TableAction.objects.filter(table__free_deal__free_table=OuterRef("pk")).order_by("-pk")
-    row = FreeTable.objects.annotate(
-        last=Subquery(last.values("pk")[:1]),
-        present=Count("seats", filter=Q(seats__seen_at__gte=now - AWAY)),
+    tables = FreeTable.objects.annotate(
+        last_row=Subquery(last.values("pk")[:1]),
+        present=Sum(Power(2, F("seats__seat")), filter=Q(seats__seen_at__gte=now - AWAY)),
     )
-    version, last_row, present = row.values_list("version", "last", "present").get(pk=table.pk)
-    return f"{version}.{last_row or 0}.{present}"
+    return tables.filter(secret=secret).first()
+
+
+def moment_of(table: FreeTable) -> str:
+    """What changes whenever anything at the table does: pages ask again then.
+
+    It is of the moment at which `find_table` found the table, before all else is read: a page that is made of
+    what changed meanwhile asks once too often, never once too little.
+    """
+    return f"{table.version}.{table.last_row or 0}.{int(table.present or 0)}"  # type: ignore[attr-defined]
 
 
 def points_of(table: FreeTable, match: int) -> list[tuple[Fraction, ...]]:
@@ -428,16 +437,15 @@ def keep_going(*, table: FreeTable, now: datetime) -> Gathering:
         seated = look(table)
         if table.ended_at is not None:
             return seated
-        if not seated.is_playing and not seated.is_match_over:
-            last = seated.sitting.last_at if seated.sitting else now
-            if seated.robots_alone or last + NEXT_DEAL <= now:
-                _begin(table, now)
-                _changed(table)
-        elif seated.claim is not None and seated.claim.made_at + CLAIM_OPEN <= now:
-            _refuse(seated, seated.claim, now)
-        else:
-            _take_over(seated, now)
-    return _let_robots_play(table, None, now)
+        is_between = not seated.is_playing and not seated.is_match_over
+        last = seated.sitting.last_at if seated.sitting else now
+        if is_between and (seated.robots_alone or last + NEXT_DEAL <= now):
+            _begin(table, now)
+            _changed(table)
+            seated = look(table)
+        elif not is_between and _bring_what_is_due(seated, now):
+            seated = look(table)
+    return _let_robots_play(seated, now)
 
 
 # --- playing ------------------------------------------------------------------------------------------------
@@ -486,12 +494,13 @@ def play(*, me: TableSeat, number: int, texts: Sequence[str], now: datetime) -> 
             raise AppError("table_ended", _("Cette table est fermée."))
         if seated.sitting is None or seated.sitting.seat is None or seated.me is None:
             raise AppError("not_playing", _("Vous jouerez à la prochaine donne."))
-        if add_actions(seated.sitting, number=number, texts=texts, now=now):
+        if after := add_actions(seated.sitting, number=number, texts=texts, now=now):
             spent = (now - seated.turn_began(seated.me)).total_seconds() - table.action_seconds
-            used = seated.me.reserve_used + max(0.0, spent)
-            table.seats.filter(pk=me.pk).update(reserve_used=used)
+            seated.me.reserve_used += max(0.0, spent)
+            table.seats.filter(pk=me.pk).update(reserve_used=seated.me.reserve_used)
+            seated = replace(seated, sitting=after, claim=None)
         _changed(table)
-    return _let_robots_play(table, me, now)
+    return _let_robots_play(seated, now)
 
 
 def go_on(*, me: TableSeat, now: datetime, is_asked: bool = False) -> Gathering:
@@ -518,11 +527,10 @@ def go_on(*, me: TableSeat, now: datetime, is_asked: bool = False) -> Gathering:
         if come is not None and come <= now:
             _begin(table, now)
             _changed(table)
-        elif seated.claim is not None and seated.claim.made_at + CLAIM_OPEN <= now:
-            _refuse(seated, seated.claim, now)
-        else:
-            _take_over(seated, now)
-    return _let_robots_play(table, me, now)
+            seated = look(table, me)
+        elif _bring_what_is_due(seated, now):
+            seated = look(table, me)
+    return _let_robots_play(seated, now)
 
 
 def say(*, me: TableSeat, phrase: Phrase, now: datetime) -> None:
@@ -576,7 +584,7 @@ def claim_rest(*, me: TableSeat, number: int, now: datetime) -> None:
                 defaults={"seat": seat, "is_refused": is_refused, "made_at": now},
             )
         _changed(table)
-    _let_robots_play(table, me, now)
+    _let_robots_play(look(table, me), now)
     if is_refused:
         raise AppError("claim_refused", _("Refusé : il faut jouer la suite."))
 
@@ -605,7 +613,7 @@ def answer_claim(*, me: TableSeat, number: int, agrees: bool, now: datetime) -> 
             assert line is not None  # else it would not have been asked
             append_rows(sitting, _claimed(sitting.state, line), now=now)
         _changed(table)
-    _let_robots_play(table, me, now)
+    _let_robots_play(look(table, me), now)
 
 
 # --- cleaning -----------------------------------------------------------------------------------------------
@@ -781,14 +789,20 @@ def _come_back(table: FreeTable, me: TableSeat, now: datetime) -> None:
         _changed(table)
 
 
-def _take_over(seated: Gathering, now: datetime) -> None:
-    """Give the seat of who is to act to a robot once his time has run out."""
+def _bring_what_is_due(seated: Gathering, now: datetime) -> bool:
+    """Refuse an old claim, or give the seat of whose time has run out to a robot; whether it was done."""
+    if seated.claim is not None:
+        if seated.claim.made_at + CLAIM_OPEN > now:
+            return False
+        _refuse(seated, seated.claim, now)
+        return True
     deadline, acting = seated.deadline(), seated.acting()
     if deadline is None or deadline > now or acting is None:
-        return
+        return False
     reserve = seated.table.reserve_seconds
     seated.table.seats.filter(pk=acting.pk).update(robot_since=now, reserve_used=reserve)
     _changed(seated.table)
+    return True
 
 
 def _refuse(seated: Gathering, claim: TableClaim, now: datetime) -> None:
@@ -807,15 +821,15 @@ def _claimed(state: State, line: Sequence[Action]) -> list[Row]:
     return rows
 
 
-def _let_robots_play(table: FreeTable, me: TableSeat | None, now: datetime) -> Gathering:
+def _let_robots_play(seated: Gathering, now: datetime) -> Gathering:
     """Have robots answer, outside of any transaction; the table as it is then."""
-    seated = look(table, me)
-    if seated.sitting is None or table.ended_at is not None:
+    table, sitting = seated.table, seated.sitting
+    if sitting is None or table.ended_at is not None:
         return seated
-    played = let_robots_play(seated.sitting, now=now)
-    if played.number != seated.sitting.number:
+    played = let_robots_play(sitting, now=now)
+    if played.number != sitting.number:
         tell(topic_of(table))
-    seated = look(table, me)
+    seated = replace(seated, sitting=played)
     if not seated.is_playing:
         _keep_lasting(seated)
     return seated

@@ -177,7 +177,7 @@ def _papayou(player_count: int) -> Iterator[MarkTable]:
             ),
             (_("Excuse, toute autre carte"), str(card_points(EXCUSE))),
             (_("Points en jeu"), str(total)),
-            (_("Qui prend tout marque"), _points(alone[0])),
+            (_("Celui qui prend tout marque"), _points(alone[0])),
             (_("… et chacun des autres"), _points(alone[1])),
         ),
     )

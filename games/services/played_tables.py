@@ -8,10 +8,10 @@ two that ask at once write the same row, which the database keeps once.
 import logging
 import secrets
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
@@ -122,15 +122,15 @@ def load_sitting(table: PlayedTable, chairs: Chairs | None = None) -> Sitting:
     state = _start_of(table)
     states, persons, number, has_undone = [state], list[int](), 0, False
     last_at = table.created_at
-    for number, row in enumerate(table.actions.all(), 1):  # noqa: B007 - the last one counts
-        last_at = row.made_at
-        if row.made_by == ActionMaker.UNDO:
+    rows: Iterable[tuple[str, Any, datetime]] = table.actions.values_list("made_by", "text", "made_at")
+    for number, (made_by, text, last_at) in enumerate(rows, 1):  # noqa: B007 - the last ones count
+        if made_by == ActionMaker.UNDO:
             del states[_taken_back(states[-1], persons) + 1 :]
             has_undone = True
             continue
-        if row.made_by == ActionMaker.PERSON:
+        if made_by == ActionMaker.PERSON:
             persons.append(len(states) - 1)
-        states.append(states[-1].apply(parse_action(open_text(row.text))))
+        states.append(states[-1].apply(parse_action(open_text(text))))
     chairs = chairs or _chairs_of_one(table)
     return Sitting(table, states[-1], chairs, number, tuple(persons), has_undone, last_at)
 
@@ -231,13 +231,13 @@ def act(*, table: PlayedTable, number: int, texts: Sequence[str]) -> Sitting:
     Args, raises: as `add_actions`.
     """
     sitting = load_sitting(table)
-    if add_actions(sitting, number=number, texts=texts):
-        sitting = load_sitting(table)
-    return let_robots_play(sitting)
+    return let_robots_play(add_actions(sitting, number=number, texts=texts) or sitting)
 
 
-def add_actions(sitting: Sitting, *, number: int, texts: Sequence[str], now: datetime | None = None) -> bool:
-    """Write what the person of a sitting does into the log; whether anything was written.
+def add_actions(
+    sitting: Sitting, *, number: int, texts: Sequence[str], now: datetime | None = None
+) -> Sitting | None:
+    """Write what the person of a sitting does into the log; the table after it, None where nothing was done.
 
     Args:
         number: rows of the log that the person had seen. Where there are more, nothing is done: the form was
@@ -248,7 +248,7 @@ def add_actions(sitting: Sitting, *, number: int, texts: Sequence[str], now: dat
         AppError: `illegal_action`, naming the rule in `extra["rule"]`; nothing is kept of it.
     """
     if sitting.number != number or not sitting.is_turn:
-        return False
+        return None
     state, rows = sitting.state, list[Row]()
     for text in texts:
         try:
@@ -273,7 +273,7 @@ def undo(*, table: PlayedTable, number: int) -> Sitting:
     if not sitting.can_undo:
         raise AppError("no_undo", _("Rien à reprendre ici."))
     with transaction.atomic():
-        if append_rows(sitting, [Row(ActionMaker.UNDO, table.seat, "")]):
+        if _add_rows(sitting, [Row(ActionMaker.UNDO, table.seat, "")], timezone.now()):
             PlayedTable.objects.filter(pk=table.pk).update(ended_at=None, score="")
     table.refresh_from_db()
     return load_sitting(table)
@@ -300,25 +300,33 @@ def let_robots_play(sitting: Sitting, *, now: datetime | None = None) -> Sitting
         if time.monotonic() - began > ROBOT_SECONDS:
             break
     if rows:
-        append_rows(sitting, rows, now=now)
-        sitting = load_sitting(table, sitting.chairs)
+        sitting = append_rows(sitting, rows, now=now) or load_sitting(table, sitting.chairs)
     if sitting.state.is_over and table.ended_at is None:
         _end(sitting)
     return sitting
 
 
-def append_rows(sitting: Sitting, rows: Sequence[Row], *, now: datetime | None = None) -> bool:
-    """Add rows to the log where it still ends as it did; False where somebody else was quicker."""
-    first, made_at = sitting.number + 1, now or timezone.now()
-    try:
-        with transaction.atomic():
-            TableAction.objects.bulk_create(
-                TableAction(table=sitting.table, number=first + place, made_at=made_at, **row._asdict())
-                for place, row in enumerate(rows)
-            )
-    except IntegrityError:
-        return False
-    return True
+def append_rows(sitting: Sitting, rows: Sequence[Row], *, now: datetime | None = None) -> Sitting | None:
+    """Add actions to the log where it still ends as it did; the table after them.
+
+    Returns:
+        None where somebody else was quicker, and nothing was written.
+    """
+    made_at = now or timezone.now()
+    if not _add_rows(sitting, rows, made_at):
+        return None
+    state, persons = sitting.state, list(sitting.persons)
+    for row in rows:
+        if row.made_by == ActionMaker.PERSON:
+            persons.append(len(state.history))
+        state = state.apply(parse_action(row.text))
+    return replace(
+        sitting,
+        state=state,
+        number=sitting.number + len(rows),
+        persons=tuple(persons),
+        last_at=made_at if rows else sitting.last_at,
+    )
 
 
 def claim_tables(*, device: str, owner: User) -> int:
@@ -357,6 +365,19 @@ def own_tables(device: str, owner: User | None) -> QuerySet[PlayedTable]:
 
 
 # --- inside -------------------------------------------------------------------------------------------------
+
+
+def _add_rows(sitting: Sitting, rows: Sequence[Row], made_at: datetime) -> bool:
+    """Write rows at the end of a log; False where somebody else was quicker."""
+    try:
+        with transaction.atomic():
+            TableAction.objects.bulk_create(
+                TableAction(table=sitting.table, number=number, made_at=made_at, **row._asdict())
+                for number, row in enumerate(rows, sitting.number + 1)
+            )
+    except IntegrityError:
+        return False
+    return True
 
 
 def _end(sitting: Sitting) -> None:

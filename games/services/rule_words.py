@@ -24,7 +24,7 @@ PLAIN_RULES = gettext_lazy("usuelles")
 OPTION_NAMES: dict[str, Promise] = {
     "ladder": gettext_lazy("Enchères"),
     "parole": gettext_lazy("Parole"),
-    "misere": gettext_lazy("Misère d’atouts ou de figures"),
+    "misere": gettext_lazy("Misère d’atouts ou de têtes"),
     "petit_slam": gettext_lazy("Petit chelem"),
     "mouche": gettext_lazy("Mouche"),
     "petit_sec": gettext_lazy("Petit sec"),
@@ -48,13 +48,13 @@ VALUE_NAMES: dict[tuple[str, OptionValue], Promise] = {
     ("petit_slam", False): gettext_lazy("ne compte pas"),
     ("petit_slam", True): gettext_lazy("300 points annoncé et réussi, −150 annoncé et manqué"),
     ("mouche", False): gettext_lazy("sans cagnotte"),
-    ("mouche", True): gettext_lazy("une cagnotte se joue de donne en donne"),
+    ("mouche", True): gettext_lazy("une cagnotte passe d’une donne à la suivante"),
     ("petit_sec", "redeal"): gettext_lazy("la donne est annulée"),
-    ("petit_sec", "play"): gettext_lazy("la donne se joue"),
+    ("petit_sec", "play"): gettext_lazy("la donne est jouée"),
     ("kings_in_discard", "never"): gettext_lazy("jamais"),
     ("kings_in_discard", "announced"): gettext_lazy("permis, en les montrant"),
-    ("dogless_bids", False): gettext_lazy("ne se demandent pas"),
-    ("dogless_bids", True): gettext_lazy("se demandent, et multiplient par 4 et 6"),
+    ("dogless_bids", False): gettext_lazy("interdites"),
+    ("dogless_bids", True): gettext_lazy("permises, × 4 et × 6"),
     ("handfuls_at_two", False): gettext_lazy("aucune"),
     ("shares", "thirds"): gettext_lazy("deux tiers au preneur, un tiers à l’appelé"),
     ("shares", "halves"): gettext_lazy("la moitié chacun"),
@@ -79,17 +79,27 @@ COUNTING: dict[str, Promise] = {
         "Les jetons reçus, et 1 par carte restante ; 4 de moins pour le gagnant. Le plus petit total gagne."
     ),
     "contrat": gettext_lazy(
-        "0 si le contrat est tenu, sinon 1 par pli d’écart, le double avec l’Excuse ; la troisième Excuse"
-        " d’un joueur lui coûte 1. Le plus petit total gagne."
+        "0 si le contrat est tenu, sinon 1 par pli d’écart, le double avec l’Excuse."
+        " Le plus petit total gagne."
     ),
     "cold-poker": gettext_lazy("Somme des atouts gagnés ; le plus grand total gagne."),
 }
 """What a deal of a side game is worth, by the first word of its stored name."""
+LASTING: dict[str, Promise] = {
+    "contrat": gettext_lazy("La troisième Excuse d’un joueur dans la partie lui coûte 1."),
+}
+"""What the deals of one match cost together."""
 
 
-def counting_words(game: str) -> str:
-    """What a deal is worth, in a line for its sheet; "" for Tarot, which has a table of its own."""
-    return next((str(words) for family, words in COUNTING.items() if game.startswith(family)), "")
+def counting_words(game: str, *, is_match: bool) -> str:
+    """What a deal is worth, in a line for its sheet; "" for Tarot, which has a table of its own.
+
+    Args:
+        is_match: the deals of the sheet hang together.
+    """
+    told = (COUNTING, LASTING) if is_match else (COUNTING,)
+    found = (words for each in told for family, words in each.items() if game.startswith(family))
+    return " ".join(map(str, found))
 
 
 def _flat_ladder(_value: OptionValue) -> str:

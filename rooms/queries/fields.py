@@ -1,7 +1,6 @@
 """An étui played again beside what the tables of its event made of it."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import median_low
@@ -9,6 +8,7 @@ from statistics import median_low
 from games.core.outcome import Outcome
 from games.core.play import Points, State
 from games.core.variants.tarot.game import attack_score
+from tournaments.core.ranking.comparison import share_below
 from tournaments.deals.queries.board_references import find_reference
 from tournaments.enums import JobState
 from tournaments.models import Session
@@ -79,7 +79,7 @@ def compare_with_field(state: State, seat: int, session: Session, board: int) ->
             FieldScore(score, counted[score], score == own) for score in sorted({*scores, own}, reverse=True)
         ),
         table_count=len(scores),
-        percentage=_share_below(own, scores, is_attack=is_attack is not False),
+        percentage=share_below(own, scores, is_attack=is_attack is not False),
     )
 
 
@@ -93,12 +93,5 @@ def compare_with_robots(state: State, seat: int, session: Session, board: int) -
     return RobotComparison(
         count=len(scores),
         median=median_low(scores),
-        percentage=_share_below(own, scores, is_attack=seat in outcome.attackers),
+        percentage=share_below(own, scores, is_attack=seat in outcome.attackers),
     )
-
-
-def _share_below(own: Points, scores: Sequence[Points], *, is_attack: bool) -> Fraction:
-    """Of some scores the share that does worse, half of those that do the same: 0 to 100."""
-    sign = 1 if is_attack else -1
-    below = sum(sign * score < sign * own for score in scores)
-    return Fraction(100 * (2 * below + scores.count(own)), 2 * len(scores))

@@ -121,7 +121,9 @@ def begin_daily(*, day: date, name: str, player: Player) -> PlayedTable:
         return earlier.table
     key = player_key(player.device, player.owner)
     if not key:
-        raise AppError("no_device", _("Votre navigateur refuse les cookies : la donne du jour en a besoin."))
+        raise AppError(
+            "no_device", _("Votre navigateur refuse les cookies : acceptez-les pour jouer la donne du jour.")
+        )
     seed, number = _daily_secret("deal", day), day.toordinal()
     wanted = Wanted(DealConstraints())
     taker = board_taker(number)

@@ -86,7 +86,9 @@ def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> R
     _refuse_closed(of.room)
     key = player_key(player.device, player.owner)
     if not key:
-        raise AppError("no_device", _("Votre navigateur refuse les cookies : les salles en ont besoin."))
+        raise AppError(
+            "no_device", _("Votre navigateur refuse les cookies : acceptez-les pour entrer dans une salle.")
+        )
     locked = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=of.pk)
     earlier = find_entry(locked, player.device, player.owner)
     if earlier is not None:

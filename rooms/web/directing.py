@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -43,6 +44,7 @@ from rooms.web.rules_choice import (
     rules_choice,
     typed_values,
 )
+from rooms.web.table import row_key
 from rooms.words.rooms import entry_name, round_title
 from tournaments.base.web.acting import show_error
 from tournaments.base.web.finding import find_club
@@ -174,16 +176,22 @@ def direct(request: HttpRequest, slug: str) -> HttpResponse:
 def direct_director(request: HttpRequest, slug: str) -> HttpResponse:
     """Name a director by his pseudonym, or withdraw one."""
     room = _find(request, slug)
-    withdrawn = request.POST.get("withdraw", "")
-    if withdrawn:
-        found = room.directors.filter(pk=withdrawn if withdrawn.isascii() and withdrawn.isdecimal() else 0)
-        withdraw_director(director=get_object_or_404(found[:1]), withdrawn_by=_user(request))
+    if "withdraw" in request.POST:
+        found = room.directors.filter(pk=row_key(request.POST["withdraw"])).select_related("user").first()
+        if found is not None:
+            withdraw_director(director=found, withdrawn_by=_user(request))
+            told = _("%(name)s ne dirige plus la salle.") % {"name": found.user.pseudonym}
+            messages.success(request, told)
         return redirect("rooms-direct", room.slug)
     form = DirectorForm(request.POST)
     wait = limit_form(request, form, "account-lookup") if form.is_valid() else 0
     if form.is_valid() and not wait:
         try:
-            name_director(room=room, pseudonym=form.cleaned_data["pseudonym"], named_by=_user(request))
+            director = name_director(
+                room=room, pseudonym=form.cleaned_data["pseudonym"], named_by=_user(request)
+            )
+            told = _("%(name)s dirige la salle avec vous.") % {"name": director.user.pseudonym}
+            messages.success(request, told)
             return redirect("rooms-direct", room.slug)
         except AppError as error:
             show_error(form, error)
@@ -214,9 +222,12 @@ def direct_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         messages.success(request, _("Ce joueur n’entrera pas dans la salle pendant sept jours."))
     elif deed == "name":
         hide_name(entry=entry, hidden_by=user)
+        messages.success(request, _("Le nom est masqué : le joueur est un numéro."))
     elif deed in ("out", "in") and entry.is_excluded == (deed == "in"):
         tell_exclusion(entry=exclude_entry(entry=entry, is_excluded=deed == "out"), actor=user)
-    return redirect("rooms-direct", room.slug)
+        told = {"out": _("Le joueur est hors classement."), "in": _("Le joueur est de nouveau classé.")}
+        messages.success(request, told[deed])
+    return redirect(f"{reverse('rooms-direct', args=[room.slug])}?manche={entry.round_id}")
 
 
 def _user(request: HttpRequest) -> User:
@@ -277,6 +288,7 @@ def _show(
         "notes": [
             (note, entry_name(note.first), entry_name(note.second), round_title(note.round)) for note in notes
         ],
+        "open_round": row_key(request.GET.get("manche", "")),
         "rounds": [
             (each, round_title(each), [(e, entry_name(e)) for e in entries if e.round_id == each.pk])
             for each in rounds

@@ -25,8 +25,8 @@ from rooms.exercises.exercise import ME, Exercise, QuestionKind, choices_of, is_
 from rooms.services.beginning import begin_exercise
 from rooms.web.beginners import LevelForm, begin_for
 from rooms.web.scene import ButtonChoice, Scene, show_scene, show_tricks
-from rooms.words.cards import the_card, the_cards
 from rooms.words.steps import button_words
+from tournaments.base.words.cards import the_card, the_cards
 
 GIVEN = "reponse"
 VOID_IN: tuple[Promise, ...] = (

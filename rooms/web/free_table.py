@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from django.contrib import messages
@@ -31,6 +32,7 @@ from games.services.free_tables import (
     begin_deal,
     claim_rest,
     find_seat,
+    find_table,
     go_on,
     leave,
     look,
@@ -54,6 +56,7 @@ from rooms.web.beginners import account_of, player_of
 from rooms.web.free_tables import TableNameForm, own_name
 from rooms.web.scene import show_scene
 from rooms.web.table import MOST_TEXTS, SeatScore, whole_number
+from rooms.web.table_parts import layout_for, wants_part
 from rooms.words.rules import tell_rules
 from rooms.words.scores import end_words, score_lines
 from rooms.words.steps import place_names
@@ -94,29 +97,35 @@ class Said:
 @never_cache
 def free_table_page(request: HttpRequest, secret: str) -> HttpResponse:
     """The table as it is; what happened after `?depuis=` steps of the present deal is told one by one."""
-    table = find_free_table(request, secret)
-    return _show(request, table, TableNameForm(initial={"name": own_name(request)}))
+    reader = _reader_of(request, secret)
+    return _show(request, reader, seen=request.GET.get("depuis", ""))
 
 
 @require_safe
 @never_cache
 def moment(request: HttpRequest, secret: str) -> HttpResponse:
-    """Whether anything changed since `?vu=`: 204 where nothing did. Pages listen to it, too."""
-    table = find_free_table(request, secret)
+    """Whether anything changed since `?vu=`: 204 where nothing did. Pages listen to it, too.
+
+    The script of a table is answered with what changed, as `free_table_page` answers it.
+    """
+    reader = _reader_of(request, secret)
 
     def compare() -> HttpResponse:
-        present = moment_of(table, timezone.now())
-        is_same = request.GET.get("vu") == present
-        return HttpResponse(status=204) if is_same else HttpResponse(present, content_type="text/plain")
+        present = moment_of(reader.table)
+        if request.GET.get("vu") == present:
+            return HttpResponse(status=204)
+        if wants_part(request):
+            return _show(request, reader, seen=request.GET.get("depuis", ""))
+        return HttpResponse(present, content_type="text/plain")
 
-    return answer_live(request, topic_of(table), answer=compare)
+    return answer_live(request, topic_of(reader.table), answer=compare)
 
 
 @require_POST
 def sit(request: HttpRequest, secret: str) -> HttpResponse:
     """Sit down under a name."""
-    table = find_free_table(request, secret)
-    form = TableNameForm(request.POST)
+    reader = _reader_of(request, secret)
+    table, form = reader.table, TableNameForm(request.POST)
     wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
     if form.is_valid() and not wait:
         device = known_device(request) or make_device()
@@ -139,14 +148,15 @@ def sit(request: HttpRequest, secret: str) -> HttpResponse:
             response: HttpResponse = redirect(_address(table))
             keep_device(request, response, made=device)
             return response
-    page = _show(request, table, form)
+    page = _show(request, reader, form)
     return refusing(page, wait) if wait else page
 
 
 @require_POST
 def stand_up(request: HttpRequest, secret: str) -> HttpResponse:
     """Leave the table."""
-    table, me = _seat(request, secret)
+    reader = _reader_of(request, secret)
+    table, me = reader.table, reader.me
     if (at := room_table_of(table)) is not None and me is not None:
         entry = find_entry(at.round, me.device, me.owner)
         if entry is not None:
@@ -200,44 +210,66 @@ def answer(request: HttpRequest, secret: str) -> HttpResponse:
 @require_POST
 def speak(request: HttpRequest, secret: str) -> HttpResponse:
     """Say one of the fixed phrases."""
-    table, me = _seat(request, secret)
+    reader = _reader_of(request, secret)
     phrase = request.POST.get("phrase", "")
-    if me is not None and phrase in Phrase.values:
-        if wait := seconds_to_wait(request, "play-say", thing=str(me.pk)):
+    if reader.me is not None and phrase in Phrase.values:
+        if wait := seconds_to_wait(request, "play-say", thing=str(reader.me.pk)):
             raise TooManyTries(wait)
-        say(me=me, phrase=Phrase(phrase), now=timezone.now())
-    return redirect(_address(table, request))
+        say(me=reader.me, phrase=Phrase(phrase), now=timezone.now())
+    return _after(request, secret)
 
 
 # --- inside -------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class TableReader:
+    """Who looks at a free table, which he has found."""
+
+    table: FreeTable
+    player: Player
+
+    @cached_property
+    def me(self) -> TableSeat | None:
+        """Where he sits. One query, the first time."""
+        return find_seat(self.table, self.player.device, self.player.owner)
+
+
 def find_free_table(request: HttpRequest, secret: str) -> FreeTable:
-    found = FreeTable.objects.filter(secret=secret).first()
+    """The table of an address, as far as its reader may find it; counts an address that is none."""
+    return _reader_of(request, secret).table
+
+
+def _reader_of(request: HttpRequest, secret: str) -> TableReader:
+    found = find_table(secret, timezone.now())
     if found is None:
         count_wrong_link(request)
         raise Http404
-    player = player_of(request)
-    if found.deal_set_id is not None and find_seat(found, player.device, player.owner) is None:
+    reader = TableReader(found, player_of(request))
+    if found.deal_set_id is not None and reader.me is None:
         raise Http404  # others play these deals, too
-    return found
+    return reader
 
 
-def _seat(request: HttpRequest, secret: str) -> tuple[FreeTable, TableSeat | None]:
-    table, player = find_free_table(request, secret), player_of(request)
-    return table, find_seat(table, player.device, player.owner)
+def _after(request: HttpRequest, secret: str) -> HttpResponse:
+    """What follows a form: the page, or the table alone where its script asks for that."""
+    reader, seen = _reader_of(request, secret), request.POST.get("depuis", "")
+    if wants_part(request):
+        return _show(request, reader, seen=seen)
+    return redirect(_address(reader.table, seen))
 
 
-def _address(table: FreeTable, request: HttpRequest | None = None) -> str:
-    seen = whole_number(request.POST.get("depuis", "")) if request else 0
-    return reverse("rooms-free-table", args=[table.secret]) + (f"?depuis={seen}" if seen else "")
+def _address(table: FreeTable, seen: str = "") -> str:
+    steps = whole_number(seen)
+    return reverse("rooms-free-table", args=[table.secret]) + (f"?depuis={steps}" if steps else "")
 
 
 def _change(
     request: HttpRequest, secret: str, change: Callable[[TableSeat, datetime], object]
 ) -> HttpResponse:
     """Do something at one's own seat, then show what came of it; who has no seat changes nothing."""
-    table, me = _seat(request, secret)
+    reader = _reader_of(request, secret)
+    table, me = reader.table, reader.me
     if me is not None:
         if wait := seconds_to_wait(request, "play-act", thing=f"seat {me.pk}"):
             raise TooManyTries(wait)
@@ -252,21 +284,30 @@ def _change(
                 settle_matches(now=timezone.now(), table=table)
         except AppError as error:
             messages.error(request, str(error.message))
-    return redirect(_address(table, request))
+    return _after(request, secret)
 
 
-def _show(request: HttpRequest, table: FreeTable, form: TableNameForm) -> HttpResponse:
-    player, now = player_of(request), timezone.now()
-    seated = look(table, find_seat(table, player.device, player.owner))
+def _show(
+    request: HttpRequest, reader: TableReader, form: TableNameForm | None = None, *, seen: str = ""
+) -> HttpResponse:
+    """The page, or the table alone.
+
+    Args:
+        form: of a name that was refused.
+        seen: steps of the present deal that the page had shown; without it nothing is told one by one.
+    """
+    table, player, now = reader.table, reader.player, timezone.now()
+    seated = look(table, reader.me)
     names, muted = _names(seated), _muted_seats(seated, player)
     change = seated.next_change()
     context: dict[str, Any] = {
+        "layout": layout_for(request),
         "free": table,
         "seated": seated,
         "title": game_name(table.game),
         "rules": tell_rules(table.game, table.rule_set, table.rules_name),
-        "form": form,
-        "moment": moment_of(table, now),
+        "form": form or TableNameForm(initial={"name": own_name(request)}),
+        "moment": moment_of(table),
         "address": phone_url(request, _address(table)),
         "lines": _lines(seated, now),
         "counting": _counting_words(seated),
@@ -288,7 +329,7 @@ def _show(request: HttpRequest, table: FreeTable, form: TableNameForm) -> HttpRe
         context |= _beside(at, seated)
     elif seated.sitting is None or table.ended_at is not None:
         return render(request, "rooms/free_waiting.html", context | {"qr": qr_image(context["address"])})
-    return render(request, "rooms/free_table.html", context | _deal(request, seated, names))
+    return render(request, "rooms/free_table.html", context | _deal(seated, names, seen))
 
 
 def _beside(at: RoomTable, seated: Gathering) -> dict[str, Any]:
@@ -302,18 +343,17 @@ def _beside(at: RoomTable, seated: Gathering) -> dict[str, Any]:
     }
 
 
-def _deal(request: HttpRequest, seated: Gathering, names: tuple[str, ...]) -> dict[str, Any]:
+def _deal(seated: Gathering, names: tuple[str, ...], seen: str) -> dict[str, Any]:
     """What the page of a deal shows beside what every page of the table does."""
     sitting, table = seated.sitting, seated.table
     assert sitting is not None
     assert seated.deal is not None
     step_count = len(sitting.view.steps)
-    seen = whole_number(request.GET.get("depuis", ""), missing=step_count)
-    acting, me = seated.acting(), sitting.seat
+    acting, me, told = seated.acting(), sitting.seat, whole_number(seen, missing=step_count)
     context: dict[str, Any] = {
         "table": seated.deal.table,
         "sitting": sitting,
-        "scene": show_scene(sitting, seen=seen, names=names, marks=_marks(seated)),
+        "scene": show_scene(sitting, seen=told, names=names, marks=_marks(seated)),
         "step_count": step_count,
         "act_address": reverse("rooms-free-act", args=[table.secret]),
         "go_on_address": reverse("rooms-free-go-on", args=[table.secret]),

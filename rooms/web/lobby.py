@@ -36,6 +36,7 @@ from rooms.services.beginning import Player
 from rooms.services.moderation import refuse_barred
 from rooms.services.rounds import begin_at_once, enter_round, round_to_enter
 from rooms.web.beginners import account_of, player_of
+from rooms.web.table import row_key
 from rooms.words.rooms import contract_words, level_words
 from rooms.words.rules import tell_rules
 from tournaments.base.access import clubs_managed_by
@@ -83,7 +84,7 @@ class AccountEntryForm(forms.Form):
     """Whether an account shows its pseudonym."""
 
     name = forms.TypedChoiceField(
-        label=gettext_lazy("Dans la salle"),
+        label=gettext_lazy("Vous entrez"),
         choices=[("pseudonym", gettext_lazy("sous mon pseudonyme")), ("", gettext_lazy("comme un numéro"))],
         required=False,
     )
@@ -197,12 +198,8 @@ def _usual_name(form: EntryForm | AccountEntryForm) -> str:
 
 
 def _asked_round(request: HttpRequest, room: Room) -> RoomRound:
-    asked = request.POST.get("round", "")
-    if asked.isascii() and asked.isdecimal() and len(asked) < 12:
-        found = room.rounds.select_related("room").filter(pk=int(asked)).first()
-        if found is not None:
-            return found
-    return round_to_enter(room=room, now=timezone.now())
+    asked = room.rounds.select_related("room").filter(pk=row_key(request.POST.get("round", ""))).first()
+    return asked or round_to_enter(room=room, now=timezone.now())
 
 
 def _show(request: HttpRequest, room: Room, form: EntryForm | AccountEntryForm) -> HttpResponse:

@@ -39,7 +39,7 @@ from rooms.services.moderation import (
 )
 from rooms.web.beginners import player_of
 from rooms.web.free_table import find_free_table
-from rooms.web.table import whole_number
+from rooms.web.table import row_key, whole_number
 from rooms.words.rooms import entry_name
 from tournaments.base.web.acting import show_error
 
@@ -111,7 +111,10 @@ def own_page(request: HttpRequest) -> HttpResponse:
     """Whom the reader has blocked, and what became of his reports."""
     player = player_of(request)
     if request.method == "POST":
-        own_blocks(player).filter(pk=whole_number(request.POST.get("lift", ""))).delete()
+        block = own_blocks(player).filter(pk=row_key(request.POST.get("lift", ""))).first()
+        if block is not None:
+            block.delete()
+            messages.success(request, _("%(name)s n’est plus bloqué.") % {"name": block.name})
         return redirect("rooms-own-reports")
     reports = ConductReport.objects.filter(by__in=keys_of(player))
     context = {"blocks": own_blocks(player), "reports": reports}
@@ -165,7 +168,7 @@ def _report(
     back: str,
     report: Callable[[Met, ReportReason, str], object],
 ) -> HttpResponse:
-    initial = {"player": whole_number(request.GET.get("joueur", ""))}
+    initial = {"player": row_key(request.GET.get("joueur", ""))}
     form = ReportForm(request.POST or None, players=names, initial=initial)
     wait = limit_form(request, form, "play-report") if form.is_valid() else 0
     if form.is_valid() and not wait:
@@ -190,23 +193,28 @@ def reports_page(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     if not user.is_superuser and not directed_rooms(user).exists():
         raise Http404
-    form = ReportAnswerForm()
+    answered: dict[int, ReportAnswerForm] = {}
     if request.method == "POST":
-        if lifted := bars_by(user, now).filter(pk=whole_number(request.POST.get("lift", ""))).first():
+        if lifted := bars_by(user, now).filter(pk=row_key(request.POST.get("lift", ""))).first():
             lift_bar(bar=lifted, lifted_by=user)
+            messages.success(request, _("%(name)s peut de nouveau jouer.") % {"name": lifted.name})
             return redirect("rooms-reports")
-        found = reports_for(user).filter(pk=whole_number(request.POST.get("report", "")), closed_at=None)
+        found = reports_for(user).filter(pk=row_key(request.POST.get("report", "")), closed_at=None)
         report = found.first()
-        form = ReportAnswerForm(request.POST)
         if report is None:
+            messages.info(request, _("Ce signalement est déjà clos."))
             return redirect("rooms-reports")
+        form = answered[report.pk] = ReportAnswerForm(request.POST, auto_id=f"id_{report.pk}_%s")
         if form.is_valid():
             _answer(report, form, user)
+            messages.success(request, _("Le signalement est clos."))
             return redirect("rooms-reports")
     reports = reports_for(user).order_by("closed_at", "-made_at")
     context = {
-        "form": form,
-        "open": reports.filter(closed_at=None)[:SHOWN_REPORTS],
+        "open": [
+            (report, answered.get(report.pk) or ReportAnswerForm(auto_id=f"id_{report.pk}_%s"))
+            for report in reports.filter(closed_at=None)[:SHOWN_REPORTS]
+        ],
         "closed": reports.filter(closed_at__isnull=False).order_by("-closed_at")[:SHOWN_REPORTS],
         "bars": bars_by(user, now),
     }

@@ -12,15 +12,16 @@ from games.enums import TableOrigin
 from games.models import PlayedTable
 from games.services.played_tables import Sitting, load_sitting, played_text
 from rooms.queries.rooms import are_cards_open
-from rooms.services.analyses import can_analyse, card_readings, find_analysis, request_analysis
 from rooms.web.home import table_title
-from rooms.web.table import find_table, whole_number
-from rooms.words.readings import analysis_words, reading_words
+from rooms.web.table import find_table, open_again, whole_number
 from rooms.words.steps import place_names
 from tournaments.enums import JobState
-from tournaments.models import PlayAnalysis
+from tournaments.rankings.queries.board_reports import load_board
 from tournaments.rankings.queries.replays import can_replay, moment_of
+from tournaments.rankings.services.play_analyses import can_analyse, find_analysis, request_analysis
+from tournaments.rankings.web.analyses import analysis_found
 from tournaments.rankings.web.felts import moment_felt
+from tournaments.rankings.words.readings import DealRead
 
 
 @require_safe
@@ -37,7 +38,9 @@ def replay_page(request: HttpRequest, secret: str) -> HttpResponse:
         "felt": moment_felt(moment, place_names(moment.seat_count), me=sitting.seat),
         "can_analyse": can_analyse(sitting.state),
         "analysis": analysis,
-        **_found(sitting, analysis, moment.played),
+        **analysis_found(
+            analysis, lambda: _deal_read(request, sitting), played=moment.played, me=sitting.seat
+        ),
     }
     return render(request, "rooms/replay.html", context)
 
@@ -67,12 +70,9 @@ def _finished(request: HttpRequest, secret: str) -> Sitting:
     return sitting
 
 
-def _found(sitting: Sitting, analysis: PlayAnalysis | None, played: int) -> dict[str, object]:
-    """What a finished analysis says of the whole deal and of the card played last."""
-    if analysis is None or analysis.state != JobState.DONE:
-        return {}
-    readings = card_readings(analysis, sitting.state)
-    found: dict[str, object] = {"summary": analysis_words(readings, sitting.state, sitting.seat)}
-    if played:
-        found["reading"] = reading_words(readings[played - 1], sitting.state)
-    return found
+def _deal_read(request: HttpRequest, sitting: Sitting) -> DealRead:
+    """The deal, with the field of its étui where it was played again and everybody still sees it."""
+    names = place_names(sitting.state.variant.player_count)
+    again = open_again(request, sitting)
+    report = load_board(again.session, again.board) if again else None
+    return DealRead(sitting.state, names, report.scores_beside() if report else ())

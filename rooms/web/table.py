@@ -33,6 +33,7 @@ from rooms.queries.rooms import are_cards_open, has_next_deal, room_play_of
 from rooms.services.rounds import refuse_play
 from rooms.web.home import table_title
 from rooms.web.scene import show_scene
+from rooms.web.table_parts import layout_for, wants_part
 from rooms.words.reasons import reason_words
 from rooms.words.scores import end_words, score_lines
 from rooms.words.steps import place_names
@@ -45,6 +46,8 @@ from tournaments.results.words.facts import points_words
 
 LONGEST_NUMBER = 4
 """Digits of a number of steps that no table has."""
+LONGEST_KEY = 18
+"""Digits of a row's key that any database reads."""
 MOST_TEXTS = 30
 """Actions of one form: more cards than anybody puts aside."""
 
@@ -96,11 +99,9 @@ def give_hint(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def find_table(request: HttpRequest, secret: str) -> PlayedTable:
-    """The table of an address, with its étui or its room's round; counts an address that is none."""
-    tables = PlayedTable.objects.select_related(
-        "board_again__session__tournament", "room_play__entry__round__room"
-    )
-    found = tables.exclude(origin=TableOrigin.FREE).filter(secret=secret).first()
+    """The table of an address, with its room's round; counts an address that is none."""
+    tables = PlayedTable.objects.exclude(origin=TableOrigin.FREE)
+    found = tables.select_related("room_play__entry__round__room").filter(secret=secret).first()
     if found is None:
         count_wrong_link(request)
         raise Http404
@@ -116,13 +117,16 @@ def _change(request: HttpRequest, secret: str, change: Callable[[PlayedTable], S
     """Do something at a table, then show what came of it."""
     table = find_table(request, secret)
     _limit(request, table)
+    sitting = None
     try:
         if (play := room_play_of(table)) is not None:
             refuse_play(play.entry, timezone.now())
-        change(table)
+        sitting = change(table)
     except AppError as error:
         messages.error(request, str(error.message))
     seen = whole_number(request.POST.get("depuis", ""))
+    if wants_part(request):
+        return _show(request, sitting or load_sitting(table), seen=seen)
     return redirect(f"{reverse('rooms-table', args=[secret])}?depuis={seen}")
 
 
@@ -131,6 +135,7 @@ def _show(
 ) -> HttpResponse:
     table = sitting.table
     context: dict[str, Any] = {
+        "layout": layout_for(request),
         "table": table,
         "title": table_title(table),
         "sitting": sitting,
@@ -167,7 +172,7 @@ def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
 
 def _beside(request: HttpRequest, sitting: Sitting) -> dict[str, object]:
     """The field and the robots beside it, where everybody still sees the étui; nothing elsewhere."""
-    again = _open_again(request, sitting)
+    again = open_again(request, sitting)
     state, seat = sitting.state, sitting.seat
     if again is None or seat is None:
         return {"field": None, "robots": None}
@@ -177,7 +182,7 @@ def _beside(request: HttpRequest, sitting: Sitting) -> dict[str, object]:
     }
 
 
-def _open_again(request: HttpRequest, sitting: Sitting) -> BoardPlayedAgain | None:
+def open_again(request: HttpRequest, sitting: Sitting) -> BoardPlayedAgain | None:
     """The étui that was played again, if everybody sees its cards and results now."""
     again: BoardPlayedAgain | None = getattr(sitting.table, "board_again", None)
     if again is None:
@@ -198,3 +203,9 @@ def whole_number(text: str, *, missing: int = 0) -> int:
     """A number of steps of an address or a form; `missing` for anything else."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
     return int(text) if is_number else missing
+
+
+def row_key(text: str) -> int:
+    """The key of a row that a form or an address names; 0, which no row has, for anything else."""
+    is_key = text.isascii() and text.isdecimal() and len(text) <= LONGEST_KEY
+    return int(text) if is_key else 0

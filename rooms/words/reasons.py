@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.actions import Action, CallCard, DiscardCard, GiveCard, PlayCard
 from games.core.bots.choices import ChoiceMethod, RobotChoice
-from rooms.words.cards import the_card
 from rooms.words.steps import button_words
+from tournaments.base.words.cards import the_card
 
 MOVES: dict[type[Action], Promise] = {
     PlayCard: gettext_lazy("Le robot jouerait %(card)s"),

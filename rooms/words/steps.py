@@ -29,7 +29,7 @@ from games.core.outcome import Bid
 from games.core.play import SeatAction
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.grelin import CARTE
-from rooms.words.cards import the_card, the_cards
+from tournaments.base.words.cards import the_card, the_cards
 from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import seat_name
 
@@ -181,7 +181,8 @@ def asked_words(legal: tuple[Action, ...]) -> str:
     """What the person is asked to do, for anything but a card to a trick."""
     found = next((ASKED[type(action)] for action in legal if type(action) in ASKED), None)
     if found is None and isinstance(legal[0], Pass):
-        found = gettext_lazy("À vous de parler") if len(legal) > 1 else gettext_lazy("Rien à poser : passez")
+        only = gettext_lazy("Vous ne pouvez que passer")
+        found = gettext_lazy("À vous de parler") if len(legal) > 1 else only
     return str(found or gettext_lazy("À vous de jouer"))
 
 

@@ -37,9 +37,21 @@ BOTH = [pair for entry in TEXTS for pair in pairs(entry)]
 TICS = re.compile(
     r"\b(?:se|s’y|s’en) (?:lit|lisent|montre|montrent|choisit|choisissent|défait|défont|voit|voient"
     r"|verra|verront|relève|relèvent|note|notent|change|changent|règle|règlent|fait|font|reprend)\b"
-    r"|rien n’est à\b|\bne dit rien\b"
+    r"|rien n’est à\b|\bne dit rien\b|\brépond(?:ent)? à «|\bn’ouvr(?:e|ent) plus rien\b"
 )
 """Things that read, show or choose themselves: say who does it."""
+EITHER_NUMBER = re.compile(r"\w\([a-z]{1,3}\)(?!\w)")
+"""“result(s)”: two forms of the plural, or a sentence that needs none."""
+OTHER_WORDS = {
+    "tournoi": r"(?<!practice )(?<!friendly )\bevents?\b",
+    "courriel": r"\bemails?\b|(?<!e-)\bmails?\b",
+    "pseudonyme": r"\bpseudonyms?\b",
+    "tables libres": r"\bfree tables?\b",
+    "places sont fixées": r"\bseats? (?:is|are) fixed",
+}
+"""English that another word stands for: tournament, e-mail, nickname, open table, locked."""
+REPLACED = re.compile(r"\bcourriers?\b(?! d’un résultat| des résultats| électronique)|\be-mails\b")
+"""French words for which we say *courriel*; names of stored things keep theirs, which are in migrations."""
 IDENTIFIERS = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+[A-Z]\w*|\bNone\b|::")
 COMMANDS = re.compile(r"manage\.py \w+|commande \w+")
 
@@ -111,3 +123,18 @@ def test_no_text_shows_an_identifier() -> None:
     plain = [re.sub(r"%\(\w+\)[sd]|\{\w*\}|<[^>]*>", "", COMMANDS.sub("", french)) for french, _ in BOTH]
 
     assert [text for text in plain if IDENTIFIERS.search(text)] == []
+
+
+def test_no_text_leaves_its_number_open() -> None:
+    assert [text for pair in BOTH for text in pair if EITHER_NUMBER.search(text)] == []
+
+
+@pytest.mark.parametrize("french", OTHER_WORDS)
+def test_one_thing_has_one_word_in_english(french: str) -> None:
+    other = re.compile(OTHER_WORDS[french], re.IGNORECASE)
+
+    assert [english for text, english in BOTH if french in text.lower() and other.search(english)] == []
+
+
+def test_french_keeps_to_one_word() -> None:
+    assert [french for french, _ in BOTH if REPLACED.search(french)] == []

@@ -137,6 +137,21 @@ def test_browsers_count_by_their_cookie_and_together_without_one() -> None:
     assert DEVICE_COOKIE not in again.cookies
 
 
+def test_a_hall_of_newcomers_enters_a_round_in_one_minute_and_plays_behind_one_address() -> None:
+    newcomers, cookie = 200, HttpResponse()
+    keep_device(request_from(), cookie)
+    one = request_from()
+    one.COOKIES[DEVICE_COOKIE] = cookie.cookies[DEVICE_COOKIE].value
+
+    entered = [seconds_to_wait(request_from(), "play-begin") for _ in range(newcomers)]
+    in_a_minute = [str(number) for _ in range(15) for number in range(newcomers)]
+    acted = [seconds_to_wait(request_from(), "play-act", thing=number) for number in in_a_minute]
+    begun_by_one = [seconds_to_wait(one, "play-begin") for _ in range(31)]
+
+    assert set(entered + acted) == {0}
+    assert [wait == 0 for wait in begun_by_one] == [True] * 30 + [False]
+
+
 @pytest.mark.parametrize(
     ("address", "network"),
     [

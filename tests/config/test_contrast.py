@@ -12,7 +12,7 @@ THEME = Path("static/css/theme.css").read_text()
 TEXT, SHAPE = 4.5, 3.0
 PAGE = ("pico-background-color", "surface", "surface-strong")
 WRITTEN = [
-    *((ink, ground) for ink in ("pico-color", "pico-muted-color", "pico-primary") for ground in PAGE),
+    *((f"pico-{ink}", ground) for ink in ("color", "muted-color", "primary", "secondary") for ground in PAGE),
     *((ink, ground) for ink in ("good", "bad", "warn", "info") for ground in (*PAGE, f"{ink}-surface")),
     *(("pico-color", f"{kind}-surface") for kind in ("good", "bad", "warn", "info")),
     *(("pico-primary", f"{kind}-surface") for kind in ("good", "info")),

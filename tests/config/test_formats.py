@@ -1,4 +1,4 @@
-"""Days as they are read and typed in each language."""
+"""Days and hours as they are read and typed in each language."""
 
 import datetime
 
@@ -8,12 +8,21 @@ from django.utils.formats import date_format
 from django.utils.translation import override
 
 SEVENTH = datetime.date(2026, 11, 7)
+AT_FOUR = datetime.datetime(2026, 11, 7, 16, 5, tzinfo=datetime.UTC)
 
 
 @pytest.mark.parametrize(("language", "written"), [("fr", "07/11/2026"), ("en", "7 Nov 2026")])
 def test_no_short_day_can_be_taken_for_another(language: str, written: str) -> None:
     with override(language):
         assert date_format(SEVENTH, "SHORT_DATE_FORMAT") == written
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [("fr", "7 novembre 2026 à 16:05"), ("en", "7 November 2026, 16:05")]
+)
+def test_hours_are_those_of_the_clock_in_the_hall(language: str, written: str) -> None:
+    with override(language):
+        assert date_format(AT_FOUR, "DATETIME_FORMAT") == written
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

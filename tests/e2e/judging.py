@@ -1,5 +1,5 @@
-"""What a page makes hard to read or to use: a page too wide, names given twice, what
-breaks a rule of axe.
+"""What a page makes hard to read or to use: a page too wide or too heavy, names given twice,
+what breaks a rule of axe.
 
 By day a page is judged on a phone, in light; what only a screen or the dark shows, in the nights. By day
 tests/config/test_contrast.py sees to the colours of the dark. Then dark colours are judged once for each kind
@@ -86,6 +86,14 @@ JUDGE = """async options => {
 """Rules broken on the open page, in what is shown now and was not judged before."""
 
 
+MOST_BYTES = 60_000
+"""Of a first visit as a site sends it, headers counted as 300 bytes each, besides the file of the deck."""
+FIRST_VISIT = """() => performance.getEntries()
+    .filter(part => part.encodedBodySize && !part.name.includes("/img/deck"))
+    .reduce((sum, part) => sum + part.encodedBodySize + 300, 0)"""
+"""What was loaded for the open page, from the browser's cache or not."""
+
+
 def resize(page: Page, size: dict[str, int]) -> None:
     """Lay the page out for a phone or a screen, unless it is."""
     if page.viewport_size != size:
@@ -101,6 +109,13 @@ def too_wide(page: Page, path: str) -> list[str]:
         if (excess := page.evaluate(OVERFLOW)) > 0:
             found.append(f"{path} at {size['width']} px: {excess} px too wide")
     return found
+
+
+def too_heavy(page: Page, path: str) -> list[str]:
+    """Whether the open page takes more than a first visit may; a site that packs its answers."""
+    page.wait_for_load_state()
+    weight = page.evaluate(FIRST_VISIT)
+    return [f"{path}: {weight} bytes"] if not 5_000 < weight <= MOST_BYTES else []
 
 
 def repeated_names(page: Page, path: str) -> list[str]:

@@ -15,6 +15,7 @@ from tests.e2e.judging import (
     faults,
     faults_of_kinds,
     resize,
+    too_heavy,
 )
 from tests.e2e.walking import IS_WHOLE, page_names, walk
 from tests.processes import Server
@@ -218,7 +219,7 @@ def faults_on_the_way(page: Page, start: str, prefixes: tuple[str, ...]) -> tupl
         if status != 200:
             found.append(f"{path}: status {status}")
         elif IS_WHOLE or name not in judged:
-            found += faults_of_kinds(page, path, name, judged)
+            found += too_heavy(page, path) + faults_of_kinds(page, path, name, judged)
     return found, set(judged)
 
 

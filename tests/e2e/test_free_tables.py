@@ -29,6 +29,7 @@ from rooms.web import free_table
 from tests.cases import by_day
 from tests.e2e.judging import faults_of_kinds
 from tests.factories.rooms import end_round, make_entry, make_room
+from tests.processes import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
@@ -42,6 +43,8 @@ OWN_TURN = "form.turn:not(.waits, .say, [inert])"
 
 AT_ONCE = threading.Lock()
 """The threads of this site share one connection to a database in memory: what one takes back goes for all."""
+WAITING = set[int]()
+"""Threads with a request that was sent and is not answered."""
 
 
 @pytest.fixture(autouse=True)
@@ -49,8 +52,12 @@ def one_request_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = WSGIHandler.__call__
 
     def alone(handler: WSGIHandler, environ: Any, start_response: Any) -> Any:
-        with AT_ONCE:
-            return answer(handler, environ, start_response)
+        WAITING.add(threading.get_ident())
+        try:
+            with AT_ONCE:
+                return answer(handler, environ, start_response)
+        finally:
+            WAITING.discard(threading.get_ident())
 
     monkeypatch.setattr(WSGIHandler, "__call__", alone)
 
@@ -106,6 +113,7 @@ def play_until(pages: tuple[Page, ...], what: str, others: Callable[[], bool] = 
 def let_time_pass(name: str) -> None:
     """The clock of somebody who was not seen any more runs out."""
     past = timezone.now() - timedelta(hours=1)
+    wait_until(lambda: not WAITING, 20)  # what he sent before he lost the network would bring him back
     with AT_ONCE:
         table = FreeTable.objects.get(seats__name=name)
         TableAction.objects.filter(table__free_deal__free_table=table).update(made_at=past)

@@ -58,7 +58,7 @@ def make_evening(page: Page, site: str, club: Club, game: str, players: int) -> 
         assert faults(page, "rules of a new evening") == []
         page.get_by_role("button", name="Continuer").click()
     elif game == "tarot-4":
-        page.get_by_label("Mouche").select_option("une cagnotte se joue de donne en donne")
+        page.get_by_label("Mouche").select_option("une cagnotte passe d’une donne à la suivante")
         page.get_by_role("button", name="Continuer").click()
     elif GAMES[game].options:
         page.get_by_role("button", name="Continuer").click()
@@ -91,12 +91,12 @@ def sit_down(page: Page, site: str, tournament: Tournament) -> None:
 
 
 def finish(page: Page, site: str, tournament: Tournament, players: int) -> None:
-    """The end of the evening, and everybody in its final ranking."""
+    """The end of the evening, and everybody in its final ranking, below the teams where there are any."""
     page.goto(site + reverse("organiser-desk", args=[tournament.slug]))
     page.get_by_role("button", name="Terminer le tournoi").click()
     page.goto(site + reverse("public-standings", args=[tournament.slug]))
     expect(page.get_by_text("Définitif")).to_be_visible()
-    expect(page.locator("table.standings tbody tr")).to_have_count(players)
+    expect(page.locator("table.standings").last.locator("tbody tr")).to_have_count(players)
 
 
 def write(deal: Locator, facts: dict[str, str]) -> None:

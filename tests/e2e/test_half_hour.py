@@ -104,7 +104,7 @@ def test_guest_among_forty_plays_the_half_hour_to_the_place_that_plain_counting_
     with AT_ONCE:
         move_back(of, 16)
         of.refresh_from_db()
-        with pytest.raises(AppError, match="trop tard pour entrer"):
+        with pytest.raises(AppError, match="entry_closed"):
             make_entry(of, now=timezone.now())
         move_back(of, 30)
         of.refresh_from_db()

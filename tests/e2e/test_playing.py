@@ -14,10 +14,10 @@ from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
 from games.models import PlayedTable
 from games.services.played_tables import begin_table
-from rooms.services import analyses
 from tests.cases import by_day
 from tests.e2e.judging import faults_of_kinds
 from tests.factories.played_tables import play_out
+from tournaments.rankings.services import play_analyses
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
@@ -174,12 +174,26 @@ def test_whole_deal_is_tapped_on_a_phone(phone: Page, live_server, game: str) ->
 @pytest.mark.nights  # by day an étui is played again with them, below
 @pytest.mark.parametrize(
     "game",
-    ["tarot-3", "tarot-4", "tarot-5", "tarot-9", "grelin-5", "contrat-4", "cold-poker-3"],
+    [
+        "tarot-3",
+        "tarot-4",
+        "tarot-5",
+        "tarot-9",
+        "nullo-4",
+        "papayou-4",
+        "papayou-5",
+        "grelin-5",
+        "contrat-4",
+        "cold-poker-3",
+    ],
 )
 def test_whole_deal_is_played_with_the_keys_alone(page: Page, live_server, game: str) -> None:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_viewport_size(PHONE)
     page.goto(live_server.url + begin(game))
+    assert faults_of_kinds(page, page.url, "rooms-table", {}) == []
+    page.set_viewport_size(PHONE)
 
     press_through(page)
 
@@ -229,9 +243,9 @@ def test_etui_of_a_finished_evening_is_played_again_with_the_keys_alone_and_comp
 def test_finished_deal_is_analysed_on_a_phone(
     browser: Browser, live_server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyses, "BUDGET", 300_000)
-    monkeypatch.setattr(analyses, "can_compile", lambda: True)
-    monkeypatch.setattr(analyses, "compile_search", lambda: True)
+    monkeypatch.setattr(play_analyses, "BUDGET", 300_000)
+    monkeypatch.setattr(play_analyses, "can_compile", lambda: True)
+    monkeypatch.setattr(play_analyses, "compile_search", lambda: True)
     address = begin("tarot-4", bid="garde_sans", number=6)
     page = browser.new_context(viewport=PHONE).new_page()
     play_out(PlayedTable.objects.get())

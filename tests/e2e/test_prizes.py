@@ -24,7 +24,7 @@ def test_fees_become_prizes_that_everybody_reads(page: Page, site: str, sign_in_
     page.get_by_label("La page publique montre").select_option(label="les montants et les gagnants")
     page.get_by_role("button", name="Enregistrer", exact=True).click()
     page.get_by_role("button", name="Remplacer").click()
-    expect(page.get_by_role("heading", name="Ce que donne le classement de ce moment")).to_be_visible()
+    expect(page.get_by_role("heading", name="Les prix d’après le classement actuel")).to_be_visible()
     page.get_by_role("link", name="Classement général").first.click()
     found = faults(page, "a list of prizes")
 

@@ -13,8 +13,12 @@ from tournaments.deals.services.deals import open_boards
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import EventRecord, Tournament
+from tournaments.rankings.services import play_analyses
 
 pytestmark = pytest.mark.django_db(transaction=True)
+PHONE = {"width": 360, "height": 640}
+ANALYSIS = 60_000
+"""Milliseconds: the search may have to be compiled first."""
 
 
 @pytest.fixture
@@ -58,6 +62,27 @@ def test_arrows_go_through_a_play_and_links_do_without_javascript(
     assert plain.locator(".trick").inner_text() == shown
     plain.context.close()
     assert faults_of_kinds(page, replay, "public-replay", {}) == []
+
+
+@pytest.mark.nights  # by day a deal of a table is analysed on a phone, with the same parts of a page
+def test_recorded_play_is_analysed_on_a_phone(
+    browser: Browser, replay: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_analyses, "BUDGET", 300_000)
+    monkeypatch.setattr(play_analyses, "can_compile", lambda: True)
+    monkeypatch.setattr(play_analyses, "compile_search", lambda: True)
+    page = browser.new_context(viewport=PHONE).new_page()
+    page.goto(replay)
+
+    page.get_by_role("button", name="Analyser la donne").click()
+
+    expect(page.get_by_text("L’analyse est exacte à partir du pli")).to_be_visible(timeout=ANALYSIS)
+    assert faults_of_kinds(page, page.url, "public-replay-analysed", {}) == []
+    page.locator(".costly a").first.click()
+    expect(page.locator(".card-cost")).to_contain_text("Cette carte coûte")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert faults_of_kinds(page, page.url, "public-replay-analysed-card", {}) == []
+    page.context.close()
 
 
 def test_a_player_is_compared_with_somebody_chosen_from_a_list(

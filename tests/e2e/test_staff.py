@@ -57,7 +57,7 @@ def phone(new_context: NewContext) -> Page:
 
 def invite(owner: Page, label: str, role: str, table: str = "") -> str:
     """The link of an invitation made on the page."""
-    form = owner.locator("form", has=owner.get_by_role("button", name="Faire l’invitation"))
+    form = owner.locator("form", has=owner.get_by_role("button", name="Créer l’invitation"))
     form.get_by_label("Pour qui").fill(label)
     form.get_by_label("Rôle").select_option(role)
     form.get_by_label("Table").fill(table)
@@ -96,11 +96,11 @@ def test_scorer_enters_a_result_and_the_log_names_him(owner: Page, phone: Page, 
     assert str(ResultSlip.objects.get().entered_by) == "Marie"
 
     owner.get_by_role("link", name="Journal").click()
-    expect(owner.get_by_role("cell", name="Résultat entré")).to_be_visible()
+    expect(owner.get_by_role("cell", name="Résultat saisi")).to_be_visible()
     assert faults(owner, "log") == []
     owner.get_by_role("button", name="Publier le journal").click()
     owner.get_by_role("link", name="Le journal public").click()
 
-    expect(owner.get_by_role("cell", name="Résultat entré")).to_be_visible()
+    expect(owner.get_by_role("cell", name="Résultat saisi")).to_be_visible()
     expect(owner.get_by_text("Marie")).to_have_count(0)
     assert faults(owner, "public log") == []

@@ -148,6 +148,85 @@ def room_round(number: int) -> dict[str, Any]:
     }
 
 
+def begin_shared_round(deals: int) -> dict[str, Any]:
+    """A round at tables of four that waits for its people, with deals of five tricks: its key and room."""
+    from django.utils import timezone
+
+    from rooms.enums import RoomSeating
+    from rooms.services.rounds import round_to_enter
+    from tests.factories.rooms import make_room
+
+    played = {"game": "contrat-4", "rule_set": "fft cards_each=5"}
+    room = make_room(deals=deals, seating=RoomSeating.TABLES, minutes=60, **played)
+    of = round_to_enter(room=room, now=room.start_at(timezone.now()) + room.rhythm)
+    return {"round": of.pk, "slug": room.slug}
+
+
+def start_shared_round(number: int) -> None:
+    """Have its moment come: its people are seated."""
+    from django.utils import timezone
+
+    from rooms.models import RoomRound
+    from rooms.services.rounds import deal_round
+
+    of, now = RoomRound.objects.get(pk=number), timezone.now()
+    RoomRound.objects.filter(pk=number).update(starts_at=now, ends_at=now + of.room.rhythm)
+    deal_round(of=RoomRound.objects.get(pk=number), now=now)
+
+
+def shared_round(number: int) -> dict[str, Any]:
+    """What the database holds of a round at tables.
+
+    Returns:
+        `cards`: table, deal, number in its log and text of each action of a person; `gaps`, `minutes` and
+        `is_settled` as `room_round`; `replaced`: actions of robots in the place of people; `ended`: deals
+        finished, over all tables; `points` as entry, deal, seat, score; `places` as entry, place, exact
+        percentage, whether a robot.
+    """
+    from games.enums import ActionMaker
+    from games.models import TableAction
+    from games.opening import open_text
+    from rooms.models import RoomPlay, RoomRound
+    from rooms.queries.tables import played_hands
+
+    of = RoomRound.objects.get(pk=number)
+    people: dict[int, set[int]] = {}
+    for at in of.tables.prefetch_related("free_table__seats"):
+        people[at.free_table_id] = {seat.seat for seat in at.free_table.seats.all()}
+    logs: dict[int, list[int]] = {}
+    cards, replaced = [], 0
+    rows = TableAction.objects.filter(table__free_deal__free_table__room_table__round=of)
+    for row in rows.select_related("table__free_deal__free_table").order_by("table", "number"):
+        logs.setdefault(row.table_id, []).append(row.number)
+        deal = row.table.free_deal
+        if row.made_by == ActionMaker.PERSON:
+            cards.append([deal.free_table.secret, deal.number, row.number, open_text(row.text)])
+        elif row.seat in people[deal.free_table_id]:
+            replaced += 1
+    points = []
+    for deal_number in range(1, of.deals + 1):
+        tables = played_hands(of, deal_number)
+        for play in RoomPlay.objects.filter(entry__round=of, deal=deal_number, at__in=tables):
+            table = tables[play.at_id or 0]
+            if table.ended_at is not None:
+                score = table.score.split(" ")[play.seat or 0]
+                points.append([play.entry_id, deal_number, play.seat, score])
+    return {
+        "cards": cards,
+        "gaps": [table for table, numbers in logs.items() if numbers != list(range(1, len(numbers) + 1))],
+        "replaced": replaced,
+        "ended": sum(
+            table.ended_at is not None
+            for deal_number in range(1, of.deals + 1)
+            for table in played_hands(of, deal_number).values()
+        ),
+        "minutes": (of.ends_at - of.starts_at).total_seconds() / 60,
+        "is_settled": of.settled_at is not None,
+        "points": points,
+        "places": list(of.entries.values_list("pk", "place", "percent", "is_robot")),
+    }
+
+
 def main() -> None:
     import django
 

@@ -1,6 +1,7 @@
-"""A room's round while its site is killed part by part: cards acknowledged are there once, the clock is fair.
+"""A room's round while its site is killed part by part: cards acknowledged are there once, clocks are fair.
 
-A player sends each form again until it is answered, as a person does who taps once more.
+People play alone against robots, then together at tables. A player sends each form again until it is
+answered, as a person does who taps once more.
 """
 
 import html
@@ -29,6 +30,12 @@ pytestmark = pytest.mark.nights
 PEOPLE, DEALS = 3, 2
 STEP = 12
 """Cards acknowledged between two faults."""
+SITTERS, SHARED_DEALS, SHARED_STEP = 6, 2, 6
+"""At two tables of four; robots sit in the places left."""
+LOOK = 0.8
+"""Seconds between two questions of who waits for others."""
+BEATS = 0.3
+"""The share of them that says that somebody is there."""
 MINUTES_DOWN = 2
 AGAIN = 0.3
 """Seconds before a form is sent once more."""
@@ -40,7 +47,7 @@ def next_form(page: str, rng: Random) -> tuple[str, dict[str, str]]:
     """Where the form of the turn goes, with anything that it offers; nothing where robots are waited for."""
     form = re.search(r'<form method="post"\s+class="turn.*?</form>', page, re.DOTALL)
     assert form is not None, page
-    address = re.search(r'action="(/jouer/table/[^"]*)"', form[0])
+    address = re.search(r'action="(/jouer/tables?/[^"]*)"', form[0])
     assert address is not None, form[0]
     fields = dict(re.findall(r'type="hidden" name="(numero|depuis)" value="(\d+)"', form[0]))
     if offered := re.findall(r'name="(action|carte)"\s+value="([^"]+)"', form[0]):
@@ -55,35 +62,21 @@ def number_of(page: str) -> int:
     return int(found[1]) if found else 0
 
 
-class Player(threading.Thread):
-    """Plays all deals of a round; what the site acknowledged is kept by table and number in its log."""
+class Patient(threading.Thread):
+    """Somebody who asks again until he is answered."""
 
     def __init__(self, site: Site, of: dict[str, Any], number: int) -> None:
         super().__init__(daemon=True)
-        self.acknowledged: dict[tuple[str, int], str] = {}
         self.refusals: list[str] = []
         self.lost_answers = 0
         self._visitor = Visitor(f"http://localhost:{site.port}")
         self._of, self._random = of, Random(number)
 
-    def run(self) -> None:
+    def enter(self) -> None:
+        """Take a place in the round."""
         room, of = self._of["slug"], self._of["round"]
         self._get(reverse("rooms-room", args=[room]))
         self._post(reverse("rooms-enter", args=[room]), {"round": str(of)})
-        round_page, play = reverse("rooms-round", args=[of]), reverse("rooms-round-play", args=[of])
-        while play in self._get(round_page):
-            page = self._post(play, {})
-            while END not in page:
-                page = self._act(page)
-
-    def _act(self, page: str) -> str:
-        address, fields = next_form(page, self._random)
-        after = self._post(address, fields)
-        text = fields.get("action") or fields.get("carte")
-        seen = int(fields.get("numero", "0"))
-        if text and (END in after or number_of(after) > seen):
-            self.acknowledged[address.split("/")[3], seen + 1] = text
-        return after
 
     def _get(self, path: str) -> str:
         return self._ask(lambda: (200, self._visitor.get(path)))
@@ -106,6 +99,79 @@ class Player(threading.Thread):
             if status not in (0, *LATER):
                 self.refusals.append(f"{status} {page[:300]}")
             time.sleep(AGAIN)
+
+
+class Player(Patient):
+    """Plays all deals of a round; what the site acknowledged is kept by table and number in its log."""
+
+    def __init__(self, site: Site, of: dict[str, Any], number: int) -> None:
+        super().__init__(site, of, number)
+        self.acknowledged: dict[tuple[str, int], str] = {}
+
+    def run(self) -> None:
+        self.enter()
+        of = self._of["round"]
+        round_page, play = reverse("rooms-round", args=[of]), reverse("rooms-round-play", args=[of])
+        while play in self._get(round_page):
+            page = self._post(play, {})
+            while END not in page:
+                page = self._act(page)
+
+    def _act(self, page: str) -> str:
+        address, fields = next_form(page, self._random)
+        after = self._post(address, fields)
+        text = fields.get("action") or fields.get("carte")
+        seen = int(fields.get("numero", "0"))
+        if text and (END in after or number_of(after) > seen):
+            self.acknowledged[address.split("/")[3], seen + 1] = text
+        return after
+
+
+class Sitter(Patient):
+    """Plays all deals of a round at its tables; what was acknowledged is kept by table, deal and number."""
+
+    def __init__(self, site: Site, of: dict[str, Any], number: int) -> None:
+        super().__init__(site, of, number)
+        self.acknowledged: dict[tuple[str, int, int], str] = {}
+        self.ended: set[tuple[str, int]] = set()
+
+    def run(self) -> None:
+        while len(self.ended) < SHARED_DEALS:
+            found = re.search(
+                r'href="(/jouer/tables/[^"]+)"', self._get(reverse("rooms-round", args=[self._of["round"]]))
+            )
+            if found is not None:
+                self._play(found[1])
+            time.sleep(LOOK)
+
+    def _play(self, table: str) -> None:
+        """Until the deals of a table are over."""
+        secret, page = table.split("/")[3], self._get(table)
+        while True:
+            shown = re.search(r'data-deal="(\d+)"', page)
+            if shown is None:  # the table was closed: the page of the round
+                return
+            deal = int(shown[1])
+            self.ended |= {(secret, earlier) for earlier in range(1, deal)}  # others may begin the next one
+            if END in page:
+                self.ended.add((secret, deal))
+                over = re.search(r'name="donne" value="(\d+)"', page)
+                if over is None:
+                    return
+                page = self._post(f"{table}donner/", {"donne": over[1]})
+                continue
+            address, fields = next_form(page, self._random)
+            text = fields.get("action")
+            if text is None:  # others are to act
+                time.sleep(LOOK)
+                is_beat = self._random.random() < BEATS
+                page = self._post(address, fields) if is_beat else self._get(table)
+                continue
+            after = self._post(address, fields)
+            seen, is_same = int(fields["numero"]), f'data-deal="{deal}"' in after
+            if is_same and (END in after or number_of(after) > seen):
+                self.acknowledged[secret, deal, seen + 1] = text
+            page = after
 
 
 def naive_ranking(points: list[list[Any]]) -> dict[int, tuple[int, Fraction]]:
@@ -177,3 +243,70 @@ def test_round_of_a_room_outlives_every_killed_process_with_its_cards_its_time_a
     assert counted["minutes"] == played["minutes"]
     found = {entry: (place, Fraction(percent)) for entry, place, percent in counted["places"]}
     assert found == naive_ranking(counted["points"])
+
+
+def naive_shared_ranking(seen: dict[str, Any]) -> dict[int, tuple[int | None, Fraction]]:
+    """Place and percentage of each entry: the hands of one deal and seat compared, places among people.
+
+    The fewest points are the best at Contrat.
+    """
+    hands: dict[tuple[int, int], dict[int, Fraction]] = {}
+    for entry, deal, seat, score in seen["points"]:
+        hands.setdefault((deal, seat), {})[entry] = Fraction(score)
+    marks: dict[int, list[Fraction]] = {}
+    for scores in hands.values():
+        for entry, own in scores.items():
+            others = [score for other, score in scores.items() if other != entry]
+            halves = sum(2 * (own < score) + (own == score) for score in others)
+            marks.setdefault(entry, []).append(Fraction(100 * halves, 2 * len(others)))
+    means = {entry: sum(own) / Fraction(len(own)) for entry, own in marks.items()}
+    people = [entry for entry, _place, _percent, is_robot in seen["places"] if not is_robot]
+    return {
+        entry: (1 + sum(means[other] > mean for other in people) if entry in people else None, mean)
+        for entry, mean in means.items()
+    }
+
+
+def test_tables_of_a_round_outlive_every_killed_process_with_their_cards_their_clocks_and_their_ranking(
+    site: Site,
+) -> None:
+    ledger = Ledger(site.environment())
+    try:
+        of = ledger.ask("begin_shared_round", deals=SHARED_DEALS)
+        people = [Sitter(site, of, number) for number in range(SITTERS)]
+        for sitter in people:
+            sitter.enter()
+        ledger.ask("start_shared_round", number=of["round"])
+        state = lambda: ledger.ask("shared_round", number=of["round"]) or {}  # noqa: E731
+        done = lambda: sum(len(sitter.acknowledged) for sitter in people)  # noqa: E731
+
+        for sitter in people:
+            sitter.start()
+        roles = ["web", "worker", "database", "broker"] if site.has_database_server else ["web", "worker"]
+        for number, role in enumerate(roles, 1):
+            assert wait_until(lambda number=number: done() >= number * SHARED_STEP, 120), site.output()
+            site.kill(role)
+        assert wait_until(lambda: done() >= (len(roles) + 1) * SHARED_STEP, 120), site.output()
+        site.clock.set(MINUTES_DOWN / 60)  # longer than anybody may think: no robot takes a seat for it
+        site.kill("web")
+        site.kill("worker")
+        assert wait_until(lambda: not any(sitter.is_alive() for sitter in people), 400), site.output()
+        assert wait_until(lambda: state().get("ended") == 2 * SHARED_DEALS, 120), site.output()
+        played = state()
+        site.clock.set(4)
+        assert wait_until(lambda: state().get("is_settled"), 60), site.output()
+        counted = state()
+    finally:
+        ledger.close()
+
+    assert [sitter.refusals for sitter in people] == [[]] * SITTERS
+    assert sum(sitter.lost_answers for sitter in people) > 0
+    acknowledged = [[*where, text] for sitter in people for where, text in sitter.acknowledged.items()]
+    assert sorted(counted["cards"]) == sorted(acknowledged)
+    assert counted["gaps"] == []
+    assert counted["replaced"] == 0
+    assert 60 + MINUTES_DOWN <= played["minutes"] < 60 + 2 * MINUTES_DOWN
+    found = {
+        entry: (place, Fraction(percent)) for entry, place, percent, _is_robot in counted["places"] if percent
+    }
+    assert found == naive_shared_ranking(counted)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import PlayedTable
 from tournaments.enums import JobState
 from tournaments.models.events import Session
+from tournaments.models.sheets import PlayRecord
 
 
 class Computation(models.Model):
@@ -32,11 +33,16 @@ class Computation(models.Model):
 
 
 class PlayAnalysis(Computation):
-    """What each card of a deal finished at a table of the site cost."""
+    """What each card of a finished deal cost: one of a table of the site, or one that an event recorded."""
 
-    table = models.OneToOneField(PlayedTable, on_delete=models.CASCADE, related_name="analysis")
-    log_length = models.PositiveSmallIntegerField()
+    table = models.OneToOneField(
+        PlayedTable, on_delete=models.CASCADE, null=True, blank=True, related_name="analysis"
+    )
+    log_length = models.PositiveSmallIntegerField(default=0)
     """Rows of the table's log that it is about: where one was taken back since, it is about another play."""
+    record = models.OneToOneField(
+        PlayRecord, on_delete=models.CASCADE, null=True, blank=True, related_name="analysis"
+    )
     readings = models.JSONField(default=list, blank=True)
     """As `format_readings` writes them: numbers that name no card."""
 
@@ -45,10 +51,13 @@ class PlayAnalysis(Computation):
         verbose_name_plural = _("analyses de parties")
         constraints = [
             models.CheckConstraint(condition=Q(state__in=JobState.values), name="analysis_state_known"),
+            models.CheckConstraint(
+                condition=Q(table__isnull=True) ^ Q(record__isnull=True), name="analysis_of_one_play"
+            ),
         ]
 
     def __str__(self) -> str:
-        return str(self.table)
+        return str(self.table or self.record)
 
 
 class BoardReference(Computation):

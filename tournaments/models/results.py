@@ -106,3 +106,8 @@ class ResultSlip(models.Model):
 
     def __str__(self) -> str:
         return f"{self.play} v{self.version}"
+
+    @property
+    def has_scores_alone(self) -> bool:
+        """The score of every seat is stored without anything that it comes from."""
+        return bool(self.seat_scores) and not self.facts

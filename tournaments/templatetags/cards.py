@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 
 from django import template
 from django.template import Context
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.core.cards import (
     BOUTS,
@@ -105,10 +108,23 @@ def contrast_media(context: Context) -> str:
     return "all" if "strong-cards" in chosen_looks(context.get("request")) else "(prefers-contrast: more)"
 
 
-@register.inclusion_tag("components/playing_card.html")
-def playing_card(card: Card) -> dict[str, object]:
+@register.simple_tag
+def playing_card(card: Card) -> SafeString:
     """A card by itself, with its name for those who hear the page."""
-    return {"face": face_of(card), "name": card_words(card)}
+    return _drawn_card(card, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _drawn_card(card: Card, language: str) -> SafeString:
+    """A page of a table shows some thirty cards: each is drawn once in a process."""
+    return render_to_string("components/playing_card.html", {"face": face_of(card), "name": card_words(card)})
+
+
+@register.simple_tag
+@lru_cache(maxsize=256)
+def card_backs(backs: tuple[str, ...]) -> SafeString:
+    """Cards face down, by the symbols of their backs."""
+    return render_to_string("components/card_backs.html", {"backs": backs})
 
 
 @register.filter

@@ -7,7 +7,7 @@ from django import template
 
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.values import Value, rounded_value
-from tournaments.rankings.queries.evening_course import EveningCourse
+from tournaments.rankings.queries.evening_course import EveningCourse, mark_shade
 from tournaments.templatetags.rankings import in_measure
 
 register = template.Library()
@@ -49,3 +49,10 @@ def place_curve(course: EveningCourse) -> dict[str, object] | None:
 def rounded_in(mark: Value, measure: Measure) -> str:
     """A mark where there is little room: whole per cents, else as anywhere."""
     return str(rounded_value(mark, 0)) if measure is Measure.PERCENT else in_measure(mark, measure)
+
+
+@register.filter
+def shade_in(mark: Value | None, measure: Measure) -> str:
+    """The class of an étui tinted by this mark; empty without one."""
+    shade = mark_shade(mark, measure)
+    return "" if shade is None else f"shade-{shade}"

@@ -89,7 +89,7 @@ MOVEMENT_SEARCHES = Job(
 PLAY_ANALYSES = Job(
     name="analysis",
     rows=PlayAnalysis,
-    task="rooms.analyse_play",
+    task="tournaments.analyse_play",
     argument="analysis_id",
     stale_after=JOB_STALE_AFTER,
     silent_after=timedelta(seconds=90),  # the search may have to be compiled first

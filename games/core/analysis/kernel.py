@@ -5,7 +5,8 @@ play their best from here. Its sign says whether the score can be had, so a sear
 the other numbers are bounds on the side that they are on (a null window, fail-soft).
 
 A card is a bit: the remaining cards of each suit from the lowest up, then the trumps, then the Excuse. All
-that one search needs lies in one list of whole numbers, `w`, at the places named below.
+that one search needs lies in one list of whole numbers, `w`, at the places named below: each list more that a
+call hands on makes the search slower (with seven of them it took nearly twice the time).
 """
 
 from games.core.compiled import Memory, compiled, compiled_entry
@@ -31,6 +32,8 @@ NODES = 9
 LAST_NODE = 10
 """The budget: beyond it a search stops, and its value says nothing."""
 STOPPED = 11
+TABLE = 12
+"""Where the table of positions begins: behind the keys of the colours."""
 TABLE_MASK = 13
 EXCUSE_KEY = 14
 LOW = 15
@@ -68,14 +71,20 @@ EXCUSE_KEYS = OTHERS + MOST_SEATS + 4 + 6
 HISTORY = EXCUSE_KEYS + MOST_SEATS
 """By seat and card: how often the card answered what the others could not, weighed by the tricks to come."""
 MOST_OF_HISTORY = 64
-LENGTH = HISTORY + MOST_SEATS * MOST_OF_HISTORY
+MOVES = HISTORY + MOST_SEATS * MOST_OF_HISTORY
+"""By trick to come and place in it: the cards to try, then their ranks."""
+MOST_MOVES = 24
+MOST_TRICKS = 25
+SUIT_KEYS = MOVES + 2 * MOST_MOVES * MOST_SEATS * MOST_TRICKS
+"""The keys of the colours, 0 where one was not made yet; as many as each search needs."""
+ENTRY = 4
+"""What the table keeps of a position: its key, by how much the attack passes at least and at most, a card."""
 
 MIXED = 5
 """The state of the slam when both sides have won a trick; the state is 3 if the attack has one, plus the
 tricks of the defence up to 2."""
 FAR = 1 << 20
 """Beyond any value."""
-MOST_MOVES = 24
 STRIDE = 4
 """By how much the steps away from a guess grow until the score lies between two."""
 GUESS_WEIGHT = 300
@@ -126,7 +135,7 @@ def suit_key(w: Memory, colour: int, cards: int) -> int:
 
 
 @compiled
-def key_of(w: Memory, suit_keys: Memory, rest: int, leader: int, bouts: int, slam: int, pending: bool) -> int:
+def key_of(w: Memory, rest: int, leader: int, bouts: int, slam: int, pending: bool) -> int:
     """A number of 62 bits for a moment between two tricks.
 
     Two moments have the same one when each colour lies in the same hands in order, worth the same.
@@ -134,10 +143,10 @@ def key_of(w: Memory, suit_keys: Memory, rest: int, leader: int, bouts: int, sla
     key = w[OTHERS + leader] ^ w[SALT]
     for colour in range(COLOURS):
         cards = rest & w[SUITS + colour]
-        at = w[FIRST_KEYS + colour] + (cards >> w[SHIFTS + colour])
-        if suit_keys[at] == 0:
-            suit_keys[at] = suit_key(w, colour, cards) | 1
-        key ^= suit_keys[at]
+        at = SUIT_KEYS + w[FIRST_KEYS + colour] + (cards >> w[SHIFTS + colour])
+        if w[at] == 0:
+            w[at] = suit_key(w, colour, cards) | 1
+        key ^= w[at]
     if rest & w[EXCUSE]:
         key ^= w[EXCUSE_KEY]
     if pending:
@@ -209,7 +218,6 @@ def rank_move(
 @compiled
 def list_moves(
     w: Memory,
-    moves: Memory,
     start: int,
     cards: int,
     turn: int,
@@ -220,7 +228,7 @@ def list_moves(
     on_table: int,
     first: int,
 ) -> int:
-    """Write the cards to try at a place of `moves`, best guess first; how many they are.
+    """Write the cards to try at a place of `MOVES`, best guess first; how many they are.
 
     Of neighbours worth the same, with no card of another hand or of the table between, one is tried.
     """
@@ -245,12 +253,12 @@ def list_moves(
                 + w[HISTORY + turn * MOST_OF_HISTORY + count_cards(card - 1)]
             )
         at = count
-        while at > 0 and moves[start + MOST_MOVES + at - 1] < rank:
-            moves[start + at] = moves[start + at - 1]
-            moves[start + MOST_MOVES + at] = moves[start + MOST_MOVES + at - 1]
+        while at > 0 and w[start + MOST_MOVES + at - 1] < rank:
+            w[start + at] = w[start + at - 1]
+            w[start + MOST_MOVES + at] = w[start + MOST_MOVES + at - 1]
             at -= 1
-        moves[start + at] = card
-        moves[start + MOST_MOVES + at] = rank
+        w[start + at] = card
+        w[start + MOST_MOVES + at] = rank
         count += 1
     return count
 
@@ -294,23 +302,18 @@ def sure_points(w: Memory, seat: int, leads: bool) -> int:
 @compiled
 def points_left(w: Memory, rest: int) -> int:
     """The half points of some cards."""
-    points = 0
-    while rest:
-        card = rest & -rest
-        rest ^= card
-        points += points_of(w, card)
-    return points
+    return (
+        count_cards(rest)
+        + 2 * count_cards(rest & w[JACKS])
+        + 4 * count_cards(rest & w[KNIGHTS])
+        + 6 * count_cards(rest & w[QUEENS])
+        + 8 * count_cards(rest & w[HIGHEST])
+    )
 
 
 @compiled
 def search(
     w: Memory,
-    suit_keys: Memory,
-    keys: Memory,
-    lows: Memory,
-    highs: Memory,
-    firsts: Memory,
-    moves: Memory,
     half_points: int,
     bouts: int,
     slam: int,
@@ -408,22 +411,22 @@ def search(
             most = half_points + to_win - theirs - w[LEAST_NEEDS + at]
             if most < 0:
                 return most
-        key = key_of(w, suit_keys, rest, turn, bouts, slam, pending)
-        slot = key >> 1 & w[TABLE_MASK]
-        if keys[slot] == key:
-            low, high, first = lows[slot], highs[slot], firsts[slot]
+        key = key_of(w, rest, turn, bouts, slam, pending)
+        slot = w[TABLE] + ENTRY * (key >> 1 & w[TABLE_MASK])
+        if w[slot] == key:
+            low, high, first = w[slot + 1], w[slot + 2], w[slot + 3]
             if base + low >= 0:
                 return base + low
             if base + high < 0:
                 return base + high
 
     maximise = w[ATTACKS + turn]
-    start = (left * MOST_SEATS + place) * 2 * MOST_MOVES
+    start = MOVES + (left * MOST_SEATS + place) * 2 * MOST_MOVES
     cards = may_play(w, turn, led, best)
-    count = list_moves(w, moves, start, cards, turn, place, led, best, winner, on_table, first)
+    count = list_moves(w, start, cards, turn, place, led, best, winner, on_table, first)
     value, chosen = (-FAR if maximise else FAR), 0
     for number in range(count):
-        card = moves[start + number]
+        card = w[start + number]
         w[HANDS + turn] ^= card
         now_led, now_best, now_winner, now_excuse = led, best, winner, excuse_of
         if card == w[EXCUSE]:
@@ -437,12 +440,6 @@ def search(
                 now_best, now_winner = card, turn
         after = search(
             w,
-            suit_keys,
-            keys,
-            lows,
-            highs,
-            firsts,
-            moves,
             half_points,
             bouts,
             slam,
@@ -473,19 +470,13 @@ def search(
             low = max(low, value - base)
         else:
             high = min(high, value - base)
-        keys[slot], lows[slot], highs[slot], firsts[slot] = key, low, high, chosen
+        w[slot], w[slot + 1], w[slot + 2], w[slot + 3] = key, low, high, chosen
     return value
 
 
 @compiled_entry
 def settle(
     w: Memory,
-    suit_keys: Memory,
-    keys: Memory,
-    lows: Memory,
-    highs: Memory,
-    firsts: Memory,
-    moves: Memory,
     rows: Memory,
     least: int,
     low: int,
@@ -523,12 +514,6 @@ def settle(
             w[NEEDS + number] = rows[at + number]
         value = search(
             w,
-            suit_keys,
-            keys,
-            lows,
-            highs,
-            firsts,
-            moves,
             half_points,
             bouts,
             slam,

@@ -5,6 +5,7 @@ Source:
     after the other is asked for, and what was learned is remembered by the relative order of the cards.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -53,14 +54,11 @@ class OpenSearch:
         self._bits = {card: 1 << place for place, card in enumerate(cards_in(left & ~EXCUSES))}
         if len(self._bits) > MOST_CARDS:
             raise NotSearchable("too_many_cards", f"{len(self._bits)} cards to play, more than {MOST_CARDS}")
+        sizes = Counter(SUIT_OF[card] for card in self._bits)
+        self._w = search_memory(sum(1 << sizes[colour] for colour in range(kernel.COLOURS)), table_bits)
         self._bits.update(dict.fromkeys(cards_in(left & EXCUSES), 1 << MOST_CARDS))
         self.budget = budget
-        self._w = zeros(kernel.LENGTH)
-        self._moves = zeros(2 * kernel.MOST_MOVES * kernel.MOST_SEATS * MOST_CARDS)
-        self._keys, self._lows, self._highs, self._firsts = (zeros(1 << table_bits) for _ in range(4))
-        self._w[kernel.TABLE_MASK] = (1 << table_bits) - 1
-        self._w[kernel.RANDOM : kernel.HISTORY] = random_numbers()
-        self._suit_keys = zeros(self._write_deal(position))
+        self._write_deal(position)
 
     @property
     def spent(self) -> int:
@@ -83,13 +81,12 @@ class OpenSearch:
         w[kernel.LAST_NODE] = self.budget if within is None else min(self.budget, self.spent + within)
         scale = scale_of(position.contract)
         limits = scale.limits(position)
-        table = self._keys, self._lows, self._highs, self._firsts
         ends = scale.least, limits.low, limits.high, guess
-        kernel.settle(w, self._suit_keys, *table, self._moves, scale.rows, *ends, *moment)
+        kernel.settle(w, scale.rows, *ends, *moment)
         return Bounds(int(w[kernel.LOW]), int(w[kernel.HIGH]))
 
-    def _write_deal(self, position: OpenPosition) -> int:
-        """What stays the same in all searches; gives the room that the keys of the colours need."""
+    def _write_deal(self, position: OpenPosition) -> None:
+        """What stays the same in all searches."""
         w, seats = self._w, len(position.hands)
         w[kernel.SEATS] = seats
         for seat in range(seats):
@@ -110,7 +107,6 @@ class OpenSearch:
         for place, worth in ((kernel.JACKS, 3), (kernel.KNIGHTS, 5), (kernel.QUEENS, 7), (kernel.HIGHEST, 9)):
             w[place] = self._set(card for card in self._bits if half_points(card) == worth)
         w[kernel.CANON : kernel.CANON + kernel.MIXED + 1] = scale_of(position.contract).slam_states
-        return room
 
     def _write_moment(self, position: OpenPosition, card: Card | None) -> tuple[int, ...]:
         """The hands of a position; gives the arguments of `kernel.search` that follow its memory."""
@@ -142,6 +138,20 @@ class OpenSearch:
 
     def _set(self, cards: Iterable[Card]) -> int:
         return sum(self._bits[card] for card in cards if card in self._bits)
+
+
+def search_memory(suit_keys: int, table_bits: int) -> Memory:
+    """The memory of a search, nothing but its random numbers and its table written yet.
+
+    Args:
+        suit_keys: room for the keys of the colours.
+        table_bits: the table holds two to this power of positions.
+    """
+    table = kernel.SUIT_KEYS + suit_keys
+    w = zeros(table + (kernel.ENTRY << table_bits))
+    w[kernel.TABLE], w[kernel.TABLE_MASK] = table, (1 << table_bits) - 1
+    w[kernel.RANDOM : kernel.HISTORY] = random_numbers()
+    return w
 
 
 class Scale:

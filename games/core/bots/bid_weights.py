@@ -56,6 +56,24 @@ def _trump_values() -> Numbers:
 SUIT_VALUES, TRUMP_VALUES = _suit_values(), _trump_values()
 
 
+def _card_columns() -> Reals:
+    """What each card counts for the worth of a hand, shape (2 * suits + 2, cards).
+
+    By suit: one card, and the bit of its figure; then one trump, and the bit of a trump that is named.
+    """
+    named = {card: 1 << place for place, card in enumerate([*_MAJORS, PETIT, EXCUSE])}
+    columns = np.zeros((2 * TRUMP_LED + 2, len(SUIT_OF)), np.float32)
+    for card, suit in enumerate(SUIT_OF):
+        if suit in range(TRUMP_LED):
+            columns[suit, card], columns[TRUMP_LED + suit, card] = 1, bit_of(Card(card)) >> _LOW_CARDS
+        else:
+            columns[-2, card], columns[-1, card] = 1, named.get(Card(card), 0)
+    return columns
+
+
+_COLUMNS = _card_columns()
+
+
 def hand_values(cards: list[Card], held: Flags) -> Numbers:
     """The worth of a hand in each world, in points of the scale with a dog; shape (worlds,).
 
@@ -63,13 +81,7 @@ def hand_values(cards: list[Card], held: Flags) -> Numbers:
         cards: those that the hand can hold.
         held: where it holds the card; shape (cards, worlds).
     """
-    named = {card: 1 << place for place, card in enumerate([*_MAJORS, PETIT, EXCUSE])}
-    suits = [[float(SUIT_OF[card] == suit) for card in cards] for suit in range(TRUMP_LED)]
-    trumps = [float(SUIT_OF[card] not in range(TRUMP_LED)) for card in cards]
-    figures = [float(bit_of(card) >> _LOW_CARDS) for card in cards]
-    of_suits = [[figure * of_suit for figure, of_suit in zip(figures, suit, strict=True)] for suit in suits]
-    rows = [*suits, *of_suits, trumps, [float(named.get(card, 0)) for card in cards]]
-    counts = count_rows(np.array(rows, np.float32), held)
+    counts = count_rows(_COLUMNS[:, cards], held)
     values = TRUMP_VALUES[counts[-1], counts[-2]]
     for suit in range(TRUMP_LED):
         values = values + SUIT_VALUES[counts[TRUMP_LED + suit], counts[suit]]

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from games.core.analysis import kernel
-from games.core.analysis.open_search import MOST_CARDS, Scale, random_numbers
+from games.core.analysis.open_search import MOST_CARDS, Scale, search_memory
 from games.core.bots.lanes import EXCUSE_COLOUR, PETIT_BIT, TWENTY_ONE_BIT, Lanes, Numbers, bit_of, colour_of
 from games.core.cards import Card
-from games.core.compiled import Memory, as_memory, compiled_entry, zeros
+from games.core.compiled import Memory, as_memory, compiled_entry
 
 TABLE_BITS = 16
 SUIT_KEY_BITS = 14
@@ -25,7 +25,7 @@ _SALTS = [(world * 0x9E3779B97F4A7C15) & (1 << 62) - 1 for world in range(_MOST_
 
 
 @compiled_entry
-def load_world(w: Memory, suit_keys: Memory, hands: Memory, at: int, holder: int, table: Memory) -> None:
+def load_world(w: Memory, hands: Memory, at: int, holder: int, table: Memory) -> None:
     """Write the hands of one world as the search has them, the cards on the table with a bit of their own.
 
     Args:
@@ -81,7 +81,7 @@ def load_world(w: Memory, suit_keys: Memory, hands: Memory, at: int, holder: int
         w[kernel.FIRST_KEYS + colour] = room
         room += 1 << count
     for place in range(room):
-        suit_keys[place] = 0
+        w[kernel.SUIT_KEYS + place] = 0
     w[kernel.TRUMPS] = w[kernel.SUITS + kernel.TRUMP]
     if holder >= 0:
         w[kernel.HANDS + holder] |= w[kernel.EXCUSE]
@@ -98,13 +98,7 @@ class EndWorlds:
 
     def __init__(self, scale: Scale) -> None:
         self._scale = scale
-        self._w = zeros(kernel.LENGTH)
-        self._moves = zeros(2 * kernel.MOST_MOVES * kernel.MOST_SEATS * MOST_CARDS)
-        self._keys, self._lows, self._highs, self._firsts = (zeros(1 << TABLE_BITS) for _ in range(4))
-        self._suit_keys = zeros(kernel.COLOURS << SUIT_KEY_BITS)
-        w = self._w
-        w[kernel.TABLE_MASK] = (1 << TABLE_BITS) - 1
-        w[kernel.RANDOM : kernel.HISTORY] = random_numbers()
+        w = self._w = search_memory(kernel.COLOURS << SUIT_KEY_BITS, TABLE_BITS)
         w[kernel.EXCUSE] = _EXCUSE_BIT
         w[kernel.CANON : kernel.CANON + kernel.MIXED + 1] = scale.slam_states
 
@@ -144,7 +138,7 @@ class EndWorlds:
         ]
         memory = as_memory(np.array(table, np.int64))
         holder = int(lanes.holder[world])
-        load_world(self._w, self._suit_keys, hands, world * seats * kernel.COLOURS, holder, memory)
+        load_world(self._w, hands, world * seats * kernel.COLOURS, holder, memory)
         return memory
 
     def _settle(
@@ -167,16 +161,12 @@ class EndWorlds:
         won = int(lanes.attack_tricks[world])
         slam = w[kernel.CANON + 3 * min(won, 1) + min(tricks - won, 2)]
         scale = self._scale
-        positions = self._keys, self._lows, self._highs, self._firsts
         ends = scale.least, scale.least, scale.most, guess
         so_far = int(lanes.half_points[world]), int(lanes.bouts[world]), int(slam)
         trick = len(table) // 4, (turn + 1) % seats, led, best, winner, on_table, excuse_of
         left = lanes.trick_count - tricks
         kernel.settle(
             w,
-            self._suit_keys,
-            *positions,
-            self._moves,
             scale.rows,
             *ends,
             *so_far,

@@ -30,11 +30,18 @@ _KEPT = _EXCUSE_HALF_POINTS - 1
 """Half points that an Excuse takes along when its camp keeps it and gives a card for it."""
 
 
-def bit_of(card: Card) -> int:
-    """The bit of a card in its colour; 0 for the Excuse."""
+def _bit(card: int) -> int:
     if card == EXCUSE:
         return 0
     return 1 << (card % _SUIT_BITS if SUIT_OF[card] != TRUMP_LED else card - PETIT + _SUIT_BITS)
+
+
+_BITS = [_bit(card) for card in range(len(SUIT_OF))]
+
+
+def bit_of(card: Card) -> int:
+    """The bit of a card in its colour; 0 for the Excuse."""
+    return _BITS[card]
 
 
 def colour_of(card: Card) -> int:

@@ -3,6 +3,7 @@
 
 import { AGAIN, FAILED, GONE, keepAsking } from "../listening.js";
 
+const PART = { headers: { "Etui-Part": "table" } };
 const SECOND = 1000;
 const SLOWEST = 30000;
 
@@ -34,11 +35,9 @@ async function beat() {
   if (form) await fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" });
 }
 
-async function lookAtWaiting() {
+function lookAtWaiting(page) {
   const waiting = document.querySelector("[data-waiting]");
   const isTyping = document.activeElement?.matches(".sit input, .sit select");
-  const answer = await fetch(waiting.dataset.address);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const next = page.querySelector("[data-waiting]");
   if (!next && !isTyping) location.reload();
   if (!next) return;
@@ -50,19 +49,24 @@ async function lookAtWaiting() {
   }
 }
 
+// One question, answered with what changed. While it is under way the person may have done something: what came of
+// that is newer.
 async function ask() {
   if (isBusy) return AGAIN;
-  const { news, moment } = shown().dataset;
+  const asked = shown();
+  const { news, moment, seen } = asked.dataset;
   isBusy = true;
-  const answer = await fetch(`${news}?vu=${encodeURIComponent(moment)}`).finally(() => {
+  const answer = await fetch(`${news}?vu=${encodeURIComponent(moment)}&depuis=${seen ?? ""}`, PART).finally(() => {
     isBusy = false;
   });
   if (answer.status === 404) return GONE;
   if (!answer.ok) return FAILED;
   if (answer.status !== 200) return null;
-  if (document.querySelector("[data-waiting]")) await lookAtWaiting();
-  else document.dispatchEvent(new Event("table:look"));
-  return AGAIN; // until that moment is shown: what is being sent goes first
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (asked !== shown()) return AGAIN;
+  if (document.querySelector("[data-waiting]")) lookAtWaiting(page);
+  else document.dispatchEvent(new CustomEvent("table:look", { detail: page }));
+  return shown().dataset.moment === moment ? AGAIN : null; // what is being sent goes first
 }
 
 function countDown() {

@@ -4,6 +4,7 @@
 const STEP = 520; // ms between two things that happen
 const TRICK_END = 1100; // a finished trick stays for a look
 const LIFT = 56; // pixels that a card is dragged up to be played
+const PART = { headers: { "Etui-Part": "table" } }; // the table alone, without the page around it
 const PREFERENCES = ["leftHanded", "twoTaps", "sounds", "muted"];
 const LOOKS = ["four-colours", "new-trumps", "strong-cards"]; // of every page with cards: the server reads their cookie
 const LOOK_SECONDS = 400 * 24 * 60 * 60;
@@ -119,7 +120,7 @@ async function send(form, submitter) {
   form.inert = true;
   let answer;
   try {
-    answer = await fetch(address, { method: "POST", body });
+    answer = await fetch(address, { ...PART, method: "POST", body });
   } catch {
     form.inert = false;
     const told = document.createElement("p");
@@ -129,11 +130,10 @@ async function send(form, submitter) {
     table().querySelector("[data-told]").replaceChildren(told);
     return;
   }
-  await show(answer, usesKeys);
+  show(new DOMParser().parseFromString(await answer.text(), "text/html"), usesKeys);
 }
 
-async function show(answer, usesKeys) {
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+function show(page, usesKeys) {
   const next = page.querySelector("[data-table]");
   if (!next) {
     location.assign(table().dataset.address);
@@ -145,18 +145,16 @@ async function show(answer, usesKeys) {
 }
 
 // At a table of several people others act, too. What the person has begun with his own cards stays as it is.
-async function look() {
-  const { address, seen, deal } = table().dataset;
+function look(page) {
+  if (table().querySelector("form[inert]")) return;
+  const { deal } = table().dataset;
   const number = table().querySelector("[name=numero]")?.value;
-  const answer = await fetch(`${address}?depuis=${seen}`);
-  if (!answer.ok || table().querySelector("form[inert]")) return;
-  const page = new DOMParser().parseFromString(await answer.clone().text(), "text/html");
   const next = page.querySelector("[data-table]");
   const isOwnTurn = table().querySelector("form.turn:not(.waits, .say)");
   const isSame = next && next.dataset.deal === deal && next.querySelector("[name=numero]")?.value === number;
   const isTyping = document.activeElement?.matches(".sit input, .sit select");
   if (!(isOwnTurn && isSame) && !(isTyping && next)) {
-    await show(answer, document.activeElement?.closest("[data-table]") && document.activeElement.matches(":focus-visible"));
+    show(page, document.activeElement?.closest("[data-table]") && document.activeElement.matches(":focus-visible"));
     return;
   }
   for (const part of [".places", ".turn-clock", "[data-told]", ".phrases"]) {
@@ -200,7 +198,7 @@ document.addEventListener("submit", (event) => {
   send(form, event.submitter);
 });
 
-document.addEventListener("table:look", () => look().catch(() => {})); // without a network: the next one
+document.addEventListener("table:look", (event) => look(event.detail));
 
 document.addEventListener("change", (event) => {
   if (event.target.closest("[data-preferences]")) keep(event.target.name, event.target.checked);

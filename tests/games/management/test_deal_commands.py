@@ -187,8 +187,8 @@ def test_takers_hands_alone_are_dealt_and_verified(tmp_path: Path) -> None:
     ("options", "reason"),
     [
         (["--game=tarot-5", "--takers=fft"], "Les preneurs ne sont imposés qu’au tarot à quatre."),
-        (["--game=tarot-5", "--takers-only"], "Sans preneur imposé, rien ne peut être demandé de sa main"),
-        (["--takers=none", "--takers-only"], "Sans preneur imposé, rien ne peut être demandé de sa main"),
+        (["--game=tarot-5", "--takers-only"], "Sans preneur imposé, vous ne pouvez rien demander de sa main"),
+        (["--takers=none", "--takers-only"], "Sans preneur imposé, vous ne pouvez rien demander de sa main"),
         (["--rules=club"], "Il n’y a pas de règles « club » : écrivez fft ou traditional."),
         (["--boards=0"], "« 0 » : il faut de 1 à 200 étuis."),
     ],

@@ -28,6 +28,7 @@ from games.services.free_tables import (
     answer_claim,
     begin_deal,
     find_seat,
+    find_table,
     leave,
     listed_tables,
     look,
@@ -478,26 +479,45 @@ def test_phrases_are_said_and_only_the_last_ones_kept() -> None:
     assert phrases[-1] == (1, Phrase.THANKS)
 
 
+def present_moment(club: Club) -> str:
+    found = find_table(club.table.secret, club.now)
+    assert found is not None
+    return moment_of(found)
+
+
 def test_every_change_gives_the_table_another_moment() -> None:
     club = Club(people=1)
-    moments = [moment_of(club.table, club.now)]
+    moments = [present_moment(club)]
 
     club.sit("Boris", "device 1")
-    moments.append(moment_of(club.table, club.now))
+    moments.append(present_moment(club))
     begin_deal(me=club.seats[0], seen=0, now=club.now)
-    moments.append(moment_of(club.table, club.now))
+    moments.append(present_moment(club))
     club.act(to_act(club))
-    moments.append(moment_of(club.table, club.now))
+    moments.append(present_moment(club))
     say(me=club.seats[0], phrase=Phrase.LUCK, now=club.now)
-    moments.append(moment_of(club.table, club.now))
+    moments.append(present_moment(club))
     leave(me=club.seats[1], now=club.now)
-    moments.append(moment_of(club.table, club.now))
+    moments.append(present_moment(club))
 
     club.wait(21)
-    moments.append(moment_of(club.table, club.now))
+    moments.append(present_moment(club))
 
     assert len(set(moments)) == len(moments)
-    assert moment_of(club.table, club.now) == moments[-1]
+    assert present_moment(club) == moments[-1]
+
+
+def test_moment_is_another_when_one_comes_back_as_another_goes() -> None:
+    club = Club(people=2)
+    club.wait(15)
+    club.go_on(club.seats[0])
+    club.wait(10)
+    before = present_moment(club)
+
+    club.wait(12)
+    club.go_on(club.seats[1])
+
+    assert present_moment(club) != before
 
 
 def test_list_shows_open_tables_where_somebody_is() -> None:

@@ -61,7 +61,10 @@ def test_other_games_count_what_document_004_prints():
 
     assert papayou["Dame"] == ("50",)
     assert papayou["Points en jeu"] == ("431",)
-    assert (papayou["Qui prend tout marque"], papayou["… et chacun des autres"]) == (("−431",), ("+431",))
+    assert (papayou["Celui qui prend tout marque"], papayou["… et chacun des autres"]) == (
+        ("−431",),
+        ("+431",),
+    )
     assert list(rows_of("grelin-4", "Ce que marque chacun").values()) == [("−4",), ("+1",), ("+1",)]
     assert list(contrat.values()) == [("0",), ("+1",), ("+2",), ("+1",)]
     assert rows_of("cold-poker-3", "Ce que marque chacun")["Points en jeu"] == ("105",)

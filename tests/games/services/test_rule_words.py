@@ -40,7 +40,7 @@ def test_only_what_differs_is_told_as_a_change() -> None:
 
     assert told_changes("tarot-5", RuleSet()) == []
     assert told_changes("tarot-5", rules) == [
-        ("Mouche", "une cagnotte se joue de donne en donne"),
+        ("Mouche", "une cagnotte passe d’une donne à la suivante"),
         ("Partage de l’attaque", "la moitié chacun"),
     ]
     assert len(told_rules("tarot-5", rules)) == len(GAMES["tarot-5"].options)

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -12,9 +13,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from common.limits import LIMITS
+from games.core.actions import format_action
 from games.enums import Phrase
 from games.models import FreeTable, PlayedTable, SaidPhrase, TableAction, TableSeat
-from games.services.free_tables import look, terms_of
+from games.services.free_tables import Gathering, look, tell_table, terms_of
+from rooms.web import free_table
+from rooms.web.table_parts import HEADER, TABLE
 from tests.factories.tournaments import make_club, make_user
 from tournaments.models import HouseRules
 
@@ -234,6 +238,69 @@ def test_page_asks_only_when_something_changed(client: Client) -> None:
     assert changed.content.decode() != shown[1]
 
 
+def test_script_that_asks_whether_anything_changed_is_answered_with_the_table(client: Client) -> None:
+    other = Client()
+    table = begun(client, other)
+    shown = re.search(r'data-moment="([^"]*)"', page(client, table))
+    assert shown is not None
+    TableSeat.objects.filter(name="Boris").update(robot_since=timezone.now())
+    tell_table(table=table)
+
+    answers = [
+        browser.get(address(table, "moment"), {"vu": shown[1], "depuis": "0"}, headers={HEADER: TABLE})
+        for browser in (client, other, Client())
+    ]
+
+    assert all("un robot joue" in answer.text and "<html" not in answer.text for answer in answers)
+    assert ["own-hand" in answer.text for answer in answers] == [True, True, False]
+    again = re.search(r'data-moment="([^"]*)"', answers[0].text)
+    assert again is not None
+    assert client.get(address(table, "moment"), {"vu": again[1]}, headers={HEADER: TABLE}).status_code == 204
+
+
+def test_script_is_answered_with_the_table_alone_as_it_is_then(client: Client) -> None:
+    other = Client()
+    table = begun(client, other)
+    client.post(address(table, "go-on"))
+    acting = look(table).acting()
+    assert acting is not None
+    sitting = look(table, acting).sitting
+    assert sitting is not None
+    sent = {"numero": sitting.number, "depuis": 0, "action": format_action(sitting.view.legal[0])}
+
+    who = client if acting.name == "Anne" else other
+    part = who.post(address(table, "act"), sent, headers={HEADER: TABLE})
+
+    shown = re.search(r'data-moment="([^"]*)"', part.text)
+    assert shown is not None
+    assert "<html" not in part.text
+    assert part.text.count("data-words=") == TableAction.objects.count() > sitting.number
+    assert client.get(address(table, "moment"), {"vu": shown[1]}).status_code == 204
+
+
+def test_page_made_while_a_robot_takes_a_seat_asks_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Client()
+    table = begun(client, other)
+
+    def look_before_a_robot_comes(*args: Any) -> Gathering:
+        seated = look(*args)
+        TableSeat.objects.filter(name="Boris").update(robot_since=timezone.now())
+        tell_table(table=table)
+        return seated
+
+    monkeypatch.setattr(free_table, "look", look_before_a_robot_comes)
+    old = page(client, table)
+    monkeypatch.undo()
+
+    assert "un robot joue" not in old
+    assert "un robot joue" in page(client, table)
+    shown = re.search(r'data-moment="([^"]*)"', old)
+    assert shown is not None
+    assert client.get(address(table, "moment"), {"vu": shown[1]}).status_code == 200
+
+
 def test_phrases_are_said_and_limited(client: Client) -> None:
     other = Client()
     table = begun(client, other)
@@ -249,7 +316,7 @@ def test_phrases_are_said_and_limited(client: Client) -> None:
 
 def test_opening_is_limited_for_a_browser(client: Client) -> None:
     most = next(limit.most for limit in LIMITS["play-open"] if limit.by == "device")
-    client.post(reverse("rooms-free-open"), OPENING)
+    client.post(reverse("rooms-free-open"), OPENING)  # from then on the browser is known
 
     answers = [client.post(reverse("rooms-free-open"), OPENING).status_code for _ in range(most + 1)]
 

@@ -21,13 +21,16 @@ from games.enums import TableOrigin
 from games.models import PlayedTable
 from games.services.free_tables import begin_deal, find_seat, look
 from games.services.played_tables import Sitting, begin_table, load_sitting
-from rooms.words.cards import the_card
+from rooms.web.table_parts import HEADER, TABLE
 from tests.cases import by_day
 from tests.factories.free_tables import Club
+from tournaments.base.words.cards import the_card
 from tournaments.templatetags.cards import card_words
 
 pytestmark = pytest.mark.django_db
 
+PARTS: tuple[dict[str, str], ...] = ({}, {HEADER: TABLE})
+"""Whole pages, and tables alone as their script asks for them."""
 LABEL = re.compile(r'aria-label="([^"]*)"')
 
 
@@ -113,9 +116,9 @@ def test_no_answer_of_a_whole_deal_holds_a_card_that_is_hidden(
             if asked % 5 == 0:
                 hint = client.post(f"{page}indice/", {"numero": sitting.number})
                 found += hidden_in(hint.content.decode(), sitting)
-            answer = client.post(f"{page}coup/", sent, follow=True)
+            answer = client.post(f"{page}coup/", sent, follow=True, headers=PARTS[asked % 2])
         else:
-            answer = client.post(f"{page}suite/", {"depuis": seen}, follow=True)
+            answer = client.post(f"{page}suite/", {"depuis": seen}, follow=True, headers=PARTS[asked % 2])
         seen, sitting = len(sitting.view.steps), load_sitting(table)
         found += hidden_in(answer.content.decode(), sitting)
         asked += 1
@@ -167,7 +170,7 @@ def test_no_answer_at_a_table_of_several_holds_the_cards_of_another(game: str) -
             club.wait(1)
         turn += 1
         for number, browser in enumerate(browsers if turn % 5 == 0 else []):
-            answer = browser.get(page, {"depuis": 0})
+            answer = browser.get(page, {"depuis": 0}, headers=PARTS[turn % 2])
             seat = find_seat(club.table, f"device {number}", None)
             seated = look(club.table, seat)
             assert (seated.me is None) == (number == 2)

@@ -1,5 +1,6 @@
 """Blocking and reporting somebody, the directors' page of reports, keeping somebody out."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -145,6 +146,59 @@ def test_report_of_a_round_goes_to_the_directors_of_its_room_and_the_trace(clien
         "room.player_barred",
         "room.report_closed",
     ]
+
+
+def test_answer_that_is_too_long_is_told_at_its_field_and_nothing_is_lost(client: Client) -> None:
+    of = make_round(make_room(club=make_club()))
+    players, director = [Client(), Client()], make_user()
+    for name, player in zip(("Zoé", "Max"), players, strict=True):
+        player.post(path("enter", of.room.slug), {"round": of.pk, "name": name})
+    RoomDirector.objects.create(room=of.room, user=director)
+    for player, about in zip(players, ("Max", "Zoé"), strict=True):
+        entry = RoomEntry.objects.get(name=about)
+        player.post(path("round-report", of.pk), {"player": entry.pk, "reason": "collusion"})
+    client.force_login(director)
+    report = ConductReport.objects.get(name="Max")
+
+    long = "trop long " * 60
+    page = client.post(path("reports"), {"report": report.pk, "answer": long, "days": "7"})
+    client.post(path("reports"), {"report": report.pk, "answer": "Merci.", "days": ""})
+    again = client.post(path("reports"), {"report": report.pk, "answer": "Merci.", "days": ""}, follow=True)
+
+    assert page.text.count("Assurez-vous que cette valeur") == 1
+    assert page.text.count('<details class="card" open>') == 1
+    assert long.strip() in page.text
+    assert re.search(r'<option value="7"\s+selected', page.text)
+    assert "déjà clos" in again.text
+    assert not RoomBar.objects.exists()
+
+
+def test_rows_with_long_keys_are_found(client: Client) -> None:
+    room, director = make_room(club=make_club()), make_user()
+    RoomDirector.objects.create(room=room, user=director)
+    bar = bar_player(
+        room=room, whom=Met("device x", None, "Max"), days=1, barred_by=director, now=timezone.now()
+    )
+    RoomBar.objects.filter(pk=bar.pk).update(id=123_456)
+    client.force_login(director)
+
+    answer = client.post(path("reports"), {"lift": "123456"}, follow=True)
+
+    assert "Max peut de nouveau jouer" in answer.text
+    assert not RoomBar.objects.filter(until__gt=timezone.now()).exists()
+
+
+def test_director_sees_what_he_did_to_a_player(client: Client) -> None:
+    of = make_round(make_room(club=make_club()))
+    entry, director = make_entry(of, name="Zoé"), make_user()
+    RoomDirector.objects.create(room=of.room, user=director)
+    client.force_login(director)
+
+    deed = client.post(path("direct-entry", of.room.slug, entry.pk), {"deed": "out"}, follow=True)
+
+    assert "Le joueur est hors classement." in deed.text
+    assert "<details open>" in deed.text
+    assert "hors classement</span>" in deed.text
 
 
 def test_who_did_not_play_the_round_reports_nobody(client: Client) -> None:

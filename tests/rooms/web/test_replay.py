@@ -14,11 +14,11 @@ from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
 from games.services.played_tables import Sitting, act, begin_table, undo
-from rooms.services import analyses
-from rooms.services.analyses import card_readings, request_analysis, run_analysis
 from tests.factories.played_tables import play_out
 from tournaments.enums import JobState
 from tournaments.models import PlayAnalysis
+from tournaments.rankings.services import play_analyses
+from tournaments.rankings.services.play_analyses import card_readings, request_analysis, run_analysis
 
 pytestmark = pytest.mark.django_db
 
@@ -34,9 +34,9 @@ def played(game: str = "tarot-4", **more: object) -> Sitting:
 @pytest.fixture
 def sitting(monkeypatch: pytest.MonkeyPatch) -> Sitting:
     """A finished garde; its analysis is a short one."""
-    monkeypatch.setattr(analyses, "BUDGET", 300_000)
-    monkeypatch.setattr(analyses, "can_compile", lambda: True)
-    monkeypatch.setattr(analyses, "compile_search", lambda: True)
+    monkeypatch.setattr(play_analyses, "BUDGET", 300_000)
+    monkeypatch.setattr(play_analyses, "can_compile", lambda: True)
+    monkeypatch.setattr(play_analyses, "compile_search", lambda: True)
     return played(contract=(1, "garde"))
 
 
@@ -114,7 +114,7 @@ def test_unfinished_deal_is_not_analysed(client: Client) -> None:
 def test_many_waiting_analyses_refuse_another_one(
     client: Client, sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyses, "MOST_OPEN", 0)
+    monkeypatch.setattr(play_analyses, "MOST_OPEN", 0)
 
     page = client.post(address(sitting, "rooms-table-analyse"), follow=True).content.decode()
 

@@ -22,12 +22,14 @@ from games.services import played_tables
 from games.services.played_tables import act, begin_table, let_robots_play, load_sitting
 from rooms.web import beginners
 from rooms.web.scene import show_scene
+from rooms.web.table_parts import HEADER, TABLE
 from tests.cases import by_day
 from tests.factories.tournaments import make_club, make_user
 from tests.games.core.variants.watching import is_of_the_day
 
 pytestmark = pytest.mark.django_db
 HOME = reverse("rooms-home")
+PART = {HEADER: TABLE}
 ANY_GAME = {"kind": "game", "game": "tarot-4", "level": "debutant"}
 
 
@@ -114,6 +116,32 @@ def test_every_legal_action_is_a_button_without_javascript(client: Client) -> No
 
     offered = re.findall(r'name="action"\s+value="([^"]+)"', page)
     assert offered == [format_action(action) for action in load_sitting(table).view.legal]
+
+
+def test_script_is_answered_with_the_table_alone_and_no_second_question(client: Client) -> None:
+    table = begin()
+    action = format_action(load_sitting(table).view.legal[0])
+    sent = {"numero": 0, "depuis": 0, "action": action}
+
+    answer = client.post(page_of(table, "coup/"), sent, headers=PART)
+
+    number = load_sitting(table).number
+    assert number > 0
+    assert answer.status_code == 200
+    assert f'name="numero" value="{number}"' in answer.text
+    assert answer.text.count("data-words=") == number
+    assert "<html" not in answer.text
+    assert "<html" in client.get(page_of(table)).text
+
+
+def test_refusal_is_told_in_the_table_alone(client: Client) -> None:
+    table = begin()
+
+    answer = client.post(page_of(table, "coup/"), {"numero": 0, "action": "nothing"}, headers=PART)
+
+    assert answer.status_code == 200
+    assert "Ce coup n’est pas permis maintenant." in answer.text
+    assert 'name="numero" value="0"' in answer.text
 
 
 @pytest.fixture

@@ -74,6 +74,7 @@ NEEDS_NO_TOKEN = {
     "public-own-language": SAVED,
     "public-own-results": STATE,
     "public-reference": STATE,
+    "public-replay": STATE,
     "public-registration": SAVED,
     "public-registration-forget": STATE,
     "public-registrations": OWN,

@@ -133,7 +133,7 @@ def find_play(access: TableAccess, pk: int) -> Play:
     plays = Play.objects.select_related("round__section__session__tournament", "table")
     play = plays.filter(pk=pk, table=access.table).first()
     if play is None:
-        raise NotOfTable("play_not_of_table", _("Cette donne ne se joue pas à cette table."))
+        raise NotOfTable("play_not_of_table", _("Cette donne n’est pas jouée à cette table."))
     return play
 
 

@@ -119,17 +119,17 @@ def _why_not_all(user: Visitor, tournament: Tournament) -> str:
     kept = obstacles(user, tournament.sessions.all())
     if access_to(user, tournament).plays and not (kept and is_played_out(tournament)):
         return _(
-            "Vous jouez ce tournoi : vous lisez à l’écran les mains des étuis que vous avez "
-            "joués, ou que toutes les tables ont joués. Le reste vous attend jusqu’au dernier résultat ; "
-            "un lecteur nommé qui ne joue pas prépare les étuis."
+            "Vous jouez ce tournoi : vous ne pouvez lire que les mains des étuis que vous avez joués, ou"
+            " que toutes les tables ont joués. Vous lirez les autres après le dernier résultat. Pour"
+            " préparer les étuis, il faut un lecteur qui ne joue pas."
         )
     if not kept:
         return ""
     told = {"event": kept[0].twin.session.tournament.name}
     if kept[0].plays:
         why = _(
-            "Les mêmes cartes servent dans « %(event)s », que vous jouez : elles vous restent "
-            "fermées jusqu’à son dernier résultat. Un lecteur nommé qui n’y joue pas prépare les étuis."
+            "Les mêmes cartes servent dans « %(event)s », que vous jouez : vous ne pourrez les lire"
+            " qu’après son dernier résultat. Pour préparer les étuis, il faut un lecteur qui n’y joue pas."
         )
     else:
         why = _(

@@ -111,7 +111,7 @@ SENTENCES: dict[str, Promise] = {
         " est-ce la bonne colonne ?"
     ),
     "far_from_field": gettext_lazy(
-        "%(score)s est loin des %(plays)s autres tables (milieu : %(median)s) : est-ce la bonne ligne ?"
+        "%(score)s est loin des %(plays)s autres tables (médiane : %(median)s) : est-ce la bonne ligne ?"
     ),
     # a list of players
     "file_too_large": gettext_lazy("Ce fichier est trop gros (4 Mo au plus) : coupez-le en plusieurs."),

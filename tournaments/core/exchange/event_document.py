@@ -7,7 +7,7 @@ from fractions import Fraction
 from games.core.errors import InvalidRules
 from games.core.rules import FFT, RuleSet
 from games.core.seats import SEAT_LETTERS, parse_seat
-from games.core.variants.registry import GAMES
+from games.core.variants.registry import GAMES, find_variant
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import (
     LARGEST_BONUS,
@@ -16,7 +16,7 @@ from tournaments.core.formats.event_options import (
     EventOptions,
     read_options,
 )
-from tournaments.core.formats.game_rules import read_rules
+from tournaments.core.formats.game_rules import read_rules, team_seats
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.registry import FORMATS
 from tournaments.core.formats.ruling_effects import family_of
@@ -59,6 +59,8 @@ class EventDocument:
     names: tuple[str, ...]
     profiles: tuple[Profile, ...]
     carried: tuple[Fraction | None, ...] | None
+    teams: tuple[tuple[int, ...], ...]
+    """The seats of each team of a table; none where each plays for himself."""
     sessions: tuple[SessionDocument, ...]
 
     @property
@@ -73,7 +75,7 @@ def read_event(document: object) -> EventDocument:
         InvalidDocument: with the path of the place.
     """
     root = Node(document).fields(
-        ("event", "format", "units", "sessions"), ("name", "game", "rules", "carried", "options")
+        ("event", "format", "units", "sessions"), ("name", "game", "rules", "carried", "options", "teams")
     )
     if root["event"].value != VERSION:
         raise root["event"].wrong(repr(VERSION), code="event_version")
@@ -96,6 +98,7 @@ def read_event(document: object) -> EventDocument:
         names=tuple(row["name"].text() if "name" in row else "" for row in rows),
         profiles=tuple(map(_read_profile, rows)),
         carried=_read_carried(root["carried"], numbers) if "carried" in root else None,
+        teams=_read_teams(root["teams"], plan, game) if "teams" in root else team_seats(plan, game),
         sessions=tuple(
             _read_session(session, family, numbers) for session in root["sessions"].parts(MOST_SESSIONS)
         ),
@@ -115,6 +118,20 @@ def _read_game(root: Mapping[str, Node], event_format: TournamentFormat) -> tupl
     if not event_format.is_friendly and rules != RuleSet():
         raise root["rules"].wrong("the rules of the format", code="rules_locked")
     return game, rules
+
+
+def _read_teams(node: Node, plan: RankingPlan, game: str) -> tuple[tuple[int, ...], ...]:
+    """The seats that are partners, as the document has them."""
+    last = find_variant(game).player_count - 1
+    teams = tuple(
+        tuple(seat.whole(0, last) for seat in team.parts(last + 1)) for team in node.parts(last + 1)
+    )
+    seats = [seat for team in teams for seat in team]
+    if any(len(team) < 2 for team in teams) or len(set(seats)) < len(seats):
+        raise node.wrong("lists of two seats or more, each seat in one of them")
+    if teams and not plan.is_for_any_game:
+        raise node.wrong("empty: no table of the format has teams")
+    return teams
 
 
 def find_unit(node: Node, numbers: Mapping[str, int]) -> int:

@@ -11,6 +11,7 @@ from tournaments.core.exchange.event_document import VERSION
 from tournaments.core.exchange.event_plays import Row, StatusName
 from tournaments.core.exchange.value_json import WrittenValue, write_value
 from tournaments.core.formats.event_options import RANKING_OPTIONS
+from tournaments.core.formats.game_rules import team_seats
 from tournaments.core.formats.ranking_plan import RankingPlan, UnitKind
 from tournaments.core.formats.session_results import SessionPlays
 from tournaments.core.ranking.classification import Presence, Profile
@@ -59,12 +60,14 @@ def write_event(
     Args:
         options: as stored with the tournament; those that change no ranking are left out.
     """
+    teams = [list(seats) for seats in team_seats(plan, game)]
     return {
         "event": VERSION,
         "format": plan.code,
         "name": name,
         "game": game,
         "rules": format_rules(rules),
+        **({"teams": teams} if teams else {}),
         "options": {key: value for key, value in options.items() if key in RANKING_OPTIONS},
         "units": [_write_unit(unit, has_line=plan.line_count > 0) for unit in units],
         "sessions": [_write_session(session, plan) for session in sessions],

@@ -24,6 +24,7 @@ from tournaments.core.formats.session_results import (
     SessionResult,
     chain_of,
     people_at,
+    rank_partners,
     rank_session,
 )
 from tournaments.core.json_node import InvalidDocument
@@ -45,6 +46,7 @@ from tournaments.core.ranking.matches import rank_pool
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.score_grid import ScoreGrid
 from tournaments.core.ranking.seat_scores import SeatGrid
+from tournaments.core.ranking.seat_teams import SeatTeam
 from tournaments.core.ranking.values import Value, combine_parts
 
 Rows = list[dict[str, object]]
@@ -135,8 +137,9 @@ def rank_event(document: object) -> dict[str, object]:
 
     Returns:
         Plain JSON values: `overall`, `alternated` (one session, lines kept), `lines`, `groups`, `ages`,
-        `teams`; after a final `overall` alone; `pool` for matches that are not written deal by deal. Values
-        have six decimals at most, `exact` is the value itself.
+        `teams`; after a final `overall` alone; `partners` of each session where tables have teams; `pool`
+        for matches that are not written deal by deal. Values have six decimals at most, `exact` is the value
+        itself.
 
     Raises:
         InvalidDocument: with the path of the place in `field`.
@@ -149,7 +152,10 @@ def rank_event(document: object) -> dict[str, object]:
     }
     if event.plan.scoring is Scoring.MATCHES and not has_deals(event):
         return head | {"pool": _rank_matches(event)}
-    results = [_rank_session(event, number, session) for number, session in enumerate(event.sessions)]
+    sessions = [_rank_session(event, number, session) for number, session in enumerate(event.sessions)]
+    results = [result for result, _partners in sessions]
+    if event.teams:
+        head["partners"] = [_write_partners(event, partners) for _result, partners in sessions]
     parts = [
         SessionPart(result.values, session.coefficient, result.criteria, session.is_final, session.carried)
         for result, session in zip(results, event.sessions, strict=True)
@@ -168,16 +174,35 @@ def rank_event(document: object) -> dict[str, object]:
     return head | write_rankings(event, _combine(event, parts), profiles, ties)
 
 
-def _rank_session(event: EventDocument, number: int, session: SessionDocument) -> SessionResult:
-    """One session by the scoring of its format; refusals name the session."""
+def _rank_session(
+    event: EventDocument, number: int, session: SessionDocument
+) -> tuple[SessionResult, tuple[SeatTeam, ...]]:
+    """One session by the scoring of its format, and the teams of its tables; refusals name the session."""
     try:
         plays = read_plays(event, session)
         _check_rulings(event, plays.grid, session, f"sessions[{number}]")
-        return rank_session(event.plan, event.options, plays)
+        return (
+            rank_session(event.plan, event.options, plays),
+            rank_partners(event.plan, event.options, plays, event.teams),
+        )
     except TournamentError as error:
         if error.field.startswith("sessions["):
             raise
         raise placed(error, number) from None
+
+
+def _write_partners(event: EventDocument, teams: Sequence[SeatTeam]) -> Rows:
+    return [
+        {
+            "place": team.place,
+            "members": [event.unit_ids[unit] for unit in team.members],
+            "values": [write_number(value) for value in team.values],
+            "value": write_number(team.value),
+            "exact": write_exact(team.value),
+            "deals": team.deal_count,
+        }
+        for team in teams
+    ]
 
 
 def _check_rulings(event: EventDocument, grid: AnyGrid, session: SessionDocument, place: str) -> None:

@@ -15,6 +15,7 @@ from games.core.facts.over_deals import (
 from games.core.rules import FFT, RuleSet, parse_rules
 from games.core.variants.registry import find_variant
 from tournaments.core.formats.event_options import FirstDealer, TeamsOf
+from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.tournament_format import TournamentFormat
 
 RULES_OPTION = "rules"
@@ -26,9 +27,14 @@ USUAL_TABLE_RULES = {TEAMS_OPTION: TeamsOf.TABLES.value, FIRST_DEALER_OPTION: Fi
 """What holds where an event says nothing."""
 
 
+def team_seats(plan: RankingPlan, game: str) -> tuple[tuple[int, ...], ...]:
+    """The seats of each team of a table; none where each plays for himself."""
+    return teams_of(game) if plan.is_for_any_game else ()
+
+
 def plays_in_teams(event_format: TournamentFormat, game: str) -> bool:
     """Whether partners sit at each table."""
-    return event_format.plan.is_for_any_game and bool(teams_of(game))
+    return bool(team_seats(event_format.plan, game))
 
 
 def may_draw_dealer(event_format: TournamentFormat) -> bool:

@@ -3,11 +3,13 @@
 Counting says who beats how many of those who can be compared with him.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
+from games.core.play import Points
 from tournaments.core.ranking.score_grid import (
     NOBODY,
     SEAT_COUNT,
@@ -54,6 +56,20 @@ def count_field(group: IntArray, score: IntArray) -> FieldCounts:
     before_row = np.cumsum(size) - size
     same = histogram[cell]
     return FieldCounts(before_cell[cell] - before_row[row], same - 1, size[row])
+
+
+def share_below(own: Points, scores: Sequence[Points], *, is_attack: bool) -> Fraction:
+    """The mark of one score among those of others: the share that does worse, half of those that do the same.
+
+    Args:
+        own, scores: of the attack, which a defence wants low; `own` is none of the `scores`.
+
+    Returns:
+        0 to 100.
+    """
+    sign = 1 if is_attack else -1
+    below = sum(sign * score < sign * own for score in scores)
+    return Fraction(100 * (2 * below + scores.count(own)), 2 * len(scores))
 
 
 def number_densely(group: IntArray) -> IntArray:

@@ -43,16 +43,17 @@ def questions(reading: SlipReading, other_scores: Sequence[int]) -> tuple[Questi
         not beside a slam), `several_handfuls` (count), then one of `sign_alone` (score, nearest,
         plays) and `far_from_field` (score, median, plays).
     """
-    if reading.score is None:
+    score = reading.unit if reading.score is None else reading.score
+    if score is None:
         return ()
     asked: list[Question] = []
     if reading.bonuses.slam is not Slam.NONE:
         asked.append(("slam_recorded", {"slam": reading.bonuses.slam.value}))
-    elif abs(reading.score) > (limit := large_score(reading.bid)):
-        asked.append(("score_very_large", {"score": reading.score, "limit": limit}))
+    elif abs(score) > (limit := large_score(reading.bid)):
+        asked.append(("score_very_large", {"score": score, "limit": limit}))
     if len(reading.bonuses.handfuls) > 1:
         asked.append(("several_handfuls", {"count": len(reading.bonuses.handfuls)}))
-    surprise = _sign_alone(reading.score, other_scores) or _far_from_field(reading, other_scores)
+    surprise = _sign_alone(score, other_scores) or _far_from_field(score, reading.bid, other_scores)
     return (*asked, surprise) if surprise else tuple(asked)
 
 
@@ -72,18 +73,17 @@ def _sign_alone(score: int, other_scores: Sequence[int]) -> Question | None:
     return "sign_alone", {"score": score, "nearest": nearest, "plays": len(other_scores)}
 
 
-def _far_from_field(reading: SlipReading, other_scores: Sequence[int]) -> Question | None:
+def _far_from_field(score: int, bid: Bid | None, other_scores: Sequence[int]) -> Question | None:
     """At least three others, none near, the median further than `FAR` and than `FAR_SPREADS` spreads, in
     points of margin by the bid of the line.
 
     The spread is the median distance of the others to their own median; of two middle values the lower one
     is taken, so that the median is a score that somebody has.
     """
-    score = reading.score or 0
     if len(other_scores) < SMALLEST_FIELD:
         return None
-    margins = [_margin(other, reading.bid) for other in other_scores]
-    median, own = median_low(margins), _margin(score, reading.bid)
+    margins = [_margin(other, bid) for other in other_scores]
+    median, own = median_low(margins), _margin(score, bid)
     spread = median_low(abs(margin - median) for margin in margins)
     has_company = any(abs(own - margin) <= COMPANY for margin in margins)
     if has_company or abs(own - median) <= max(FAR, FAR_SPREADS * spread):

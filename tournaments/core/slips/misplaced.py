@@ -57,7 +57,7 @@ def _repeats(reading: SlipReading, above: SlipReading, other_scores: Sequence[in
 
     Two deals in a row that nobody took are no surprise.
     """
-    if reading.is_passed or _figures(reading) != _figures(above):
+    if reading.nobody_took or _figures(reading) != _figures(above):
         return False
     return reading.score is None or other_scores.count(reading.score) < 2
 

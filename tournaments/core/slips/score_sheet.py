@@ -7,14 +7,21 @@ from enum import StrEnum
 from games.core.errors import ImpossibleOutcome
 from games.core.facts import FactsForm, FactsReading, facts_form
 from games.core.facts.sums import whole
-from games.core.outcome import Bid
+from games.core.outcome import Bid, Outcome
 from games.core.play import GameVariant, Points, agrees, check_parts, check_scores
 from games.core.rules import RuleSet
 from games.core.scoring import share_score
 from games.core.seats import SHEET_ORDER
 from games.core.variant import VARIANTS, Share, Variant
 from tournaments.core.slips.problem import Problem
-from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, SlipReading, read_line
+from tournaments.core.slips.traveller import (
+    Bonuses,
+    ImpossibleSlip,
+    LineInput,
+    LineKind,
+    SlipReading,
+    read_line,
+)
 
 PLAIN_RULES = RuleSet()
 
@@ -90,12 +97,15 @@ class SheetTerms:
         return (*order, *(seat for seat in self.seats if seat not in SHEET_ORDER))
 
     @property
-    def facts_form(self) -> FactsForm | None:
-        """What may be written of a deal instead of scores; None where the game has other seats."""
+    def takes_facts(self) -> bool:
+        """Whether a deal may be written by its facts: the game has no other seats."""
         is_whole = self.holds is LineOf.SCORES and all(self.seated)
-        if not is_whole or len(self.seated) != self.game.player_count:
-            return None
-        return facts_form(self.game.name, self.rules)
+        return is_whole and len(self.seated) == self.game.player_count
+
+    @property
+    def facts_form(self) -> FactsForm | None:
+        """What may be written of a deal instead of scores; None where it takes no facts."""
+        return facts_form(self.game.name, self.rules) if self.takes_facts else None
 
     @property
     def variant(self) -> Variant:
@@ -239,7 +249,13 @@ def _read_facts(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     assert sheet.facts_form is not None  # else `read_facts` refused
     known = {each.name for each in sheet.facts_form.fields}
     facts = tuple((name, text) for name, text in line.facts if name in known)
-    return SlipReading(LineKind.PLAYED, seat_scores=scores, facts=facts)
+    read = SlipReading(LineKind.PLAYED, seat_scores=scores, facts=facts)
+    played = reading.outcome
+    if not isinstance(played, Outcome):
+        return read
+    bonuses = Bonuses(played.handfuls, played.petit, played.slam)
+    unit = next(line.points for line in reading.lines if line.code == "unit")
+    return replace(read, bid=played.bid, bonuses=bonuses, unit=int(unit or 0))
 
 
 def _of_fact(problem: Problem, name: str) -> Problem:

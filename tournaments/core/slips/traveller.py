@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.core.errors import ImpossibleOutcome
+from games.core.facts import PASSED
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
 from games.core.play import Points
 from games.core.scoring import check_bonuses, check_outcome, nearest_possible, score_outcome
@@ -155,6 +156,13 @@ class SlipReading:
     """By seat, in playing order, where a sheet is kept by player; None for an empty seat."""
     facts: tuple[tuple[str, str], ...] = ()
     """What was written of a deal of any game, by name: see `SheetLine.facts`."""
+    unit: int | None = None
+    """What each defender gives in a deal of Tarot that was written by its facts; `score` is a traveller's."""
+
+    @property
+    def nobody_took(self) -> bool:
+        """Everybody passed, by whichever way that was written."""
+        return self.is_passed or ("bid", PASSED) in self.facts
 
 
 class ImpossibleSlip(TournamentError):

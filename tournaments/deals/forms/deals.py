@@ -30,7 +30,7 @@ class DealForm(forms.Form):
             (GARDE, _("une garde, comme en tournoi fédéral")),
             (PRISE_OR_GARDE, _("une prise ou une garde")),
             (POINTS, _("un nombre de points, à donner ci-dessous")),
-            (ANY, _("n’importe quoi")),
+            (ANY, _("sans condition")),
         ],
         initial=GARDE,
         required=False,
@@ -159,7 +159,7 @@ class ProofForm(forms.Form):
         r"^[0-9a-fA-F]{64}$",
         label=_("Empreinte publiée avant le tournoi"),
         required=False,
-        help_text=_("Sans elle, un document entièrement refait ne se remarquerait pas."),
+        help_text=_("Sans elle, cette page ne peut pas déceler un document entièrement refait."),
         error_messages={"invalid": _("Une empreinte a 64 chiffres hexadécimaux.")},
     )
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from games.core.cards import Card
-from games.core.dealing.dealt_game import DealtGame, dealt_game
+from games.core.dealing.dealt_game import DealtGame
 from games.core.layouts import Layout
 from games.core.seats import sheet_order
 from tournaments.base.access import Right
@@ -22,7 +22,7 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import posted, tell
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.sorting import Pocket, deck_rows
-from tournaments.deals.queries.deals import recordable_boards
+from tournaments.deals.queries.deals import game_dealt, recordable_boards
 from tournaments.deals.services.deal_readers import read_board
 from tournaments.deals.services.recorded_hands import ORDER_COUNTS, record_hands
 from tournaments.models import Session
@@ -111,7 +111,7 @@ def record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The cards of the game and the pocket of each; secret."""
     tournament = find_tournament(request, slug, Right.SEE_DEALS)
     session = current_session(tournament)
-    game = dealt_game(tournament.game)
+    game = game_dealt(session)
     boards = recordable_boards(session)
     if game.has_order:
         messages.error(request, ORDER_COUNTS)

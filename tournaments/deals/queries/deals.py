@@ -8,7 +8,8 @@ from django.db.models.functions import RowNumber
 
 from accounts.models import User
 from games.core.dealing.boards import dealer_in_turn
-from games.core.dealing.dealt_game import dealt_game
+from games.core.dealing.dealt_game import DealtGame, dealt_game
+from games.core.rules import format_rules
 from games.core.variants.registry import find_variant
 from games.models import Deal
 from games.services.recorded_deals import is_recordable
@@ -16,6 +17,7 @@ from tournaments.base.queries.progress import complete_boards
 from tournaments.base.queries.teams import is_played_by
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import SlipKind
+from tournaments.events.queries.game_rules import game_rules
 from tournaments.models import (
     AuditEvent,
     DealReader,
@@ -66,6 +68,11 @@ def board_openings(session: Session, board_count: int, *, kept: Container[int] =
     ]
 
 
+def game_dealt(session: Session) -> DealtGame:
+    """The game of a session as its rules have it dealt. No query."""
+    return dealt_game(session.tournament.game, format_rules(game_rules(session.tournament)))
+
+
 def whole_boards(session: Session) -> list[int]:
     """The étuis whose hands are all known, by number. One query."""
     deals = Deal.objects.filter(deal_set__session=session).order_by("number")
@@ -79,7 +86,7 @@ def recordable_boards(session: Session) -> dict[int, bool]:
     """
     deal_set = session.deal_set
     is_dealt = deal_set is not None and not is_recordable(deal_set)
-    if is_dealt or dealt_game(session.tournament.game).has_order:
+    if is_dealt or game_dealt(session).has_order:
         return {}
     whole = whole_boards(session)
     count = max((section.board_count for section in session.sections.all()), default=0)

@@ -13,7 +13,6 @@ from common.errors import AppError
 from games.core.cards import parse_card
 from games.core.dealing.deal import ATTEMPTS_IN_ALL
 from games.core.dealing.deal_file import DealFile, read_deal_file
-from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, sealed_part
 from games.core.dealing.layout_text import format_layout
 from games.core.dealing.sealing import seal_listed
@@ -29,6 +28,7 @@ from tournaments.base.queries.twins import other_sites
 from tournaments.base.words.wording import SENTENCES, sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.deals.door import Machine, cards_for, sealed_set_for
+from tournaments.deals.queries.deals import game_dealt
 from tournaments.deals.queries.seen_deals import list_people_who_saw, list_public_boards
 from tournaments.deals.services.deals import SEED_BYTES, board_count, lock_unplayed_session, replace_deal_set
 from tournaments.events.queries.game_rules import game_rules
@@ -59,7 +59,7 @@ def import_deal_set(
     """
     session = lock_unplayed_session(session)
     tournament_format = find_format(session.tournament.format)
-    game = dealt_game(session.tournament.game, _rules_text(session))
+    game = game_dealt(session)
     read = read_deal_file(source, game, takers=tournament_format.takers)
     if read.faults:
         raise _refused([_told(fault) for fault in read.faults])

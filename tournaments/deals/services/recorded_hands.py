@@ -10,7 +10,6 @@ from accounts.models import User
 from common.errors import AppError, Conflict
 from games.core.cards import Card, sort_hand
 from games.core.dealing.boards import dealer_in_turn
-from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.pockets import InvalidPockets
 from games.core.notation.card_styles import FRENCH, format_styled_card
 from games.core.rules import format_rules
@@ -24,6 +23,7 @@ from games.services.recorded_deals import (
 )
 from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
+from tournaments.deals.queries.deals import game_dealt
 from tournaments.deals.services.deals import board_count, lock_session
 from tournaments.enums import TournamentState
 from tournaments.events.queries.game_rules import game_rules
@@ -88,7 +88,7 @@ def _require_recordable(session: Session, board: int) -> None:
         )
     if not 1 <= board <= board_count(session):
         raise AppError("no_such_board", _("Cet étui n’existe pas."), extra={"boards": [board]})
-    if dealt_game(session.tournament.game).has_order:
+    if game_dealt(session).has_order:
         raise AppError("order_counts", ORDER_COUNTS)
     if session.deal_set is not None and not is_recordable(session.deal_set):
         raise AppError(

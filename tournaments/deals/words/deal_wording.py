@@ -68,7 +68,9 @@ def _taker_sentence(constraints: DealConstraints) -> str:
             "most": most,
         }
     if constraints.taker_bids == (Bid.GARDE,):
-        return _("Le preneur imposé a une main qui vaut une garde ; les autres ne sont pas choisies.")
+        return _(
+            "Le preneur imposé a une main qui vaut une garde ; les autres mains sont laissées au hasard."
+        )
     if constraints.taker_bids:
         return _("Le preneur imposé a une main qui vaut une prise ou une garde.")
-    return _("La main du preneur imposé n’est pas choisie.")
+    return _("La main du preneur imposé est laissée au hasard.")

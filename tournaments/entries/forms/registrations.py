@@ -22,7 +22,7 @@ class RegistrationForm(forms.Form):
     email = forms.EmailField(
         label=gettext_lazy("Adresse électronique"),
         required=False,
-        help_text=gettext_lazy("Facultative : pour vous prévenir. Seuls les organisateurs la voient."),
+        help_text=gettext_lazy("Facultative, pour vous prévenir. Seuls les organisateurs la voient."),
     )
     shows_names = forms.BooleanField(
         label=gettext_lazy("J’accepte d’être nommé sur les pages publiques"),
@@ -107,7 +107,10 @@ class EntryOpeningForm(forms.Form):
         min_value=1,
         max_value=MOST_PLACES,
         required=False,
-        help_text=gettext_lazy("Vide : autant que de places dans le mouvement. Au-delà, liste d’attente."),
+        help_text=gettext_lazy(
+            "Laissez vide pour autant de joueurs que de places dans le mouvement. Les"
+            " suivants vont sur la liste d’attente."
+        ),
     )
     note = forms.CharField(
         label=gettext_lazy("À lire avant de s’inscrire"),

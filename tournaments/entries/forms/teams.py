@@ -23,7 +23,8 @@ class TeamForm(forms.Form):
         max_length=NAME_LENGTH,
         required=False,
         help_text=_(
-            "Vide : les noms de famille. Le public lit « Anne D. » pour qui n’accepte pas d’être nommé."
+            "Laissez vide pour prendre les noms de famille. Le public lit « Anne D. » pour un joueur qui"
+            " n’accepte pas d’être nommé."
         ),
     )
 

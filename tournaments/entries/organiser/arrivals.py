@@ -33,10 +33,10 @@ STEPS: dict[str, Callable[[Entry, User], object]] = {
 }
 """What a row's buttons do."""
 DONE = {
-    "arrive": gettext_lazy("%(entry)s : arrivé."),
-    "arrive-paye": gettext_lazy("%(entry)s : arrivé et payé."),
+    "arrive": gettext_lazy("%(entry)s : arrivée notée."),
+    "arrive-paye": gettext_lazy("%(entry)s : arrivée et paiement notés."),
     "absent": gettext_lazy("%(entry)s : arrivée annulée."),
-    "paye": gettext_lazy("%(entry)s : payé."),
+    "paye": gettext_lazy("%(entry)s : paiement noté."),
     "impaye": gettext_lazy("%(entry)s : paiement annulé."),
 }
 """Said after each step: the row may have left the list."""

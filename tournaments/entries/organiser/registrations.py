@@ -87,7 +87,7 @@ def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     act(
         request,
         accept_registration,
-        _("%(names)s : accepté.") % {"names": registration},
+        _("%(names)s : préinscription acceptée.") % {"names": registration},
         registration=registration,
         chosen=_chosen(request, registration),
         accepted_by=signed_in(request),
@@ -99,7 +99,7 @@ def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def refuse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Say no to one registration."""
     registration = _find(request, slug, pk)
-    done = _("%(names)s : refusé.") % {"names": registration}
+    done = _("%(names)s : préinscription refusée.") % {"names": registration}
     act(request, refuse_registration, done, registration=registration, refused_by=signed_in(request))
     return redirect("organiser-registrations", slug)
 

@@ -53,7 +53,7 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("L’équipe est changée."))
+            tell(request, _("L’équipe est enregistrée."))
             return redirect("organiser-entries", slug)
     return _page(request, tournament, form, team)
 

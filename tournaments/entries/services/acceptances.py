@@ -99,7 +99,7 @@ def join_registrations(
     together = [*registration.players.all(), *other.players.all()]
     most = most_players(tournament)
     if len(together) > most:
-        raise AppError("too_many_players", _("De 1 à %(most)d joueurs.") % {"most": most})
+        raise AppError("too_many_players", _("Il faut de 1 à %(most)d joueurs.") % {"most": most})
     for position, player in enumerate(together):
         player.registration, player.position = registration, position
         player.save(update_fields=["registration", "position"])
@@ -119,7 +119,9 @@ def candidates(player: RegisteredPlayer, register: Register) -> list[Person]:
 def _unanswered(registration: Registration) -> Registration:
     registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
     if registration.state not in UNANSWERED:
-        raise AppError("registration_answered", _("Cette préinscription a déjà sa réponse."))
+        raise AppError(
+            "registration_answered", _("Quelqu’un a déjà répondu à cette préinscription : rechargez la page.")
+        )
     return registration
 
 

@@ -70,7 +70,7 @@ def record_payment(
     """
     tournament = lock_tournament(entry.tournament)
     if rate.tournament_id != tournament.pk:
-        raise AppError("rate_elsewhere", _("Ce tarif n’est pas de ce tournoi."))
+        raise AppError("rate_elsewhere", _("Ce tournoi n’a pas ce tarif : choisissez-en un autre."))
     if paid_cents is None:
         plan = PrizePlan.objects.filter(tournament=tournament, fee_per_member=True)
         paid_cents = owed_by(entry, rate, is_per_member=plan.exists())
@@ -121,7 +121,7 @@ def _write(tournament: Tournament, rate: FeeRate | None, line: RateLine) -> None
         rate.name, rate.cents = line.name, line.cents
         rate.save(update_fields=["name", "cents"])
     elif rate.entry_fees.exists():
-        message = _("Le tarif « %(name)s » est celui d’inscrits : changez d’abord le leur.") % {
+        message = _("Des inscrits ont le tarif « %(name)s » : donnez-leur d’abord un autre tarif.") % {
             "name": rate.name
         }
         raise AppError("rate_in_use", message)

@@ -115,7 +115,7 @@ def _line_of(present: list[PresentEntry], leaves: Person) -> PresentEntry:
 
 def _check_round(line: PresentEntry, leaves: Person, first_round: int) -> None:
     if not 1 <= first_round <= line.round_count:
-        message = _("De la position 1 à la position %(count)d.") % {"count": line.round_count}
+        message = _("Choisissez une position de 1 à %(count)d.") % {"count": line.round_count}
         raise _refusal("no_such_round", message, "first_round")
     came = max((row.first_round for row in line.substitutions if row.person_id == leaves.pk), default=0)
     if first_round <= came:

@@ -48,7 +48,7 @@ def open_entries(
     locked = lock_tournament(tournament)
     require_draft(locked)
     if locked.is_practice:
-        raise AppError("practice_is_closed", _("Un entraînement ne s’ouvre pas aux joueurs."))
+        raise AppError("practice_is_closed", _("Vous ne pouvez pas ouvrir un entraînement aux joueurs."))
     EntryOpening.objects.update_or_create(
         tournament=locked, defaults={"place_limit": place_limit, "note": note.strip()}
     )
@@ -230,9 +230,11 @@ def cancel_registration(*, registration: Registration) -> Registration:
     locked = lock_tournament(registration.tournament)
     registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
     if registration.state not in (*UNANSWERED, RegistrationState.ACCEPTED):
-        raise AppError("registration_over", _("Cette préinscription n’est plus en cours."))
+        raise AppError("registration_over", _("Cette préinscription est déjà annulée ou refusée."))
     if registration.state == RegistrationState.ACCEPTED and locked.state != TournamentState.DRAFT:
-        raise AppError("not_in_preparation", _("Le placement est fait : prévenez le club ou le directeur."))
+        raise AppError(
+            "not_in_preparation", _("Les places sont déjà fixées : prévenez le club ou le directeur.")
+        )
     registration.state = RegistrationState.CANCELLED
     registration.save(update_fields=["state"])
     for entry in Entry.objects.filter(registered_players__registration=registration).distinct():
@@ -248,7 +250,7 @@ def _check(tournament: Tournament, draft: RegistrationDraft) -> None:
         raise _shut()
     most = most_players(tournament)
     if not 1 <= len(draft.players) <= most:
-        raise AppError("too_many_players", _("De 1 à %(most)d joueurs.") % {"most": most})
+        raise AppError("too_many_players", _("Il faut de 1 à %(most)d joueurs.") % {"most": most})
 
 
 def _shut() -> AppError:

@@ -68,7 +68,9 @@ def change_team(*, entry: Entry, name: str, people: Sequence[Person], changed_by
     """
     locked = lock_tournament(entry.tournament)
     if ResultSlip.objects.filter(play__round__section__session__tournament=locked).exists():
-        raise AppError("results_exist", _("Des résultats sont déjà saisis : les équipes ne changent plus."))
+        raise AppError(
+            "results_exist", _("Des résultats sont déjà saisis : vous ne pouvez plus changer les équipes.")
+        )
     entry = locked.entries.get(pk=entry.pk)
     before = _facts(entry, people_of(entry))
     _check_people(locked, people, entry)

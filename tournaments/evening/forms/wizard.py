@@ -142,7 +142,7 @@ class DetailsForm(TableRulesForm):
     fee = CentsField(
         label=gettext_lazy("Droit d’inscription par personne, en €"),
         required=False,
-        help_text=gettext_lazy("Laissez vide si l’on ne paie rien."),
+        help_text=gettext_lazy("Laissez vide si c’est gratuit."),
     )
     visibility = forms.ChoiceField(
         label=gettext_lazy("Qui peut lire les résultats ?"),
@@ -169,7 +169,10 @@ class DetailsForm(TableRulesForm):
         min_value=1,
         max_value=MOST_SESSIONS,
         required=False,
-        help_text=gettext_lazy("Plusieurs : vous direz ensuite quand a lieu chacune et ce qu’elle compte."),
+        help_text=gettext_lazy(
+            "Si vous en prévoyez plusieurs, vous direz ensuite quand a lieu chacune et"
+            " pour combien elle compte."
+        ),
     )
 
     def __init__(self, *args: Any, played: TournamentFormat, **kwargs: Any) -> None:
@@ -224,7 +227,7 @@ class SummaryForm(forms.Form):
         label=gettext_lazy("Garder ces choix comme modèle, sous le nom"),
         max_length=80,
         required=False,
-        help_text=gettext_lazy("Facultatif : la prochaine fois, le modèle répond à tout."),
+        help_text=gettext_lazy("Facultatif : la prochaine fois, le modèle répondra à toutes ces questions."),
     )
 
 

@@ -65,8 +65,8 @@ LEFT: dict[ClosingPoint, tuple[str | Promise, str]] = {
     ),
     ClosingPoint.STANDINGS: (
         ngettext_lazy(
-            "%(count)d changement n’est pas encore dans le classement ; le calcul suit.",
-            "%(count)d changements ne sont pas encore dans le classement ; le calcul suit.",
+            "%(count)d changement n’est pas encore dans le classement : le calcul est en cours.",
+            "%(count)d changements ne sont pas encore dans le classement : le calcul est en cours.",
             "count",
         ),
         "organiser-snapshots",

@@ -134,7 +134,7 @@ def _results(tournament: Tournament, summary: DeskSummary) -> Words:
     counts = {"counted": summary.results_counted, "expected": summary.results_expected}
     detail = _("Résultats saisis : %(counted)d sur %(expected)d.") % counts
     if not summary.results_expected:
-        detail = _("Les feuilles à saisir viennent dès que les places sont fixées.")
+        detail = _("Vous saisirez les feuilles quand les places seront fixées.")
     return _("Saisir les résultats"), detail, "organiser-results"
 
 

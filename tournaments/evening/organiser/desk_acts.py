@@ -90,7 +90,9 @@ _SENTENCES: dict[Phase, str | Promise] = {
     Phase.PLAYING: gettext_lazy("La séance est en cours. Résultats attendus : %(missing)d."),
     Phase.CLOSING: gettext_lazy("Tous les résultats sont là. Il reste à vérifier et à terminer."),
     Phase.FINAL: gettext_lazy("Le classement est définitif."),
-    Phase.ARCHIVED: gettext_lazy("Rien ne change plus ; chacun lit les résultats à la même adresse."),
+    Phase.ARCHIVED: gettext_lazy(
+        "Plus rien ne change ; tout le monde peut lire les résultats à la même adresse."
+    ),
 }
 
 _ACTS: dict[Act, _Words] = {
@@ -101,7 +103,7 @@ _ACTS: dict[Act, _Words] = {
     ),
     Act.OPEN_ENTRIES: _Words(
         gettext_lazy("Ouvrir les préinscriptions"),
-        gettext_lazy("Chacun s’inscrit lui-même sur une page publique ; vous acceptez."),
+        gettext_lazy("Les joueurs s’inscrivent eux-mêmes sur une page publique ; vous les acceptez."),
         "organiser-registrations",
     ),
     Act.CLOSE_ENTRIES: _Words(
@@ -134,7 +136,10 @@ _ACTS: dict[Act, _Words] = {
     ),
     Act.FIX_SEATS: _Words(
         gettext_lazy("Fixer les places"),
-        gettext_lazy("Chaque table, chaque position : qui joue où. Annulable tant que rien n’est saisi."),
+        gettext_lazy(
+            "Chaque table, chaque position : qui joue où. Vous pouvez revenir en arrière tant"
+            " que rien n’est saisi."
+        ),
         "organiser-seats-fix",
         is_form=True,
     ),
@@ -186,21 +191,21 @@ _ACTS: dict[Act, _Words] = {
     ),
     Act.PUBLISH: _Words(
         gettext_lazy("Publier les résultats"),
-        gettext_lazy("Chacun peut les lire à leur adresse."),
+        gettext_lazy("Tout le monde peut les lire à leur adresse."),
         "organiser-visibility",
         is_form=True,
         sent=("visibility", "public"),
     ),
     Act.HIDE: _Words(
         gettext_lazy("Réserver les résultats"),
-        gettext_lazy("Seuls les organisateurs les lisent."),
+        gettext_lazy("Seuls les organisateurs peuvent les lire."),
         "organiser-visibility",
         is_form=True,
         sent=("visibility", "private"),
     ),
     Act.ARCHIVE: _Words(
         gettext_lazy("Archiver"),
-        gettext_lazy("Plus rien ne change ; l’adresse reste. Annulable."),
+        gettext_lazy("Plus rien ne change ; l’adresse reste. Vous pouvez revenir en arrière."),
         "organiser-archive",
         is_form=True,
     ),

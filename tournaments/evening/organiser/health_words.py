@@ -86,8 +86,8 @@ def _words_of(standstill: Standstill) -> str:
             return f"{told} {_start_again()}"
         case Standstill.PRINTER:
             told = _(
-                "Les documents et les e-mails n’avancent plus : le programme qui les prépare ne répond pas."
-                " Les résultats et les classements continuent."
+                "Les documents et les courriels n’avancent plus : le programme qui les prépare ne répond"
+                " pas. Les résultats et les classements continuent."
             )
             return f"{told} {_start_again()}"
         case Standstill.SWEEP:
@@ -106,7 +106,7 @@ def _words_of(standstill: Standstill) -> str:
         case Standstill.ROOM:
             return _(
                 "Le disque est presque plein : il reste %(room)s. Libérez de la place maintenant : sur un"
-                " disque plein, plus aucun résultat ne s’enregistre."
+                " disque plein, Étui ne peut plus enregistrer de résultat."
             ) % {"room": filesizeformat(room().free)}
         case Standstill.CLOCK:
             return _(

@@ -130,7 +130,7 @@ SENTENCES: dict[str, Words] = {
         *MOVEMENT,
     ),
     "readers_none": Words(
-        _("Personne n’est nommé pour lire les mains : nommez qui prépare les étuis."), *DEALS
+        _("Personne n’est nommé pour lire les mains : nommez la personne qui prépare les étuis."), *DEALS
     ),
     "readers_play": Words(
         _(
@@ -196,17 +196,17 @@ SENTENCES: dict[str, Words] = {
         *ARRIVALS,
     ),
     "licences_valid": Words(_("Toutes les licences sont valables."), *ARRIVALS),
-    "phones_closed": Words(_("Les résultats seront notés sur papier : aucune table n’a de lien."), *PHONES),
+    "phones_closed": Words(_("Les résultats seront notés sur papier : aucune table n’a de code."), *PHONES),
     "phones_some": Words(
         ngettext_lazy(
-            "Une table n’a pas de lien pour son téléphone.",
-            "%(count)s tables n’ont pas de lien pour leur téléphone.",
+            "Une table n’a pas de code pour son téléphone.",
+            "%(count)s tables n’ont pas de code pour leur téléphone.",
             "count",
         ),
         *PHONES,
     ),
     "phones_open": Words(
-        ngettext_lazy("La table a son lien.", "Les %(count)s tables ont leur lien.", "count"), *PHONES
+        ngettext_lazy("La table a son code.", "Les %(count)s tables ont leur code.", "count"), *PHONES
     ),
     "phones_confirm": Words(_("L’autre camp confirme chaque résultat donné par téléphone."), *PHONES),
     "phones_alone": Words(_("Un résultat donné par téléphone compte sans confirmation."), *PHONES),

@@ -125,7 +125,7 @@ def _what_it_holds(tournament: Tournament) -> str:
     if tournament.sessions.filter(deal_set__isnull=False).exists():
         return _("Les donnes sont distribuées : annulez le tournoi plutôt que de le supprimer.")
     if CompetitionMember.objects.filter(tournament=tournament).exists():
-        return _("Ce tournoi compte dans une compétition : retirez-l’en d’abord.")
+        return _("Ce tournoi compte dans une compétition : retirez-le d’abord de cette compétition.")
     return ""
 
 

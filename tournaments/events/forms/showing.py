@@ -9,16 +9,16 @@ from tournaments.core.showing import MOST_HELD, Moment, Part, Showing, showing_d
 
 PART_LABELS: dict[Part, Any] = {
     Part.RANKING: _("Le classement"),
-    Part.OWN_RESULTS: _("Ses propres résultats"),
-    Part.OWN_MARKS: _("Ses propres notes"),
+    Part.OWN_RESULTS: _("Les résultats de chaque joueur"),
+    Part.OWN_MARKS: _("Les notes de chaque joueur"),
     Part.BOARDS: _("Les résultats de toutes les tables, donne par donne"),
     Part.HANDS: _("Les mains des étuis que vous ouvrez"),
 }
 """In the order of the page."""
 PART_HELP: dict[Part, Any] = {
-    Part.RANKING: _("Places et totaux : pages, groupes, prix, écran de la salle, programmes, courriers."),
+    Part.RANKING: _("Places et totaux : pages, groupes, prix, écran de la salle, programmes, courriels."),
     Part.OWN_RESULTS: _("Sur la page d’un joueur, la marque de chacune de ses donnes."),
-    Part.OWN_MARKS: _("Sur la page d’un joueur, ce que vaut chaque donne et comment sa note se calcule."),
+    Part.OWN_MARKS: _("Sur la page d’un joueur, ce que vaut chaque donne et le calcul de sa note."),
     Part.BOARDS: _("Qui a joué quoi, les fréquences, la comparaison sur les téléphones."),
     Part.HANDS: _("Les quatre jeux et le chien, une fois l’étui joué partout."),
 }
@@ -26,7 +26,7 @@ _MOMENTS: dict[Moment, Any] = {
     Moment.LIVE: _("en direct"),
     Moment.SESSION: _("après la séance"),
     Moment.END: _("à la fin du tournoi"),
-    Moment.HIDDEN: _("caché jusqu’à ce que vous le montriez"),
+    Moment.HIDDEN: _("quand vous le déciderez"),
 }
 
 PRESET_WORDS: dict[str, tuple[Any, Any]] = {
@@ -56,12 +56,15 @@ class ShowingForm(forms.Form):
         label=_("Cacher le classement pendant les dernières positions"),
         min_value=0,
         max_value=MOST_HELD,
-        help_text=_("Combien ; 0 pour aucune. Il revient quand vous terminez le tournoi ou la séance."),
+        help_text=_(
+            "Combien de positions ; 0 pour aucune. Le classement revient quand vous terminez le"
+            " tournoi ou la séance."
+        ),
     )
     is_own_alone = forms.BooleanField(
         label=_("Chacun est seul à lire ses résultats et ses notes"),
         required=False,
-        help_text=_("Par son compte ou son lien privé. Les autres ne voient sur sa page que son classement."),
+        help_text=_("Par son compte ou son lien privé. Les autres ne voient que son classement sur sa page."),
     )
 
     def __init__(self, *args: Any, **options: Any) -> None:

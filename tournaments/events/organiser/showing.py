@@ -20,10 +20,10 @@ from tournaments.events.services.showing import hide_now, set_showing, show_now
 from tournaments.models import Tournament
 
 _NOW: dict[Moment | None, str | Promise] = {
-    None: gettext_lazy("visible maintenant"),
-    Moment.HIDDEN: gettext_lazy("caché"),
-    Moment.SESSION: gettext_lazy("caché jusqu’à la fin de la séance"),
-    Moment.END: gettext_lazy("caché jusqu’à la fin du tournoi"),
+    None: gettext_lazy("oui"),
+    Moment.HIDDEN: gettext_lazy("non"),
+    Moment.SESSION: gettext_lazy("pas avant la fin de la séance"),
+    Moment.END: gettext_lazy("pas avant la fin du tournoi"),
 }
 
 

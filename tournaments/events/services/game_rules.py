@@ -38,7 +38,13 @@ def check_rules(game: str, text: str) -> RuleSet:
         return read_rules(game, text)
     except InvalidRules as error:
         if error.code == "exchange_too_large":
-            told = _("On n’échange pas %(given)d cartes quand on en a %(cards)d.") % error.values
+            told = (
+                _(
+                    "Personne ne peut échanger %(given)d cartes quand chacun en a %(cards)d :"
+                    " choisissez-en moins."
+                )
+                % error.values
+            )
         else:
             told = _("Ce jeu n’a pas cette règle, ou pas avec cette valeur.")
         raise AppError("rules_invalid", told, fields={error.field: told}) from error
@@ -70,7 +76,9 @@ def set_game_rules(
         raise AppError("rules_locked", _("Ce tournoi suit les règles de sa formule."))
     check_rules(locked.game, after[RULES_OPTION])
     if ResultSlip.objects.filter(play__round__section__session__tournament=locked).exists():
-        raise AppError("results_exist", _("Des résultats sont déjà saisis : les règles ne changent plus."))
+        raise AppError(
+            "results_exist", _("Des résultats sont déjà saisis : vous ne pouvez plus changer les règles.")
+        )
     _keep_dealt(locked, after[RULES_OPTION])
     usual = {RULES_OPTION: FFT, **USUAL_TABLE_RULES}
     kept = {name: value for name, value in locked.options.items() if name not in usual}

@@ -27,13 +27,13 @@ def finish_tournament(*, tournament: Tournament, finished_by: User | None) -> To
     """
     locked = lock_tournament(tournament)
     if locked.state != TournamentState.PLAYING:
-        raise AppError("not_playing", _("Seul un tournoi en cours peut être terminé."))
+        raise AppError("not_playing", _("Ce tournoi n’est pas en cours : vous ne pouvez pas le terminer."))
     expected = Play.objects.filter(round__section__session__tournament=locked).count()
     entered = ResultSlip.objects.current().filter(play__round__section__session__tournament=locked).count()
     if entered < expected:
         raise AppError(
             "results_missing",
-            _("Il manque %(count)d résultat(s) : saisissez-les, ou marquez ces donnes « non jouée ».")
+            _("Résultats manquants : %(count)d. Saisissez-les, ou marquez ces donnes « non jouée ».")
             % {"count": expected - entered},
             extra={"missing": expected - entered},
         )
@@ -63,7 +63,7 @@ def archive_tournament(*, tournament: Tournament, archived_by: User | None) -> T
     """
     locked = lock_tournament(tournament)
     if locked.state != TournamentState.FINISHED:
-        raise AppError("not_finished", _("Seul un tournoi terminé entre aux archives."))
+        raise AppError("not_finished", _("Terminez d’abord le tournoi : vous pourrez ensuite l’archiver."))
     return _keep(locked, timezone.now(), "tournament.archived", archived_by)
 
 

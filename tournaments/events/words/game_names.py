@@ -2,7 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.core.variants.registry import find_variant
 
@@ -11,7 +11,7 @@ FAMILY_NAMES: dict[str, Promise] = {
     "nullo": gettext_lazy("Nullo"),
     "papayou": gettext_lazy("Papayou"),
     "grelin": gettext_lazy("Grelin"),
-    "contrat": gettext_lazy("Contrat"),
+    "contrat": pgettext_lazy("game", "Contrat"),
     "cold-poker": gettext_lazy("Cold-Poker"),
 }
 FORM_NAMES: dict[str, Promise] = {

@@ -37,12 +37,12 @@ def send_message(
         AppError: nothing is said (`message_empty`), `message_minutes`, or nothing is played (`not_playing`).
     """
     if session.tournament.state not in PLAYED:
-        raise AppError("not_playing", _("Les messages servent tant que le tournoi se joue."))
+        raise AppError("not_playing", _("Vous ne pouvez envoyer de messages que pendant le tournoi."))
     if not text.strip():
         told = _("Écrivez le message.")
         raise AppError("message_empty", told, fields={"text": told})
     if not 1 <= minutes <= MOST_MINUTES:
-        told = _("Un message reste de 1 minute à %(most)d minutes.") % {"most": MOST_MINUTES}
+        told = _("Un message reste affiché de 1 à %(most)d minutes.") % {"most": MOST_MINUTES}
         raise AppError("message_minutes", told, fields={"minutes": told})
     now = timezone.now()
     message = HallMessage.objects.create(

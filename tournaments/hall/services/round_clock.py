@@ -151,4 +151,4 @@ def _trace(row: RoundClock) -> dict[str, object]:
 
 def _refuse_unless_played(tournament: Tournament) -> None:
     if tournament.state not in PLAYED:
-        raise AppError("not_playing", _("L’horloge sert tant que le tournoi se joue."))
+        raise AppError("not_playing", _("L’horloge ne marche que pendant le tournoi."))

@@ -23,7 +23,7 @@ from tournaments.models import Entry, Person, Session
 from tournaments.rankings.queries.rulings import seated_entries
 
 CHOOSE = _("Choisir…")
-TO_THE_END = _("À laisser vide pour toute la fin de la séance.")
+TO_THE_END = _("Laissez vide pour toute la fin de la séance.")
 
 
 class CaseForm(forms.Form):
@@ -183,7 +183,9 @@ class ArrivingForm(NewcomerForm):
         empty_label=_("Personne"),
         required=False,
     )
-    place = forms.ChoiceField(label=_("Sa place"), help_text=_("Qui revient a d’ordinaire sa propre place."))
+    place = forms.ChoiceField(
+        label=_("Sa place"), help_text=_("Un joueur qui revient reprend d’ordinaire sa propre place.")
+    )
     first_round = round_field(_("De la position"))
 
     field_order = ("back", "person", "last_name", "first_name", "place", "first_round")
@@ -296,7 +298,7 @@ class SwapForm(CaseForm):
     other = entry_field(_("et qui"))
     first_round = round_field(_("De la position"))
     last_round = round_field(
-        _("À la position"), required=False, help_text=_("À laisser vide pour cette seule position.")
+        _("À la position"), required=False, help_text=_("Laissez vide pour cette seule position.")
     )
 
     def prepare(self) -> None:
@@ -326,7 +328,7 @@ class SpoiledForm(CaseForm):
         min_value=1,
         max_value=9999,
         required=False,
-        help_text=_("À laisser vide pour toutes celles qui le jouent alors."),
+        help_text=_("Laissez vide pour toutes celles qui le jouent alors."),
     )
 
     def prepare(self) -> None:

@@ -126,7 +126,7 @@ CASE_PAGES: dict[IncidentKind, CasePage] = {
     ),
     IncidentKind.TABLES: CasePage(
         gettext_lazy("Deux tables échangées"),
-        gettext_lazy("Les joueurs de deux tables ont joué une position l’une à la place de l’autre."),
+        gettext_lazy("Les joueurs de deux tables ont joué une position à la table les uns des autres."),
         TablesForm,
         also=IncidentKind.SWAP,
     ),
@@ -138,7 +138,7 @@ CASE_PAGES: dict[IncidentKind, CasePage] = {
     ),
     IncidentKind.SLOW: CasePage(
         gettext_lazy("Une table trop lente"),
-        gettext_lazy("Ses dernières donnes de la position se jouent plus tard, ou lui sont retirées."),
+        gettext_lazy("Elle joue plus tard ses dernières donnes de la position, ou les perd."),
         SlowForm,
         Right.RULE,
     ),

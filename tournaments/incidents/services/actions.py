@@ -137,7 +137,7 @@ def _lock(tournament: Tournament, kind: IncidentKind) -> Tournament:
     if locked.state not in begun | ({TournamentState.DRAFT} if kind is IncidentKind.MISSING else set()):
         raise AppError(
             "not_playing",
-            _("C’est possible une fois les places fixées, et avant la fin du tournoi."),
+            _("Vous pourrez le faire une fois les places fixées, et avant la fin du tournoi."),
         )
     return locked
 

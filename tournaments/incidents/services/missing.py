@@ -61,7 +61,7 @@ class Replaced:
                 movement=(
                     _("%(comes)s a la place de départ de %(entry)s ; le mouvement ne change pas.") % names,
                 ),
-                boards=(_("Toutes les donnes se jouent, aucun étui ne change."),),
+                boards=(_("Toutes les donnes seront jouées, aucun étui ne change."),),
                 ranking=(stands % names, _("%(entry)s n’est pas au classement.") % names),
                 papers=papers_text(session, SEAT_PAPERS),
             ),

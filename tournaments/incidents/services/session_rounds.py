@@ -71,5 +71,5 @@ def deal_counts(
 
 
 def _no_such_round(field: str, first: int, last: int) -> AppError:
-    told = _("De la position %(first)d à la position %(last)d.") % {"first": first, "last": last}
+    told = _("Choisissez une position de %(first)d à %(last)d.") % {"first": first, "last": last}
     return AppError("no_such_round", told, fields={field: told})

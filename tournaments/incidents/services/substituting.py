@@ -89,7 +89,7 @@ class Substituting:
         return CasePlan(
             told=Consequences(
                 movement=tuple(movement),
-                boards=(_("Toutes les donnes se jouent, aucun étui ne change."),),
+                boards=(_("Toutes les donnes seront jouées, aucun étui ne change."),),
                 ranking=(
                     _("La ligne reste au nom de %(leaves)s, avec tous ses résultats ; %(comes)s y est nommé.")
                     % names,

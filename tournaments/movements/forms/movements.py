@@ -45,7 +45,10 @@ class MovementFileForm(forms.Form):
 
     file = forms.FileField(label=_("Fichier JSON, CSV, .ASC ou .MOV"))
     name = forms.CharField(
-        label=_("Nom du mouvement"), max_length=80, required=False, help_text=_("Vide : celui du fichier.")
+        label=_("Nom du mouvement"),
+        max_length=80,
+        required=False,
+        help_text=_("Laissez vide pour garder celui du fichier."),
     )
 
     def clean_file(self) -> "UploadedFile[bytes]":

@@ -48,7 +48,7 @@ def make_sections(*, session: Session, plans: Sequence[SectionPlan]) -> list[Sec
             rule or has not the tables of the format (`movement_invalid`), or there are too many sections.
     """
     if not 1 <= len(plans) <= MOST_SECTIONS:
-        raise AppError("too_many_sections", _("De 1 à %(most)d couleurs.") % {"most": MOST_SECTIONS})
+        raise AppError("too_many_sections", _("Il faut de 1 à %(most)d couleurs.") % {"most": MOST_SECTIONS})
     sections: list[Section] = []
     first_table = 1
     for number, plan in enumerate(plans, start=1):

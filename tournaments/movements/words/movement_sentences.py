@@ -189,7 +189,9 @@ REMARKS: dict[str, Promise] = {
 FILE_PROBLEMS: dict[str, Promise] = {
     "movement_file_too_large": gettext_lazy("Ce fichier est trop gros : un mouvement tient en 2 Mo."),
     "movement_file_empty": gettext_lazy("Ce fichier est vide : choisissez le fichier d’un mouvement."),
-    "movement_binary": gettext_lazy("Ce fichier n’est pas un mouvement lisible : formes lues, %(forms)s."),
+    "movement_binary": gettext_lazy(
+        "Ce fichier n’est pas un mouvement lisible : envoyez l’une de ces formes, %(forms)s."
+    ),
     "mov_layout": gettext_lazy(
         "Ce fichier .MOV n’a pas la disposition connue des mouvements par paires : envoyez le mouvement en"
         " CSV ou en .ASC."
@@ -229,13 +231,13 @@ FILE_PROBLEMS: dict[str, Promise] = {
 
 REFUSALS: dict[str, Promise] = {
     "colours_tables": gettext_lazy(
-        "%(table_count)s tables ne se partagent pas en couleurs : de 3 à %(most)s."
+        "Vous ne pouvez pas partager %(table_count)s tables en couleurs : choisissez-en de 3 à %(most)s."
     ),
     "no_movement": gettext_lazy(
         "Pas de mouvement pour %(table_count)s tables et %(round_count)s positions. Au plus près"
         " (tables/positions au plus/joueurs) : %(shapes)s."
     ),
-    "search_range": gettext_lazy("%(value)s ne va pas : la recherche demande de %(low)s à %(high)s ici."),
+    "search_range": gettext_lazy("%(value)s ne convient pas ici : choisissez de %(low)s à %(high)s."),
     "no_rovers": gettext_lazy(
         "Pas de joueurs volants pour %(table_count)s tables, %(round_count)s positions et"
         " %(player_count)s joueurs."
@@ -245,10 +247,11 @@ REFUSALS: dict[str, Promise] = {
         "Ce mouvement n’existe pas pour %(table_count)s tables : choisissez-en %(known)s."
     ),
     "library_rounds": gettext_lazy(
-        "Pas %(round_count)s positions avec %(table_count)s tables : choisissez %(known)s."
+        "%(round_count)s positions ne vont pas avec %(table_count)s tables : choisissez %(known)s."
     ),
     "library_units": gettext_lazy(
-        "Pas %(unit_count)s joueurs ou équipes à %(table_count)s tables : ce mouvement en place %(known)s."
+        "Ce mouvement ne place pas %(unit_count)s joueurs ou équipes à %(table_count)s tables : il en"
+        " place %(known)s."
     ),
     "library_threes": gettext_lazy(
         "À %(player_count)s joueurs et %(round_count)s positions, quelqu’un serait deux fois à une table de"
@@ -261,7 +264,7 @@ REFUSALS: dict[str, Promise] = {
         " cinq : %(most)s positions au plus.",
         "most",
     ),
-    "triplet_teams": gettext_lazy("Les triplettes se proposent de %(least)s à %(most)s équipes."),
+    "triplet_teams": gettext_lazy("Il faut de %(least)s à %(most)s équipes pour des triplettes."),
     "seeding_tables": gettext_lazy(
         "Pas de placement imprimé pour %(table_count)s tables : il en existe pour %(known)s."
     ),
@@ -330,8 +333,8 @@ SENTENCES: dict[str, Promise] = {
     "M2": gettext_lazy("Le joueur %(player)s joue %(times)s fois la série %(board_set)s : une fois suffit."),
     "M3": gettext_lazy("Position %(round)s : la série %(board_set)s est à %(tables)s tables à la fois."),
     "M4": gettext_lazy(
-        "Position %(round)s, table %(table)s : %(players)s joueur(s). Il en faut quatre et une série,"
-        " ou personne et pas de série."
+        "Position %(round)s, table %(table)s, joueurs assis : %(players)s. Il en faut quatre et une"
+        " série, ou personne et pas de série."
     ),
     "M5": gettext_lazy("Le joueur %(player)s ne joue nulle part : placez-le, ou renumérotez les suivants."),
     "M6": gettext_lazy("Position %(round)s, table %(table)s : le même numéro est à plusieurs places."),

@@ -73,6 +73,12 @@ class MovementMap:
     def column_count(self) -> int:
         return len(self.rows[0])
 
+    @property
+    def mover(self) -> MapSeat | None:
+        """Somebody who changes table, to explain the signs by; None where nobody does."""
+        seats = (seat for row in self.rows for table in row if table for seat in table.seats)
+        return next((seat for seat in seats if not seat.stays and seat.table is not None), None)
+
 
 def build_movement_map(tournament: Tournament, options: DocumentOptions) -> tuple[MovementMap, ...]:
     """A page for each way to change of each section. One query."""

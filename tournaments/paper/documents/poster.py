@@ -59,8 +59,8 @@ def build_poster(tournament: Tournament, options: DocumentOptions) -> tuple[Post
         raise AppError(
             "site_missing",
             _(
-                "Réglez d’abord ETUI_PUBLIC_URL : l’affiche porte l’adresse"
-                " par laquelle les téléphones arrivent."
+                "L’adresse du site pour les téléphones n’est pas réglée : demandez à la personne qui a"
+                " installé Étui de l’indiquer (ETUI_PUBLIC_URL)."
             ),
         )
     path = reverse("public-standings", args=[tournament.slug])

@@ -181,7 +181,7 @@ def too_large() -> str:
 
 def _refused(error: Exception) -> TemplateRefused:
     cause = str(error).splitlines()[0] if str(error) else type(error).__name__
-    told = _("ceci ne se comprend pas (%(cause)s).") % {"cause": cause[:160]}
+    told = _("ceci est incompréhensible (%(cause)s).") % {"cause": cause[:160]}
     return TemplateRefused(told, _line_of(error))
 
 

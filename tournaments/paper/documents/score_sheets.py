@@ -59,6 +59,8 @@ AGREED_LINE, AGREED_SIGNS = 38, 90
 """Height of a line of the rules that the table agreed on, and how many signs it holds."""
 MOST_BELOW = 8
 """Players one below the other; more stand in two columns."""
+NAME_LETTERS, PAIRED_LETTERS = 30, 16
+"""Letters of a name that fit on one line; beside another one."""
 MOST_WITH_BIDS = 10
 """Players beside whom the taker and the bid have room for a column each."""
 MOST_FACTS = 18
@@ -105,6 +107,8 @@ class ScoreSheetCard:
     """The dealer says terms of the deal, at Papayou: a column for them."""
     has_pot: bool
     """A pot goes from deal to deal: a column for what it holds."""
+    is_count: bool
+    """A score is what somebody has counted, and never negative: one column, without a balance."""
     seat_facts: tuple[tuple[str, str], ...]
     """What every player of a side game writes of a deal, as its form says: stored name and words; () for
     Tarot, and where the columns have no room."""
@@ -112,17 +116,18 @@ class ScoreSheetCard:
     """What the deal has once, beside them."""
     known: tuple[KnownLine, ...]
     """What is printed of each line's result: nothing, unless it was asked for."""
+    pots: tuple[int | None, ...]
+    """What the pot holds after each line, while the lines before are known; None where none is printed."""
 
     @property
-    def rows(self) -> tuple[tuple[int, int, int | None, KnownLine, bool, tuple[str, ...]], ...]:
-        """Deal, dealer, cards of each, its result, whether its scores stand alone, and its cells."""
+    def rows(self) -> tuple[tuple[int, int, int | None, KnownLine, tuple[str, ...], int | None], ...]:
+        """Deal, dealer, cards of each, its result, its cells, and the pot after it."""
         return tuple(
-            (deal, dealer, cards, line, self._is_raw(line), self._cells(line))
-            for (deal, dealer), cards, line in zip(self.lines, self.cards_each, self.known, strict=True)
+            (deal, dealer, cards, line, self._cells(line), pot)
+            for (deal, dealer), cards, line, pot in zip(
+                self.lines, self.cards_each, self.known, self.pots, strict=True
+            )
         )
-
-    def _is_raw(self, line: KnownLine) -> bool:
-        return bool(self.seat_facts and line.seat_scores and not line.facts)
 
     def _cells(self, line: KnownLine) -> tuple[str, ...]:
         """What stands below each column of the players, then of the deal."""
@@ -144,7 +149,12 @@ class ScoreSheetCard:
         """What stands above the columns of each player: facts and the score, gains and losses, or nothing."""
         if self.seat_facts:
             return (*(words for _name, words in self.seat_facts), _("Marque"))
-        return ("+", "−") if len(self.players) <= MOST_DOUBLED else ("",)
+        return ("+", "−") if len(self.players) <= MOST_DOUBLED and not self.is_count else ("",)
+
+    @property
+    def name_letters(self) -> int:
+        """How many letters of a name fit on one line."""
+        return PAIRED_LETTERS if len(self.players) > MOST_BELOW else NAME_LETTERS
 
     @property
     def player_rows(self) -> tuple[tuple[tuple[int, Entry], ...], ...]:
@@ -261,6 +271,7 @@ def _card(
     lines = _lines(table_sheet)
     section = table_sheet.round.section
     seated = ((seat, table_sheet.entries[seat]) for seat in table_sheet.sheet.seats_in_order)
+    has_pot = table_sheet.terms is not None and table_sheet.terms.plays_for_pot
     return ScoreSheetCard(
         sheet=table_sheet,
         section=section.number if has_section else None,
@@ -272,16 +283,18 @@ def _card(
         mark=mark,
         is_small=card_layout(options).size == "A6",
         placing=placing_words(section.session.tournament, table_sheet.draw, table_sheet.sheet.seats),
-        counting=counting_words(table_sheet.sheet.game.name),
+        counting=counting_words(table_sheet.sheet.game.name, is_match=table_sheet.terms is not None),
         cards_each=tuple(row.cards_each for row in table_sheet.rows)
         if len(table_sheet.rows) == len(lines)
         else (None,) * len(lines),
         has_terms=_has_terms(table_sheet.sheet),
-        has_pot=table_sheet.terms is not None and table_sheet.terms.plays_for_pot,
+        has_pot=has_pot,
         agreed=tuple(told_changes(table_sheet.sheet.game.name, game_rules(section.session.tournament))),
+        is_count=_is_count(table_sheet.sheet),
         seat_facts=_seat_facts(table_sheet.sheet),
         deal_facts=_deal_facts(table_sheet.sheet),
         known=_known(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
+        pots=_pots(table_sheet) if options.part == KNOWN and has_pot else (None,) * len(lines),
     )
 
 
@@ -294,6 +307,11 @@ def _seat_facts(sheet: SheetTerms) -> tuple[tuple[str, str], ...]:
         (each.fact, field_name(each, sheet.game.name)) for each in facts if each.fact != SCORE_ITSELF
     )
     return told if len(sheet.seats) * (len(told) + 1) <= MOST_FACTS else ()
+
+
+def _is_count(sheet: SheetTerms) -> bool:
+    form = sheet.facts_form
+    return form is not None and {each.fact for each in form.fields} == {SCORE_ITSELF}
 
 
 def _deal_facts(sheet: SheetTerms) -> tuple[tuple[str, str], ...]:
@@ -344,7 +362,17 @@ def _known(table_sheet: TableSheet) -> tuple[KnownLine, ...]:
     """The result of each line that is printed; totals of a round have no line of their own."""
     if table_sheet.sheet.holds is LineOf.TOTALS:
         return (UNKNOWN,) * len(_lines(table_sheet))
-    return tuple(known_line(row.slip) for row in table_sheet.rows if row.dealer is not None)
+    rows = (row for row in table_sheet.rows if row.dealer is not None)
+    return tuple(known_line(row.slip, is_raw=row.is_raw) for row in rows)
+
+
+def _pots(table_sheet: TableSheet) -> tuple[int | None, ...]:
+    """Where the scores of a deal stand alone, nobody knows what it left in the pot."""
+    pots: list[int | None] = []
+    for row, deal in zip(table_sheet.rows, table_sheet.lasting, strict=True):
+        is_known = bool(row.facts) and None not in pots
+        pots.append(deal.pot if is_known else None)
+    return tuple(pots)
 
 
 SCORE_SHEETS = DocumentType(

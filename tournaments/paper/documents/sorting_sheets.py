@@ -30,7 +30,7 @@ from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
 BOARDS_PER_SHEET = 2
 COPIES_PER_SHEET = 4
 MOST_LOTS = 6
-"""Pockets whose lots stand side by side; of more the cards are looked up one by one."""
+"""Pockets whose lots, and counts after a row, stand side by side; of more, cards are looked up one by one."""
 LEAST_RUN = 3
 """Neighbours that are written as first to last."""
 
@@ -98,6 +98,11 @@ class SortingBoard:
     def needs_legend(self) -> bool:
         """Its pockets are marked otherwise than by the letters of four seats and the dog."""
         return len(self.seats) != len(SHEET_ORDER)
+
+    @property
+    def has_tally(self) -> bool:
+        """What each pocket holds after a row has room beside it."""
+        return len(self.sizes) <= MOST_LOTS
 
     @property
     def card_count(self) -> int:

@@ -11,6 +11,7 @@ from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.dealing.themes import Theme
+from games.core.variants.contrat import Contrat
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
 from games.enums import DealTheme
@@ -41,6 +42,8 @@ class TeachingBoard:
     """Of that hand before the dog, on the scale of `hand_value`; None at other games than its own."""
     has_auction: bool
     """The players bid."""
+    says_tricks: bool
+    """The players say how many tricks they will make."""
 
     @property
     def has_dog(self) -> bool:
@@ -78,6 +81,7 @@ def teaching_board(deal: DealtBoard, game: str) -> TeachingBoard:
         themes=tuple(_themes(deal)),
         points=evaluate_hand(deal.layout.hands[seat]).with_dog if game == FEDERATION_GAME else None,
         has_auction=isinstance(find_variant(game), Tarot),
+        says_tricks=isinstance(find_variant(game), Contrat),
     )
 
 

@@ -52,7 +52,7 @@ class LookForm(forms.Form):
     without_logo = forms.BooleanField(label=gettext_lazy("Retirer le logo"), required=False)
     ink = ColourField(
         label=gettext_lazy("Couleur des titres"),
-        help_text=gettext_lazy("Assez foncée pour se lire aussi sur une imprimante en noir et blanc."),
+        help_text=gettext_lazy("Assez foncée pour être lisible aussi sur une imprimante en noir et blanc."),
     )
     tint = ColourField(
         label=gettext_lazy("Fond des en-têtes de tableau"),
@@ -139,7 +139,7 @@ def table_codes(request: HttpRequest, slug: str) -> HttpResponse:
     club = find_club(request, slug)
     if "drop" in request.POST:
         drop_table_codes(club=club, dropped_by=signed_in(request))
-        tell(request, _("Les codes des cartons de table n’ouvrent plus rien."))
+        tell(request, _("Les codes des cartons de table ne marchent plus."))
     else:
         make_table_codes(club=club, made_by=signed_in(request))
         tell(request, _("Les cartons de table ont de nouveaux codes : imprimez-les."))

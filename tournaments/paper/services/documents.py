@@ -58,7 +58,7 @@ def check_request(tournament: Tournament, kind: str, language: str, options: Doc
     """
     document_type = find_document(kind)
     if not document_type.is_for(find_format(tournament.format)):
-        raise AppError("no_such_document", _("Ce document ne sert pas dans ce format."))
+        raise AppError("no_such_document", _("Ce document ne sert pas dans la formule de ce tournoi."))
     if language not in dict(settings.LANGUAGES):
         raise AppError("no_such_language", _("Cette langue n’est pas proposée."))
     document_type.check_options(options)

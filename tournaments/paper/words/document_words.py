@@ -11,7 +11,7 @@ DOCUMENT_USES = {
     DocumentKind.SEAT_LISTS: _("À afficher : qui joue où, par table ou par ordre alphabétique."),
     DocumentKind.PERSONAL_CARDS: _("Pour chaque joueur : ses positions, et des cases pour ses marques."),
     DocumentKind.GUIDE_CARDS: _("Pour chaque joueur : table, étuis et adversaires à chaque position."),
-    DocumentKind.RELAY_SLIPS: _("Pour qui n’a pas de table à une position : quand et où il revient."),
+    DocumentKind.RELAY_SLIPS: _("Pour les joueurs sans table à une position : quand et où ils reviennent."),
     DocumentKind.SUBSTITUTE_SLIPS: _("Pour un remplaçant : où il s’assoit et à la place de qui."),
     DocumentKind.MOVEMENT_SHEETS: _("À poser sur chaque table : qui s’y assoit à chaque position."),
     DocumentKind.MOVEMENT_MAP: _("À afficher : où vont les joueurs et les étuis entre deux positions."),

@@ -39,8 +39,8 @@ class PersonForm(VisitorForm):
         max_length=40,
         required=False,
         help_text=_(
-            "Le même mot pour des parents ou un couple : le placement les sépare."
-            " Reste entre les organisateurs."
+            "Écrivez le même mot pour des parents ou un couple : le placement les sépare. Seuls les"
+            " organisateurs du club voient cette case."
         ),
     )
     category = forms.CharField(label=_("Catégorie"), max_length=40, required=False)
@@ -50,26 +50,26 @@ class PersonForm(VisitorForm):
         min_value=1900,
         max_value=2100,
         required=False,
-        help_text=_("Pour les classements par âge. Reste entre les organisateurs du club."),
+        help_text=_("Pour les classements par âge. Seuls les organisateurs du club voient cette case."),
     )
     licence_until = forms.DateField(
         label=_("Licence valable jusqu’au"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=_("La page d’accueil du tournoi signale une licence à vérifier."),
+        help_text=_("La page « Accueil » du tournoi signale une licence à vérifier."),
     )
     email = forms.EmailField(
         label=_("Adresse électronique"),
         required=False,
-        help_text=_("Reste entre les organisateurs du club."),
+        help_text=_("Seuls les organisateurs du club voient cette case."),
     )
     wants_results = forms.BooleanField(
-        label=_("Reçoit ses résultats par courrier électronique"),
+        label=_("Reçoit ses résultats par courriel"),
         required=False,
         help_text=_("À cette adresse, après chaque tournoi, si l’organisateur les envoie."),
     )
     language = LanguageField(
-        label=_("Langue de ce qui lui est écrit"),
+        label=_("Langue de ses messages"),
         otherwise=_("la langue de l’expéditeur"),
         help_text=_("La langue choisie dans son compte a la priorité."),
     )
@@ -77,7 +77,7 @@ class PersonForm(VisitorForm):
         label=_("Téléphone"),
         max_length=30,
         required=False,
-        help_text=_("Reste entre les organisateurs du club."),
+        help_text=_("Seuls les organisateurs du club voient cette case."),
     )
     shows_full_name = forms.BooleanField(
         label=_("Accepte d’être nommé publiquement"),

@@ -8,9 +8,9 @@ class ClubPrivacyForm(forms.Form):
     """The club's choice for names without consent and for search engines."""
 
     withholds_names = forms.BooleanField(
-        label=_("Remplacer par un numéro le nom de qui n’a pas accepté d’être nommé"),
+        label=_("Remplacer par un numéro le nom de ceux qui n’ont pas accepté d’être nommés"),
         required=False,
-        help_text=_("« Joueur 12 » au lieu de « Anne D. », partout où le public lit."),
+        help_text=_("« Joueur 12 » au lieu de « Anne D. », sur toutes les pages publiques."),
     )
     opens_archives = forms.BooleanField(
         label=_("Ouvrir les tournois archivés aux moteurs de recherche"),

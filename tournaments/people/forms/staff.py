@@ -31,7 +31,7 @@ class InvitationForm(_RoleFields):
     label = forms.CharField(
         label=_("Pour qui"),
         max_length=80,
-        help_text=_("Le journal appellera ainsi qui entre sans compte."),
+        help_text=_("Le journal donnera ce nom à la personne qui entre sans compte."),
     )
     length = forms.ChoiceField(
         label=_("Valable"), choices=InvitationLength.choices, initial=InvitationLength.EVENING

@@ -57,7 +57,7 @@ def account(request: HttpRequest, slug: str) -> HttpResponse:
     except AppError as error:
         show_error(form, error)
         return _page(request, club, account_form=form)
-    tell(request, _("Le compte de %(user)s est fait.") % {"user": kept.user})
+    tell(request, _("Le compte de %(user)s est créé.") % {"user": kept.user})
     page = reverse("organiser-keepers", args=[slug])
     response = redirect(page)
     show_link(response, LINK_COOKIE, link, on=page, secure=request.is_secure())

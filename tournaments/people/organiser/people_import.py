@@ -107,7 +107,7 @@ def _carry_out(request: HttpRequest, club: Club, players: PlayersFile) -> bool:
     counts = {"added": len(plan.added), "updated": len(plan.updated), "unchanged": len(plan.unchanged)}
     tell(
         request,
-        _("Registre à jour : %(added)d ajouté(s), %(updated)d modifié(s), %(unchanged)d inchangé(s).")
+        _("Le registre est à jour. Ajoutés : %(added)d ; modifiés : %(updated)d ; inchangés : %(unchanged)d.")
         % counts,
     )
     return True

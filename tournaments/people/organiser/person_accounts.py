@@ -73,7 +73,7 @@ def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "POST":
         if "withdraw" in request.POST:
             revoke_person_link(person=person, revoked_by=signed_in(request))
-            tell(request, _("Le lien privé n’ouvre plus rien."))
+            tell(request, _("Le lien privé ne marche plus."))
         else:
             renew_person_link(person=person, made_by=signed_in(request))
             tell(request, _("Le lien privé est prêt."))

@@ -84,7 +84,7 @@ def invitation_make(request: HttpRequest, slug: str) -> HttpResponse:
     except AppError as error:
         show_error(form, error)
         return _page(request, tournament, invitation_form=form)
-    tell(request, _("L’invitation de %(label)s est faite.") % {"label": made.label})
+    tell(request, _("L’invitation de %(label)s est créée.") % {"label": made.label})
     page = reverse("organiser-staff", args=[slug])
     response = redirect(page)
     link = reverse("public-invitation", args=[token])

@@ -109,7 +109,7 @@ class FaultForm(forms.Form):
         if not plays:
             self.add_error("etui", _("Cet étui n’est pas joué à cette table."))
         elif len(plays) > 1:
-            self.add_error("position", _("Il y est joué plusieurs fois : donnez la position."))
+            self.add_error("position", _("Cette table joue cet étui plusieurs fois : donnez la position."))
         return plays[0] if len(plays) == 1 else None
 
 

@@ -41,7 +41,7 @@ class PrizePlanForm(forms.Form):
         min_value=70,
         max_value=100,
         required=False,
-        help_text=gettext_lazy("De 70 à 100 ; vide : le fonds est l’apport seul."),
+        help_text=gettext_lazy("De 70 à 100. Laissez vide si le fonds n’est que l’apport."),
     )
     extra_cents = CentsField(
         label=gettext_lazy("Apport, en €"),

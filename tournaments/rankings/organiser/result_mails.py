@@ -56,7 +56,7 @@ def send(request: HttpRequest, slug: str) -> HttpResponse:
     act(
         request,
         request_mails,
-        _("Les courriers partent."),
+        _("L’envoi des courriels a commencé."),
         tournament=tournament,
         links=_links(request, tournament, tournament.entries.values_list("pk", flat=True)),
         language=get_language() or "fr",
@@ -71,7 +71,7 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep back what has not left."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     count = cancel_mails(tournament=tournament, cancelled_by=signed_in(request))
-    told = ngettext("%(count)d courrier n’est pas parti.", "%(count)d courriers ne sont pas partis.", count)
+    told = ngettext("%(count)d courriel n’est pas parti.", "%(count)d courriels ne sont pas partis.", count)
     tell(request, told % {"count": count})
     return redirect("organiser-result-mails", tournament.slug)
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.errors import AppError
 from common.limits import TooManyTries, seconds_to_wait
 from common.live.telling import answer_live
+from games.core.play import State
 from tournaments.base.queries.progress import board_progress, complete_boards
 from tournaments.base.web.device import own_entries
 from tournaments.base.web.showing import is_kept_back, why_hidden
@@ -23,14 +24,23 @@ from tournaments.core.showing import Part
 from tournaments.deals.door import shown_board, shown_record
 from tournaments.deals.queries.board_references import find_reference
 from tournaments.deals.services.board_references import has_references, request_reference
-from tournaments.models import Play, Session
+from tournaments.enums import JobState
+from tournaments.models import Play, PlayRecord, Session
 from tournaments.rankings.queries.board_reports import BoardReport, MarkedLine, board_report, list_tiles
 from tournaments.rankings.queries.board_spreads import board_spreads
 from tournaments.rankings.queries.play_figures import Figure, SessionFigures, load_figures
 from tournaments.rankings.queries.replays import moment_of
 from tournaments.rankings.queries.swings import swing_on_board
+from tournaments.rankings.services.play_analyses import (
+    can_analyse,
+    find_record_analysis,
+    recorded_state,
+    request_record_analysis,
+)
+from tournaments.rankings.web.analyses import analysis_found
 from tournaments.rankings.web.evenings import evening_context, evening_mark
 from tournaments.rankings.web.felts import moment_felt
+from tournaments.rankings.words.readings import DealRead
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.play_records import show_play
 from tournaments.results.queries.score_sheets import load_sheets
@@ -51,12 +61,14 @@ def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
         return _sheets_page(request, visit)
     boards = board_progress(session)
     figures = load_figures(session) if Part.BOARDS in visit.parts() else None
+    own = own_entries(request, tournament)
     context = {
         "visit": visit,
         "tournament": tournament,
         "tab": "boards",
         "boards": boards,
-        "tiles": list_tiles(figures, boards, own_entries(request, tournament)) if figures else (),
+        "own": own,
+        "tiles": list_tiles(figures, boards, own) if figures else (),
         "deal_set": session.deal_set,
     }
     return render(request, "tournaments/rankings/public/boards.html", context)
@@ -175,9 +187,13 @@ def _ask_reference(request: HttpRequest, session: Session, board: int) -> None:
         messages.error(request, str(error.message))
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> HttpResponse:
-    """The play after `?carte=` cards; only where anybody may see the hands of its étui."""
+    """The play after `?carte=` cards; only where anybody may see the hands of its étui.
+
+    Whoever sees it may have it analysed.
+    """
     visit = visit_session(request, slug)
     session, is_shown = visit.session, {Part.HANDS, Part.BOARDS} <= visit.parts()
     is_complete = is_shown and number in complete_boards(session)
@@ -185,9 +201,20 @@ def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> H
     if found is None:
         raise Http404
     deal, record, text = found
+    state, analysis = recorded_state(text), find_record_analysis(record)
+    if request.method == "POST":
+        if analysis is None or analysis.state == JobState.FAILED:
+            _ask_analysis(request, record, state)
+        return redirect(request.get_full_path() + "#analyse")
     asked = request.GET.get("carte", "")
     moment = moment_of(text, int(asked) if asked.isdecimal() and len(asked) <= LONGEST_STEP else 0)
     line, seats = play_line(Play.objects.get(pk=play_id)), range(moment.seat_count)
+    names = [seat_name(seat) for seat in seats]
+
+    def deal_read() -> DealRead:
+        report = board_report(load_figures(session), number)
+        return DealRead(state, names, report.scores_beside(play_id) if report else ())
+
     context = {
         "visit": visit,
         "tournament": visit.tournament,
@@ -197,14 +224,26 @@ def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> H
         "moment": moment,
         "felt": moment_felt(
             moment,
-            [seat_name(seat) for seat in seats],
+            names,
             people=[entry.public_name if (entry := line.entries[seat]) else "" for seat in seats],
             letters=[seat_letter(seat) for seat in seats],
             taker=deal.taker,
         ),
         "shown": show_play(text),
+        "can_analyse": can_analyse(state),
+        "analysis": analysis,
+        **analysis_found(analysis, deal_read, played=moment.played),
     }
     return render(request, "tournaments/rankings/public/replay.html", context)
+
+
+def _ask_analysis(request: HttpRequest, record: PlayRecord, state: State) -> None:
+    if wait := seconds_to_wait(request, "compute"):
+        raise TooManyTries(wait)
+    try:
+        request_record_analysis(record=record, state=state)
+    except AppError as error:
+        messages.error(request, str(error.message))
 
 
 @require_safe

@@ -111,6 +111,13 @@ class BoardReport:
         found = [row.line for row in self.lines if row.line.is_recorded]
         return sorted(found, key=lambda line: (line.play.round.number, line.play.table.number))
 
+    def scores_beside(self, play_id: int | None = None) -> list[Points]:
+        """The attack's scores of all plays, or all but one; none where no score is marked for both sides."""
+        if not self.has_sides:
+            return []
+        lines = [row.line for row in self.lines if row.line.play.pk != play_id]
+        return [line.score for line in lines if line.score is not None]
+
     @property
     def entered(self) -> int:
         """Plays with a result, of whatever kind."""

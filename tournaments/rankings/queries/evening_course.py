@@ -11,6 +11,7 @@ from tournaments.base.queries.rounds import SessionNow, clock_of
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.session_results import place_session, rank_session
 from tournaments.core.ranking.score_grid import IntArray
+from tournaments.core.ranking.values import Value
 from tournaments.enums import TournamentState
 from tournaments.models import Entry
 from tournaments.rankings.queries.play_figures import SessionFigures
@@ -120,7 +121,8 @@ def _tiles(loaded: LoadedSession, report: PlayerReport) -> tuple[EveningTile, ..
     rounds, boards = loaded.seats.rounds_at(loaded.due.places), loaded.due.boards
     known_after = {board: int(rounds[boards == board].max()) for board in {d.board for d in report.deals}}
     return tuple(
-        EveningTile(deal, _shade(deal, report.measure), known_after[deal.board]) for deal in report.deals
+        EveningTile(deal, mark_shade(deal.mark, report.measure), known_after[deal.board])
+        for deal in report.deals
     )
 
 
@@ -168,10 +170,10 @@ def _stop(lines: Sequence[BoardLine], entry: Entry, number: int) -> RoundStop | 
     )
 
 
-def _shade(deal: PlayerDeal, measure: Measure) -> int | None:
-    """Marks in per cent by fifths; others below, at and above nothing."""
-    if not isinstance(deal.mark, Fraction):
+def mark_shade(mark: Value | None, measure: Measure) -> int | None:
+    """0 for the worst marks to `SHADES` - 1: in per cent by fifths; others below, at and above nothing."""
+    if not isinstance(mark, Fraction):
         return None
     if measure is Measure.PERCENT:
-        return min(int(deal.mark * SHADES / 100), SHADES - 1)
-    return SHADES // 2 + (deal.mark > 0) - (deal.mark < 0)
+        return min(int(mark * SHADES / 100), SHADES - 1)
+    return SHADES // 2 + (mark > 0) - (mark < 0)

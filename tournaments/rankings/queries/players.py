@@ -42,6 +42,8 @@ class PlayerDeal:
     """None without a result, and while the étui circulates but for the player himself; so is the score."""
     score: Points | None
     """Signed from the attack's side, whoever the player is; the player's own where each seat has one."""
+    is_raw: bool
+    """The score is shown, and was written without what it comes from."""
     mark: Value | None
     """None while the étui circulates, for the player, too."""
     others: tuple[Figure, ...]
@@ -75,6 +77,12 @@ class PlayerReport:
     """Duels on étuis that some table has yet to play."""
     chain: tuple[Criterion, ...]
     """Criteria that part equals and are shown beside the value."""
+
+    @property
+    def is_raw(self) -> bool:
+        """All scores that are shown were written without what they come from."""
+        shown = [deal.is_raw for deal in self.deals if deal.score is not None]
+        return bool(shown) and all(shown)
 
     @property
     def has_sides(self) -> bool:
@@ -242,6 +250,7 @@ def _deal(line: BoardLine, entry: Entry, known: _Known, *, compares: bool) -> Pl
         is_revealed=is_revealed,
         kind=line.kind if shown else None,
         score=score if shown else None,
+        is_raw=bool(shown and line.is_raw),
         mark=own.mark if sees_mark and own else None,
         others=_same_hands(line, seats, figures) if sees_others else (),
     )

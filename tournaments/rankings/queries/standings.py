@@ -9,9 +9,9 @@ from typing import Any, Protocol
 import numpy as np
 from django.db.models import Exists, OuterRef
 
-from games.core.facts.over_deals import teams_of
 from tournaments.base.queries.teams import with_people
 from tournaments.core.exchange.value_json import read_value, read_values, write_column, write_value
+from tournaments.core.formats.game_rules import team_seats
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import (
     SessionResult,
@@ -111,7 +111,7 @@ def rank_loaded(loaded: LoadedSession) -> dict[str, Any]:
     plan, plays = loaded.format.plan, loaded.plays
     result = rank_session(plan, loaded.options, plays)
     places = place_session(plan, loaded.options, result, loaded.lines, loaded.is_ranked)
-    teams = rank_partners(plan, loaded.options, plays, teams_of(loaded.session.tournament.game))
+    teams = rank_partners(plan, loaded.options, plays, team_seats(plan, loaded.session.tournament.game))
     return standings_document(loaded, result, places) | _teams_document(loaded, teams)
 
 

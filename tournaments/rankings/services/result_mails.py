@@ -63,7 +63,13 @@ def request_mails(
     if _is_hidden(locked):
         raise AppError("ranking_hidden", _("Le classement est caché : montrez-le avant de l’envoyer."))
     if not can_send():
-        raise AppError("mail_not_configured", _("Ce site n’a pas de serveur de courrier."))
+        raise AppError(
+            "mail_not_configured",
+            _(
+                "Ce site n’envoie pas de courriels : demandez à la"
+                " personne qui l’a installé d’en régler l’envoi."
+            ),
+        )
     mark = event_mark(locked)
     known = set(locked.result_mails.filter(mark=mark).values_list("person_id", flat=True))
     recipients = [one for one in list_recipients(locked)[0] if one.person.pk not in known]
@@ -188,5 +194,5 @@ def _give_up_silent(tournament: Tournament) -> None:
     silent = tournament.result_mails.filter(
         longer_ago("changed_at", SILENT_AFTER, now), state=MailState.SENDING
     )
-    told = _("L’envoi s’est interrompu : ce courrier est peut-être parti.")
+    told = _("L’envoi s’est interrompu : ce courriel est peut-être parti.")
     silent.update(state=MailState.FAILED, error=told, changed_at=now)

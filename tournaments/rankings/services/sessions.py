@@ -204,8 +204,8 @@ def _require_played(tournament: Tournament) -> None:
         raise AppError(
             "session_not_played",
             _(
-                "La séance suivante s’ouvre quand tous les résultats de celle-ci sont saisis,"
-                " avant de terminer le tournoi."
+                "Vous pourrez ouvrir la séance suivante quand tous les résultats de celle-ci seront"
+                " saisis, avant de terminer le tournoi."
             ),
         )
 

@@ -3,13 +3,11 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
-from functools import cache
 from io import BytesIO
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from common.pdf import find_static_file
-from tournaments.rankings.web.link_picture import cut_to, sans
+from tournaments.rankings.web.link_picture import cut_to, heading, sans
 
 SIDE, MARGIN = 1080, 72
 INK, SOFT, BRASS, FACE = "#fffdf7", "#cfe0d7", "#d9a441", "#fffdf7"
@@ -22,6 +20,9 @@ SHADE_GROUNDS = ("#b5544c", "#c98f7c", "#8d9a86", "#6fb285", "#3f9f63")
 UNKNOWN_GROUND = "#2a5a4b"
 CARD_WIDTH, CARD_HEIGHT, CARD_TOP = 118, 182, 660
 MOST_TILES = 40
+TILES_IN_ROW = (10, 13, 20)
+"""From large tiles to small ones: the largest that the room below takes."""
+TILES_TOP, TILES_TOP_UNDER_HAND, TILES_FOOT = 690, 894, 1036
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +65,21 @@ def draw_evening_card(card: EveningCard) -> bytes:
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, SIDE - 14, SIDE, SIDE), fill=BRASS)
     wide = SIDE - 2 * MARGIN
-    pen.text((MARGIN, 60), "Étui", font=_display(60), fill=BRASS)
     for top, text, font, ink in (
-        (150, card.event, sans("Bold", 46), INK),
-        (212, card.day, sans("Regular", 32), SOFT),
-        (296, card.name, sans("Bold", 56), INK),
+        (56, "Étui", heading("Étui", 60), BRASS),
+        (150, card.event, heading(card.event, 48), INK),
+        (216, card.day, sans("Regular", 32), SOFT),
+        (290, card.name, heading(card.name, 62), INK),
         (590, card.best, sans("Regular", 34), INK),
     ):
         pen.text((MARGIN, top), cut_to(text, font, wide), font=font, fill=ink)
-    pen.text((MARGIN, 540), card.place, font=sans("Bold", 170), fill=BRASS, anchor="ls")
-    after = MARGIN + sans("Bold", 170).getlength(card.place) + 24
-    pen.text((after, 540), card.field, font=sans("Regular", 56), fill=SOFT, anchor="ls")
-    pen.text((SIDE - MARGIN, 540), card.total, font=sans("Bold", 72), fill=INK, anchor="rs")
+    large, small = heading(card.place, 180), heading(card.total, 78)
+    pen.text((MARGIN, 540), card.place, font=large, fill=BRASS, anchor="ls")
+    after = MARGIN + large.getlength(card.place) + 24
+    pen.text((after, 540), card.field, font=heading(card.field, 54), fill=SOFT, anchor="ls")
+    pen.text((SIDE - MARGIN, 540), card.total, font=small, fill=INK, anchor="rs")
     _draw_hand(pen, card.hand)
-    _draw_tiles(pen, card.shades[:MOST_TILES])
+    _draw_tiles(pen, card.shades[:MOST_TILES], TILES_TOP_UNDER_HAND if card.hand else TILES_TOP)
     drawn = BytesIO()
     image.save(drawn, format="PNG", optimize=True)
     return drawn.getvalue()
@@ -100,30 +102,23 @@ def _draw_hand(pen: ImageDraw.ImageDraw, hand: Sequence[CardIndex]) -> None:
         pen.rounded_rectangle(box, radius=9, fill=FACE, outline="#b9b09a")
         ink = SUIT_INKS.get(card.suit, TRUMP_INK)
         sign = SIGNS.get(card.suit, "")
-        pen.text((left + 7, CARD_TOP + 44), card.index, font=_index(), fill=ink, anchor="ls")
+        pen.text((left + 5, CARD_TOP + 40), card.index, font=heading(card.index, 31), fill=ink, anchor="ls")
         pen.text((left + 7, CARD_TOP + 84), sign, font=sans("Bold", 32), fill=ink, anchor="ls")
         middle = (left + CARD_WIDTH / 2 + 12, CARD_TOP + CARD_HEIGHT - 54)
         if number == len(hand) - 1:
             pen.text(middle, sign, font=sans("Bold", 76), fill=ink, anchor="mm")
 
 
-def _draw_tiles(pen: ImageDraw.ImageDraw, shades: Sequence[tuple[int, int | None]]) -> None:
-    """One square for each étui, in rows of twenty."""
-    pitch = (SIDE - 2 * MARGIN + 8) / 20
+def _draw_tiles(pen: ImageDraw.ImageDraw, shades: Sequence[tuple[int, int | None]], top: int) -> None:
+    """One square for each étui, as large as their number allows."""
+    wide = SIDE - 2 * MARGIN + 8
+    fitting = (each for each in TILES_IN_ROW if wide / each * -(-len(shades) // each) <= TILES_FOOT - top)
+    in_row = next(fitting, TILES_IN_ROW[-1])
+    pitch = wide / in_row
     for number, (board, shade) in enumerate(shades):
-        left, top = MARGIN + pitch * (number % 20), 900 + (pitch + 4) * (number // 20)
+        row, column = divmod(number, in_row)
+        left, upper, side = MARGIN + pitch * column, top + pitch * row, pitch - 8
         ground = UNKNOWN_GROUND if shade is None else SHADE_GROUNDS[shade]
-        pen.rounded_rectangle((left, top, left + pitch - 8, top + pitch - 4), radius=7, fill=ground)
-        middle = (left + (pitch - 8) / 2, top + (pitch - 4) / 2)
-        pen.text(middle, str(board), font=sans("Bold", 20), fill=INK, anchor="mm")
-
-
-@cache
-def _display(size: int) -> ImageFont.FreeTypeFont:
-    """The face of the site's name; its figures do not stand on the line, so no number is written in it."""
-    return ImageFont.truetype(str(find_static_file("fonts/EtuiDisplay-Regular.woff2")), size)
-
-
-@cache
-def _index() -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(find_static_file("fonts/EtuiSansCondensed-Bold.ttf")), 31)
+        pen.rounded_rectangle((left, upper, left + side, upper + side), radius=pitch / 7, fill=ground)
+        font = heading("0", int(pitch * 0.46))
+        pen.text((left + side / 2, upper + side / 2), str(board), font=font, fill=INK, anchor="mm")

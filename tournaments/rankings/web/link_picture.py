@@ -1,6 +1,7 @@
 """What a link to an event looks like in a messenger: a picture of 1200 × 630 with its name and day."""
 
 import hashlib
+import re
 from dataclasses import astuple, dataclass
 from functools import cache
 
@@ -18,9 +19,11 @@ LARGEST, SMALLEST, STEP = 96, 44, 4
 HAND = "img/hand.png"
 ABOVE_HAND, BESIDE_HAND = 740, 600
 """Widths of the line that ends above the cards and of the one beside them."""
-NAME_HEIGHT = 265
+NAME_HEIGHT = 250
 LEADING = 1.2
 """The name of an event takes as many lines as this height holds; a longer one ends in an ellipsis."""
+HEADING_LETTERS = re.compile("[ -~\u00a0-\u00ac\u00ae-\u00ffıŒœ–—‘’‚“”„•…‹›€−]*")
+"""What the face of headings writes; a name with other letters is in the face of papers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ def draw_picture(picture: LinkPicture) -> Image.Image:
     image = Image.new("RGB", (WIDTH, HEIGHT), GROUND)
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, 24, HEIGHT), fill=BRASS)
-    pen.text((MARGIN, 70), "Étui", font=sans("Bold", 40), fill=BRASS)
+    pen.text((MARGIN, 64), "Étui", font=heading("Étui", 48), fill=BRASS)
     font, lines = _fitted(picture.name)
     top = 170.0
     for line in lines:
@@ -83,15 +86,25 @@ def sans(weight: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(find_static_file(f"fonts/EtuiSans-{weight}.ttf")), size)
 
 
+@cache
+def _display(size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(find_static_file("fonts/EtuiDisplay-Regular.woff2")), size)
+
+
+def heading(text: str, size: int) -> ImageFont.FreeTypeFont:
+    """The face of headings, where it has every letter of the text."""
+    return _display(size) if HEADING_LETTERS.fullmatch(text) else sans("Bold", size * 9 // 10)
+
+
 def _fitted(text: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
     """The largest font in which the text takes few enough lines, and those lines."""
     for size in range(LARGEST, SMALLEST - 1, -STEP):
-        font = sans("Bold", size)
+        font = heading(text, size)
         lines = _lines(text, font)
         fits = all(font.getlength(line) <= WIDTH - 2 * MARGIN for line in lines)
         if fits and len(lines) <= _most_lines(size):
             return font, lines
-    font = sans("Bold", SMALLEST)
+    font = heading(text, SMALLEST)
     return font, [cut_to(line, font) for line in _lines(text, font)[: _most_lines(SMALLEST)]]
 
 

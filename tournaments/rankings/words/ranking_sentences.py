@@ -23,7 +23,7 @@ RANKING_SENTENCES: dict[str, Promise] = {
     "ruling_fault": gettext_lazy("Une décision a soit une faute de la table, soit des effets."),
     "no_such_fault": gettext_lazy("Cette faute n’est pas dans la table : choisissez-la dans la liste."),
     "no_such_tariff": gettext_lazy("Cette faute n’a pas de tarif dans cette formule."),
-    "fault_occurrence": gettext_lazy("Les fois se comptent à partir de 1."),
+    "fault_occurrence": gettext_lazy("Comptez les fois à partir de 1."),
     # results that do not make a ranking
     "grid_self": gettext_lazy("Une équipe se rencontre elle-même : vérifiez le mouvement."),
     "duel_twice": gettext_lazy("La même attaque figure deux fois sur un étui : vérifiez le mouvement."),

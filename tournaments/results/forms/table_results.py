@@ -112,7 +112,9 @@ class PhoneRulesForm(forms.Form):
     needs_confirmation = forms.BooleanField(
         label=gettext_lazy("L’autre camp confirme chaque résultat"),
         required=False,
-        help_text=gettext_lazy("Le tournoi ne se termine pas tant qu’un résultat n’est pas confirmé."),
+        help_text=gettext_lazy(
+            "Vous ne pourrez pas terminer le tournoi tant qu’un résultat n’est pas confirmé."
+        ),
     )
     shows_comparison = forms.BooleanField(
         label=gettext_lazy("Montrer les autres tables dès le résultat noté"),

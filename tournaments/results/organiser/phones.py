@@ -68,8 +68,8 @@ def open_(request: HttpRequest, slug: str) -> HttpResponse:
     except AppError as error:
         messages.error(request, str(error.message))
     else:
-        told = ngettext("%(count)d table a son lien.", "%(count)d tables ont leur lien.", len(made))
-        tell(request, told % {"count": len(made)})
+        told = ngettext("%(count)d table a son code.", "%(count)d tables ont leur code.", len(made))
+        tell(request, told % {"count": len(made)} if made else _("Toutes les tables ont déjà leur code."))
     return redirect("organiser-phones", slug)
 
 
@@ -94,7 +94,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
-    done = _("La table %(number)d a un nouveau code : l’ancien n’ouvre plus rien.")
+    done = _("La table %(number)d a un nouveau code : l’ancien ne marche plus.")
     act(
         request,
         renew_table_link,
@@ -108,7 +108,7 @@ def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
-    done = _("Le code de la table %(number)d n’ouvre plus rien.") % {"number": access.table.number}
+    done = _("Le code de la table %(number)d ne marche plus.") % {"number": access.table.number}
     act(request, revoke_table_link, done, access=access, revoked_by=signed_in(request))
     return redirect("organiser-phones", slug)
 
@@ -119,7 +119,7 @@ def end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     phones = TablePhone.objects.select_related("table")
     phone = get_object_or_404(phones, pk=pk, table__section__session__tournament=tournament)
-    done = _("Ce téléphone (%(name)s) n’écrit plus à la table %(number)d.")
+    done = _("Ce téléphone (%(name)s) ne note plus à la table %(number)d.")
     told = done % {"name": phone.name, "number": phone.table.number}
     act(request, end_phone, told, phone=phone, ended_by=signed_in(request))
     return redirect("organiser-phones", slug)

@@ -120,7 +120,7 @@ def flag(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("La contestation a sa réponse."))
+            tell(request, _("Votre réponse est enregistrée."))
             return redirect("organiser-results", slug)
     context = {
         "tournament": tournament,

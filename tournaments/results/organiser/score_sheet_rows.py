@@ -57,8 +57,7 @@ class ScoreSheetRow(SentLine):
     @property
     def is_raw(self) -> bool:
         """The scores are stored without the facts that they come from, where these could be written."""
-        slip = self.line.slip
-        return self.form.has_facts and slip is not None and bool(slip.seat_scores) and not slip.facts
+        return self.line.is_raw
 
     @property
     def shows_facts(self) -> bool:

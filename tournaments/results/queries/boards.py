@@ -6,13 +6,16 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, FilteredRelation, OuterRef, Prefetch, Q, QuerySet
 
+from games.core.play import GameVariant
 from games.core.seats import SHEET_ORDER
 from games.core.variants.registry import find_variant
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.ranking.score_grid import SEAT_COUNT
+from tournaments.core.slips.score_sheet import SheetTerms
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, EntryMember, Play, PlayRecord, ResultSlip, Seating, Session
+from tournaments.movements.queries.movements import lines_of
 
 Place = tuple[int, int]
 """Ids of a round and a table."""
@@ -34,6 +37,9 @@ class BoardLine:
     """Seat of the taker; None where the players bid or every seat has its own score."""
     is_recorded: bool
     """What was played is kept card by card."""
+    is_raw: bool
+    """The scores of the seats are stored without the facts that they come from, where these could be
+    written."""
 
     @property
     def taker(self) -> Entry | None:
@@ -87,10 +93,10 @@ def lines_of_plays(wanted: QuerySet[Play], seated: SeatedAt | None = None) -> li
         return []
     tournament = plays[0].round.section.session.tournament
     event_format = find_format(tournament.format)
-    seat_count = find_variant(tournament.game).player_count
+    game = find_variant(tournament.game)
     wanted_places = {(play.round_id, play.table_id) for play in plays}
     found = seated(wanted_places) if seated else _seats_by_place(wanted_places, event_format)
-    width = max(max((max(seats) + 1 for seats in found.values() if seats), default=0), seat_count)
+    width = max(max((max(seats) + 1 for seats in found.values() if seats), default=0), game.player_count)
     return [
         BoardLine(
             play=play,
@@ -98,9 +104,18 @@ def lines_of_plays(wanted: QuerySet[Play], seated: SeatedAt | None = None) -> li
             slip=getattr(play, "current", None),
             taker_seat=event_format.taker_of(play.board),
             is_recorded=play.is_recorded,
+            is_raw=_is_raw(play, found.get((play.round_id, play.table_id), {}), game, width),
         )
         for play in plays
     ]
+
+
+def _is_raw(play: Play, seated: Mapping[int, Entry], game: GameVariant, width: int) -> bool:
+    slip: ResultSlip | None = getattr(play, "current", None)
+    if slip is None or not slip.has_scores_alone:
+        return False
+    holds = lines_of(play.round.section.session)
+    return SheetTerms(holds, game, tuple(seat in seated for seat in range(width))).takes_facts
 
 
 def _seats_by_place(

@@ -32,6 +32,8 @@ class KnownLine:
     """None where nothing is known."""
     facts: tuple[tuple[str, str], ...] = ()
     """What was written of the deal, by the names of its game's form; nothing where scores alone were."""
+    is_raw: bool = False
+    """The scores stand without the facts that they come from, where these could be written."""
 
 
 UNKNOWN = KnownLine()
@@ -55,18 +57,21 @@ def known_lines(session: Session) -> dict[Line, KnownLine]:
     }
 
 
-def known_line(slip: ResultSlip | None) -> KnownLine:
+def known_line(slip: ResultSlip | None, *, is_raw: bool = False) -> KnownLine:
     """What a sheet would say of a result."""
     if slip is None:
         return UNKNOWN
     facts: Mapping[str, Any] = slip.facts or {}
+    written: Mapping[str, str] = facts.get("written", {})
+    taker, bid = facts.get("taker", written.get("taker")), facts.get("bid", written.get("bid"))
     return KnownLine(
         score=slip.score,
         seat_scores=tuple(slip.seat_scores or ()),
-        taker=facts.get("taker"),
-        bid=Bid(facts["bid"]) if "bid" in facts else None,
+        taker=None if taker in (None, "") else int(taker),
+        bid=Bid(bid) if bid in set(Bid) else None,
         kind=SlipKind(slip.kind),
-        facts=tuple(facts.get("written", {}).items()),
+        facts=tuple(written.items()),
+        is_raw=is_raw,
     )
 
 

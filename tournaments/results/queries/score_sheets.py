@@ -35,6 +35,11 @@ class SheetRow:
     """Cards of each player, where every deal has its own number: on the ladder of Contrat."""
 
     @property
+    def is_raw(self) -> bool:
+        """The scores are stored without the facts that they come from, where these could be written."""
+        return self.sheet.takes_facts and self.slip is not None and self.slip.has_scores_alone
+
+    @property
     def facts(self) -> Mapping[str, str]:
         """What is stored of the deal beside its scores, by the names of its game's form."""
         written: Mapping[str, str] = ((self.slip.facts if self.slip else None) or {}).get("written", {})

@@ -116,7 +116,9 @@ def resolve_flag(*, flag: ResultFlag, note: str, resolved_by: User) -> ResultFla
     """
     flag = ResultFlag.objects.select_for_update().get(pk=flag.pk)
     if flag.resolved_at is not None:
-        raise AppError("flag_resolved", _("Cette contestation a déjà sa réponse."))
+        raise AppError(
+            "flag_resolved", _("Quelqu’un a déjà répondu à cette contestation : rechargez la page.")
+        )
     require_unlocked(flag.play)
     if not note.strip():
         told = _("Écrivez ce que vous avez décidé.")

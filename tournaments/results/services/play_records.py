@@ -38,7 +38,9 @@ def record_play(*, play: Play, text: str, seen_version: int, written_by: User) -
     play = lock_play(play)
     latest = PlayRecord.objects.filter(play=play).order_by("-version").first()
     if latest is not None and latest.version != seen_version:
-        told = _("%(who)s a écrit un autre déroulement entre-temps.") % {"who": latest.written_by}
+        told = _(
+            "%(who)s a écrit un autre déroulement entre-temps : lisez-le avant d’enregistrer le vôtre."
+        ) % {"who": latest.written_by}
         raise Conflict("record_changed", told, extra={"version": latest.version})
     if not text.strip():
         raise _refused("record_missing", _("Écrivez au moins une action."))

@@ -84,7 +84,7 @@ def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput | Shee
             what one field would have to hold for the line to be possible ({"field", "value"} of `Nearest`).
     """
     if (find_format(tournament.format).sheet is SheetKind.SCORES) != isinstance(line, SheetLine):
-        raise AppError("other_sheet", _("Les résultats de ce tournoi s’écrivent sur une autre feuille."))
+        raise AppError("other_sheet", _("Ce tournoi utilise une autre feuille pour ses résultats."))
     if isinstance(line, SheetLine):
         return _read_sheet_line(line, sheet_of(play))
     read = partial(_read_line, find_format(tournament.format), play.board)

@@ -159,7 +159,7 @@ def open_phones(*, session: Session, opened_by: User | None) -> list[TableAccess
         )
     tables = Table.objects.filter(section__session=session, access=None).order_by("number")
     if tournament.state not in PLAYED or not (tables or _accesses(session)):
-        raise AppError("not_playing", _("Fixez d’abord les places : chaque table aura alors son lien."))
+        raise AppError("not_playing", _("Fixez d’abord les places : chaque table aura alors son code."))
     made = TableAccess.objects.bulk_create(TableAccess(table=table, nonce=_nonce()) for table in tables)
     if made:
         _record(tournament, opened_by, "phones.opened", f"{len(made)}")

@@ -76,7 +76,7 @@ def undo_seating(*, tournament: Tournament, undone_by: User | None) -> Tournamen
         raise AppError("not_seated", _("Les places ne sont pas encore fixées."))
     if ResultSlip.objects.of_session(current_session(locked)).exists():
         raise AppError(
-            "results_exist", _("Des résultats sont déjà saisis : les places ne peuvent plus être défaites.")
+            "results_exist", _("Des résultats sont déjà saisis : vous ne pouvez plus défaire les places.")
         )
     if Ruling.objects.filter(session=current_session(locked)).in_force().exists():
         raise AppError(
@@ -110,7 +110,7 @@ def change_sheets(*, tournament: Tournament, sheet: SheetOf, changed_by: User | 
     """
     locked = lock_tournament(tournament)
     if not find_format(locked.format).may_enter_totals:
-        raise AppError("one_kind_of_sheet", _("Les feuilles de cette formule n’ont qu’une forme."))
+        raise AppError("one_kind_of_sheet", _("Cette formule n’a qu’une sorte de feuille."))
     session = current_session(locked)
     plays = Play.objects.filter(round__section__session=session)
     if plays.filter(
@@ -195,14 +195,13 @@ def _refuse_gaps(tournament: Tournament, entries: dict[Section, dict[int, Entry]
         return
     if find_format(tournament.format).has_teams:
         told = _(
-            "Chaque place doit avoir une équipe : %(empty)d place(s) vide(s), %(waiting)d équipe(s) sans"
-            " place. Inscrivez des équipes, changez le nombre de tables ou tirez les places au sort."
+            "Chaque place doit avoir une équipe. Places vides : %(empty)d ; équipes sans place :"
+            " %(waiting)d. Inscrivez des équipes, changez le nombre de tables ou tirez les places au sort."
         )
     else:
         told = _(
-            "Chaque place doit avoir un joueur : %(empty)d place(s) vide(s),"
-            " %(waiting)d inscrit(s) sans place. Ajoutez des joueurs, changez le nombre de tables"
-            " ou tirez les places au sort."
+            "Chaque place doit avoir un joueur. Places vides : %(empty)d ; inscrits sans place :"
+            " %(waiting)d. Ajoutez des joueurs, changez le nombre de tables ou tirez les places au sort."
         )
     counts = {"empty": empty, "waiting": waiting}
     raise AppError("seats_incomplete", told % counts, extra=counts)

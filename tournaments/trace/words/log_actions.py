@@ -57,13 +57,13 @@ class ActionWords:
 
 
 ACTION_WORDS: dict[str, ActionWords] = {
-    "result.entered": ActionWords(LogKind.RESULTS, Subject.PLAY, _("résultat entré")),
+    "result.entered": ActionWords(LogKind.RESULTS, Subject.PLAY, _("résultat saisi")),
     "result.corrected": ActionWords(LogKind.RESULTS, Subject.PLAY, _("résultat corrigé")),
     "result.withdrawn": ActionWords(LogKind.RESULTS, Subject.PLAY, _("résultat retiré")),
     "result.confirmed": ActionWords(LogKind.RESULTS, Subject.PLAY, _("résultat confirmé")),
     "result.disputed": ActionWords(LogKind.RESULTS, Subject.PLAY, _("résultat contesté")),
     "result.dispute_resolved": ActionWords(LogKind.RESULTS, Subject.PLAY, _("contestation réglée")),
-    "second.entered": ActionWords(LogKind.RESULTS, Subject.PLAY, _("seconde saisie entrée")),
+    "second.entered": ActionWords(LogKind.RESULTS, Subject.PLAY, _("seconde saisie faite")),
     "second.settled": ActionWords(LogKind.RESULTS, Subject.PLAY, _("différence de saisie réglée")),
     "play.recorded": ActionWords(LogKind.RESULTS, Subject.PLAY, _("donne jouée relevée")),
     "sheet.checked": ActionWords(LogKind.RESULTS, Subject.PLAY, _("feuille vérifiée")),
@@ -75,7 +75,7 @@ ACTION_WORDS: dict[str, ActionWords] = {
         LogKind.RESULTS, Subject.TABLE_ROUND, _("téléphone retiré par l’organisateur")
     ),
     "phone.seated": ActionWords(LogKind.RESULTS, Subject.TABLE_ROUND, _("téléphone à une place")),
-    "phone.took_pen": ActionWords(LogKind.RESULTS, Subject.TABLE_ROUND, _("téléphone qui prend la plume")),
+    "phone.took_pen": ActionWords(LogKind.RESULTS, Subject.TABLE_ROUND, _("téléphone choisi pour noter")),
     "ruling.given": ActionWords(LogKind.RULINGS, Subject.NAME, _("décision d’arbitrage donnée")),
     "ruling.withdrawn": ActionWords(LogKind.RULINGS, Subject.NAME, _("décision d’arbitrage retirée")),
     "tariff.set": ActionWords(LogKind.RULINGS, Subject.FAULT, _("tarif d’une faute changé")),
@@ -165,9 +165,9 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "club.table_codes_dropped": ActionWords(
         LogKind.STAFF, Subject.NAME, _("codes des cartons de table retirés")
     ),
-    "phones.opened": ActionWords(LogKind.STAFF, Subject.COUNT, _("liens des tables faits")),
-    "phones.renewed": ActionWords(LogKind.STAFF, Subject.TABLE, _("lien d’une table renouvelé")),
-    "phones.revoked": ActionWords(LogKind.STAFF, Subject.TABLE, _("lien d’une table retiré")),
+    "phones.opened": ActionWords(LogKind.STAFF, Subject.COUNT, _("codes des tables créés")),
+    "phones.renewed": ActionWords(LogKind.STAFF, Subject.TABLE, _("code d’une table renouvelé")),
+    "phones.revoked": ActionWords(LogKind.STAFF, Subject.TABLE, _("code d’une table retiré")),
     "phones.rules": ActionWords(LogKind.STAFF, Subject.EVENT, _("règles des téléphones changées")),
     "log.published": ActionWords(LogKind.STAFF, Subject.EVENT, _("journal publié")),
     "log.unpublished": ActionWords(LogKind.STAFF, Subject.EVENT, _("journal retiré")),

@@ -92,7 +92,14 @@ def test_contrat_climbs_its_ladder_and_comes_down():
     ]
 
     assert sizes == [1, 2, 3, 4, 3, 2, 1, 1]
-    assert terms.deal_count == 7
+
+
+@pytest.mark.parametrize(
+    ("game", "deals"), [("contrat-5", 7), ("contrat-4", 9), ("contrat-3", 13), ("contrat-2", 21)]
+)
+def test_a_game_of_contrat_has_as_many_deals_as_printed(game, deals):
+    """Document 004, "Le Contrat, distribution"."""
+    assert terms_of(game).deal_count == deals
 
 
 @pytest.mark.parametrize("cards", [2, 5])

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.core.facts import facts_form
+from games.core.facts.over_deals import GameTerms, settle_pot
 from games.core.rules import parse_rules
 from games.core.variants.registry import find_variant
 
@@ -19,15 +20,24 @@ EXAMPLES = json.loads(
 def test_typed_facts_give_the_printed_figure(example):
     rules = parse_rules(find_variant(example["game"]).options, example.get("rules", "fft"))
 
-    reading = facts_form(example["game"], rules).read(example["typed"])
+    form = facts_form(example["game"], rules)
+    reading = form.read(example["typed"])
 
     if "refused" in example:
         assert [error.field for error in reading.problems] == [example["refused"]]
         offered = [near.value for near in reading.nearest if near.field == example["refused"]]
         assert offered == example["nearest"]
         return
+    if "sizes" in example:
+        assert [each.size for each in form.fields if each.size] == example["sizes"]
+    if not example["typed"]:
+        return
     assert reading.problems == ()
     if "scores" in example:
         assert reading.scores == tuple(map(Fraction, example["scores"]))
     for code, points in example.get("lines", {}).items():
         assert [line.points for line in reading.lines if line.code == code] == points
+    if pot := example.get("pot"):
+        terms = GameTerms(example["game"], rules)
+        turn = settle_pot(terms, reading.outcome, pot["before"], pot["dealer"])
+        assert (list(turn.payments), turn.pot) == (pot["payments"], pot["after"])

@@ -1,9 +1,10 @@
-"""The game and the rules of an event in its document."""
+"""The game, the rules and the teams of an event in its document."""
 
 import json
 
 import pytest
 
+from games.core.facts.over_deals import teams_of
 from games.core.rules import FFT, TRADITIONAL, RuleSet, make_rules
 from games.core.variants.registry import GAMES
 from tournaments.core.exchange.event_document import VERSION, read_event
@@ -32,6 +33,30 @@ def test_every_value_of_every_option_is_read_again_as_written(game):
         assert (read.game, read.rules) == (game, rules)
 
 
+@pytest.mark.parametrize("game", [name for name in GAMES if teams_of(name)])
+def test_teams_of_the_tables_are_read_again_as_written(game):
+    def written(format_code):
+        plan = find_format(format_code).plan
+        return write_event(plan, name="", game=game, rules=RuleSet(), options={}, units=[], sessions=[])
+
+    for code in ("friendly", "friendly_total"):
+        event = json.loads(json.dumps(written(code)))
+        said = event.pop("teams")
+        assert said == [list(seats) for seats in teams_of(game)]
+        assert read_event(event | {"teams": said}).teams == read_event(event).teams == teams_of(game)
+
+
+def test_who_plays_for_himself_is_in_no_team():
+    plan = find_format("friendly_total").plan
+
+    written = write_event(plan, name="", game="tarot-7", rules=RuleSet(), options={}, units=[], sessions=[])
+
+    assert "teams" not in written
+    assert read_event(written).teams == ()
+    assert read_event(document(game="tarot-6", teams=[])).teams == ()
+    assert read_event(document(game="nullo-4", teams=[[0, 2], [1, 3]])).teams == ((0, 2), (1, 3))
+
+
 def test_without_a_word_the_format_s_own_game_and_rules_are_played():
     read = read_event(document("free_deals"))
 
@@ -46,6 +71,10 @@ def test_without_a_word_the_format_s_own_game_and_rules_are_played():
         ({"game": "papayou-4", "rules": "fft exchange=both cards_each=1"}, "exchange_too_large", "rules"),
         ({"format": "free_deals", "rules": "traditional"}, "rules_locked", "rules"),
         ({"format": "free_deals", "game": "tarot-5"}, "unknown_game", "game"),
+        ({"game": "tarot-6", "teams": [[0, 3], [1, 6]]}, "field_value", "teams[1][1]"),
+        ({"game": "tarot-6", "teams": [[0, 3], [3, 1]]}, "field_value", "teams"),
+        ({"game": "tarot-6", "teams": [[0]]}, "field_value", "teams"),
+        ({"format": "free_deals", "teams": [[0, 2]]}, "field_value", "teams"),
     ],
 )
 def test_other_games_and_rules_are_refused_at_their_place(fields, code, place):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.core.ranking.comparison import Topage, count_field, mark_plays
+from tournaments.core.ranking.comparison import Topage, count_field, mark_plays, share_below
 from tournaments.core.ranking.comparison import attack_marks as marks_of_counts
 from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
 
@@ -181,3 +181,12 @@ def test_wide_and_narrow_scores_count_alike(wide):
 
     assert counts.lower.tolist() == [3, 0, 1, 1]
     assert counts.equal.tolist() == [0, 0, 1, 1]
+
+
+def test_one_score_among_others_has_the_mark_of_a_whole_board():
+    scores = [56, -40, 56, 120, -80]
+    _first, *others = scores
+    marks = mark_plays(one_board(scores))
+
+    assert share_below(scores[0], others, is_attack=True) == marks.mark_percent(0, 0) == Fraction(125, 2)
+    assert share_below(scores[0], others, is_attack=False) == marks.mark_percent(0, WEST) == Fraction(75, 2)

@@ -3,7 +3,9 @@ import random
 import pytest
 
 from games.core.outcome import Handful, Slam
+from games.core.variants.registry import find_variant
 from tournaments.core.slips.likely import questions
+from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms, read_sheet_line
 from tournaments.core.slips.traveller import Bonuses, LineKind, SlipReading
 
 
@@ -36,6 +38,24 @@ def test_slam_is_asked_about():
 @pytest.mark.parametrize("score", [152, -152])
 def test_very_large_score_is_asked_about(score):
     assert questions(played(score), ()) == (("score_very_large", {"score": score, "limit": 150}),)
+
+
+@pytest.mark.parametrize(
+    ("changes", "codes"),
+    [
+        ({}, []),
+        ({"bouts": "3", "points": "91", "slam": "made"}, ["slam_recorded"]),
+        ({"bouts": "3", "points": "88"}, ["score_very_large"]),
+        ({"handful_simple": "2"}, ["several_handfuls"]),
+        ({"bid": "passed", "taker": "", "bouts": "", "points": ""}, []),
+    ],
+)
+def test_a_deal_written_by_its_facts_is_asked_about_in_the_same_way(changes, codes):
+    facts = {"bid": "garde", "taker": "0", "bouts": "2", "points": "49"} | changes
+    sheet = SheetTerms(LineOf.SCORES, find_variant("tarot-4"), (True,) * 4)
+    reading = read_sheet_line(SheetLine(facts=tuple(facts.items())), sheet)
+
+    assert [code for code, _figures in questions(reading, ())] == codes
 
 
 def test_two_handfuls_are_asked_about():

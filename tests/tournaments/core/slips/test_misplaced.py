@@ -45,6 +45,7 @@ def test_score_that_a_third_table_has_is_ordinary():
     [
         SlipReading(LineKind.NOT_PLAYED),
         SlipReading(LineKind.PLAYED, is_passed=True, seat_scores=(0, 0, 0, 0)),
+        SlipReading(LineKind.PLAYED, seat_scores=(0, 0, 0, 0), facts=(("bid", "passed"),)),
     ],
 )
 def test_deals_without_a_result_may_follow_each_other(reading):

@@ -8,6 +8,7 @@ from accounts.models import User
 from games.core.cards import CARD_COUNT
 from games.models import Deal
 from tests.factories.opened import layout_of
+from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import SEED, make_reader, make_seated_tournament, make_tournament
 from tournaments.deals.services.deals import deal_boards
 from tournaments.models import AuditEvent, Club, Tournament
@@ -107,3 +108,33 @@ def test_boards_dealt_whole_or_not_of_the_session_are_not_recorded(
     assert "il n’y a rien à relever" in signed_in.get(path_of(whole), follow=True).text
     assert "Relever les mains" not in signed_in.get(reverse("organiser-deals", args=[whole.slug])).text
     assert "Relever les mains" in signed_in.get(reverse("organiser-deals", args=[evening.slug])).text
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "hands", "left"),
+    [("tarot-5", "fft", [15] * 5, 3), ("contrat-3", "fft cards_each=5", [5] * 3, 7)],
+)
+def test_hands_of_another_game_are_as_large_as_its_rules_say(
+    signed_in: Client, owner: User, club: Club, game: str, rules: str, hands: list[int], left: int
+) -> None:
+    seats = len(hands)
+    tournament = make_sheet_tournament(
+        club,
+        format_code="friendly",
+        game=game,
+        table_count=seats,
+        player_count=seats * seats,
+        options={"rules": rules},
+    )
+    make_reader(owner, tournament)
+    page = signed_in.get(path_of(tournament))
+    pockets = [str(pocket) for pocket, size in enumerate([*hands, left]) for _card in range(size)]
+    cards = [field.card for row in page.context["form"].rows for field in row]
+
+    written = {f"card-{card}": pocket for card, pocket in zip(cards, pockets, strict=True)}
+    answer = signed_in.post(path_of(tournament), {"seen_version": "0", **written})
+
+    assert answer.status_code == 302, answer.context["form"].errors
+    sizes = {choice.value: choice.size for choice in page.context["form"].choices}
+    assert sizes == {str(pocket): size for pocket, size in enumerate([*hands, left])}
+    assert [len(hand) for hand in layout_of(Deal.objects.get()).hands] == hands

@@ -182,7 +182,7 @@ def test_one_button_marks_and_takes_the_fee_and_says_who(signed_in: Client, club
     entry.refresh_from_db()
     assert entry.arrived_at is not None
     assert EntryFee.objects.get(entry=entry).paid_cents == 1000
-    assert f"{entry}\u00a0: arrivé et payé." in page.text
+    assert f"{entry}\u00a0: arrivée et paiement notés." in page.text
 
 
 def test_whoever_was_marked_is_named_though_the_row_leaves_the_list(signed_in: Client, club: Club) -> None:
@@ -194,4 +194,4 @@ def test_whoever_was_marked_is_named_though_the_row_leaves_the_list(signed_in: C
     )
 
     assert entry not in [line.entry for line in page.context["arrivals"].lines]
-    assert f"{entry}\u00a0: arrivé." in page.text
+    assert f"{entry}\u00a0: arrivée notée." in page.text

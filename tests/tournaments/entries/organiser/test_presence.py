@@ -41,7 +41,7 @@ def test_refusal_stands_at_its_field_and_keeps_what_was_chosen(
 ) -> None:
     page = send(signed_in, tournament, 9)
 
-    assert "De la position 1 à la position 5." in page
+    assert "Choisissez une position de 1 à 5." in page
     assert 'value="9"' in page
     assert not Substitution.objects.exists()
 
@@ -68,7 +68,7 @@ def test_nobody_is_replaced_before_the_seats_are_fixed(signed_in: Client, club: 
 
     page = signed_in.get(reverse("organiser-presence", args=[draft.slug])).content.decode()
 
-    assert "Dès que les places sont fixées." in page
+    assert "quand les places seront fixées." in page
     assert 'name="leaves"' not in page
 
 

@@ -53,7 +53,7 @@ def test_all_are_accepted_at_once_or_one_by_one(signed_in: Client, club: Club) -
 
     assert page.count("nouveau joueur") == 3
     assert page.count("au registre") == 1
-    assert "NOMA Ana\u00a0: accepté." in single
+    assert "NOMA Ana\u00a0: préinscription acceptée." in single
     assert "3 préinscriptions acceptées." in every
     assert tournament.entries.count() == 4
 
@@ -97,8 +97,8 @@ def test_refused_registration_is_told_and_promotion_shown(signed_in: Client, clu
     waiting = signed_in.get(path(tournament)).text
     page = signed_in.post(path(tournament, "registration-refuse", first.pk), follow=True).text
 
-    assert "Une place qui se libère" in waiting
-    assert "NOMA Ana\u00a0: refusé." in page
+    assert "Quand une place se libère" in waiting
+    assert "NOMA Ana\u00a0: préinscription refusée." in page
     assert "sorti de la liste d’attente" in page
 
 

@@ -72,7 +72,7 @@ def test_player_registers_without_an_account_and_gets_a_private_page(
     assert page.redirect_chain == [(private, 302)]
     assert again.headers["Location"] == private
     assert "DURAND Anne" in page.text
-    assert "Votre préinscription est reçue" in page.text
+    assert "Le club a reçu votre préinscription" in page.text
     assert (sent.email, sent.shows_names) == ("a@example.org", True)
     assert sent.link == f"http://testserver{private}"
 
@@ -145,7 +145,7 @@ def test_private_page_changes_and_cancels(client: Client, tournament: Tournament
 
     assert "DUPONT Anne" in changed.text
     assert "Votre préinscription est annulée." in cancelled.text
-    assert "n’est plus en cours" in again.text
+    assert "est déjà annulée ou refusée" in again.text
 
 
 def test_waiting_player_reads_the_rank_and_an_accepted_one_that_he_plays(client: Client) -> None:

@@ -228,7 +228,7 @@ def test_player_is_written_to_at_each_step_where_an_address_is_given(
         ["b@example.org"],
     ]
     assert [key in body for key, (_to, body) in zip(
-        ("est reçue", "liste d’attente", "est annulée", "Une place s’est libérée"), told, strict=True
+        ("Le club a reçu", "liste d’attente", "est annulée", "Une place s’est libérée"), told, strict=True
     )] == [True] * 4  # fmt: skip
     assert f"http://site/{registration_secret(first)}/" in told[0][1]
 

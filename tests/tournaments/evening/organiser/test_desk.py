@@ -168,7 +168,7 @@ def test_evening_with_missing_results_stays_open_and_says_how_many(signed_in: Cl
 
     page = signed_in.post(reverse("organiser-finish", args=[tournament.slug]), follow=True).content.decode()
 
-    assert "Il manque 99 résultat(s)" in page
+    assert "Résultats manquants\u00a0: 99" in page
 
 
 def test_checker_reads_the_desk_and_finds_no_button(client: Client, club: Club) -> None:

@@ -64,7 +64,7 @@ def test_unfinished_session_offers_no_next_one(client: Client, club: Club) -> No
     page = client.get(page_of(tournament)).content.decode()
 
     assert "Ouvrir la séance suivante" not in page
-    assert "Elle s’ouvre quand tous les résultats" in page
+    assert "Vous pourrez l’ouvrir quand tous les résultats" in page
 
 
 def test_coefficient_of_a_session_changes_the_event(client: Client, played: Tournament) -> None:

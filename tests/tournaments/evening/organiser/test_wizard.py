@@ -98,7 +98,7 @@ def test_any_kind_of_evening_is_proposed_to_whoever_only_presses(client, club, k
 def test_numbers_that_do_not_fit_are_told_with_those_that_do(client, club):
     page = client.get(address(club), PEOPLE | {"kind": "triangular", "step": "3"})
 
-    assert "se joue d’habitude à 12 personnes" in page.content.decode()
+    assert "Il faut d’habitude 12 personnes" in page.content.decode()
 
 
 def test_the_questions_begin_with_what_the_club_played_last(client, club):

@@ -71,7 +71,7 @@ def test_rules_are_chosen_on_the_page_and_kept_by_the_club(client: Client, club:
     assert tournament.options["rules"] == "traditional misere=20 mouche=yes"
     assert house_name(tournament) == "Maison"
     assert "règle de la maison «\N{NO-BREAK SPACE}Maison\N{NO-BREAK SPACE}»" in page.text
-    assert "une cagnotte se joue de donne en donne" in page.text
+    assert "une cagnotte passe d’une donne à la suivante" in page.text
     trace = AuditEvent.objects.get(action="tournament.game_rules")
     assert (trace.before, trace.after) == (
         {"rules": "fft"}, {"rules": "traditional misere=20 mouche=yes"}
@@ -123,7 +123,7 @@ def test_what_the_cards_do_not_allow_is_told_at_its_field_and_kept(client: Clien
     tournament.refresh_from_db()
     assert page.status_code == 422
     assert list(page.context["form"].errors) == ["rule_exchange"]
-    assert "On n’échange pas 10 cartes quand on en a 8." in page.text
+    assert "Personne ne peut échanger 10 cartes quand chacun en a 8\u00a0: choisissez-en moins." in page.text
     assert page.context["form"]["rule_exchange_cards"].value() == "5"
     assert "rules" not in tournament.options
 

@@ -1,5 +1,7 @@
 """Teams and the first dealer of an evening: chosen with it, said at the tables, counted in its ranking."""
 
+import json
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -8,11 +10,13 @@ from games.core.facts.over_deals import teams_of
 from tests.factories.sessions import open_next
 from tests.factories.sheets import enter_line, find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import list_plays, make_club, make_user
+from tournaments.core.exchange.event_json import rank_event
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.enums import DocumentKind, MovementOrigin
 from tournaments.models import AuditEvent, Club, Seating, StoredMovement, Tournament
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.rankings.queries.event_export import export_event
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import latest_standings
 from tournaments.rankings.services.result_files import ranking_csv
@@ -88,6 +92,12 @@ def test_teams_are_ranked_beside_their_players(client: Client, club: Club) -> No
     written = ranking_csv(tournament).decode()
     assert written.count("464") == 1, "the players have lines, the teams below them too"
     assert read["teams"][0]["entries"] == [member.entry.pk for member in best.members]
+    document = json.loads(json.dumps(export_event(tournament)))
+    assert document["teams"] == [[0, 3], [1, 4], [2, 5]]
+    (exported,) = rank_event(document)["partners"]
+    assert [(row["place"], row["members"], row["value"]) for row in exported] == [
+        (team.place, [str(member.entry.pk) for member in team.members], team.value) for team in table.teams
+    ]
 
 
 def test_the_table_says_who_plays_together_and_who_deals(client: Client, club: Club) -> None:

@@ -77,11 +77,11 @@ def test_confirming_something_else_shows_what_it_is_now(organiser: Client, tourn
     ("kind", "fields", "told"),
     [
         ("swap", {"other": ""}, "Ce champ est obligatoire."),
-        ("swap", {"first_round": "9"}, "De la position 1 à la position 5."),
+        ("swap", {"first_round": "9"}, "Choisissez une position de 1 à 5."),
         ("slow", {"table": "99", "first_round": "1", "count": "1", "way": "lost"}, "n’a plus de donne"),
         ("slow", {"table": "1", "first_round": "1", "count": "9", "way": "lost"}, "plus que 4 donnes"),
         ("spoiled", {"board": "99", "first_round": "1"}, "Cet étui n’est pas joué à cet endroit."),
-        ("shortened", {"last_round": "5"}, "De la position 0 à la position 4."),
+        ("shortened", {"last_round": "5"}, "Choisissez une position de 0 à 4."),
     ],
 )
 def test_what_cannot_be_is_told_at_its_field(
@@ -154,7 +154,7 @@ def test_what_cannot_happen_yet_leads_back_to_the_list(client: Client) -> None:
     assert client.get(address("-swap", draft)).status_code == 302
     page = client.get(address("", draft))
 
-    assert "Dès que les places sont fixées." in page.content.decode()
+    assert "quand les places seront fixées." in page.content.decode()
     assert client.get(address("-missing", draft)).status_code == 200
 
 

@@ -75,9 +75,9 @@ def test_score_sheets_to_finish_have_the_lines_that_are_known():
         if card
     }
     assert sorted(cards) == [(1, 1), (1, 3), (1, 4), (1, 5), *((2, table) for table in range(1, 6))]
-    (_deal, _dealer, _cards, known, is_raw, cells), (*_, unknown, _is_raw, blank) = cards[1, 1].rows
+    (_deal, _dealer, _cards, known, cells, _pot), (*_, unknown, blank, _pot) = cards[1, 1].rows
     assert (known.taker, known.bid) == (SOUTH, Bid.GARDE)
-    assert (is_raw, cells) == (False, ("56", "", "", "168", "56", "", "56", ""))
+    assert (known.is_raw, cells) == (False, ("56", "", "", "168", "56", "", "56", ""))
     assert (unknown, blank) == (UNKNOWN, ("",) * 8)
 
 

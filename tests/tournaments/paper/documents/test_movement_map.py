@@ -5,6 +5,7 @@ import re
 import pytest
 
 from games.core.seats import NORTH, SOUTH
+from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import make_club, make_relay_movement, make_stored_evening, make_tournament
 from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import DocumentKind
@@ -22,6 +23,7 @@ from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.seating.queries.seats import load_rounds
 from tournaments.seating.services.seating import apply_movement
+from tournaments.seating.words.seat_names import seat_name
 
 pytestmark = pytest.mark.django_db
 
@@ -100,6 +102,23 @@ def test_relays_are_told_on_the_seat_and_below():
     assert page.entering == ((2, NORTH),)
     assert (2, NORTH) not in section_places(Section.objects.get(session__tournament=tournament))
     assert SOUTH in [seat.seat for seat in table.seats]
+
+
+def test_signs_are_explained_by_somebody_who_moves():
+    moving = make_stored_evening(make_club(), build_straight(5, 5))
+    staying = make_sheet_tournament(
+        make_club(), format_code="friendly", game="tarot-5", table_count=2, player_count=10
+    )
+
+    html = [
+        preview_html(DOCUMENTS[DocumentKind.MOVEMENT_MAP], event, language="fr")
+        for event in (moving, staying)
+    ]
+
+    (mover,) = {page.mover for page in build_movement_map(moving, PLAIN)}
+    assert mover is not None
+    assert f"→ {mover.table}\N{NO-BREAK SPACE}: le joueur assis en {seat_name(mover.seat)}" in html[0]
+    assert "qui est assis" not in html[1]
 
 
 def test_costs_one_query(django_assert_num_queries):

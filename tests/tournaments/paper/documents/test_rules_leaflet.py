@@ -82,7 +82,7 @@ def test_what_the_evening_plays_otherwise_stands_first():
     html = preview_html(DOCUMENTS[DocumentKind.RULES_LEAFLET], evening, language="fr")
 
     assert "Ce que nous jouons ce soir" in html
-    assert "une cagnotte se joue de donne en donne" in html
+    assert "une cagnotte passe d’une donne à la suivante" in html
     assert html.index("la moitié chacun") < html.index("<h2")
 
 

@@ -3,12 +3,14 @@
 import pytest
 from django.utils import translation
 
+from games.core.outcome import Bid
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from games.core.variant import TAROT_4, TAROT_5
-from tests.factories.sheets import find_play, make_sheet_tournament, seat
+from tests.factories.sheets import enter_line, find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import make_club
+from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.enums import DocumentKind, SlipKind
-from tournaments.models import ResultSlip
+from tournaments.models import Person, ResultSlip
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
@@ -71,9 +73,13 @@ def test_many_players_stand_in_two_columns():
         )
     )
 
+    Person.objects.update(first_name="Barnabé", last_name="Hautecombe")
+
     rows = cards_of(tournament)[0].player_rows
 
     assert [[place for place, _entry in row] for row in rows] == [[0, 5], [2, 6], [3, 7], [1, 8], [4]]
+    assert sheets_html(tournament).count("one-line long") == 18, "eighteen letters are more than half a line"
+    assert "one-line long" not in sheets_html(friendly("papayou-4", 16))
 
 
 def test_other_games_have_a_column_for_each_seat_and_no_bids():
@@ -202,6 +208,12 @@ def test_sheet_of_contrat_says_the_cards_of_each_deal_and_how_it_counts():
     assert card.cards_each == (1, 2, 3, 4)
     assert "4 cartes" in html
     assert "le double avec l’Excuse" in html
+    assert "La troisième Excuse" in html
+    same_deals = make_sheet_tournament(
+        make_club(), format_code="friendly", game="contrat-3", table_count=3, player_count=9
+    )
+    assert "le double avec l’Excuse" in sheets_html(seat(same_deals))
+    assert "troisième Excuse" not in sheets_html(same_deals), "each deal is compared by itself"
 
 
 def test_sheet_has_the_rules_of_the_table_instead_of_the_federation_s_help():
@@ -212,7 +224,7 @@ def test_sheet_has_the_rules_of_the_table_instead_of_the_federation_s_help():
 
     assert (card.has_pot, card.has_agreed, card.has_help) == (True, True, False)
     assert "Cagnotte" in html
-    assert "Misère d’atouts ou de figures\N{NO-BREAK SPACE}: 20 points" in html
+    assert "Misère d’atouts ou de têtes\N{NO-BREAK SPACE}: 20 points" in html
 
 
 @pytest.mark.parametrize(
@@ -221,7 +233,8 @@ def test_sheet_has_the_rules_of_the_table_instead_of_the_federation_s_help():
         ("grelin-4", ("Cartes restantes", "Jetons", "Marque"), ()),
         ("papayou-4", ("Dames", "Total des atouts", "Marque"), ()),
         ("contrat-4", ("Annoncés", "Faits", "Marque"), (("excuse", "L’Excuse chez"),)),
-        ("cold-poker-4", ("+", "−"), ()),
+        ("cold-poker-4", ("",), ()),
+        ("nullo-4", ("",), ()),
     ],
 )
 def test_side_games_have_columns_for_what_their_form_asks(game, heads, of_deal):
@@ -254,7 +267,33 @@ def test_known_facts_and_scores_without_them_are_told_apart():
 
     by_seat = {0: "1", 1: "2", 2: "3", 3: "4"}
     order = [seat for seat, _entry in sheets[0].cards[0].players]
-    assert rows[0][-1] == (*(cell for seat in order for cell in ("0", "0", by_seat[seat])), "S")
-    assert rows[1][-1] == (*(cell for seat in order for cell in ("", "", by_seat[seat])), "")
-    assert [is_raw for *_row, is_raw, _cells in rows] == [False, True, False, False]
+    assert rows[0][-2] == (*(cell for seat in order for cell in ("0", "0", by_seat[seat])), "S")
+    assert rows[1][-2] == (*(cell for seat in order for cell in ("", "", by_seat[seat])), "")
+    assert [known.is_raw for *_row, known, _cells, _pot in rows] == [False, True, False, False]
     assert html.count("sans détail") == 1
+
+
+def test_known_deals_of_tarot_name_taker_and_bid_and_what_is_in_the_pot():
+    tournament = friendly("tarot-4", 16, rules="fft mouche=yes")
+    lost = {"bid": "garde", "taker": "2", "bouts": "1", "points": "45"}
+    for board, line in (
+        (1, SheetLine(facts=(("bid", "passed"),))),
+        (2, SheetLine(facts=tuple(lost.items()))),
+        (3, SheetLine(scores=(60, -20, -20, -20))),
+    ):
+        enter_line(find_play(tournament, 1, 1, board), line)
+
+    card = build_score_sheets(tournament, DocumentOptions(part="known"))[0].cards[0]
+    html = preview_html(
+        DOCUMENTS[DocumentKind.SCORE_SHEETS],
+        tournament,
+        options=DocumentOptions(part="known"),
+        language="fr",
+    )
+
+    assert [(line.taker, line.bid, line.is_raw) for line in card.known] == [
+        (None, None, False), (2, Bid.GARDE, False), (None, None, True), (None, None, False)
+    ]  # fmt: skip
+    # 5 of the dealer; 5 more and 40 of each of three, doubled by who fails; then scores alone
+    assert card.pots == (5, 260, None, None)
+    assert ">260</td>" in html

@@ -1,12 +1,18 @@
 """Sorting sheets: each card above its pocket, alone or four at once."""
 
+import pytest
+from django.template.loader import render_to_string
+
+from games.core.dealing import lay_out
 from games.core.dealing.dealt_game import dealt_game
+from games.core.dealing.dealt_set import DealtBoard
 from games.core.dealing.layout_text import format_layout
 from games.models import Deal
 from tests.factories.opened import layout_of
+from tests.factories.tournaments import EVENING, SEED
 from tournaments.core.sorting import lots_of, sort_pack
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents.sorting_sheets import build_copy_sheets, build_sorting_sheets
+from tournaments.paper.documents.sorting_sheets import build_copy_sheets, build_sorting_sheets, sorting_boards
 
 LETTERS = {0: "N", 1: "O", 2: "S", 3: "E", "dog": "C"}
 
@@ -117,3 +123,14 @@ def test_costs_one_query(evening, django_assert_num_queries):
         build_sorting_sheets(evening)
     with django_assert_num_queries(1):
         build_copy_sheets(evening)
+
+
+@pytest.mark.parametrize(("game", "has_tally"), [("tarot-5", True), ("tarot-7", False)])
+def test_counts_after_a_row_are_announced_where_they_have_room(game, has_tally):
+    (board,) = sorting_boards(DealtBoard(1, 0, None, lay_out(SEED, 1, 0, dealt_game(game))), game)
+    heading = {"tournament": "Soirée", "starts_on": EVENING}
+
+    html = render_to_string("tournaments/paper/pdf/_sorting_board.html", {"board": board, "heading": heading})
+
+    assert ("les cartes posées après la ligne" in html) is has_tally
+    assert ('<td class="tally"><span>' in html) is has_tally

@@ -1,5 +1,7 @@
 """Teaching sheets: the taker's hand alone on the questions, every hand on the solutions."""
 
+import pytest
+
 from games.core.cards import CARD_COUNT
 from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.hand_value import evaluate_hand
@@ -65,12 +67,14 @@ def test_costs_one_query(evening, django_assert_num_queries):
         build_teaching_sheets(evening)
 
 
-def test_only_who_bids_is_asked_for_a_bid_and_a_discard(few_deals):
-    shape = dealt_game("nullo-4")
+@pytest.mark.parametrize(("game", "says_tricks"), [("nullo-4", False), ("contrat-4", True)])
+def test_only_who_bids_is_asked_for_a_bid_and_a_discard(few_deals, game, says_tricks):
+    shape = dealt_game(game)
     Deal.objects.update(hands=format_layout(shape.cut(list(shape.deck))), taker=None)
-    few_deals.game = "nullo-4"
+    few_deals.game = game
 
     html = preview_html(DOCUMENTS[DocumentKind.TEACHING_SHEETS], few_deals, language="fr")
 
     assert "Mon plan de jeu" in html
+    assert ("Les plis que j’annonce" in html) is says_tricks
     assert not [word for word in ("écart", "enchère", "avant le chien") if word in html]

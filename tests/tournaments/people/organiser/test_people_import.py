@@ -60,7 +60,7 @@ def test_confirming_writes_the_good_lines_and_keeps_those_to_mend(signed_in: Cli
 
     response = confirm(signed_in, club, plan.digest)
 
-    assert "2 ajouté(s), 0 modifié(s)" in response.content.decode()
+    assert "Ajoutés\u00a0: 2\u00a0; modifiés\u00a0: 0" in response.content.decode()
     assert set(Person.objects.values_list("last_name", flat=True)) == {"Durand", "Petit"}
     assert [group.line for group in response.context["form"].groups] == [3, 4]
 

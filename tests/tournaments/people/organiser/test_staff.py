@@ -52,7 +52,7 @@ def test_link_is_shown_to_whoever_made_it_and_lets_a_phone_in(
     entered = phone.post(path, follow=True)
 
     assert "Odile vous invite au tournoi" in opened.text
-    assert "entre et corrige les résultats de toutes les tables" in opened.text
+    assert "saisit et corrige les résultats de toutes les tables" in opened.text
     assert entered.redirect_chain[-1][0] == page_of("desk", tournament)
     assert phone.get(page_of("results", tournament)).status_code == 200
     assert phone.get(page_of("staff", tournament)).status_code == 403
@@ -180,7 +180,7 @@ def test_invited_director_sees_the_staff_and_gives_no_role(client: Client, tourn
     answer = client.post(page_of("role-give", tournament), {"email": "a@example.org", "role": "director"})
 
     assert page.status_code == 200
-    assert "Faire l’invitation" not in page.text
+    assert "Créer l’invitation" not in page.text
     assert answer.status_code == 403
 
 
@@ -243,7 +243,7 @@ def test_log_is_filtered_and_paged(signed_in: Client, tournament: Tournament) ->
     some = signed_in.get(page_of("log", tournament), {"kind": "results", "table": "1"})
     nasty = signed_in.get(page_of("log", tournament), {"since": "hier", "board": "x"})
 
-    assert "Résultat entré" in every.text
+    assert "Résultat saisi" in every.text
     assert {line.event.action for line in some.context["lines"]} == {"result.entered"}
     assert len(some.context["lines"]) < 8
     assert nasty.status_code == 200
@@ -274,7 +274,7 @@ def test_published_log_is_read_without_names(signed_in: Client, tournament: Tour
     signed_in.post(page_of("log-publish", tournament), {"published": "0"})
 
     assert before.status_code == 404
-    assert "Résultat entré" in shown.text
+    assert "Résultat saisi" in shown.text
     assert not any(text in shown.text for text in ("Zoé", "Odile", "+56", "Nom01"))
     assert Client().get(page).status_code == 404
 

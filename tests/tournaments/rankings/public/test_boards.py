@@ -20,6 +20,7 @@ from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.rankings.queries.replays import moment_of
 from tournaments.results.queries.boards import play_line
+from tournaments.templatetags.evenings import shade_in
 
 pytestmark = pytest.mark.django_db
 
@@ -127,13 +128,14 @@ def test_the_list_shows_the_spread_of_what_is_played_and_the_readers_own_mark(ev
     stranger = client.get(address)
 
     client.post(reverse("public-own", args=[evening.slug, line.taker.pk]))
-    tiles = client.get(address).context["tiles"]
+    page = client.get(address)
 
-    played, circulating = tiles[:2]
+    played, circulating = page.context["tiles"][:2]
     assert played.spread == (min(SCORES[:5]), max(SCORES[:5]))
     assert (circulating.spread, circulating.own) == (None, ())
     assert [figure.entry for figure in played.own] == [line.taker]
     assert played.own[0].score == line.score
+    assert f'class="complete {shade_in(played.own[0].mark, played.measure)}"' in page.text
     assert "vous" not in stranger.text.split('class="board-grid"')[1].split("</ul>")[0]
 
 

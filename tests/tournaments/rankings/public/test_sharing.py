@@ -4,6 +4,7 @@ from io import BytesIO
 
 import pytest
 from django.urls import reverse
+from fontTools.ttLib import TTFont
 from PIL import Image
 
 from tests.factories.tournaments import (
@@ -16,7 +17,7 @@ from tests.factories.tournaments import (
 from tournaments.enums import MembershipRole, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.rankings.web.link_picture import LinkPicture, draw_picture
+from tournaments.rankings.web.link_picture import HEADING_LETTERS, LinkPicture, draw_picture
 
 pytestmark = pytest.mark.django_db
 
@@ -92,6 +93,15 @@ def test_any_name_stays_inside_the_picture(name):
 
     right = picture.crop((1120, 0, 1200, 630)).getcolors()
     assert right == [(80 * 630, (15, 61, 46))]
+
+
+def test_the_face_of_headings_has_every_letter_that_is_written_in_it():
+    letters = TTFont("static/fonts/EtuiDisplay-Regular.woff2").getBestCmap()
+
+    written = [letter for letter in map(chr, range(0x20, 0x2700)) if HEADING_LETTERS.fullmatch(letter)]
+
+    assert len(written) > 200
+    assert [letter for letter in written if ord(letter) not in letters] == []
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,13 @@ from decimal import Decimal
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.core.facts.over_deals import teams_of
+from games.core.variants.registry import GAMES
 from tests.cases import by_day
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import give_penalty, make_club
 from tournaments.core.exchange.event_json import rank_event, write_exact
+from tournaments.core.exchange.value_json import write_number
 from tournaments.core.formats.registry import FORMATS
 from tournaments.demo.services.demo import DemoStage, make_demo_tournament
 from tournaments.enums import SessionStart, TournamentState
@@ -26,15 +29,16 @@ from tournaments.seating.services.seating import apply_movement
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-def make_event(format_code, stage):
+def make_event(format_code, stage, game=""):
     return make_demo_tournament(
         club=make_club(),
         format_code=format_code,
-        table_count=FORMATS[format_code].table_counts[0],
+        table_count=2 if game else FORMATS[format_code].table_counts[0],
         stage=stage,
         seed=3,
         starts_on=datetime.date(2026, 11, 21),
         name="Démonstration",
+        game=game,
     )
 
 
@@ -128,6 +132,27 @@ def test_sessions_count_by_their_coefficient_and_a_final_before_all(of_session):
     assert sorted((row["place"], row["unit"], row["exact"]) for row in ranked) == sorted(
         (row.place, str(row.entry.pk), write_exact(row.value)) for row in rows
     )
+
+
+@pytest.mark.nights
+@pytest.mark.parametrize("format_code", ["friendly_total", "friendly"])
+@pytest.mark.parametrize("game", [game for game in GAMES if teams_of(game)])
+def test_teams_of_the_tables_are_those_of_the_exported_event(game, format_code):
+    """By points and by topage; by day an evening of `events/organiser/test_table_rules.py`."""
+    tournament = make_event(format_code, DemoStage.FINISHED, game=game)
+
+    document = json.loads(json.dumps(export_event(tournament)))
+
+    (ranked,) = rank_event(document)["partners"]
+    stored = load_event_standings(tournament).teams
+    assert [
+        (team.place, [str(member.entry.pk) for member in team.members], write_exact(team.value))
+        for team in stored
+    ] == [(row["place"], row["members"], row["exact"]) for row in ranked]
+    assert [[write_number(member.value) for member in team.members] for team in stored] == [
+        row["values"] for row in ranked
+    ]
+    assert stored
 
 
 def test_command_prints_the_document(capsys):

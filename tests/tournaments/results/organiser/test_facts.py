@@ -1,9 +1,11 @@
 """Deals of any game written by their facts on a score sheet: scored, refused at the field, added up."""
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -11,8 +13,15 @@ from tests.factories.sheets import find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import make_club, make_user
 from tournaments.core.exchange.event_json import rank_event
 from tournaments.core.formats.registry import format_of
-from tournaments.models import Club, Play, ResultSlip, Tournament
+from tournaments.enums import DocumentKind
+from tournaments.models import Club, Entry, Play, ResultSlip, Tournament
+from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.player_reports import build_player_reports
+from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.documents.score_sheets import build_score_sheets
 from tournaments.rankings.queries.event_export import export_event
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.queries.score_sheets import load_sheet
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +63,7 @@ DEALS: dict[str, tuple[Mapping[str, str], list[int | Fraction]]] = {
     ),
 }
 """One deal of a game, and what each seat scores."""
+FIRST_SHEET = DocumentOptions(part="known", last_round=1, last_table=1)
 
 
 @pytest.fixture
@@ -146,6 +156,21 @@ def test_impossible_facts_are_refused_at_their_field_with_what_goes(
         assert taken.status_code == 302
 
 
+def test_a_slam_written_by_facts_is_asked_about_and_may_be_confirmed(client: Client, club: Club) -> None:
+    tournament = evening(club, "tarot-4")
+    slam = {"bid": "garde", "taker": "0", "bouts": "3", "points": "91", "slam": "made"}
+    play = find_play(tournament, 1, 1, 1)
+
+    page = client.post(address(tournament), typed(play, slam))
+
+    row = page.context["rows"][0]
+    assert row.questions == ("Un chelem est indiqué.",)
+    assert row.form["fact_slam"].value() == "made"
+    assert not ResultSlip.objects.exists()
+    client.post(address(tournament), typed(play, slam, confirmed="on"))
+    assert ResultSlip.objects.get().facts == {"written": dict(sorted(slam.items()))}
+
+
 def test_scores_alone_are_marked_so(client: Client, club: Club) -> None:
     tournament = evening(club, "papayou-4")
     play = find_play(tournament, 1, 1, 1)
@@ -156,6 +181,31 @@ def test_scores_alone_are_marked_so(client: Client, club: Club) -> None:
     page = client.get(address(tournament))
     assert page.context["rows"][0].is_raw
     assert "sans détail" in page.text
+
+
+def test_players_read_which_of_their_deals_have_scores_alone(client: Client, club: Club) -> None:
+    tournament = evening(club, "papayou-4")
+    first, second = (find_play(tournament, 1, 1, board) for board in (1, 2))
+    scores = {f"score_{place}": text for place, text in enumerate(("150", "171", "110", "0"))}
+    client.post(address(tournament), typed(first, {}, **scores) | typed(second, DEALS["papayou-4"][0]))
+    session = tournament.sessions.get()
+    refresh_standings(session=session)
+    entry = Entry.objects.filter(seatings__round=first.round, seatings__table=first.table)[0]
+
+    page = client.get(reverse("public-player", args=[tournament.slug, entry.pk]))
+    sheets = build_player_reports(tournament)
+    paper = preview_html(DOCUMENTS[DocumentKind.PLAYER_REPORTS], tournament, language="fr")
+
+    deals = {deal.line.play: deal.is_raw for deal in page.context["report"].deals}
+    assert (deals[first], deals[second]) == (True, False)
+    assert sum(deals.values()) == page.text.count("sans détail") == 1
+    assert sum(deal.is_raw for sheet in sheets for deal in sheet.report.deals) == 4
+    assert paper.count("sans détail") == 4
+    assert "sans le détail" not in page.text + paper
+    others = {"score_0": "171", "score_1": "150", "score_2": "110", "score_3": "0", "reason": "relu"}
+    client.post(address(tournament), typed(second, {}, token=2, seen=1, **others))
+    page = client.get(reverse("public-player", args=[tournament.slug, entry.pk]))
+    assert (page.text.count("sans détail"), page.text.count("sans le détail des donnes")) == (0, 1)
 
 
 def test_scores_beside_facts_are_the_same(client: Client, club: Club) -> None:
@@ -197,6 +247,63 @@ def test_contrat_goes_up_its_ladder_and_the_third_excuse_costs_a_point(client: C
     }
     client.post(address(tournament), typed(third.line.play, corrected, token=2, seen=1, reason="relu"))
     assert "Troisième Excuse" not in client.get(address(tournament)).text
+
+
+def test_tokens_of_grelin_are_on_the_sheet_and_in_totals_as_corrected(client: Client, club: Club) -> None:
+    tournament = evening(club, "grelin-4")
+    facts = DEALS["grelin-4"][0]
+    west_first = {"cards_0": "4", "cards_1": "0", "cards_2": "1", "cards_3": "2"}
+    west_first |= {"tokens_0": "1", "tokens_1": "2", "tokens_3": "1"}
+    first, second = (find_play(tournament, 1, 1, board) for board in (1, 2))
+
+    client.post(address(tournament), typed(first, facts) | typed(second, west_first))
+
+    assert totals_on(client.get(address(tournament))) == {0: -4 + 5, 1: 4 - 4 + 2, 2: 2 + 1, 3: 3 + 3}
+    assert tokens_on_paper(tournament, 1) == {0: "", 1: "1", 2: "", 3: "2"}
+    corrected = facts | {"tokens_1": "3", "tokens_3": "1"}
+    client.post(address(tournament), typed(first, corrected, token=2, seen=1, reason="relu"))
+
+    assert totals_on(client.get(address(tournament))) == {0: 1, 1: 4, 2: 3, 3: 5}
+    assert tokens_on_paper(tournament, 1) == {0: "", 1: "3", 2: "", 3: "1"}
+    assert tokens_on_paper(tournament, 2) == {0: "1", 1: "2", 2: "", 3: "1"}
+    assert ranked_values(tournament)[:4] == [-1, -3, -4, -5], "the fewest points win"
+
+
+def totals_on(page: HttpResponse) -> dict[int, int]:
+    return {seat: total for seat, _entry, total in page.context["players"]}
+
+
+def tokens_on_paper(tournament: Tournament, deal: int) -> dict[int, str]:
+    """What stands in the column of tokens of each seat, on the sheet printed with what is known."""
+    card = build_score_sheets(tournament, FIRST_SHEET)[0].cards[0]
+    assert card is not None
+    cells = card.rows[deal - 1][4]
+    width = len(card.columns)
+    return {seat: cells[place * width + 1] for place, (seat, _entry) in enumerate(card.players)}
+
+
+def ranked_values(tournament: Tournament) -> list[int | None]:
+    return [row["value"] for row in rank_event(export_event(tournament))["overall"]]
+
+
+def test_the_deal_turns_and_each_dealer_stakes_as_corrected(client: Client, club: Club) -> None:
+    tournament = evening(club, "tarot-4", "fft mouche=yes")
+    plays = [find_play(tournament, 1, 1, board) for board in (1, 2, 3)]
+    sent = [typed(play, {"bid": "passed"}) for play in plays]
+
+    client.post(address(tournament), sent[0] | sent[1] | sent[2])
+
+    page = client.get(address(tournament))
+    assert re.findall(r"donneur (\w)", page.text) == ["N", "O", "S"]
+    assert totals_on(page) == {0: -5, 1: -5, 2: -5, 3: 0}
+    taken = {"bid": "prise", "taker": "3", "bouts": "2", "points": "46"}
+    client.post(address(tournament), typed(plays[0], taken, token=2, seen=1, reason="relu"))
+
+    page = client.get(address(tournament))
+    assert re.findall(r"donneur (\w)", page.text) == ["N", "O", "S"], "passed or not, the deal turns"
+    # 30 from each; North deals and stakes 5, each but the taker 10: he wins 35; then two stakes of 5
+    assert totals_on(page) == {0: -45, 1: -40 - 5, 2: -40 - 5, 3: 90 + 35}
+    assert ranked_values(tournament)[0] == 125
 
 
 def test_a_mouche_goes_from_deal_to_deal_into_totals_and_ranking(client: Client, club: Club) -> None:

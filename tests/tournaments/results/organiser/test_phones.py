@@ -60,6 +60,8 @@ def test_codes_are_made_and_each_opens_its_table(pages, client):
     assert len(links) == 5
     for number, link in enumerate(links, start=1):
         assert f"Table {number}, position 1" in Client().get(link).content.decode()
+    pages("post", "organiser-phones-open")
+    assert "Toutes les tables ont déjà leur code." in pages("get", "organiser-phones").content.decode()
 
 
 def test_a_code_is_drawn_for_cameras(pages, evening):

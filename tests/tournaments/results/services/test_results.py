@@ -229,7 +229,7 @@ def test_a_score_is_compared_with_the_other_tables_of_its_board_only(evening):
 
     assert asked.value.code == "slip_unlikely"
     assert len(asked.value.extra["questions"]) == 1
-    assert "4 autres tables (milieu : +50)" in asked.value.extra["questions"][0]
+    assert "4 autres tables (médiane : +50)" in asked.value.extra["questions"][0]
 
 
 def test_the_first_result_starts_the_evening(evening, play):

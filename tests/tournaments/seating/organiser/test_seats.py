@@ -128,7 +128,7 @@ def test_fixing_with_empty_places_says_how_many(signed_in: Client, club: Club) -
         reverse("organiser-seats-fix", args=[tournament.slug]), follow=True
     ).content.decode()
 
-    assert "20 place(s) vide(s)" in page
+    assert "Places vides\u00a0: 20" in page
 
 
 def test_seats_can_be_undone_until_the_first_result(signed_in: Client, club: Club) -> None:

@@ -64,7 +64,7 @@ def test_empty_seats_are_counted_in_the_refusal() -> None:
         apply_movement(tournament=tournament, seated_by=None)
 
     assert (refusal.value.code, refusal.value.extra) == ("seats_incomplete", {"empty": 20, "waiting": 3})
-    assert "20 place(s) vide(s)" in str(refusal.value.message)
+    assert "Places vides\u00a0: 20" in str(refusal.value.message)
     assert not Seating.objects.exists()
 
 

@@ -27,7 +27,7 @@ ROWS = {
     "public-board": Row(VIEW, is_told_apart=False),
     "public-seats": Row(VIEW),
     "public-own": Row(NOBODY, VIEW),
-    "public-replay": Row(CLOSED_VIEW),
+    "public-replay": Row(CLOSED_VIEW, CLOSED_VIEW),
     "public-reference": Row(CLOSED_VIEW, CLOSED_VIEW),
 }
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -10,11 +12,12 @@ from games.core.actions import PlayCard
 from games.core.analysis.readings import Bounds, CardReading
 from games.core.exchange.deals import deal_of, start_of
 from games.core.outcome import Outcome
-from games.core.play import State, replay
+from games.core.play import Points, State, replay
 from games.core.written_points import format_points
-from rooms.words.cards import the_card
-from rooms.words.steps import place_name
+from tournaments.base.words.cards import the_card
 from tournaments.base.words.wording import signed
+from tournaments.core.ranking.comparison import share_below
+from tournaments.core.ranking.values import rounded_percent
 
 MOST_COSTLY = 8
 """Cards that the summary lists."""
@@ -37,6 +40,8 @@ class CostlyCard:
     """How many cards had been played with it, from 1."""
     words: str
     cost: str
+    mark: str
+    """What it cost on topage; "" where that is not known or nothing."""
     is_me: bool
     turns: bool
 
@@ -53,20 +58,31 @@ class AnalysisWords:
     """Where the contract turned for the last time; "" where it never did."""
 
 
-def reading_words(reading: CardReading, state: State) -> ReadingWords:
+@dataclass(frozen=True, slots=True)
+class DealRead:
+    """A finished deal as its readers know it."""
+
+    state: State
+    names: Sequence[str]
+    """names[seat]: who sits there."""
+    field: Sequence[Points] = ()
+    """Scores of the attack at the other tables that played these cards; empty where they are not known."""
+
+
+def reading_words(reading: CardReading, deal: DealRead) -> ReadingWords:
     """What a card cost, what was possible from before it, and how."""
-    return ReadingWords(tuple(_lines(reading, state)), _best_line(reading, state))
+    return ReadingWords(tuple(_lines(reading, deal)), _best_line(reading, deal))
 
 
-def analysis_words(readings: Sequence[CardReading], state: State, me: int | None) -> AnalysisWords:
+def analysis_words(readings: Sequence[CardReading], deal: DealRead, me: int | None = None) -> AnalysisWords:
     """What an analysis found of a finished deal, for who sat at `me`."""
-    count = state.variant.player_count
+    count, state = deal.state.variant.player_count, deal.state
     costly = [
         CostlyCard(
             number,
-            _("%(seat)s : %(card)s")
-            % {"seat": place_name(reading.seat, count), "card": the_card(reading.card)},
+            _("%(seat)s : %(card)s") % {"seat": deal.names[reading.seat], "card": the_card(reading.card)},
             _cost(_loss(reading, state)),
+            _mark_cost(reading, deal),
             reading.seat == me,
             reading.turns_contract,
         )
@@ -83,7 +99,7 @@ def analysis_words(readings: Sequence[CardReading], state: State, me: int | None
         )
         % {"trick": (reach - 1) // count + 1, "score": signed(readings[reach - 1].before.low)},
         costly=tuple(costly[:MOST_COSTLY]),
-        turn=_turn_words(*turns[-1], state) if turns else "",
+        turn=_turn_words(*turns[-1], deal) if turns else "",
     )
 
 
@@ -94,13 +110,17 @@ def _by_loss(readings: Sequence[CardReading], state: State) -> list[tuple[int, C
 
 
 def _loss(reading: CardReading, state: State) -> Bounds:
+    return reading.loss(attacks=reading.seat in _attackers(state))
+
+
+def _attackers(state: State) -> tuple[int, ...]:
     outcome = state.outcome()
     assert isinstance(outcome, Outcome)
-    return reading.loss(attacks=reading.seat in outcome.attackers)
+    return outcome.attackers
 
 
-def _lines(reading: CardReading, state: State) -> Iterator[str]:
-    loss = _loss(reading, state)
+def _lines(reading: CardReading, deal: DealRead) -> Iterator[str]:
+    loss = _loss(reading, deal.state)
     if loss == Bounds(0, 0):
         yield _("Cette carte ne coûte rien.")
     elif reading.is_exact and reading.half_points:
@@ -112,9 +132,45 @@ def _lines(reading: CardReading, state: State) -> Iterator[str]:
         yield _("Cette carte coûte %(cost)s au score.") % {"cost": _cost(loss)}
     else:
         yield _("On ne sait pas ce que coûte cette carte : %(cost)s au score.") % {"cost": _cost(loss)}
+    if (marks := _marks(reading, deal)) is not None:
+        yield _mark_words(*marks)
     if reading.turns_contract:
         yield _contract_words(reading)
     yield _possible(reading.before)
+
+
+def _marks(reading: CardReading, deal: DealRead) -> tuple[Fraction, Fraction] | None:
+    """The mark of the player's side from before and after a card that cost something; None if not known."""
+    if not reading.cost or not deal.field:
+        return None
+    is_attack = reading.seat in _attackers(deal.state)
+    before, after = (
+        share_below(bounds.low, deal.field, is_attack=is_attack) for bounds in (reading.before, reading.after)
+    )
+    return before, after
+
+
+def _mark_words(before: Fraction, after: Fraction) -> str:
+    if before == after:
+        return _("Face aux autres tables, elle ne change rien : %(mark)s avant comme après.") % {
+            "mark": _percent(before)
+        }
+    return _("Face aux autres tables, elle coûte %(cost)s : %(before)s juste avant, %(after)s après.") % {
+        "cost": _percent(before - after),
+        "before": _percent(before),
+        "after": _percent(after),
+    }
+
+
+def _mark_cost(reading: CardReading, deal: DealRead) -> str:
+    marks = _marks(reading, deal)
+    if marks is None or marks[0] == marks[1]:
+        return ""
+    return _("%(percent)s sur la note") % {"percent": _percent(marks[0] - marks[1])}
+
+
+def _percent(value: Fraction) -> str:
+    return _("%(number)s %%") % {"number": number_format(rounded_percent(value, 0))}
 
 
 def _cost(loss: Bounds) -> str:
@@ -154,11 +210,10 @@ def _contract_words(reading: CardReading) -> str:
     return _("Le contrat bascule ici : il chutait, il passe.")
 
 
-def _turn_words(number: int, reading: CardReading, state: State) -> str:
-    count = state.variant.player_count
+def _turn_words(number: int, reading: CardReading, deal: DealRead) -> str:
     values = {
-        "trick": (number - 1) // count + 1,
-        "seat": place_name(reading.seat, count),
+        "trick": (number - 1) // deal.state.variant.player_count + 1,
+        "seat": deal.names[reading.seat],
         "card": the_card(reading.card),
     }
     assert reading.margin is not None
@@ -167,10 +222,11 @@ def _turn_words(number: int, reading: CardReading, state: State) -> str:
     return _("Le contrat est gagné au pli %(trick)d : %(seat)s joue %(card)s.") % values
 
 
-def _best_line(reading: CardReading, state: State) -> tuple[str, ...]:
+def _best_line(reading: CardReading, deal: DealRead) -> tuple[str, ...]:
     """A best line, trick by trick: each seat with its card."""
     if not reading.line:
         return ()
+    state = deal.state
     count, played = state.variant.player_count, sum(len(trick.cards) for trick in state.tricks())
     number = played - len(reading.line)
     moment = replay(start_of(deal_of(state)), state.history[: reading.step])
@@ -178,7 +234,7 @@ def _best_line(reading: CardReading, state: State) -> tuple[str, ...]:
     for place, card in enumerate(reading.line):
         assert moment.to_act is not None
         told = _("%(seat)s joue %(card)s") % {
-            "seat": place_name(moment.to_act, count),
+            "seat": deal.names[moment.to_act],
             "card": the_card(card),
         }
         tricks.setdefault((number + place) // count + 1, []).append(told)

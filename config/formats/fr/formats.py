@@ -1,0 +1,3 @@
+"""Days with their hour in French."""
+
+DATETIME_FORMAT = r"j F Y \à H:i"
