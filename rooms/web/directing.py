@@ -222,7 +222,7 @@ def direct_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         messages.success(request, _("Ce joueur n’entrera pas dans la salle pendant sept jours."))
     elif deed == "name":
         hide_name(entry=entry, hidden_by=user)
-        messages.success(request, _("Le nom est masqué : le joueur est un numéro."))
+        messages.success(request, _("Le nom est masqué : le joueur est un numéro."))
     elif deed in ("out", "in") and entry.is_excluded == (deed == "in"):
         tell_exclusion(entry=exclude_entry(entry=entry, is_excluded=deed == "out"), actor=user)
         told = {"out": _("Le joueur est hors classement."), "in": _("Le joueur est de nouveau classé.")}
