@@ -5,6 +5,7 @@ Source:
     is not. Where the contract comes with the deal, it went to the best hand.
 """
 
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -52,7 +53,7 @@ def _trump_values() -> Numbers:
     return values
 
 
-_SUIT_VALUES, _TRUMP_VALUES = _suit_values(), _trump_values()
+SUIT_VALUES, TRUMP_VALUES = _suit_values(), _trump_values()
 
 
 def _card_columns() -> Reals:
@@ -81,9 +82,9 @@ def hand_values(cards: list[Card], held: Flags) -> Numbers:
         held: where it holds the card; shape (cards, worlds).
     """
     counts = count_rows(_COLUMNS[:, cards], held)
-    values = _TRUMP_VALUES[counts[-1], counts[-2]]
+    values = TRUMP_VALUES[counts[-1], counts[-2]]
     for suit in range(TRUMP_LED):
-        values = values + _SUIT_VALUES[counts[TRUMP_LED + suit], counts[suit]]
+        values = values + SUIT_VALUES[counts[TRUMP_LED + suit], counts[suit]]
     worth: Numbers = values
     return worth
 
@@ -102,6 +103,36 @@ def count_rows(rows: Reals, held: Flags) -> Numbers:
     return sums
 
 
+class BidClue(IntEnum):
+    """What the bidding says of the worth of a hand, in points of the scale with a dog."""
+
+    AT_LEAST = 1
+    """It took: mostly it is worth that."""
+    AT_MOST = 2
+    """It passed: mostly it is not."""
+    BELOW_TAKER = 3
+    """The contract came with the deal: mostly it is worth less than the taker's."""
+
+
+def bid_clues(sight: TarotSight) -> dict[int, tuple[BidClue, float]]:
+    """What the bidding says of the other seats' hands, with the points that it speaks of."""
+    passed = {seat for seat, action in sight.view.steps if isinstance(action, Pass)}
+    scale = sight.row.hand_size / SCALE_HAND
+    least = {bid: value * scale for bid, value in LEAST_VALUES.items()}
+    clues: dict[int, tuple[BidClue, float]] = {}
+    for seat in range(sight.row.player_count):
+        if seat == sight.view.seat:
+            continue
+        if seat == sight.taker and sight.bid is not None:
+            bid = Bid.PRISE if sight.view.contract is not None else sight.bid
+            clues[seat] = BidClue.AT_LEAST, least.get(bid, least[Bid.PRISE])
+        elif sight.view.contract is not None and sight.taker != sight.view.seat:
+            clues[seat] = BidClue.BELOW_TAKER, 0
+        elif sight.view.contract is None and seat in passed:
+            clues[seat] = BidClue.AT_MOST, least[Bid.GARDE]
+    return clues
+
+
 def bid_weights(sight: TarotSight, cards: list[Card], places: Numbers) -> Reals:
     """How likely worlds are beside each other; shape (worlds,).
 
@@ -109,8 +140,6 @@ def bid_weights(sight: TarotSight, cards: list[Card], places: Numbers) -> Reals:
         cards, places: as `draw_worlds` gives them.
     """
     keys = [lot.key for lot in sight.lots]
-    passed = {seat for seat, action in sight.view.steps if isinstance(action, Pass)}
-    scale = sight.row.hand_size / SCALE_HAND
     logs = np.zeros(places.shape[1])
     values: dict[int, Numbers] = {}
     for seat in range(sight.row.player_count):
@@ -119,21 +148,20 @@ def bid_weights(sight: TarotSight, cards: list[Card], places: Numbers) -> Reals:
             is_own = np.array([key in (("hand", seat), ("discard", seat)) for key in keys])
             dealt = np.array([not dog >> card & 1 for card in cards])[:, None]
             values[seat] = hand_values(cards, is_own[places] & dealt)
-    least = {bid: value * scale for bid, value in LEAST_VALUES.items()}
-    taker = sight.taker
-    for seat, worth in values.items():
-        if seat == taker and sight.bid is not None:
-            bid = Bid.PRISE if sight.view.contract is not None else sight.bid
-            logs += _log_chance(worth - least.get(bid, least[Bid.PRISE]))
-        elif sight.view.contract is not None and taker in values:
-            logs += _log_chance(values[taker] - worth)
-        elif seat in passed:
-            logs += _log_chance(least[Bid.GARDE] - worth)
+    for seat, (clue, points) in bid_clues(sight).items():
+        worth = values[seat]
+        if clue is BidClue.AT_LEAST:
+            logs += log_chance(worth - points)
+        elif clue is BidClue.AT_MOST:
+            logs += log_chance(points - worth)
+        else:
+            assert sight.taker is not None
+            logs += log_chance(values[sight.taker] - worth)
     weights: Reals = np.exp(logs - logs.max())
     return weights
 
 
-def _log_chance(points: Numbers | Reals) -> Reals:
+def log_chance(points: Numbers | Reals) -> Reals:
     """The logarithm of the chance of a choice for which so many points speak."""
     chance: Reals = -np.log1p(np.exp(-points / _SPREAD))
     return chance

@@ -21,7 +21,7 @@ class RobotLevel(StrEnum):
     CLUB = "club"
     """Sampled worlds, each choice played out in them."""
     FORT = "fort"
-    """More worlds, and in Tarot the last seven tricks searched exactly in each of them."""
+    """More worlds; in Tarot likely ones, played out by a learnt policy, the last four tricks searched."""
 
 
 BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 2000}

@@ -43,7 +43,7 @@ def play_as_club(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     if isinstance(legal[0], PlayCard):
         return _best_card(sight, rng, budget)
     if isinstance(legal[0], DiscardCard):
-        return _best_discard(sight, rng, budget)
+        return best_discard(sight, rng, budget, play_lanes)
     if any(action in _BIDS for action in legal):
         return _best_bid(sight, rng, budget)
     if isinstance(legal[0], CallCard):
@@ -260,8 +260,14 @@ def thumb_discard(hand: frozenset[Card], count: int, called: Sequence[Card]) -> 
     return discard
 
 
-def _best_discard(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
-    """The first card of the discard with the best mean score."""
+def best_discard(
+    sight: TarotSight, rng: Random, budget: int, play: Callable[[Lanes], LaneEnds]
+) -> RobotChoice:
+    """The first card of the discard with the best mean score.
+
+    Args:
+        play: plays lanes to their ends.
+    """
     tried = list(discards_to_try(sight))
     if len(tried) == 1:
         return RobotChoice(DiscardCard(tried[0][0]), ChoiceMethod.THUMB)
@@ -272,7 +278,7 @@ def _best_discard(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
         for card in discard:
             lanes.hands[these, sight.view.seat, SUIT_OF[card]] &= ~bit_of(card)
         lanes.half_points[these] += half_points_of(discard)
-    scores = score_ends(sight, play_lanes(lanes))
+    scores = score_ends(sight, play(lanes))
     means: dict[Action, float] = {}
     for discard, mean in zip(tried, scores.reshape(len(tried), -1).mean(axis=1).tolist(), strict=True):
         first = DiscardCard(discard[0])

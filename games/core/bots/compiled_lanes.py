@@ -3,12 +3,12 @@
 Loading this module loads numba.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from games.core.bots import play_outs
-from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, cards_left, colour_of
+from games.core.bots.lanes import NOBODY, LaneEnds, Lanes, Numbers, bit_of, cards_left, colour_of
 from games.core.bots.tarot_sight import TarotSight
 from games.core.cards import Card
 from games.core.compiled import Memory, as_memory, zeros
@@ -25,12 +25,10 @@ def play_lanes(lanes: Lanes, first: tuple[Numbers, Numbers] | None = None) -> La
     counts = count_memory(lanes)
     play_outs.play_thumbs(
         zeros(play_outs.LENGTH),
+        _seen(lanes, lanes.trick),
         *lane_memory(lanes),
         *counts,
-        _nothing_known(lanes),
-        cards_memory(lanes.trick),
-        as_memory(_NO_CARD if first is None else np.stack(first, axis=1).reshape(-1)),
-        lanes.leader,
+        first_memory(first),
         cards_left(lanes),
         lanes.trick_count,
         lanes.barred,
@@ -44,12 +42,11 @@ def count_surprises(sight: TarotSight, lanes: Lanes) -> Numbers:
     tricks = [*(cards for _, cards, _ in sight.tricks), sight.trick]
     play_outs.count_surprises(
         zeros(play_outs.LENGTH),
+        _seen(lanes, ()),
         *lane_memory(lanes),
-        _nothing_known(lanes),
         cards_memory(card for cards in tricks for card in cards),
         surprises,
         sight.view.seat,
-        lanes.leader,
         lanes.trick_count,
         lanes.barred,
     )
@@ -80,6 +77,13 @@ def cards_memory(cards: Iterable[Card]) -> Memory:
     return as_memory(np.array([n for card in cards for n in (colour_of(card), bit_of(card))], np.int64))
 
 
-def _nothing_known(lanes: Lanes) -> Memory:
-    """Zeros for what rules of thumb do not look at."""
-    return zeros(lanes.attack.shape[1] * (1 + play_outs.TRUMP))
+def first_memory(first: tuple[Numbers, Numbers] | None) -> Memory:
+    """Colour and bit of the first card of each lane, in a row; nothing where it is to be chosen."""
+    return as_memory(_NO_CARD if first is None else np.stack(first, axis=1).reshape(-1))
+
+
+def _seen(lanes: Lanes, trick: Sequence[Card]) -> Memory:
+    """What rules of thumb look at: the trick, as if it were the first."""
+    seen = zeros(play_outs.LENGTH)
+    play_outs.read_play(seen, cards_memory(trick), lanes.attack.shape[1], NOBODY, NOBODY, lanes.leader)
+    return seen

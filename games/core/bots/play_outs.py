@@ -3,6 +3,9 @@
 In each world every seat plays the card with the highest weight, by what a seat can know: its hand, the cards
 that are out, the trick, who showed that he has none of a colour, who led which suit; or the card of the rules
 of thumb, as `lanes` has them. One pack, three to five seats. Cards are the colours and bits of `lanes`.
+
+The policy is a small network. What speaks for a card is a few rows of its weights, some for the moment and
+some for the card; their sum is the hidden layer, of which what is above 0 counts, each number by a weight.
 """
 
 from games.core.bots.rules_of_thumb import LAST_CARDS, MANY_TRUMPS, SAVED
@@ -13,21 +16,38 @@ TRUMP = 4
 EXCUSE_COLOUR = 5
 NO_COLOUR = -1
 PETIT_BIT = 1 << 14
-BOUT_BITS = PETIT_BIT | 1 << 34
+TWENTY_ONE_BIT = 1 << 34
+BOUT_BITS = PETIT_BIT | TWENTY_ONE_BIT
+_KING, _QUEEN = 1 << 13, 1 << 12
+_ALL_OF_SUIT = (1 << 14) - 1
+_ALL_TRUMPS = (1 << 35) - (1 << 14)
 _LOWS = (1 << 10) - 1
 _FIRST_FIGURE = 10
+_FIRST_TRUMP = 14
+_FIRST_MAJOR = 29
 
 SEATS = 0
 HOLDER = 1
 """The seat that holds the Excuse, or -1."""
-HANDS = 2
+TAKER = 2
+SEES_ASIDE = 3
+"""The seat that knows the cards which no hand holds: the taker who discarded them; or -1."""
+HANDS = 4
 """Five colours of each of five seats."""
 ATTACKS = HANDS + 25
 SHOWN = ATTACKS + 5
 """The colours of which each seat showed that it has none, bit n for colour n."""
 LEADS = SHOWN + 5
-"""How often each suit was led by the defence, then by the attack."""
-STATE = LEADS + 8
+"""How often each seat led each suit."""
+TRUMP_LEADS = LEADS + 20
+LAST_LEADS = TRUMP_LEADS + 5
+"""The colour that each seat led last."""
+LEFT = LAST_LEADS + 5
+"""The cards of each colour that were not played."""
+ASIDE = LEFT + 5
+"""Those of them that no hand holds."""
+EXCUSE_LEFT = ASIDE + 5
+STATE = EXCUSE_LEFT + 1
 
 # The trick on the table.
 PLACE = STATE
@@ -43,41 +63,93 @@ PETIT_BEFORE = STATE + 9
 """Whether the Petit was in the trick before."""
 LENGTH = STATE + 10
 
-FEATURES = 6
-STRIDE = 2 + FEATURES
-"""Numbers of one choice: its colour, its bit, its features."""
-MOST_CHOICES = 30
+MOST_FEATURES = 17
+STRIDE = 5 + MOST_FEATURES
+"""Numbers of one choice: its colour, its bit, the cards worth the same, its weight, its rows and how many."""
+ALIKE, WEIGHT, ROWS, FIRST_ROW = 2, 3, 4, 5
+MOST_CHOICES = 26
+MOMENT = MOST_CHOICES * STRIDE
+"""Where the rows of the moment are."""
+MOMENT_ROWS = 12
+HIDDEN = 24
+"""Numbers of the hidden layer; one more in each row goes to the weight straight."""
+WIDTH = HIDDEN + 1
+SUMS = MOMENT + MOMENT_ROWS
+CHOICES_LENGTH = SUMS + 2 * WIDTH
+UNIT = 64
+"""A weight of 1 as it is written."""
 
-_LEAD_CARD = 1
-_LEAD_LENGTH = _LEAD_CARD + 2 * 5 * 2 * 4
-_LEAD_VOIDS = _LEAD_LENGTH + 2 * 6 * 5
-_LEAD_HISTORY = _LEAD_VOIDS + 2 * 3 * 2 * 2 * 2
-_LEAD_OUT = _LEAD_HISTORY + 2 * 9 * 4
-_LEAD_ORDER = _LEAD_OUT + 2 * 4 * 2 * 2
-_LEAD_TRUMP = _LEAD_ORDER + 5 * 5 * 2
-_LEAD_TRUMP_OUT = _LEAD_TRUMP + 2 * 3 * 6 * 4
-_LEAD_PETIT = _LEAD_TRUMP_OUT + 2 * 3 * 2 * 4 * 3
-_LEAD_TRUMP_ORDER = _LEAD_PETIT + 2 * 3 * 3 * 4
-_LEAD_EXCUSE = _LEAD_TRUMP_ORDER + 5 * 3
-_SUIT_CARD = _LEAD_EXCUSE + 2 * 7
-_SUIT_MASTER = _SUIT_CARD + 2 * 5 * 2 * 2 * 3
-_SUIT_POINTS = _SUIT_MASTER + 2 * 5 * 2 * 2 * 3 * 2
-_SUIT_SAFE = _SUIT_POINTS + 2 * 5 * 4 * 2
-_SUIT_LENGTH = _SUIT_SAFE + 2 * 2 * 2 * 5 * 2
-_TRUMP_CARD = _SUIT_LENGTH + 2 * 5 * 4 * 2
-_TRUMP_POINTS = _TRUMP_CARD + 2 * 4 * 2 * 3 * 2
-_TRUMP_PETIT = _TRUMP_POINTS + 2 * 4 * 4 * 3
-_TRUMP_MASTER = _TRUMP_PETIT + 2 * 4 * 3 * 4
-_TRUMP_LENGTH = _TRUMP_MASTER + 2 * 4 * 2 * 3 * 2
-_THROW_CARD = _TRUMP_LENGTH + 2 * 4 * 6
-_THROW_LENGTH = _THROW_CARD + 2 * 5 * 2 * 2 * 3
-_THROW_PHASE = _THROW_LENGTH + 2 * 5 * 2 * 5
-_THROW_VOIDS = _THROW_PHASE + 2 * 5 * 4
-_EXCUSE_LEFT = _THROW_VOIDS + 2 * 2 * 2 * 5
-_EXCUSE_POINTS = _EXCUSE_LEFT + 2 * 7 * 2 * 2
-_EXCUSE_FOR = _EXCUSE_POINTS + 2 * 4 * 3 * 2
-WEIGHTS = _EXCUSE_FOR + 2 * 2 * 5 * 2 * 2
-"""How many weights there are."""
+# The first row of each feature: of the moment, of a suit card, of a trump, of the Excuse.
+_MOMENT_LEFT = 0
+_MOMENT_PLACE = _MOMENT_LEFT + 2 * 19
+_MOMENT_LED = _MOMENT_PLACE + 2 * 5 * 3
+_MOMENT_POINTS = _MOMENT_LED + 2 * 3 * 2
+_MOMENT_AFTER = _MOMENT_POINTS + 2 * 4
+_MOMENT_TRUMPS = _MOMENT_AFTER + 2 * 3 * 2
+_MOMENT_TRUMPS_OUT = _MOMENT_TRUMPS + 2 * 12
+_MOMENT_BOUTS = _MOMENT_TRUMPS_OUT + 2 * 16
+_MOMENT_NEAREST = _MOMENT_BOUTS + 2 * 27
+_MOMENT_VOIDS = _MOMENT_NEAREST + 2 * 5
+_MOMENT_SEATS = _MOMENT_VOIDS + 2 * 16
+_MOMENT_MASTER = _MOMENT_SEATS + 3
+_SUIT_RANK = _MOMENT_MASTER + 2 * 2
+_SUIT_WINS = _SUIT_RANK + 6 * 7
+_SUIT_LENGTH = _SUIT_WINS + 6 * 2 * 2
+_SUIT_OUT = _SUIT_LENGTH + 6 * 7
+_SUIT_ABOVE = _SUIT_OUT + 6 * 8
+_SUIT_HIGHEST = _SUIT_ABOVE + 6 * 5
+_SUIT_VOIDS = _SUIT_HIGHEST + 6 * 9
+_SUIT_LEADS = _SUIT_VOIDS + 6 * 3 * 2
+_SUIT_OWN_LEADS = _SUIT_LEADS + 6 * 3 * 3
+_SUIT_THEIR_LEADS = _SUIT_OWN_LEADS + 6 * 4
+_SUIT_LONGEST = _SUIT_THEIR_LEADS + 6 * 4
+_SUIT_FRIEND = _SUIT_LONGEST + 6 * 4
+_SUIT_SAFE = _SUIT_FRIEND + 6 * 7 * 3
+_SUIT_TRUMPS = _SUIT_SAFE + 6 * 7 * 2
+_SUIT_FIGURES = _SUIT_TRUMPS + 6 * 7 * 3
+_SUIT_FIGURES_OUT = _SUIT_FIGURES + 6 * 16
+_SUIT_AFTER = _SUIT_FIGURES_OUT + 6 * 16
+_TRUMP_RANK = _SUIT_AFTER + 6 * 3 * 2
+_TRUMP_WINS = _TRUMP_RANK + 6 * 4 * 2
+_TRUMP_ABOVE = _TRUMP_WINS + 6 * 2 * 2
+_TRUMP_COUNT = _TRUMP_ABOVE + 6 * 6
+_TRUMP_PETIT = _TRUMP_COUNT + 6 * 10
+_TRUMP_FRIEND = _TRUMP_PETIT + 6 * 4 * 3
+_TRUMP_AFTER = _TRUMP_FRIEND + 6 * 4 * 3
+_TRUMP_POINTS = _TRUMP_AFTER + 6 * 4 * 3
+_TRUMP_NUMBER = _TRUMP_POINTS + 6 * 4 * 4
+_TRUMP_BELOW = _TRUMP_NUMBER + 6 * 21
+_TRUMP_LEADS = _TRUMP_BELOW + 6 * 6
+_TRUMP_OUT = _TRUMP_LEADS + 6 * 3 * 3
+_TRUMP_WITH_PETIT = _TRUMP_OUT + 6 * 5
+_EXCUSE_LEFT = _TRUMP_WITH_PETIT + 6 * 2
+_EXCUSE_POINTS = _EXCUSE_LEFT + 4 * 19
+_EXCUSE_FOR = _EXCUSE_POINTS + 4 * 4 * 3
+_EXCUSE_AFTER = _EXCUSE_FOR + 4 * 6 * 2
+ROW_COUNT = _EXCUSE_AFTER + 4 * 3
+WEIGHTS = (ROW_COUNT * WIDTH) + 3 * HIDDEN
+"""How many weights there are: the rows, then what each hidden number counts for suits, trumps, the Excuse."""
+
+NOISES = 1024
+"""Random numbers to choose from, a power of two."""
+_NEXT, _STEP, _RANDOM = 1103515245, 12345, (1 << 31) - 1
+
+# Tables of logarithms and powers; see `policy.tables`.
+POWERS = 1536
+"""Powers of e from 0 down, `POWER_UNIT` of a weight apart."""
+POWER_UNIT = 32
+POWER_ONE = 1 << 20
+LOGS = 1 << 14
+LOG_SHIFT = 6
+CHANCES = 512
+"""Logarithms of the chance of a bid, by points of the scale from -256 up."""
+UNLIKE = 20
+"""One card in so many is supposed to be played at random among the choices."""
+NOT_LOWEST = 3 * UNIT * UNIT
+"""The logarithm by which a card is less likely that is not the lowest of those worth the same."""
+IMPOSSIBLE = 20 * UNIT * UNIT
+NO_CLUE, AT_LEAST, AT_MOST, BELOW_TAKER = 0, 1, 2, 3
+"""What the bidding says of the worth of a hand."""
 
 
 @compiled
@@ -115,12 +187,6 @@ def points_of(colour: int, bit: int) -> int:
 
 
 @compiled
-def phase_of(left: int) -> int:
-    """0 to 3, from the last tricks of a deal to the first."""
-    return 0 if left <= 3 else 1 if left <= 7 else 2 if left <= 12 else 3
-
-
-@compiled
 def size_of(count: int, first: int, second: int, third: int) -> int:
     """0 to 3: how a count lies to three limits."""
     return 0 if count <= first else 1 if count <= second else 2 if count <= third else 3
@@ -137,239 +203,256 @@ def others_hold(s: Memory, turn: int, colour: int) -> int:
 
 
 @compiled
-def add(
-    m: Memory, count: int, colour: int, bit: int, f0: int, f1: int, f2: int, f3: int, f4: int, f5: int
+def unseen(s: Memory, turn: int, colour: int) -> int:
+    """The cards of a colour that a seat has not seen: in the hands of others, or discarded by another one."""
+    seen = s[HANDS + turn * COLOURS + colour]
+    if turn == s[SEES_ASIDE]:
+        seen |= s[ASIDE + colour]
+    return s[LEFT + colour] & ~seen
+
+
+@compiled
+def place_of(bit: int, own: int, out: int) -> int:
+    """0 for a card in one's own hand, 1 for one not seen, 2 for one that is gone."""
+    return 0 if own & bit else 1 if out & bit else 2
+
+
+@compiled
+def list_suit_cards(
+    s: Memory, m: Memory, count: int, kind: int, suit: int, left: int, after: int, void: int, trumped: int
 ) -> int:
-    """Write a choice; how many there are then."""
-    at = count * STRIDE
-    m[at], m[at + 1] = colour, bit
-    m[at + 2], m[at + 3], m[at + 4], m[at + 5], m[at + 6], m[at + 7] = f0, f1, f2, f3, f4, f5
-    return count + 1
-
-
-@compiled
-def next_of_suit(held: int, out: int, after: int) -> int:
-    """The card of a suit to try after another one, from the highest; 0 when there is none.
-
-    Each figure is tried; of the others the lowest, and the highest where it is master.
-    """
-    below = held if after == 0 else held & (after - 1)
-    if below == 0:
-        return 0
-    top = highest(below)
-    if top > _LOWS:
-        return top
-    if after != 0 and after <= _LOWS:
-        return 0 if after == held & -held else held & -held
-    return top if top > out else held & -held
-
-
-@compiled
-def list_leads(s: Memory, m: Memory, left: int, barred: int) -> int:
-    """The cards to lead, with what speaks for them."""
-    seats, turn = s[SEATS], s[TURN]
+    """Write the cards of a suit to lead (kind 0), follow with (1) or throw (2); how many choices then."""
+    seats, turn, best, led = s[SEATS], s[TURN], s[BEST], s[LED]
     side, hand = s[ATTACKS + turn], HANDS + turn * COLOURS
-    phase, count = phase_of(left), 0
-    trumps = s[hand + TRUMP]
-    is_free = trumps != 0 or s[HOLDER] == turn
-    for suit in range(TRUMP):
-        is_free |= suit != barred and s[hand + suit] != 0
-    nearest = seats - 1
-    for step in range(seats - 1, 0, -1):
-        if s[ATTACKS + (turn + step) % seats] != side:
-            nearest = step
-    for suit in range(TRUMP):
-        held = s[hand + suit]
-        if held == 0 or (suit == barred and is_free):
+    held, trumps = s[hand + suit], s[hand + TRUMP]
+    k = kind * 2 + side
+    friend = 0 if led == NO_COLOUR else 1 if s[ATTACKS + s[WINNER]] == side else 2
+    longest, shortest = 0, 99
+    for other in range(TRUMP):
+        length = count_bits(s[hand + other])
+        longest = max(longest, length)
+        if 0 < length < shortest:
+            shortest = length
+    own_trumps = count_bits(trumps)
+    some_trumps = 0 if own_trumps == 0 else 1 if own_trumps <= 3 else 2
+    out, trumps_out = unseen(s, turn, suit), unseen(s, turn, TRUMP)
+    length = count_bits(held)
+    enemies, friends, ours, theirs, friend_led, enemy_led, taker_void = 0, 0, 0, 0, 0, 0, 0
+    for seat in range(seats):
+        if seat == turn:
             continue
-        out = others_hold(s, turn, suit)
-        length = min(count_bits(held), 6) - 1
-        enemies, friends = 0, 0
-        for seat in range(seats):
-            if seat != turn and s[SHOWN + seat] >> suit & 1 and s[HANDS + seat * COLOURS + TRUMP]:
-                if s[ATTACKS + seat] == side:
-                    friends = 1
-                else:
-                    enemies = min(enemies + 1, 2)
-        ours, theirs = min(s[LEADS + side * 4 + suit], 2), min(s[LEADS + (1 - side) * 4 + suit], 2)
-        out_size = size_of(count_bits(out), 0, 2, 5)
-        bit = next_of_suit(held, out, 0)
-        while bit:
-            worth, is_master = worth_class(bit), 1 if bit > out else 0
-            is_low = 1 if worth == 0 else 0
-            count = add(
-                m,
-                count,
-                suit,
-                bit,
-                _LEAD_CARD + ((side * 5 + worth) * 2 + is_master) * 4 + phase,
-                _LEAD_LENGTH + (side * 6 + length) * 5 + worth,
-                _LEAD_VOIDS + (((side * 3 + enemies) * 2 + friends) * 2 + is_master) * 2 + is_low,
-                _LEAD_HISTORY + ((side * 3 + ours) * 3 + theirs) * 4 + phase,
-                _LEAD_OUT + ((side * 4 + out_size) * 2 + is_master) * 2 + is_low,
-                _LEAD_ORDER + ((nearest if side == 0 else 0) * 5 + worth) * 2 + is_master,
-            )
-            bit = next_of_suit(held, out, bit)
-    if trumps:
-        out = others_hold(s, turn, TRUMP)
-        enemy, petit = 0, 0
-        for seat in range(seats):
-            if s[ATTACKS + seat] != side:
-                enemy |= s[HANDS + seat * COLOURS + TRUMP]
-        if trumps & PETIT_BIT:
-            petit = 1
-        elif out & PETIT_BIT:
-            petit = 2
-        own = count_bits(trumps)
-        length = 0 if own <= 1 else min(1 + (own - 1) // 2, 5)
-        out_size = size_of(count_bits(out), 0, 3, 7)
-        share = 0 if own * 4 < left else 1 if own * 2 < left else 2
-        big = trumps & ~PETIT_BIT
-        for kind in range(3):
-            bit = 0
-            if kind == 0:
-                bit = highest(big)
-            elif kind == 1 and big & (big - 1):
-                bit = big & -big
-            elif kind == 2:
-                bit = trumps & PETIT_BIT
-            if bit:
-                is_master = 1 if bit > out else 0
-                count = add(
-                    m,
-                    count,
-                    TRUMP,
-                    bit,
-                    _LEAD_TRUMP + ((side * 3 + kind) * 6 + length) * 4 + phase,
-                    _LEAD_TRUMP_OUT + (((side * 3 + kind) * 2 + is_master) * 4 + out_size) * 3 + share,
-                    _LEAD_PETIT + ((side * 3 + kind) * 3 + petit) * 4 + phase,
-                    _LEAD_TRUMP_ORDER + (nearest if side == 0 else 0) * 3 + kind,
-                    0,
-                    0,
-                )
-    if s[HOLDER] == turn:
-        count = add(m, count, EXCUSE_COLOUR, 0, _LEAD_EXCUSE + side * 7 + min(left, 7) - 1, 0, 0, 0, 0, 0)
+        lacks = s[SHOWN + seat] >> suit & 1
+        ruffs = 1 if lacks and not s[SHOWN + seat] >> TRUMP & 1 else 0
+        if s[ATTACKS + seat] == side:
+            friends |= ruffs
+            ours += s[LEADS + seat * 4 + suit]
+            friend_led |= 1 if s[LAST_LEADS + seat] == suit else 0
+        else:
+            enemies = min(enemies + ruffs, 2)
+            theirs += s[LEADS + seat * 4 + suit]
+            enemy_led |= 1 if s[LAST_LEADS + seat] == suit else 0
+        if seat == s[TAKER]:
+            taker_void = lacks
+    own_led, ours, theirs = min(s[LEADS + turn * 4 + suit], 1), min(ours, 2), min(theirs, 2)
+    king, queen = place_of(_KING, held, out), place_of(_QUEEN, held, out)
+    rest, is_lowest = held, True
+    while rest:
+        bit = rest & -rest
+        worth, alike = worth_class(bit), 0
+        while rest and worth_class(rest & -rest) == worth and not out & (rest & -rest) - 1 & -bit:
+            alike |= rest & -rest
+            rest &= rest - 1
+        rank = 2 + worth if worth else 0 if is_lowest else 1 if rest & _LOWS else 2
+        is_lowest = False
+        is_master = 1 if bit > out else 0
+        wins = 1 if kind == 1 and not trumped and bit > best else 0
+        is_safe = is_master
+        if kind != 0:
+            if after == 0:
+                is_safe = 1
+            elif void:
+                is_safe = 0
+            elif trumped:
+                is_safe = 1 if trumps_out < best else 0
+            else:
+                on_table = max(best, bit) if kind == 1 else best
+                is_safe = 1 if led != TRUMP and unseen(s, turn, led) < on_table else 0
+        at = count * STRIDE
+        m[at], m[at + 1], m[at + ALIKE], m[at + ROWS] = suit, bit, alike, 17
+        f = at + FIRST_ROW
+        m[f] = _SUIT_RANK + k * 7 + rank
+        m[f + 1] = _SUIT_WINS + (k * 2 + is_master) * 2 + wins
+        m[f + 2] = _SUIT_LENGTH + k * 7 + min(length, 7) - 1
+        m[f + 3] = _SUIT_OUT + k * 8 + min(count_bits(out), 7)
+        m[f + 4] = _SUIT_ABOVE + k * 5 + min(count_bits(out & -bit), 4)
+        m[f + 5] = _SUIT_HIGHEST + k * 9 + king * 3 + queen
+        m[f + 6] = _SUIT_VOIDS + (k * 3 + enemies) * 2 + friends
+        m[f + 7] = _SUIT_LEADS + (k * 3 + ours) * 3 + theirs
+        m[f + 8] = _SUIT_OWN_LEADS + k * 4 + own_led * 2 + friend_led
+        m[f + 9] = _SUIT_THEIR_LEADS + k * 4 + enemy_led * 2 + taker_void
+        m[f + 10] = _SUIT_LONGEST + k * 4 + (2 if length == longest else 0) + (1 if length == shortest else 0)
+        m[f + 11] = _SUIT_FRIEND + (k * 7 + rank) * 3 + friend
+        m[f + 12] = _SUIT_SAFE + (k * 7 + rank) * 2 + is_safe
+        m[f + 13] = _SUIT_TRUMPS + (k * 7 + rank) * 3 + some_trumps
+        m[f + 14] = _SUIT_FIGURES + k * 16 + (held >> _FIRST_FIGURE)
+        m[f + 15] = _SUIT_FIGURES_OUT + k * 16 + (out >> _FIRST_FIGURE)
+        m[f + 16] = _SUIT_AFTER + (k * 3 + after) * 2 + void
+        count += 1
     return count
 
 
 @compiled
-def list_follows(s: Memory, m: Memory, left: int) -> int:
-    """The cards to play to a trick that was led, with what speaks for them."""
-    seats, turn, led, best = s[SEATS], s[TURN], s[LED], s[BEST]
-    side, hand = s[ATTACKS + turn], HANDS + turn * COLOURS
-    phase, count = phase_of(left), 0
-    after, void = 0, 0
-    for step in range(1, seats - s[PLACE]):
-        seat = (turn + step) % seats
-        if s[ATTACKS + seat] != side:
-            after = min(after + 1, 2)
-            if s[SHOWN + seat] >> led & 1 and s[HANDS + seat * COLOURS + TRUMP]:
-                void = 1
-    friend = 1 if s[ATTACKS + s[WINNER]] == side else 0
-    is_trumped = best >= PETIT_BIT
-    out_led = others_hold(s, turn, TRUMP if is_trumped else led)
-    is_safe = 1 if after == 0 or (out_led < best and not void) else 0
-    value = size_of(s[POINTS], 2, 6, 12)
-    trumps, own = s[hand + TRUMP], 0
-    if led != TRUMP:
-        own = s[hand + led]
-    spared = 0
-    if own:
-        length = size_of(count_bits(own), 1, 2, 4)
-        bit = next_of_suit(own, out_led, 0)
-        while bit:
-            worth, wins = worth_class(bit), 1 if bit > best else 0
-            is_master = 1 if bit > out_led and not is_trumped else 0
-            spared = worth
-            count = add(
-                m,
-                count,
-                led,
-                bit,
-                _SUIT_CARD + (((side * 5 + worth) * 2 + wins) * 2 + friend) * 3 + after,
-                _SUIT_MASTER + ((((side * 5 + worth) * 2 + is_master) * 2 + wins) * 3 + after) * 2 + void,
-                _SUIT_POINTS + ((side * 5 + worth) * 4 + value) * 2 + wins,
-                _SUIT_SAFE + (((side * 2 + friend) * 2 + is_safe) * 5 + worth) * 2 + is_master,
-                _SUIT_LENGTH + ((side * 5 + worth) * 4 + length) * 2 + wins,
-                0,
-            )
-            bit = next_of_suit(own, out_led, bit)
-    elif trumps:
+def list_trumps(s: Memory, m: Memory, count: int, after: int) -> int:
+    """Write the trumps that may be played, by who cannot follow a led suit; how many choices then."""
+    turn, led, best = s[TURN], s[LED], s[BEST]
+    side, trumps = s[ATTACKS + turn], s[HANDS + turn * COLOURS + TRUMP]
+    out = unseen(s, turn, TRUMP)
+    kind, friend, allowed, is_over = 0, 0, trumps, 1
+    if led != NO_COLOUR:
+        kind, friend = 1 if led == TRUMP else 2, 1 if s[ATTACKS + s[WINNER]] == side else 2
         over = trumps & -(best << 1)
-        allowed = over if over else trumps
-        goes = 1 if over else 0
-        out = others_hold(s, turn, TRUMP)
-        petit = 1 if trumps & PETIT_BIT else 2 if out & PETIT_BIT else 0
-        was_led = 1 if led == TRUMP else 0
-        big = allowed & ~PETIT_BIT
-        number = count_bits(trumps)
-        length = 0 if number <= 1 else min(1 + (number - 1) // 2, 5)
-        for kind in range(4):
-            bit = 0
-            if kind == 0 and goes:
-                bit = big & -big
-            elif kind == 1 and goes and big & (big - 1):
-                bit = highest(big)
-            elif kind == 2:
-                bit = allowed & PETIT_BIT
-            elif kind == 3 and not goes:
-                bit = big & -big
-            if bit:
-                is_master = 1 if bit > out else 0
-                count = add(
-                    m,
-                    count,
-                    TRUMP,
-                    bit,
-                    _TRUMP_CARD + (((side * 4 + kind) * 2 + friend) * 3 + after) * 2 + was_led,
-                    _TRUMP_POINTS + ((side * 4 + kind) * 4 + value) * 3 + after,
-                    _TRUMP_PETIT + ((side * 4 + kind) * 3 + petit) * 4 + phase,
-                    _TRUMP_MASTER + (((side * 4 + kind) * 2 + is_master) * 3 + after) * 2 + friend,
-                    _TRUMP_LENGTH + (side * 4 + kind) * 6 + length,
-                    0,
-                )
-    else:
-        for suit in range(TRUMP):
-            held = s[hand + suit]
-            if held == 0:
-                continue
-            out = others_hold(s, turn, suit)
-            length = min(count_bits(held), 5) - 1
-            taken = 0
-            for seat in range(seats):
-                if s[ATTACKS + seat] != side and s[SHOWN + seat] >> suit & 1:
-                    taken = 1
-            bit = next_of_suit(held, out, 0)
-            while bit:
-                worth, is_master = worth_class(bit), 1 if bit > out else 0
-                count = add(
-                    m,
-                    count,
-                    suit,
-                    bit,
-                    _THROW_CARD + (((side * 5 + worth) * 2 + friend) * 2 + is_safe) * 3 + after,
-                    _THROW_LENGTH + ((side * 5 + length) * 2 + is_master) * 5 + worth,
-                    _THROW_PHASE + (side * 5 + worth) * 4 + phase,
-                    _THROW_VOIDS + ((side * 2 + taken) * 2 + is_master) * 5 + worth,
-                    0,
-                    0,
-                )
-                bit = next_of_suit(held, out, bit)
-    if s[HOLDER] == turn:
-        has_own = 1 if own else 0
-        count = add(
-            m,
-            count,
-            EXCUSE_COLOUR,
-            0,
-            _EXCUSE_LEFT + ((side * 7 + min(left, 7) - 1) * 2 + friend) * 2 + is_safe,
-            _EXCUSE_POINTS + ((side * 4 + value) * 3 + after) * 2 + friend,
-            _EXCUSE_FOR + (((side * 2 + has_own) * 5 + spared) * 2 + (1 if trumps else 0)) * 2 + friend,
-            0,
-            0,
-            0,
-        )
+        if over:
+            allowed = over
+        else:
+            is_over = 0
+    k, value = kind * 2 + side, size_of(s[POINTS], 2, 6, 12)
+    petit, own = place_of(PETIT_BIT, trumps, out), min(count_bits(trumps), 9)
+    ours, theirs = 0, 0
+    for seat in range(s[SEATS]):
+        if s[ATTACKS + seat] == side:
+            ours = min(ours + s[TRUMP_LEADS + seat], 2)
+        else:
+            theirs = min(theirs + s[TRUMP_LEADS + seat], 2)
+    rest, is_lowest = allowed, True
+    while rest:
+        bit = rest & -rest
+        alike = bit
+        rest &= rest - 1
+        while (
+            rest
+            and not bit & BOUT_BITS
+            and not rest & -rest & BOUT_BITS
+            and not out & (rest & -rest) - 1 & -bit
+        ):
+            alike |= rest & -rest
+            rest &= rest - 1
+        rank = 3 if rest else 2
+        if bit == PETIT_BIT:
+            rank = 0
+        elif is_lowest:
+            rank, is_lowest = 1, False
+        at = count * STRIDE
+        m[at], m[at + 1], m[at + ALIKE], m[at + ROWS] = TRUMP, bit, alike, 13
+        f = at + FIRST_ROW
+        m[f] = _TRUMP_RANK + (k * 4 + rank) * 2 + is_over
+        m[f + 1] = _TRUMP_WINS + (k * 2 + (1 if bit > out else 0)) * 2 + is_over
+        m[f + 2] = _TRUMP_ABOVE + k * 6 + min(count_bits(out & -bit), 5)
+        m[f + 3] = _TRUMP_COUNT + k * 10 + own
+        m[f + 4] = _TRUMP_PETIT + (k * 4 + rank) * 3 + petit
+        m[f + 5] = _TRUMP_FRIEND + (k * 4 + rank) * 3 + friend
+        m[f + 6] = _TRUMP_AFTER + (k * 4 + rank) * 3 + after
+        m[f + 7] = _TRUMP_POINTS + (k * 4 + rank) * 4 + value
+        m[f + 8] = _TRUMP_NUMBER + k * 21 + count_bits((bit >> _FIRST_TRUMP) - 1)
+        m[f + 9] = _TRUMP_BELOW + k * 6 + min(count_bits(allowed & (bit - 1)), 5)
+        m[f + 10] = _TRUMP_LEADS + (k * 3 + ours) * 3 + theirs
+        m[f + 11] = _TRUMP_OUT + k * 5 + min(count_bits(out) // 3, 4)
+        m[f + 12] = _TRUMP_WITH_PETIT + k * 2 + s[HAS_PETIT]
+        count += 1
     return count
+
+
+@compiled
+def list_choices(s: Memory, m: Memory, left: int, barred: int) -> int:
+    """Write the cards that the seat to play may choose from, and their rows; how many they are.
+
+    Cards worth the same are one choice, by the lowest of them.
+    """
+    seats, turn, led, best, place = s[SEATS], s[TURN], s[LED], s[BEST], s[PLACE]
+    side, hand = s[ATTACKS + turn], HANDS + turn * COLOURS
+    trumps, out, has_excuse = s[hand + TRUMP], unseen(s, turn, TRUMP), s[HOLDER] == turn
+    trumped, is_led = 1 if best >= PETIT_BIT else 0, led != NO_COLOUR
+    friend, value = 0, size_of(s[POINTS], 2, 6, 12)
+    if is_led:
+        friend = 1 if s[ATTACKS + s[WINNER]] == side else 2
+    after, void, nearest, enemies, friends = 0, 0, 0, 0, 0
+    for step in range(1, seats):
+        seat = (turn + step) % seats
+        no_trump = s[SHOWN + seat] >> TRUMP & 1
+        if s[ATTACKS + seat] == side:
+            friends += no_trump
+            continue
+        enemies += no_trump
+        nearest = step if nearest == 0 else nearest
+        if step < seats - place:
+            after = min(after + 1, 2)
+            if is_led and led != TRUMP and s[SHOWN + seat] >> led & 1 and not no_trump:
+                void = 1
+    excuse = 0 if has_excuse else 1 if s[EXCUSE_LEFT] else 2
+    petit, twenty_one = place_of(PETIT_BIT, trumps, out), place_of(TWENTY_ONE_BIT, trumps, out)
+    f = MOMENT
+    m[f] = _MOMENT_LEFT + side * 19 + min(left, 18)
+    m[f + 1] = _MOMENT_PLACE + (side * 5 + place) * 3 + friend
+    m[f + 2] = _MOMENT_LED + (side * 3 + (0 if not is_led else 2 if led == TRUMP else 1)) * 2 + trumped
+    m[f + 3] = _MOMENT_POINTS + side * 4 + value
+    m[f + 4] = _MOMENT_AFTER + (side * 3 + after) * 2 + void
+    m[f + 5] = _MOMENT_TRUMPS + side * 12 + min(count_bits(trumps), 11)
+    m[f + 6] = _MOMENT_TRUMPS_OUT + side * 16 + min(count_bits(out), 15)
+    m[f + 7] = _MOMENT_BOUTS + side * 27 + petit * 9 + twenty_one * 3 + excuse
+    m[f + 8] = _MOMENT_NEAREST + side * 5 + nearest
+    m[f + 9] = _MOMENT_VOIDS + side * 16 + min(enemies, 3) * 4 + min(friends, 3)
+    m[f + 10] = _MOMENT_SEATS + seats - 3
+    m[f + 11] = _MOMENT_MASTER + side * 2 + (1 if highest(trumps) > out else 0)
+    own, count, spared = 0, 0, 0
+    if is_led and led != TRUMP:
+        own = s[hand + led]
+    if not is_led or (own == 0 and trumps == 0):
+        is_free = trumps != 0 or has_excuse
+        for suit in range(TRUMP):
+            is_free |= suit != barred and s[hand + suit] != 0
+        for suit in range(TRUMP):
+            if s[hand + suit] and (is_led or suit != barred or not is_free):
+                count = list_suit_cards(s, m, count, 2 if is_led else 0, suit, left, after, void, trumped)
+    elif own:
+        count = list_suit_cards(s, m, count, 1, led, left, after, void, trumped)
+        spared = 1 + worth_class(own & -own)
+    if trumps and own == 0:
+        count = list_trumps(s, m, count, after)
+    if has_excuse:
+        k, at = (2 if is_led else 0) + side, count * STRIDE
+        m[at], m[at + 1], m[at + ALIKE], m[at + ROWS] = EXCUSE_COLOUR, 0, 0, 4
+        f = at + FIRST_ROW
+        m[f] = _EXCUSE_LEFT + k * 19 + min(left, 18)
+        m[f + 1] = _EXCUSE_POINTS + (k * 4 + value) * 3 + friend
+        m[f + 2] = _EXCUSE_FOR + (k * 6 + spared) * 2 + (1 if trumps else 0)
+        m[f + 3] = _EXCUSE_AFTER + k * 3 + after
+        count += 1
+    return count
+
+
+@compiled
+def weigh_choices(m: Memory, weights: Memory, count: int) -> None:
+    """Write the weight of each choice."""
+    moment, sums = SUMS, SUMS + WIDTH
+    for place in range(WIDTH):
+        m[moment + place] = 0
+    for row in range(MOMENT_ROWS):
+        at = m[MOMENT + row] * WIDTH
+        for place in range(WIDTH):
+            m[moment + place] += weights[at + place]
+    for choice in range(count):
+        first = choice * STRIDE
+        for place in range(WIDTH):
+            m[sums + place] = m[moment + place]
+        for row in range(first + FIRST_ROW, first + FIRST_ROW + m[first + ROWS]):
+            at = m[row] * WIDTH
+            for place in range(WIDTH):
+                m[sums + place] += weights[at + place]
+        kind = 0 if m[first] < TRUMP else 1 if m[first] == TRUMP else 2
+        at, weight = ROW_COUNT * WIDTH + kind * HIDDEN, m[sums + HIDDEN] * UNIT
+        for place in range(HIDDEN):
+            if m[sums + place] > 0:
+                weight += m[sums + place] * weights[at + place]
+        m[first + WEIGHT] = weight
 
 
 @compiled
@@ -378,16 +461,21 @@ def put(s: Memory, colour: int, bit: int, is_held: bool) -> None:
     turn = s[TURN]
     if colour == EXCUSE_COLOUR:
         s[EXCUSE_OF] = turn
+        s[EXCUSE_LEFT] = 0
         if is_held:
             s[HOLDER] = -1
         s[BOUTS] += 1
     else:
         if is_held:
             s[HANDS + turn * COLOURS + colour] &= ~bit
+        s[LEFT + colour] &= ~bit
         if s[LED] == NO_COLOUR:
             s[LED] = colour
-            if colour != TRUMP:
-                s[LEADS + s[ATTACKS + turn] * 4 + colour] += 1
+            s[LAST_LEADS + turn] = colour
+            if colour == TRUMP:
+                s[TRUMP_LEADS + turn] += 1
+            else:
+                s[LEADS + turn * 4 + colour] += 1
         elif colour != s[LED]:
             s[SHOWN + turn] |= 1 << s[LED]
             if colour != TRUMP:
@@ -445,65 +533,76 @@ def finish(
 
 
 @compiled
-def list_choices(s: Memory, m: Memory, left: int, barred: int) -> int:
-    """Write the cards that the seat to play may choose from; how many they are."""
-    if s[LED] == NO_COLOUR:
-        return list_leads(s, m, left, barred)
-    return list_follows(s, m, left)
+def begin(p: Memory, seats: int, taker: int, sees_aside: int, leader: int) -> None:
+    """Write the moment before the first card."""
+    for place in range(LENGTH):
+        p[place] = 0
+    p[SEATS], p[TAKER], p[SEES_ASIDE], p[TURN] = seats, taker, sees_aside, leader
+    p[HOLDER], p[EXCUSE_LEFT] = -1, 1
+    for colour in range(COLOURS):
+        p[LEFT + colour] = _ALL_TRUMPS if colour == TRUMP else _ALL_OF_SUIT
+    for seat in range(seats):
+        p[LAST_LEADS + seat] = NO_COLOUR
+    clear(p)
+
+
+@compiled_entry
+def read_play(p: Memory, played: Memory, seats: int, taker: int, sees_aside: int, leader: int) -> None:
+    """Write what all can see after some cards.
+
+    Args:
+        p: room for `LENGTH` numbers.
+        played: colour and bit of every card, in the order played.
+        sees_aside: as `SEES_ASIDE`.
+        leader: who led the first of them.
+    """
+    begin(p, seats, taker, sees_aside, leader)
+    for place in range(0, len(played), 2):
+        put(p, played[place], played[place + 1], False)
+        if p[PLACE] == seats:
+            p[PETIT_BEFORE], p[TURN] = p[HAS_PETIT], p[WINNER]
+            clear(p)
 
 
 @compiled
-def load_lane(
-    s: Memory,
-    hands: Memory,
-    holders: Memory,
-    attack: Memory,
-    known: Memory,
-    trick: Memory,
-    leader: int,
-    lane: int,
-) -> None:
+def load_lane(s: Memory, p: Memory, hands: Memory, holders: Memory, attack: Memory, lane: int) -> None:
     """Write one lane as it stands; arguments as those of `play_outs`."""
+    for place in range(LENGTH):
+        s[place] = p[place]
     seats = s[SEATS]
     for place in range(seats * COLOURS):
         s[HANDS + place] = hands[lane * seats * COLOURS + place]
     for seat in range(seats):
         s[ATTACKS + seat] = attack[lane * seats + seat]
-        s[SHOWN + seat] = known[seat]
-    for place in range(8):
-        s[LEADS + place] = 0
-    for place in range(4 * seats):
-        s[LEADS + s[ATTACKS + place // 4] * 4 + place % 4] += known[seats + place]
+    for colour in range(COLOURS):
+        s[ASIDE + colour] = s[LEFT + colour] & ~others_hold(s, -1, colour)
     s[HOLDER] = holders[lane]
-    s[TURN] = leader
-    clear(s)
-    for place in range(0, len(trick), 2):
-        put(s, trick[place], trick[place + 1], False)
 
 
 @compiled_entry
 def first_choices(
     s: Memory,
     m: Memory,
+    p: Memory,
     hands: Memory,
     holders: Memory,
     attack: Memory,
-    known: Memory,
-    trick: Memory,
-    leader: int,
+    weights: Memory,
     left: int,
     barred: int,
 ) -> int:
-    """Write the cards that the seat to play may choose from in the first lane; how many they are."""
-    s[SEATS] = len(attack) // len(holders)
-    load_lane(s, hands, holders, attack, known, trick, leader, 0)
-    return list_choices(s, m, left, barred)
+    """Write and weigh the cards to choose from in the first lane; how many they are."""
+    load_lane(s, p, hands, holders, attack, 0)
+    count = list_choices(s, m, left, barred)
+    weigh_choices(m, weights, count)
+    return count
 
 
 @compiled_entry
 def play_outs(
     s: Memory,
     m: Memory,
+    p: Memory,
     hands: Memory,
     holders: Memory,
     attack: Memory,
@@ -511,33 +610,29 @@ def play_outs(
     bouts: Memory,
     attack_tricks: Memory,
     petits: Memory,
-    known: Memory,
-    trick: Memory,
     first: Memory,
     weights: Memory,
-    leader: int,
+    noise: Memory,
     left: int,
     trick_count: int,
     barred: int,
-    had_petit: int,
+    chance: int,
 ) -> None:
     """Play each lane to its end; what the attack has is counted in `half_points`, `bouts`, `attack_tricks`.
 
     Args:
-        s, m: room for `LENGTH` and for `MOST_CHOICES * STRIDE` numbers.
+        s, m: room for `LENGTH` and for `CHOICES_LENGTH` numbers.
+        p: what all can see, as `read_play` writes it.
         hands, holders, attack: as `Lanes` has them, in rows.
         petits: gets who won the Petit at the end, as `LaneEnds.petit`.
-        known: for each seat the colours that it showed not to have, then the leads, as `LEADS`.
-        trick: colour and bit of each card on the table.
-        first: colour and bit of the first card of each lane.
+        first: colour and bit of the first card of each lane; empty to choose it as the others.
+        noise: `NOISES` numbers of which one is added to each weight.
         left: cards of the seat to play.
-        had_petit: whether the Petit was in the trick before.
+        chance: where the random numbers begin.
     """
-    seats = len(attack) // len(holders)
-    s[SEATS] = seats
     for lane in range(len(holders)):
-        load_lane(s, hands, holders, attack, known, trick, leader, lane)
-        s[PETIT_BEFORE], is_first = had_petit, True
+        load_lane(s, p, hands, holders, attack, lane)
+        seats, is_first = s[SEATS], len(first) > 0
         for number in range(trick_count - left, trick_count):
             while s[PLACE] < seats:
                 if is_first:
@@ -546,15 +641,268 @@ def play_outs(
                     count = list_choices(s, m, trick_count - number, barred if number == 0 else NO_COLOUR)
                     chosen, most = 0, -(1 << 60)
                     if count > 1:
+                        weigh_choices(m, weights, count)
                         for choice in range(count):
-                            at, weight = choice * STRIDE + 2, 0
-                            for place in range(FEATURES):
-                                weight += weights[m[at + place]]
+                            chance = (chance * _NEXT + _STEP) & _RANDOM
+                            weight = m[choice * STRIDE + WEIGHT] + noise[(chance >> 16) & (NOISES - 1)]
                             if weight > most:
                                 chosen, most = choice, weight
                     colour, bit = m[chosen * STRIDE], m[chosen * STRIDE + 1]
                 put(s, colour, bit, True)
             finish(s, half_points, bouts, attack_tricks, petits, lane, number, trick_count)
+
+
+@compiled
+def logarithm(share: int, logs: Memory) -> int:
+    """The logarithm of a share of `POWER_ONE`."""
+    return logs[min(share >> LOG_SHIFT, LOGS - 1)]
+
+
+@compiled
+def seat_chance(
+    s: Memory,
+    m: Memory,
+    moments: Memory,
+    played: Memory,
+    h: Memory,
+    q: int,
+    trick_count: int,
+    barred: int,
+    weights: Memory,
+    powers: Memory,
+    logs: Memory,
+) -> int:
+    """The logarithm of the chance that a seat plays as it did, from the hand that a world gives it.
+
+    Args:
+        moments: what all could see before each card, one after the other.
+        played: colour and bit of each card.
+        h: the world; see `world_of`.
+    """
+    total = 0
+    for number in range(len(played) // 2):
+        at = number * LENGTH
+        if moments[at + TURN] != q:
+            continue
+        for place in range(LENGTH):
+            s[place] = moments[at + place]
+        seats = s[SEATS]
+        for colour in range(COLOURS):
+            s[HANDS + q * COLOURS + colour] = h[HANDS + q * COLOURS + colour] & s[LEFT + colour]
+            s[ASIDE + colour] = h[ASIDE + colour]
+        for seat in range(seats):
+            s[ATTACKS + seat] = h[ATTACKS + seat]
+        s[HOLDER] = q if h[HOLDER] == q and s[EXCUSE_LEFT] else -1
+        trick = number // seats
+        count = list_choices(s, m, trick_count - trick, barred if trick == 0 else NO_COLOUR)
+        if count < 2:
+            continue
+        chosen, is_lowest = -1, 0
+        for choice in range(count):
+            first = choice * STRIDE
+            if m[first] == played[2 * number]:
+                if m[first + 1] == played[2 * number + 1]:
+                    chosen, is_lowest = choice, 1
+                elif m[first + ALIKE] & played[2 * number + 1]:
+                    chosen = choice
+        if chosen < 0:
+            total -= IMPOSSIBLE
+            continue
+        weigh_choices(m, weights, count)
+        most = m[WEIGHT]
+        for choice in range(count):
+            most = max(most, m[choice * STRIDE + WEIGHT])
+        powers_of_all = 0
+        for choice in range(count):
+            powers_of_all += powers[min((most - m[choice * STRIDE + WEIGHT]) // POWER_UNIT, POWERS - 1)]
+        own = powers[min((most - m[chosen * STRIDE + WEIGHT]) // POWER_UNIT, POWERS - 1)]
+        share = own * POWER_ONE // powers_of_all
+        total += logarithm(((UNLIKE - 1) * share + POWER_ONE // count) // UNLIKE, logs)
+        if not is_lowest:
+            total -= NOT_LOWEST
+    return total
+
+
+@compiled
+def hand_worth(h: Memory, q: int, dog: Memory, suit_values: Memory, trump_values: Memory) -> int:
+    """The worth of a hand as it was dealt, as `hand_values` of `bid_weights` has it."""
+    at, worth = HANDS + q * COLOURS, 0
+    has_excuse = 1 if h[HOLDER] == q else 0
+    trumps = h[at + TRUMP]
+    if q == h[SEES_ASIDE]:
+        trumps = (trumps | h[ASIDE + TRUMP]) & ~dog[TRUMP]
+        has_excuse &= 1 - dog[EXCUSE_COLOUR]
+    for suit in range(TRUMP):
+        held = h[at + suit]
+        if q == h[SEES_ASIDE]:
+            held = (held | h[ASIDE + suit]) & ~dog[suit]
+        worth += suit_values[(held >> _FIRST_FIGURE) * 15 + count_bits(held)]
+    named = trumps >> _FIRST_MAJOR | (64 if trumps & PETIT_BIT else 0) | 128 * has_excuse
+    return worth + trump_values[named * 23 + count_bits(trumps) + has_excuse]
+
+
+@compiled
+def bids_chance(
+    h: Memory, bids: Memory, dog: Memory, chances: Memory, suit_values: Memory, trump_values: Memory
+) -> int:
+    """The logarithm of the chance of the bidding, as `bid_weights` has it.
+
+    Args:
+        bids: a clue and a number of points for each seat, `NO_CLUE` for the seat that looks.
+    """
+    taker, total, of_taker = h[TAKER], 0, 0
+    if bids[2 * taker] != NO_CLUE:
+        of_taker = hand_worth(h, taker, dog, suit_values, trump_values)
+    for seat in range(h[SEATS]):
+        clue, points = bids[2 * seat], bids[2 * seat + 1]
+        if clue == NO_CLUE:
+            continue
+        worth = of_taker if seat == taker else hand_worth(h, seat, dog, suit_values, trump_values)
+        speaks = (
+            worth - points if clue == AT_LEAST else points - worth if clue == AT_MOST else of_taker - worth
+        )
+        total += chances[min(max(speaks + CHANCES // 2, 0), CHANCES - 1)]
+    return total
+
+
+@compiled
+def lay(h: Memory, colour: int, bit: int, seat: int, called: Memory) -> None:
+    """Put a card of a world into a hand, or aside; who holds the called card attacks."""
+    if colour == EXCUSE_COLOUR:
+        h[HOLDER] = seat
+    elif seat < 0:
+        h[ASIDE + colour] |= bit
+    else:
+        h[HANDS + seat * COLOURS + colour] |= bit
+        if colour == called[0] and bit == called[1]:
+            h[ATTACKS + seat] = 1
+
+
+@compiled
+def lift(h: Memory, colour: int, bit: int, seat: int, called: Memory) -> None:
+    """Take a card of a world out of a hand, or from aside."""
+    if colour == EXCUSE_COLOUR:
+        h[HOLDER] = -1
+    elif seat < 0:
+        h[ASIDE + colour] &= ~bit
+    else:
+        h[HANDS + seat * COLOURS + colour] &= ~bit
+        if colour == called[0] and bit == called[1] and seat != h[TAKER]:
+            h[ATTACKS + seat] = 0
+
+
+@compiled_entry
+def swap_cards(
+    s: Memory,
+    m: Memory,
+    h: Memory,
+    p: Memory,
+    moments: Memory,
+    worlds: Memory,
+    cards: Memory,
+    allowed: Memory,
+    owners: Memory,
+    loose: Memory,
+    played: Memory,
+    bids: Memory,
+    dog: Memory,
+    called: Memory,
+    weights: Memory,
+    powers: Memory,
+    logs: Memory,
+    chances: Memory,
+    suit_values: Memory,
+    trump_values: Memory,
+    me: int,
+    seats: int,
+    taker: int,
+    sees_aside: int,
+    leader: int,
+    trick_count: int,
+    barred: int,
+    steps: int,
+    chance: int,
+) -> int:
+    """Swap hidden cards in each world, so that worlds come as often as they are likely; how many swaps.
+
+    A pair is swapped for sure where that makes the world likelier, else as often as it becomes less likely
+    (Metropolis): by the bidding, and by every card that another seat played.
+
+    Args:
+        s, m, h, p: room for `LENGTH`, `CHOICES_LENGTH`, `LENGTH` and `LENGTH` numbers.
+        moments: room for `LENGTH` numbers for each card played.
+        worlds: for each world the place of each card before the first card; gets the new ones.
+        cards: colour and bit of each card.
+        allowed: for each card and each place 1 where it may lie there.
+        owners: the seat of each place, -1 for none.
+        loose: the cards that may lie in several places.
+        played: colour and bit of every card played.
+        bids, dog, chances: see `bids_chance`; the dog is what the taker took, as sets, then the Excuse.
+        called: colour and bit of a called card that was not in the dog; else -1 and 0.
+        me: the seat that looks.
+        steps: pairs drawn in each world.
+        chance: where the random numbers begin.
+    """
+    begin(p, seats, taker, sees_aside, leader)
+    for number in range(len(played) // 2):
+        for place in range(LENGTH):
+            moments[number * LENGTH + place] = p[place]
+        put(p, played[2 * number], played[2 * number + 1], False)
+        if p[PLACE] == seats:
+            p[TURN] = p[WINNER]
+            clear(p)
+    size, places, swapped = len(cards) // 2, len(owners), 0
+    for first in range(0, len(worlds), size):
+        begin(h, seats, taker, sees_aside, leader)
+        h[ATTACKS + taker] = 1
+        for card in range(size):
+            lay(h, cards[2 * card], cards[2 * card + 1], owners[worlds[first + card]], called)
+        found = bids_chance(h, bids, dog, chances, suit_values, trump_values)
+        for seat in range(seats):
+            p[seat] = 0
+            if seat != me:
+                p[seat] = seat_chance(
+                    s, m, moments, played, h, seat, trick_count, barred, weights, powers, logs
+                )
+        for _ in range(steps):
+            chance = (chance * _NEXT + _STEP) & _RANDOM
+            one = loose[(chance >> 12) % len(loose)]
+            chance = (chance * _NEXT + _STEP) & _RANDOM
+            other = loose[(chance >> 12) % len(loose)]
+            here, there = worlds[first + one], worlds[first + other]
+            if here == there or not allowed[one * places + there] or not allowed[other * places + here]:
+                continue
+            owner, new_owner = owners[here], owners[there]
+            lift(h, cards[2 * one], cards[2 * one + 1], owner, called)
+            lift(h, cards[2 * other], cards[2 * other + 1], new_owner, called)
+            lay(h, cards[2 * one], cards[2 * one + 1], new_owner, called)
+            lay(h, cards[2 * other], cards[2 * other + 1], owner, called)
+            is_called = 0
+            for card in (one, other):
+                if cards[2 * card] == called[0] and cards[2 * card + 1] == called[1]:
+                    is_called = 1
+            now = bids_chance(h, bids, dog, chances, suit_values, trump_values)
+            gained = now - found
+            for seat in range(seats):
+                p[seats + seat] = p[seat]
+                if seat != me and (is_called or seat in (owner, new_owner)):
+                    p[seats + seat] = seat_chance(
+                        s, m, moments, played, h, seat, trick_count, barred, weights, powers, logs
+                    )
+                gained += p[seats + seat] - p[seat]
+            chance = (chance * _NEXT + _STEP) & _RANDOM
+            if gained >= 0 or logs[chance >> 17] < gained:
+                swapped += 1
+                found = now
+                worlds[first + one], worlds[first + other] = there, here
+                for seat in range(seats):
+                    p[seat] = p[seats + seat]
+                continue
+            lift(h, cards[2 * one], cards[2 * one + 1], new_owner, called)
+            lift(h, cards[2 * other], cards[2 * other + 1], owner, called)
+            lay(h, cards[2 * one], cards[2 * one + 1], owner, called)
+            lay(h, cards[2 * other], cards[2 * other + 1], new_owner, called)
+    return swapped
 
 
 @compiled
@@ -646,6 +994,7 @@ def choose_by_thumb(s: Memory, left: int, barred: int) -> int:
 @compiled_entry
 def play_thumbs(
     s: Memory,
+    p: Memory,
     hands: Memory,
     holders: Memory,
     attack: Memory,
@@ -653,10 +1002,7 @@ def play_thumbs(
     bouts: Memory,
     attack_tricks: Memory,
     petits: Memory,
-    known: Memory,
-    trick: Memory,
     first: Memory,
-    leader: int,
     left: int,
     trick_count: int,
     barred: int,
@@ -665,15 +1011,12 @@ def play_thumbs(
 
     Args:
         first: colour and bit of the first card of each lane; empty to choose it as the others.
-        known: as many zeros as `play_outs` takes numbers.
 
     The other arguments are those of `play_outs`.
     """
-    seats = len(attack) // len(holders)
-    s[SEATS] = seats
     for lane in range(len(holders)):
-        load_lane(s, hands, holders, attack, known, trick, leader, lane)
-        s[PETIT_BEFORE], is_first = 0, len(first) > 0
+        load_lane(s, p, hands, holders, attack, lane)
+        seats, is_first = s[SEATS], len(first) > 0
         for number in range(trick_count - left, trick_count):
             while s[PLACE] < seats:
                 if is_first:
@@ -688,14 +1031,13 @@ def play_thumbs(
 @compiled_entry
 def count_surprises(
     s: Memory,
+    p: Memory,
     hands: Memory,
     holders: Memory,
     attack: Memory,
-    known: Memory,
     played: Memory,
     surprises: Memory,
     seat: int,
-    leader: int,
     trick_count: int,
     barred: int,
 ) -> None:
@@ -707,10 +1049,9 @@ def count_surprises(
         surprises: gets the counts.
         seat: whose cards do not count.
     """
-    seats = len(attack) // len(holders)
-    s[SEATS] = seats
     for lane in range(len(holders)):
-        load_lane(s, hands, holders, attack, known, played[:0], leader, lane)
+        load_lane(s, p, hands, holders, attack, lane)
+        seats = s[SEATS]
         for place in range(0, len(played), 2):
             number = place // (2 * seats)
             if s[TURN] != seat:

@@ -14,13 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
-from games.core.bots import play_outs
+from games.core.bots import fort, play_outs
 from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.bots.club import best_played_out, cards_to_try
-from games.core.bots.fort import MOST_TRUMPS, trumps_left
+from games.core.bots.fort import trumps_left
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import COLOURS, NOBODY, bit_of, colour_of
+from games.core.bots.lanes import COLOURS, NOBODY, bit_of, colour_of, same_lanes
+from games.core.bots.likely_worlds import LikelyWorlds
 from games.core.bots.policy import first_choices, play_by_policy, policy_weights
 from games.core.bots.sights import read_view
 from games.core.cards import EXCUSE
@@ -31,7 +32,7 @@ from tests.games.core.bots.test_lanes import CARD_OF, MARKS, in_play, played_by_
 
 
 def random_weights(number):
-    return as_memory(np.random.default_rng(number).integers(-1000, 1000, play_outs.WEIGHTS))
+    return as_memory(np.random.default_rng(number).integers(-127, 128, play_outs.WEIGHTS))
 
 
 def open_lanes(state, lanes):
@@ -50,9 +51,8 @@ def open_lanes(state, lanes):
 
 def best_choice(lanes, sight, weights):
     """The first of the choices that weigh most."""
-    choices = first_choices(lanes, sight)
-    sums = [sum(weights[place] for place in features) for features in choices[:, 2:].tolist()]
-    return choices[sums.index(max(sums)), :2].tolist()
+    choices = first_choices(lanes, sight, weights)
+    return choices[choices[:, play_outs.WEIGHT].argmax(), :2].tolist()
 
 
 @settings(max_examples=20)
@@ -75,7 +75,7 @@ def test_play_outs_go_and_end_as_the_same_choices_by_the_rules(name, number, car
         first = first or (np.array([colour]), np.array([bit]))
         state = state.apply(PlayCard(CARD_OF[colour, bit]))
 
-    ends = play_by_policy(start, lanes, first, weights)
+    ends = play_by_policy(start, lanes, first, weights, noise=0)
 
     outcome = state.outcome()
     assert ends.half_points.tolist() == [outcome.half_points]
@@ -96,9 +96,31 @@ def test_choices_are_among_the_legal_cards_and_none_stands_twice(name):
         assert {tuple(card) for card in choices} <= {(colour_of(card), bit_of(card)) for card in cards}
 
 
+def test_choices_are_the_cards_that_a_robot_tries():
+    """Each once, cards worth the same by the lowest."""
+    for number in range(20):
+        state = in_play("tarot-4", number, 3 * number, Bid.GARDE_SANS)
+        sight = read_view(state.view(state.to_act))
+
+        choices = first_choices(lanes_of(WorldArrays(sight, Random(1), 1)), sight)[:, :2].tolist()
+
+        assert sorted(CARD_OF[tuple(choice)] for choice in choices) == sorted(cards_to_try(sight))
+
+
 def test_there_is_a_weight_for_every_feature():
     assert len(policy_weights()) == play_outs.WEIGHTS
-    assert policy_weights()[0] == 0
+    assert min(policy_weights()) >= -127
+
+
+def test_chance_lets_choices_be_played_as_often_as_they_weigh():
+    state = in_play("tarot-4", 3, 20, Bid.GARDE)
+    sight = read_view(state.view(state.to_act))
+    lanes = same_lanes(lanes_of(WorldArrays(sight, Random(1), 1)), 400)
+
+    with_chance = [play_by_policy(sight, lanes, noise=noise).half_points for noise in (0, 1)]
+
+    assert len(set(with_chance[0].tolist())) == 1
+    assert len(set(with_chance[1].tolist())) > 1
 
 
 def test_uncompiled_play_outs_have_the_same_scores():
@@ -118,29 +140,29 @@ def test_uncompiled_play_outs_have_the_same_scores():
 
 
 def scores_of_cards():
-    """The mean scores of the cards at some moments of the play."""
+    """The mean scores of the cards at some moments of the play, in likely worlds."""
     found = []
-    for number in range(6):
+    for number in (4, 5):
         state = in_play("tarot-4", number, 9 * number, Bid.GARDE)
         sight = read_view(state.view(state.to_act))
-        worlds = WorldArrays(sight, Random(number), 5)
+        worlds = LikelyWorlds(sight, Random(number), 2, 3)
         choice = best_played_out(worlds, cards_to_try(sight), partial(play_by_policy, sight))
         found.append([list(choice.worth_of(action)) for action in choice.means])
     return found
 
 
-def test_end_with_most_trumps_still_out_is_played_out():
-    """Seven cards each with more trumps than the search has room for once ended the process."""
-    found = None
-    for number in range(400):
-        state = in_play("tarot-4", number, 0, Bid.GARDE)
-        while len(state.view(state.to_act).hand) > 7:
-            cards = [action for action in state.legal_actions() if isinstance(action, PlayCard)]
-            state = state.apply(min(cards, key=lambda action: SUIT_OF[action.card] == TRUMP_LED))
-        sight = read_view(state.view(state.to_act))
-        if trumps_left(sight) > MOST_TRUMPS and len(cards_to_try(sight)) > 1:
-            found = sight.view
-            break
+def test_end_with_more_trumps_than_the_search_has_room_for_is_played_out(monkeypatch):
+    """Seven cards each with more of them once ended the process."""
+    state = in_play("tarot-5", 40, 0, Bid.GARDE)
+    while (
+        len(state.view(state.to_act).hand) > 4 or len(cards_to_try(read_view(state.view(state.to_act)))) < 2
+    ):
+        cards = [action for action in state.legal_actions() if isinstance(action, PlayCard)]
+        state = state.apply(min(cards, key=lambda action: SUIT_OF[action.card] == TRUMP_LED))
+    view = state.view(state.to_act)
+    methods = []
+    for room in (0, 1):
+        monkeypatch.setattr(fort, "MOST_TRUMPS", trumps_left(read_view(view)) - 1 + room)
+        methods.append(explain_action(view, RobotLevel.FORT, seed=1, budget=20).method)
 
-    assert found is not None
-    assert explain_action(found, RobotLevel.FORT, seed=1, budget=20).method is ChoiceMethod.PLAYED_OUT
+    assert methods == [ChoiceMethod.PLAYED_OUT, ChoiceMethod.SEARCHED]

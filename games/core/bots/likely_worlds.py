@@ -1,0 +1,114 @@
+"""Worlds as often as they are likely, by the bidding and by every card that the others played.
+
+They are drawn as `lane_worlds` draws them; then cards are swapped in each of them (`play_outs.swap_cards`).
+How likely a card was is what the learnt policy says of it. Loading this module loads numba.
+"""
+
+from functools import lru_cache
+from random import Random
+
+import numpy as np
+
+from games.core.bots import play_outs
+from games.core.bots.bid_weights import SUIT_VALUES, TRUMP_VALUES, bid_clues, log_chance
+from games.core.bots.compiled_lanes import cards_memory
+from games.core.bots.lane_worlds import WorldArrays
+from games.core.bots.lanes import EXCUSE_COLOUR, NOBODY, bit_of, colour_of
+from games.core.bots.policy import (
+    LOGIT,
+    cards_played,
+    log_table,
+    policy_weights,
+    power_table,
+    who_plays,
+)
+from games.core.bots.tarot_sight import TarotSight
+from games.core.cards import EXCUSE
+from games.core.compiled import Memory, as_memory, zeros
+from games.core.tricks import NOTHING_LED, SUIT_OF, cards_in
+
+
+class LikelyWorlds(WorldArrays):
+    """Worlds of one view, during the play."""
+
+    def __init__(self, sight: TarotSight, rng: Random, count: int, swaps: int) -> None:
+        """Draws `count` worlds, and tries a number of swaps in each.
+
+        Raises:
+            NoWorldFound: as `Sight.world`.
+        """
+        super().__init__(sight, rng, count)
+        allowed = np.array([[place.allowed >> card & 1 for place in sight.places] for card in self.cards])
+        loose = np.nonzero(allowed.sum(axis=1) > 1)[0]
+        if not len(loose):
+            return
+        worlds = as_memory(self.places.T.reshape(-1).astype(np.int64))
+        played, players = cards_played(sight), who_plays(sight)
+        suit_values, trump_values = _values()
+        owners = [key[1] if key[0] == "hand" else NOBODY for key in self.keys]
+        self.swapped = play_outs.swap_cards(
+            zeros(play_outs.LENGTH),
+            zeros(play_outs.CHOICES_LENGTH),
+            zeros(play_outs.LENGTH),
+            zeros(play_outs.LENGTH),
+            zeros(play_outs.LENGTH * (len(played) // 2)),
+            worlds,
+            cards_memory(self.cards),
+            as_memory(allowed.reshape(-1).astype(np.int64)),
+            as_memory(np.array(owners, np.int64)),
+            as_memory(loose.astype(np.int64)),
+            played,
+            _bids(sight),
+            _dog(sight),
+            _called(sight),
+            policy_weights(),
+            power_table(),
+            log_table(),
+            _chance_table(),
+            suit_values,
+            trump_values,
+            sight.view.seat,
+            *players,
+            sight.row.hand_size,
+            SUIT_OF[sight.called[0]] if sight.called else NOTHING_LED,
+            swaps,
+            rng.getrandbits(31),
+        )
+        self.places = np.array(worlds, np.int64).reshape(self.count, len(self.cards)).T
+
+
+def _bids(sight: TarotSight) -> Memory:
+    """A clue and its points for each seat."""
+    bids = np.zeros((sight.row.player_count, 2), np.int64)
+    for seat, (clue, points) in bid_clues(sight).items():
+        bids[seat] = clue, round(points)
+    return as_memory(bids.reshape(-1))
+
+
+def _dog(sight: TarotSight) -> Memory:
+    """The dog that the taker took, as sets, then whether the Excuse was in it."""
+    dog = np.zeros(EXCUSE_COLOUR + 1, np.int64)
+    for card in cards_in(sight.dogs[sight.taker][1]) if sight.taker in sight.dogs else []:
+        dog[colour_of(card)] |= 1 if card == EXCUSE else bit_of(card)
+    return as_memory(dog)
+
+
+def _called(sight: TarotSight) -> Memory:
+    """Colour and bit of the card that calls a partner; -1 and 0 for none."""
+    for card in sight.called:
+        if sight.taker not in sight.dogs or not sight.dogs[sight.taker][1] >> card & 1:
+            return cards_memory([card])
+    return as_memory(np.array([NOTHING_LED, 0], np.int64))
+
+
+@lru_cache(maxsize=1)
+def _chance_table() -> Memory:
+    """The logarithm of the chance of a bid, by the points that speak for it."""
+    points = np.arange(play_outs.CHANCES) - play_outs.CHANCES // 2
+    return as_memory(np.round(LOGIT * log_chance(points)).astype(np.int64))
+
+
+@lru_cache(maxsize=1)
+def _values() -> tuple[Memory, Memory]:
+    """The worth of suits and of trumps, each in a row."""
+    return as_memory(SUIT_VALUES.reshape(-1)), as_memory(TRUMP_VALUES.reshape(-1))

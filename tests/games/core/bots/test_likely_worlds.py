@@ -1,0 +1,81 @@
+"""Worlds as often as they are likely: they agree with the view, and put hidden cards where they lie."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from games.core.bots.bid_weights import hand_values
+from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.bots.lane_worlds import draw_worlds
+from games.core.bots.likely_worlds import LikelyWorlds
+from games.core.bots.matches import garde_deals
+from games.core.bots.sights import read_view
+from games.core.outcome import Bid
+from games.core.tricks import cards_in
+from games.core.variants.registry import GAMES
+from games.core.variants.tarot.playing import Playing
+from games.core.variants.tarot.setting import Imposed
+from tests.games.core.bots.test_lanes import in_play, played_by_rules
+
+WORLDS, SWAPS = 3, 30
+
+
+@pytest.mark.parametrize("bid", [Bid.GARDE, Bid.GARDE_SANS])
+@pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])
+def test_swapped_worlds_look_the_same_to_the_seat(name, bid):
+    for number in range(4):
+        state = in_play(name, number, 7 + 11 * number, bid)
+        view = state.view(state.to_act)
+        sight = read_view(view)
+
+        worlds = LikelyWorlds(sight, Random(number), WORLDS, SWAPS)
+
+        for world in range(WORLDS):
+            assert played_by_rules(sight, worlds, [], world).view(view.seat) == view
+
+
+def test_hidden_cards_lie_right_more_often_once_they_are_swapped():
+    """In deals of the level club, whose play was learnt."""
+    game, gained = GAMES["tarot-4"], []
+    for layout, taker in garde_deals(game, 3, 3):
+        state = game.start(layout, imposed=Imposed(taker))
+        while not isinstance(state.phase, Playing) or len(state.tricks()) < 9:
+            state = state.apply(choose_action(state.view(state.to_act), RobotLevel.CLUB, seed=1, budget=12))
+        seat = (taker + 1) % 4
+        sight = read_view(state.view(seat))
+        hidden = [card for other in range(4) if other != seat for card in cards_in(state.phase.hands[other])]
+        holders = [next(n for n in range(4) if state.phase.hands[n] >> card & 1) for card in hidden]
+        shares = []
+        for swaps in (0, 60):
+            worlds = LikelyWorlds(sight, Random(1), 60, swaps)
+            lie = [worlds.lies_in(card, ("hand", n)) for card, n in zip(hidden, holders, strict=True)]
+            shares.append(np.mean(lie))
+        gained.append(shares[1] - shares[0])
+
+    assert sum(gained) > 0
+
+
+@pytest.mark.parametrize("bid", [Bid.GARDE, Bid.GARDE_SANS])
+def test_swaps_keep_what_the_bidding_says(bid):
+    """Before the first card drawn worlds come as often as the bidding makes them likely; they stay so."""
+    state = in_play("tarot-4", 4, 0, bid)
+    sight = read_view(state.view(state.to_act))
+
+    worths = []
+    for swaps in (0, 200):
+        worlds = LikelyWorlds(sight, Random(2), 400, swaps)
+        worths.append(mean_worth_of_taker(sight, worlds.cards, worlds.places))
+
+    assert worths[1] == pytest.approx(worths[0], abs=1.0)
+    assert (
+        worths[0] > mean_worth_of_taker(sight, *draw_worlds(sight.places, sight.unknown, Random(1), 400)) + 2
+    )
+
+
+def mean_worth_of_taker(sight, cards, places):
+    """What seat 0, which took, was dealt."""
+    is_own = np.array([lot.key in (("hand", 0), ("discard", 0)) for lot in sight.lots])
+    dog = sight.dogs[0][1] if 0 in sight.dogs else 0
+    dealt = np.array([not dog >> card & 1 for card in cards])[:, None]
+    return hand_values(cards, is_own[places] & dealt).mean()
