@@ -53,7 +53,7 @@ def demo_site() -> Iterator[str]:
             yield wait_for_link(log_path)
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(60)
 
 
 def wait_for_link(log_path: Path) -> str:
@@ -126,7 +126,7 @@ def take_play(browser: Browser, site: str, folder: Path) -> None:
     while not page.locator(".around .laid:has(.at-1):has(.at-2):has(.at-3):not(:has(.at-0))").count():
         play_on(page)
     page.wait_for_load_state("networkidle")
-    shoot(page, folder / "play-table.png")
+    shoot(page, folder / "play-table.png", is_felt=True)
     for _ in range(MOST_DEALS):
         page = begin_again(browser, PHONE, site)
         while not page.locator(".end").count():
@@ -170,11 +170,19 @@ def keep_below(page: Page, top: Locator, path: Path) -> None:
     shoot(page, path)
 
 
-def shoot(page: Page, path: Path) -> None:
-    """What the window shows, in few enough colours for a small file."""
+def shoot(page: Page, path: Path, *, is_felt: bool = False) -> None:
+    """What the window shows, in few enough colours for a small file.
+
+    A large felt would leave the cards without their blue: there the cards choose, and felt is scattered.
+    """
     page.screenshot(path=path)
     with Image.open(path) as picture:
-        few = picture.quantize(160)
+        colours = picture.convert("RGB")
+    if is_felt:
+        palette = colours.quantize(method=Image.Quantize.FASTOCTREE)
+        few = colours.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
+    else:
+        few = colours.quantize(160)
     few.save(path, optimize=True)
 
 

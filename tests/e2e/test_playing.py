@@ -251,7 +251,7 @@ def test_finished_deal_is_analysed_on_a_phone(
     play_out(PlayedTable.objects.get())
     page.goto(f"{live_server.url}{address}carte-par-carte/")
 
-    page.get_by_role("button", name="Analyser la donne").click()
+    page.get_by_role("button", name="Analyser la donne").click(timeout=ANALYSIS)
 
     expect(page.get_by_text("L’analyse est exacte à partir du pli")).to_be_visible(timeout=ANALYSIS)
     assert faults_of_kinds(page, page.url, "rooms-table-replay", {}) == []

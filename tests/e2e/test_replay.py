@@ -74,7 +74,7 @@ def test_recorded_play_is_analysed_on_a_phone(
     page = browser.new_context(viewport=PHONE).new_page()
     page.goto(replay)
 
-    page.get_by_role("button", name="Analyser la donne").click()
+    page.get_by_role("button", name="Analyser la donne").click(timeout=ANALYSIS)
 
     expect(page.get_by_text("L’analyse est exacte à partir du pli")).to_be_visible(timeout=ANALYSIS)
     assert faults_of_kinds(page, page.url, "public-replay-analysed", {}) == []

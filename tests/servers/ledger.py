@@ -227,6 +227,21 @@ def shared_round(number: int) -> dict[str, Any]:
     }
 
 
+def secrets_of_round(number: int) -> list[str]:
+    """The seed of a round, its whole deals and the hands in them, as programs write them, without spaces.
+
+    Hands of so few letters that other words hold them are left out.
+    """
+    from rooms.models import RoomRound
+    from tests.factories.opened import hands_of, seed_of
+
+    deal_set = RoomRound.objects.get(pk=number).deal_set
+    assert deal_set is not None
+    deals = [hands_of(deal) for deal in deal_set.deals.all()]
+    hands = [hand for deal in deals for hand in deal.split() if len(hand) > 8]
+    return [seed_of(deal_set).hex(), *("".join(deal.split()) for deal in deals), *hands]
+
+
 def main() -> None:
     import django
 

@@ -280,6 +280,10 @@ class ServerSite(Site):
         first.wait()
         super().start()
 
+    @property
+    def redis_port(self) -> int:
+        return self._redis_port
+
     @contextmanager
     def database_locked(self) -> Iterator[None]:
         with self.postgres.opened(autocommit=False) as connection:

@@ -137,12 +137,19 @@ class Sitter(Patient):
 
     def run(self) -> None:
         while len(self.ended) < SHARED_DEALS:
-            found = re.search(
-                r'href="(/jouer/tables/[^"]+)"', self._get(reverse("rooms-round", args=[self._of["round"]]))
-            )
-            if found is not None:
-                self._play(found[1])
+            self._play(self._table())
             time.sleep(LOOK)
+
+    def listen(self) -> Iterator[str]:
+        """What the stream of his table says."""
+        return self._visitor.listen(f"{self._table()}moment/")
+
+    def _table(self) -> str:
+        """The address of his table, once he has one."""
+        round_page = reverse("rooms-round", args=[self._of["round"]])
+        while (found := re.search(r'href="(/jouer/tables/[^"]+)"', self._get(round_page))) is None:
+            time.sleep(LOOK)
+        return found[1]
 
     def _play(self, table: str) -> None:
         """Until the deals of a table are over."""

@@ -1,6 +1,7 @@
 """Somebody at a browser without JavaScript: cookies, forms, tokens."""
 
 import re
+from collections.abc import Iterator
 from http.cookiejar import CookieJar
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -21,6 +22,12 @@ class Visitor:
     def get(self, path: str) -> str:
         with self._opener.open(self._base + path, timeout=PATIENCE) as answer:
             return str(answer.read().decode())
+
+    def listen(self, path: str) -> Iterator[str]:
+        """What comes on a stream, line by line, until the site ends it."""
+        with self._opener.open(f"{self._base}{path}?ecoute=1", timeout=PATIENCE) as answer:
+            for line in answer:
+                yield line.decode().strip()
 
     def post(self, path: str, fields: dict[str, str]) -> tuple[int, str]:
         """Status and page, redirections followed."""

@@ -87,6 +87,13 @@ FAR = 1 << 20
 """Beyond any value."""
 STRIDE = 4
 """By how much the steps away from a guess grow until the score lies between two."""
+BY_GUESS, FROM_ABOVE, FROM_BELOW = range(3)
+"""The ways to choose the score that is asked for next."""
+PATIENT = 1_000_000
+KEPT_BACK = 8
+"""The least of a large budget, and which part of it is kept back for easy questions."""
+EASY, HARDER = 10_000, 10
+"""Nodes of an easy question, and how many times as many are allowed the next time from both ends."""
 GUESS_WEIGHT = 300
 """What a point of a guess counts beside the history of a card."""
 SURELY_FIRST = 1 << 60
@@ -497,6 +504,9 @@ def settle(
 ) -> int:
     """Ask for one score after the other until one is left or the budget is spent; found in `LOW` and `HIGH`.
 
+    The last eighth of a large budget goes to scores far from the true one, which are answered soon, from both
+    ends: so the bounds are near each other where the score is not found.
+
     Args:
         rows: what is needed for each score from `least` on, `ROW` numbers each.
         low, high: the score lies between them.
@@ -505,13 +515,22 @@ def settle(
     Returns:
         1 when the score is exact.
     """
-    w[STOPPED] = 0
+    end = w[LAST_NODE]
+    by_guess, easy, way = end, EASY, BY_GUESS
+    if end - w[NODES] >= PATIENT:
+        by_guess -= (end - w[NODES]) // KEPT_BACK
     wanted, step, reached, missed = guess, 1, False, False
     while low < high:
+        if way == FROM_ABOVE:
+            wanted = high + 1 - step
+        elif way == FROM_BELOW:
+            wanted = low + step
         wanted = min(max(wanted, low + 1), high)
         at = (wanted - least) * ROW
         for number in range(ROW):
             w[NEEDS + number] = rows[at + number]
+        w[STOPPED] = 0
+        w[LAST_NODE] = by_guess if way == BY_GUESS else min(end, w[NODES] + easy)
         value = search(
             w,
             half_points,
@@ -528,7 +547,15 @@ def settle(
             excuse_of,
         )
         if w[STOPPED]:
-            break
+            if w[NODES] > end:
+                break
+            if way == BY_GUESS:
+                way = FROM_ABOVE
+            elif step == 1:
+                easy *= HARDER if way == FROM_BELOW else 1
+                way = FROM_ABOVE + FROM_BELOW - way
+            step = 1
+            continue
         if value >= 0:
             low, reached = wanted, True
             while low < high and is_reached(w, rows, (low + 1 - least) * ROW, value):
@@ -537,11 +564,17 @@ def settle(
             high, missed = wanted - 1, True
             while low < high and not may_reach(w, rows, (high - least) * ROW, value):
                 high -= 1
-        if reached and missed:
-            wanted = (low + high + 1) // 2
-        else:
-            wanted = low + step if reached else high + 1 - step
+        if way == BY_GUESS:
+            if reached and missed:
+                wanted = (low + high + 1) // 2
+            else:
+                wanted = low + step if reached else high + 1 - step
+                step *= STRIDE
+        elif (value >= 0) == (way == FROM_BELOW):
             step *= STRIDE
+        else:
+            step = 1
+    w[LAST_NODE] = end
     w[LOW], w[HIGH] = low, high
     return 1 if low == high else 0
 

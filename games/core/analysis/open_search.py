@@ -66,7 +66,12 @@ class OpenSearch:
         return int(self._w[kernel.NODES])
 
     def score(
-        self, position: OpenPosition, card: Card | None = None, *, guess: int = 1, within: int | None = None
+        self,
+        position: OpenPosition,
+        card: Card | None = None,
+        *,
+        guess: int = 1,
+        within: int | None = None,
     ) -> Bounds:
         """The score, as each defender pays it, or bounds of it when the budget is spent.
 

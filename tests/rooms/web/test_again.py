@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.core.actions import format_action
+from games.core.actions import PlayCard, format_action
 from games.models import PlayedTable
 from games.services.played_tables import act, let_robots_play, load_sitting
 from tests.factories.opened import cards_of
@@ -14,7 +14,7 @@ from tests.factories.tournaments import SCORES, enter_result, list_plays, make_c
 from tournaments.deals.services.deals import close_boards, open_boards
 from tournaments.enums import JobState, Visibility
 from tournaments.events.services.events import set_visibility
-from tournaments.models import BoardReference, Tournament
+from tournaments.models import BoardReference, PlayAnalysis, Tournament
 
 pytestmark = pytest.mark.django_db
 FORM = {"seat": "0", "level": "debutant"}
@@ -96,6 +96,34 @@ def test_field_is_hidden_again_with_the_board(client: Client, evening: Tournamen
     close_boards(session=evening.sessions.get(), boards=[1], closed_by=None)
 
     assert client.get(page).context["field"] is None
+
+
+def test_analysis_says_what_a_card_cost_beside_the_field_while_the_board_is_open(
+    client: Client, evening: Tournament
+) -> None:
+    client.post(address(evening), FORM)
+    table = PlayedTable.objects.get()
+    finish(table)
+    sitting = load_sitting(table)
+    state = sitting.state
+    first = next(step.seat for step in state.steps if isinstance(step.action, PlayCard))
+    best = 999 if first in state.outcome().attackers else -999  # type: ignore[union-attr]
+    cards = sum(len(trick.cards) for trick in state.tricks())
+    PlayAnalysis.objects.create(
+        table=table,
+        log_length=sitting.number,
+        state=JobState.DONE,
+        readings=[[best, best, -best, -best, None, None, []]]
+        + [[-best, -best, -best, -best, None, None, []]] * (cards - 1),
+    )
+    page, told = reverse("rooms-table-replay", args=[table.secret]), "elle coûte 100\u00a0%"
+
+    assert told in client.get(page, {"carte": 1}).text
+    close_boards(session=evening.sessions.get(), boards=[1], closed_by=None)
+
+    shown = client.get(page, {"carte": 1}).text
+    assert told not in shown
+    assert "Cette carte coûte" in shown
 
 
 def test_score_stands_beside_the_robots_once_they_played(client: Client, evening: Tournament) -> None:

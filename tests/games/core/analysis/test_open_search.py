@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.analysis.open_search import OpenSearch
+from games.core.analysis.open_search import OpenSearch, limits_of
 from games.core.analysis.positions import NotSearchable, open_position
 from games.core.outcome import Bid
 from games.core.variants.registry import GAMES
@@ -75,6 +75,17 @@ def test_spent_budget_gives_bounds_that_hold(bits, budget):
         assert search.spent <= budget + 1
         wide += not bounds.is_exact
     assert wide or budget > 2_000
+
+
+def test_end_of_a_large_budget_brings_both_bounds_near_each_other():
+    position = open_position(end_of_play("tarot-4", 3, 32, Bid.GARDE))
+    limits, exact = limits_of(position), OpenSearch(position).score(position)
+
+    bounds = OpenSearch(position, 1_000_000).score(position)
+
+    assert exact.is_exact
+    assert limits.low < bounds.low <= exact.low <= bounds.high < limits.high
+    assert not bounds.is_exact
 
 
 def test_uncompiled_search_gives_the_same_scores_with_the_same_work():

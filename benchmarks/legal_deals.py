@@ -1,0 +1,69 @@
+"""Whole deals of Tarot by robots, bids included, each action looked up among the legal ones.
+
+`python -m benchmarks.legal_deals --deals 34000` plays at three, at four and at five until so many deals had
+cards played; deals that everybody passed are counted apart. Several processes share the work by `--game`.
+"""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from itertools import count
+from random import Random
+
+from games.core.actions import PlayCard
+from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.bots.thumb_lanes import use_compiled
+from games.core.play import GameVariant
+from games.core.variants.registry import GAMES
+
+PLAYED = ("tarot-3", "tarot-4", "tarot-5")
+SHOWN_IN = 1000
+"""A line after so many deals."""
+
+
+def play_deal(variant: GameVariant, number: int, level: RobotLevel, budget: int | None) -> tuple[int, bool]:
+    """How many actions a deal had, and whether a card was played.
+
+    Raises:
+        SystemExit: an action was illegal.
+    """
+    rng = Random(f"{variant.name} {number}")
+    state = variant.start(variant.random_layout(rng), dealer=number % variant.player_count)
+    while not state.is_over:
+        assert state.to_act is not None
+        action = choose_action(state.view(state.to_act), level, seed=number, budget=budget)
+        if action not in state.legal_actions():
+            sys.exit(f"illegal: {variant.name}, deal {number}, step {len(state.steps)}: {action}")
+        state = state.apply(action)
+    if sum(state.scores()):
+        sys.exit(f"{variant.name}, deal {number}: the scores do not add up to nothing")
+    return len(state.steps), any(isinstance(step.action, PlayCard) for step in state.steps)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--level", type=RobotLevel, choices=list(RobotLevel), default=RobotLevel.DEBUTANT)
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--budget", type=int)
+    parser.add_argument("--game", choices=PLAYED, action="append")
+    asked = parser.parse_args()
+    if asked.level is RobotLevel.CLUB:
+        use_compiled()
+    began = time.process_time()
+    for name in asked.game or PLAYED:
+        seen: Counter[str] = Counter()
+        for number in count():
+            actions, has_cards = play_deal(GAMES[name], number, asked.level, asked.budget)
+            seen["played" if has_cards else "passed"] += 1
+            seen["actions"] += actions
+            if has_cards and (not seen["played"] % SHOWN_IN or seen["played"] == asked.deals):
+                figures = ", ".join(f"{seen[what]:,} {what}" for what in ("played", "passed", "actions"))
+                spent = f"{time.process_time() - began:,.0f} s of a core"
+                print(f"{name} {asked.level}: {figures}; {spent}", flush=True)
+            if seen["played"] == asked.deals:
+                break
+
+
+if __name__ == "__main__":
+    main()

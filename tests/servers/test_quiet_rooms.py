@@ -1,0 +1,119 @@
+"""What processes of a server and open pages are told while people play at the tables of a round: no card.
+
+Every command to Redis is read (messages to the worker, the cache, the channel of the topics), what it holds
+at the end, and every line of the streams.
+"""
+
+import base64
+import binascii
+import pickle
+import re
+import subprocess
+import sys
+import threading
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import redis
+
+from tests.processes import wait_until
+from tests.servers.ledger import Ledger
+from tests.servers.sites import Launch, ServerSite
+from tests.servers.test_killed_rooms import SHARED_DEALS, SITTERS, Sitter
+
+pytestmark = pytest.mark.nights
+KINDS = {"free", "alive"}
+"""What the stream of a table may say."""
+PACKED = re.compile(r"[A-Za-z0-9+/]{24,}=*")
+
+
+class Ear(threading.Thread):
+    """Listens to one thing until the end of the test."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        super().__init__(daemon=True)
+        self.heard: list[str] = []
+        self._lines = lines
+        self.start()
+
+    def run(self) -> None:
+        with suppress(OSError, redis.ConnectionError, ValueError):
+            for line in self._lines:
+                self.heard.append(line)
+
+
+def commands_to(server: "redis.Redis[bytes]") -> Iterator[str]:
+    with server.monitor() as monitor:
+        for command in monitor.listen():
+            yield command["command"]
+
+
+def unpacked(text: str) -> str:
+    """A text with what is packed in it, as the messages to the worker are."""
+    found = [text]
+    for part in PACKED.findall(text):
+        with suppress(binascii.Error):
+            found.append(base64.b64decode(part).decode(errors="replace"))
+    return " ".join(found)
+
+
+def kept_by(server: "redis.Redis[bytes]") -> Iterator[str]:
+    """Every text that Redis holds, packed values as what they hold."""
+    for key in server.scan_iter():
+        if server.type(key) != b"string":
+            continue
+        value = server.get(key) or b""
+        yield value.decode(errors="replace")
+        with suppress(pickle.UnpicklingError, EOFError, ValueError, KeyError, IndexError):
+            value = pickle.loads(value)  # noqa: S301 - written by the site of this test
+        with suppress(zlib.error, TypeError):
+            yield zlib.decompress(value).decode(errors="replace")
+        yield str(value)
+
+
+@pytest.fixture
+def site(tmp_path: Path, launch: Launch) -> Iterator[ServerSite]:
+    made = ServerSite(tmp_path, launch, megabytes=400)
+    try:
+        collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"]
+        subprocess.run(collect, check=True, env=made.environment())
+        made.start()
+        yield made
+    finally:
+        made.close()
+
+
+def test_no_message_stream_or_cache_of_a_server_holds_a_card_of_a_round(site: ServerSite) -> None:
+    ledger = Ledger(site.environment())
+    server: redis.Redis[bytes] = redis.Redis(port=site.redis_port, db=1)
+    try:
+        of = ledger.ask("begin_shared_round", deals=SHARED_DEALS)
+        people = [Sitter(site, of, number) for number in range(SITTERS)]
+        for sitter in people:
+            sitter.enter()
+        commands = Ear(commands_to(server))
+        ledger.ask("start_shared_round", number=of["round"])
+        secrets = ledger.ask("secrets_of_round", number=of["round"])
+        streams = [Ear(sitter.listen()) for sitter in people]
+        for sitter in people:
+            sitter.start()
+
+        assert wait_until(lambda: not any(sitter.is_alive() for sitter in people), 300), site.output()
+        time.sleep(1)  # the last words are on their way
+        kept = list(kept_by(server))
+    finally:
+        ledger.close()
+
+    told = [line.removeprefix("data:").strip() for ear in streams for line in ear.heard if line]
+    assert {line for line in told if not line.startswith((":", "retry"))} <= KINDS
+    assert told.count("free") > SITTERS
+    channel = [command for command in commands.heard if command.startswith("PUBLISH")]
+    assert channel
+    assert any("rooms." in unpacked(command) for command in commands.heard)  # messages are read
+    read = "".join(unpacked(text) for text in (*commands.heard, *kept)).replace(" ", "")
+    assert len(secrets) > 2 * SHARED_DEALS
+    assert [secret for secret in secrets if secret in read] == []
