@@ -1,1 +1,1 @@
-"""English, as it is read in Europe."""
+"""French, as it is written in clubs."""
