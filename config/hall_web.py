@@ -10,7 +10,9 @@ from contextlib import suppress
 from django.conf import settings
 
 import config.asgi  # loaded before the fork, not by each web server
+import config.drawing  # noqa: F401 # as above
 from common.deep_calls import with_room
+from common.forking import fork_the_forkserver
 from common.log_lines import keep_lines
 from common.server.serving import WebServer, raise_open_files
 from common.supervision import end_with_parent
@@ -25,6 +27,7 @@ def main(host: str, listening: socket.socket, answering: int) -> None:
     Args:
         answering: the number of a pipe on which it says that it answers.
     """
+    fork_the_forkserver("etui-apart", own=[listening])
     end_with_parent(lambda: os._exit(0))
     raise_open_files()
     keep_lines("site")
