@@ -154,16 +154,19 @@ class Supervisor:
             life.process = None
             if now - life.began > STEADY:
                 life.wait = FIRST_WAIT
-            logger.error(
-                "%s ended with status %s, starting it again in %s s", life.child.name, status, life.wait
-            )
-            life.due = now + life.wait
-            life.wait = min(2 * life.wait, life.child.longest_wait)
+            _put_off(life, f"ended with status {status}")
 
     def _start(self, life: _Life) -> None:
-        process = multiprocessing.get_context("fork").Process(target=self._live, args=(life.child,))
-        with _signals_held():
-            process.start()
+        child = life.child
+        process = multiprocessing.get_context("fork").Process(
+            target=self._live, args=(child,), name=child.name
+        )
+        try:
+            with _signals_held():
+                process.start()
+        except OSError as error:  # too many processes, too little memory: later there may be room
+            _put_off(life, f"cannot be started: {error}")
+            return
         life.process, life.began = process, time.monotonic()
         self._started(process.pid or 0)
 
@@ -188,6 +191,12 @@ class Supervisor:
             child.work()
         finally:
             logging.shutdown()
+
+
+def _put_off(life: _Life, why: str) -> None:
+    logger.error("%s %s, starting it again in %s s", life.child.name, why, life.wait)
+    life.due = time.monotonic() + life.wait
+    life.wait = min(2 * life.wait, life.child.longest_wait)
 
 
 def take_name(name: str) -> None:

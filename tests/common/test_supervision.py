@@ -94,7 +94,27 @@ def test_child_that_cannot_do_its_work_says_why(capfd: pytest.CaptureFixture[str
         supervisor.keep_alive(seconds=0)
         assert becomes_true(lambda: not is_alive(pids[0]))
 
-    assert "LookupError: no such thing" in capfd.readouterr().err
+    told = capfd.readouterr().err
+    assert told.startswith("Process raising:\n")
+    assert "LookupError: no such thing" in told
+
+
+def test_machine_without_room_for_another_process_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse() -> int:
+        monkeypatch.undo()
+        raise BlockingIOError("no room")
+
+    pids: list[int] = []
+    monkeypatch.setattr(supervision, "FIRST_WAIT", 0.05)
+    with Supervisor([Child("late", sleep)], started=pids.append) as supervisor:
+        monkeypatch.setattr(os, "fork", refuse)
+        supervisor.keep_alive(seconds=0)
+        assert pids == []
+        assert becomes_true(lambda: len(pids) == 1, lambda: supervisor.keep_alive(seconds=0.02))
+
+    assert "late cannot be started: no room" in caplog.text
 
 
 def test_child_that_does_not_listen_is_killed() -> None:
