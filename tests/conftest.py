@@ -173,7 +173,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
             "no chromium-headless-shell or chromium on this machine: script/bootstrap --dev installs it"
         )
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
-    short = ["--js-flags=--no-opt --single-threaded-gc"]  # no page lives long enough to be optimised
+    short = [
+        "--js-flags=--no-maglev --no-turbofan --single-threaded-gc"
+    ]  # no page lives long enough for them
     return {
         **browser_type_launch_args,
         "executable_path": found[0],
