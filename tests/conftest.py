@@ -26,6 +26,7 @@ from tests.kept_schema import keep_schema, making_schema, restore_schema
 from tools.compile_messages import LOCALE, compile_changed
 from tournaments.evening.queries import standstill
 
+pytest.register_assert_rewrite("tests.games.core.variants.watching", "tests.games.core.variants.twins")
 TESTS = Path(__file__).parent
 os.environ.setdefault(
     "DJANGO_ALLOW_ASYNC_UNSAFE", "true"
