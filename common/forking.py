@@ -208,8 +208,10 @@ def _start(work: Callable[[Question], Answer], question: Question, limits: Limit
         try:
             process = context.Process(target=_answer, args=(work, question, telling, limits), daemon=True)
             process.start()
-        except BaseException:
+        except BaseException as error:
             listening.close()
+            if isinstance(error, EOFError | ConnectionError):  # the forkserver was killed at this moment
+                raise WorkFailed(f"no child could be forked: {error}") from error
             raise
         finally:
             telling.close()

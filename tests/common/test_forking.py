@@ -152,6 +152,16 @@ def test_failure_in_another_thread_is_told_in_the_same_way():
         in_a_thread(lambda: do_one_apart(refusing, 0, limits=USUAL))
 
 
+def test_forkserver_killed_while_it_is_asked_is_a_failure(monkeypatch):
+    def read_nothing(_pipe: int) -> int:
+        raise EOFError("unexpected EOF")
+
+    monkeypatch.setattr("multiprocessing.forkserver.read_signed", read_nothing)
+
+    with pytest.raises(WorkFailed, match="no child could be forked: unexpected EOF"):
+        in_a_thread(lambda: do_one_apart(parent_of, 0, limits=USUAL))
+
+
 def endless(_question: object) -> None:
     while True:
         pass
