@@ -1,11 +1,11 @@
 """What people read of a set of deals: where it comes from, and what its hands are."""
 
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.dates import date_format
 from games.core.dealing.balance import Difficulty
 from games.core.dealing.commitment import LISTED_1
 from games.core.dealing.constraints import DealConstraints

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.template.defaultfilters import filesizeformat
-from django.utils import formats, timezone
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from common.dates import date_format
 from common.installation.backups import backup_state
 from common.vital_signs import room
 from tournaments.evening.queries.standstill import Standstill, standstills
@@ -53,12 +54,12 @@ def _last(last: datetime | None, now: datetime) -> str:
     if last is None:
         return _("Pas encore de sauvegarde : la première sera faite cette nuit, ou au prochain démarrage.")
     when, today = timezone.localtime(last), timezone.localtime(now).date()
-    time = formats.date_format(when, "TIME_FORMAT")
+    time = date_format(when, "TIME_FORMAT")
     if when.date() == today:
         return _("Dernière sauvegarde : aujourd’hui à %(time)s.") % {"time": time}
     if when.date() == today - timedelta(days=1):
         return _("Dernière sauvegarde : hier à %(time)s.") % {"time": time}
-    date = formats.date_format(when, "DATE_FORMAT")
+    date = date_format(when, "DATE_FORMAT")
     return _("Dernière sauvegarde : le %(date)s à %(time)s.") % {"date": date, "time": time}
 
 

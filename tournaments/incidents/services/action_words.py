@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from common.dates import date_format
 from tournaments.enums import DocumentKind, IncidentKind
 from tournaments.models import AuditEvent, Entry, Incident, Session
 from tournaments.paper.queries.papers import papers_made
