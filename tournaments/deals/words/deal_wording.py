@@ -60,7 +60,7 @@ def guarantees(deal_set: DealSet | None, *, game: DealtGame, takers: Takers) -> 
 
 _BY_NUMBER: dict[Takers, Promise] = {
     Takers.FFT: gettext_lazy("Donneur et preneur suivent le numéro de l’étui (tableau de la fédération)."),
-    Takers.SOUTH: gettext_lazy("Le donneur suit le numéro de l’étui ; le preneur est toujours en Sud."),
+    Takers.SOUTH: gettext_lazy("Le donneur suit le numéro de l’étui ; le preneur est toujours en Sud."),
     Takers.NONE: gettext_lazy("Le donneur suit le numéro de l’étui."),
 }
 
@@ -71,7 +71,7 @@ def _sizes(game: DealtGame) -> str:
         *zip(game.pile_names, game.pile_sizes, strict=True),
     ]
     sizes = ", ".join(f"{pocket_name(pocket)} {size}" for pocket, size in pockets if size)
-    return _("Cartes de chaque pochette : %(sizes)s.") % {"sizes": sizes}
+    return _("Cartes de chaque pochette : %(sizes)s.") % {"sizes": sizes}
 
 
 def _wanted(constraints: DealConstraints, takers: Takers) -> list[str]:

@@ -154,7 +154,7 @@ SENTENCES: dict[str, Words] = {
     "papers_missing": Words(_("Pas encore préparés : %(kinds)s."), *PAPERS),
     "papers_ready": Words(_("Les papiers de la salle sont prêts et à jour."), *PAPERS),
     "arrivals_none": Words(
-        _("Personne n’est noté arrivé : sautez ce point si vous ne pointez pas."), *ARRIVALS
+        _("Personne n’est noté arrivé : sautez ce point si vous ne pointez pas les arrivées."), *ARRIVALS
     ),
     "arrivals_missing": Words(
         ngettext_lazy(

@@ -73,6 +73,8 @@ def rounds_text(first: int, last: int) -> str:
     """Rounds from one to another: "position 3", "positions 3 à 5"."""
     if first == last:
         return _("position %(first)d") % {"first": first}
+    if last == first + 1:
+        return _("positions %(first)d et %(last)d") % {"first": first, "last": last}
     return _("positions %(first)d à %(last)d") % {"first": first, "last": last}
 
 

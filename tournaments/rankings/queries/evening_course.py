@@ -33,8 +33,8 @@ class RoundStop:
     table: int | None
     seats: tuple[int, ...]
     """His own, in playing order."""
-    others: tuple[tuple[int, Entry], ...]
-    """The others at the table, each once with the first of its seats."""
+    others: tuple[tuple[tuple[int, ...], Entry], ...]
+    """The others at the table, each once with its seats."""
     boards: tuple[int, ...]
 
 
@@ -157,15 +157,15 @@ def _stop(lines: Sequence[BoardLine], entry: Entry, number: int) -> RoundStop | 
         return RoundStop(number, None, (), (), ())
     table = at[0].play.table
     seats = tuple(seat for seat, each in enumerate(at[0].entries) if each == entry)
-    others: dict[Entry, int] = {}
+    others: dict[Entry, list[int]] = {}
     for seat, each in enumerate(at[0].entries):
         if each is not None and each != entry:
-            others.setdefault(each, seat)
+            others.setdefault(each, []).append(seat)
     return RoundStop(
         round=number,
         table=table.number,
         seats=seats,
-        others=tuple((seat, each) for each, seat in others.items()),
+        others=tuple((tuple(seats), each) for each, seats in others.items()),
         boards=tuple(line.play.board for line in at if line.play.table_id == table.pk),
     )
 

@@ -52,7 +52,7 @@ def test_now_and_next_are_where_the_movement_seats_somebody(evening, entry):
         seating = seats[stop.round]
         at_table = Seating.objects.filter(round=seating.round, table=seating.table).exclude(entry=entry)
         assert (stop.table, stop.seats) == (seating.table.number, (seating.seat,))
-        assert sorted(stop.others) == sorted((each.seat, each.entry) for each in at_table)
+        assert sorted(stop.others) == sorted(((each.seat,), each.entry) for each in at_table)
         assert stop.boards == tuple(
             sorted(seating.round.plays.filter(table=seating.table).values_list("board", flat=True))
         )
