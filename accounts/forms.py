@@ -168,6 +168,12 @@ class OwnPasswordForm(forms.Form):
 class OwnLanguageResetForm(PasswordResetForm):
     """The message goes out in the language of the account."""
 
+    email = forms.EmailField(
+        label=_("Adresse électronique"),
+        max_length=LONGEST_ADDRESS,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
     def send_mail(
         self,
         subject_template_name: str,

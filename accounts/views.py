@@ -23,7 +23,7 @@ from django.utils.translation import get_language, get_language_from_request, ng
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import AddressForm, LanguageForm, NoticesForm, ProfileForm
+from accounts.forms import AddressForm, LanguageForm, NoticesForm, OwnLanguageResetForm, ProfileForm
 from accounts.languages import answer_in
 from accounts.mails import site_address
 from accounts.models import User
@@ -87,6 +87,7 @@ class SignInView(auth.LoginView):
 class PasswordReset(auth.PasswordResetView):
     """Asks the worker for the message: an address that no account has is answered in the same time."""
 
+    form_class = OwnLanguageResetForm
     template_name = "accounts/password_reset.html"
     success_url = reverse_lazy("accounts-password-reset-sent")
 
