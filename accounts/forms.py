@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.forms import PasswordResetForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
 from django.contrib.auth.password_validation import validate_password
 from django.utils.functional import Promise
 from django.utils.translation import get_language, override
@@ -163,6 +163,19 @@ class OwnPasswordForm(forms.Form):
         if email.lower() != self._user.email.lower():
             raise forms.ValidationError(_("Ce n’est pas l’adresse de ce compte."))
         return email
+
+
+class SignInForm(AuthenticationForm):
+    """Address and password."""
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        super().__init__(*values, **named)
+        self.error_messages = {
+            **self.error_messages,
+            "invalid_login": _(
+                "Cette adresse et ce mot de passe ne vont pas ensemble. Vérifiez-les, majuscules comprises."
+            ),
+        }
 
 
 class OwnLanguageResetForm(PasswordResetForm):
