@@ -14,12 +14,10 @@ from tests.factories.tournaments import (
     SCORES,
     enter_result,
     enter_results,
-    fill_tournament,
     give_penalty,
     list_plays,
     make_club,
     make_seated_tournament,
-    make_tournament,
     make_user,
 )
 from tournaments.enums import TournamentState, Visibility
@@ -28,7 +26,6 @@ from tournaments.models import Person, Tournament
 from tournaments.rankings.public import rendering, standings
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.seating.services.seating import apply_movement
 from tournaments.work.kinds import request_standings
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +38,7 @@ def _empty_cache():
 
 @pytest.fixture
 def evening():
-    tournament = apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    tournament = make_seated_tournament(make_club(), is_dealt=False)
     return set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
 
 
