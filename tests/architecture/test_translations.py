@@ -50,8 +50,8 @@ OTHER_WORDS = {
     "places sont fixées": r"\bseats? (?:is|are) fixed",
 }
 """English that another word stands for: tournament, e-mail, nickname, open table, locked."""
-REPLACED = re.compile(r"\bcourriers?\b(?! d’un résultat| des résultats| électronique)|\be-mails\b")
-"""French words for which we say *courriel*; names of stored things keep theirs, which are in migrations."""
+REPLACED = re.compile(r"\bcourriers?\b|\be-mails\b")
+"""French words for which we say *courriel*."""
 IDENTIFIERS = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+[A-Z]\w*|\bNone\b|::")
 COMMANDS = re.compile(r"manage\.py \w+|commande \w+")
 
