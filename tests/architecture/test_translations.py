@@ -138,3 +138,11 @@ def test_one_thing_has_one_word_in_english(french: str) -> None:
 
 def test_french_keeps_to_one_word() -> None:
     assert [french for french, _ in BOTH if REPLACED.search(french)] == []
+
+
+def test_no_template_sets_french_signs_beside_its_texts() -> None:
+    told = re.compile(r"\{% *blocktranslate.*?endblocktranslate *%\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+    sign = re.compile(r"\s[:;?!](?=[\s<]|$)|[«»]")
+    templates = [path for kind in ("html", "txt") for path in (PROJECT / "templates").rglob(f"*.{kind}")]
+
+    assert [path for path in templates if sign.search(told.sub("", path.read_text(encoding="utf-8")))] == []
