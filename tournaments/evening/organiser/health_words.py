@@ -96,14 +96,14 @@ def _words_of(standstill: Standstill) -> str:
                 "Les classements et les documents prennent du retard. Les résultats que vous saisissez sont"
                 " bien enregistrés. Attendez une minute et rechargez cette page."
             )
-            return f"{told} {_if_it_stays()} {_start_again()}"
+            return f"{told} {_if_it_stays()}"
         case Standstill.RANKINGS:
             told = _(
                 "Un classement attend plus longtemps que d’habitude ; les derniers résultats n’y sont pas"
                 " encore. Ils sont bien enregistrés. Attendez une minute et rechargez cette page avant"
                 " d’annoncer un classement."
             )
-            return f"{told} {_if_it_stays()} {_start_again()}"
+            return f"{told} {_if_it_stays()}"
         case Standstill.ROOM:
             return _(
                 "Le disque est presque plein : il reste %(room)s. Libérez de la place maintenant : sur un"
@@ -118,7 +118,10 @@ def _words_of(standstill: Standstill) -> str:
 
 
 def _if_it_stays() -> str:
-    return _("Si ce message reste :")
+    return _(
+        "Si ce message reste : sur l’ordinateur de la salle, arrêtez Étui puis relancez-le ; sur un serveur,"
+        " prévenez la personne qui s’en occupe."
+    )
 
 
 def _start_again() -> str:
