@@ -124,7 +124,7 @@ def require_pen(phone: TablePhone) -> None:
     raise Conflict(
         "pen_taken",
         _("Un autre téléphone (%(name)s) note à cette table depuis %(since)s.")
-        % {"name": holder.name, "since": since},
+        % {"name": holder.name or _("navigateur inconnu"), "since": since},
         extra={"who": holder.name, "since": since},
     )
 
