@@ -1,11 +1,12 @@
 """How values, criteria and methods of rankings are written on pages and paper."""
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
 from django import template
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from games.core.play import Points
 from tournaments.base.words.wording import CRITERION_NAMES, MINUS
@@ -53,13 +54,23 @@ def taken_off(penalty: Fraction, measure: Measure) -> str:
 
 @register.filter
 def with_unit(written: str, measure: Measure) -> str:
-    """A written value with its unit: "57,64 %", "1346 points", "12,838 PM" in French."""
+    """A written value with its unit: "57,64 %", "1346 points", "−1 point", "12,838 PM" in French."""
+    points = ngettext("%(number)s point", "%(number)s points", _counted(written))
     return {
         Measure.PERCENT: _("%(number)s %%"),
-        Measure.POINTS: _("%(number)s points"),
+        Measure.POINTS: points,
         Measure.MATCH_POINTS: _("%(number)s PM"),
-        Measure.LOW_POINTS: _("%(number)s points"),
+        Measure.LOW_POINTS: points,
     }[measure] % {"number": written}
+
+
+def _counted(written: str) -> int:
+    """The whole number whose plural a value has: "1,50" goes with 0, one in French and not in English."""
+    found = re.search(r"(\d+)([,.]\d)?", written)
+    if found is None:
+        return 0
+    whole = int(found[1])
+    return 0 if found[2] and whole < 2 else whole
 
 
 @register.filter

@@ -59,6 +59,16 @@ def test_units_are_those_of_the_hall():
 
 
 @pytest.mark.parametrize(
+    ("written", "in_french", "in_english"),
+    [("0", "point", "points"), ("−1", "point", "point"), ("1,50", "point", "points"), ("2", "points", "points")],
+)
+def test_one_point_is_singular(written, in_french, in_english):
+    assert with_unit(written, Measure.POINTS) == f"{written}{NBSP}{in_french}"
+    with translation.override("en"):
+        assert with_unit(written, Measure.POINTS) == f"{written} {in_english}"
+
+
+@pytest.mark.parametrize(
     ("line", "line_count", "letters", "words"),
     [
         (0, 4, "N", "Nord"),
