@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.dates import date_format
+from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind, IncidentKind
-from tournaments.models import AuditEvent, Entry, Incident, Session
+from tournaments.models import AuditEvent, Entry, Incident, Session, Tournament
 from tournaments.paper.queries.papers import papers_made
 from tournaments.seating.words.seat_names import seat_name
 
@@ -102,13 +103,23 @@ def names_text(entries: Collection[Entry]) -> str:
 
 
 def deals_text(counts: Iterable[int]) -> str:
-    """Fewest and most deals of a player: "12", "de 8 à 12"."""
+    """Fewest and most deals of a player or team: "12", "de 8 à 12"."""
     found = sorted(set(counts))
     if not found:
         return "0"
     if len(found) == 1:
         return str(found[0])
     return _("de %(least)d à %(most)d") % {"least": found[0], "most": found[-1]}
+
+
+def deals_change(tournament: Tournament, before: Iterable[int], after: Iterable[int]) -> str:
+    """How many deals each player or team has after an action, and had before it."""
+    told = (
+        _("Donnes par équipe : %(after)s ; avant : %(before)s.")
+        if find_format(tournament.format).has_teams
+        else _("Donnes par joueur : %(after)s ; avant : %(before)s.")
+    )
+    return told % {"after": deals_text(after), "before": deals_text(before)}
 
 
 def costs_text(

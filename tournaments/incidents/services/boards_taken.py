@@ -13,7 +13,7 @@ from tournaments.core.formats.ruling_effects import needs_play
 from tournaments.core.ranking.faults import Tariff
 from tournaments.core.slips.traveller import LineKind
 from tournaments.enums import IncidentKind
-from tournaments.incidents.services.action_words import boards_text, deals_text, names_text, rounds_text
+from tournaments.incidents.services.action_words import boards_text, deals_change, names_text, rounds_text
 from tournaments.incidents.services.people_steps import rule_on
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.result_steps import set_aside
@@ -124,16 +124,13 @@ class BoardsTaken:
                 "Mettez ces étuis de côté après leur dernière table, pour les y rapporter à la fin."
             )
             return (later, put_aside) if rules.has_boards else (later,)
-        counts = {
-            "after": deals_text(deal_counts(session, self.plays).values()),
-            "before": deals_text(deal_counts(session, ()).values()),
-        }
+        before, after = deal_counts(session, ()), deal_counts(session, self.plays)
         lost = ngettext(
             "%(place)s : %(boards)s, non jouée.", "%(place)s : %(boards)s, non jouées.", len(self.plays)
         )
         return (
             lost % values,
-            _("Donnes par joueur : %(after)s ; avant : %(before)s.") % counts,
+            deals_change(session.tournament, before.values(), after.values()),
         )
 
     def _ranking_sentences(self, rules: RulingRules, drafts: Sequence[RulingDraft]) -> tuple[str, ...]:

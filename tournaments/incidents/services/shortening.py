@@ -10,7 +10,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.core.slips.traveller import LineKind
 from tournaments.enums import IncidentKind
-from tournaments.incidents.services.action_words import deals_text, rounds_text
+from tournaments.incidents.services.action_words import deals_change, rounds_text
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.result_steps import set_aside
 from tournaments.incidents.services.session_rounds import check_end, deal_counts, round_count
@@ -65,9 +65,8 @@ class Shortening:
         dropped = ngettext(
             "%(count)d ligne devient « non jouée ».", "%(count)d lignes deviennent « non jouée ».", len(plays)
         )
-        each = _("Donnes par joueur : %(after)s ; avant : %(before)s.")
-        figures = {"after": deals_text(after.values()), "before": deals_text(before.values())}
-        return (dropped % {"count": len(plays)}, each % figures)
+        each = deals_change(session.tournament, before.values(), after.values())
+        return (dropped % {"count": len(plays)}, each)
 
     def _stop(self, plays: list[Play], user: User) -> list[Step]:
         return [set_aside(plays, LineKind.NOT_PLAYED, _("Soirée écourtée"), user)]

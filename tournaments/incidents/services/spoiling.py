@@ -9,7 +9,7 @@ from common.errors import AppError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import LineKind
 from tournaments.enums import IncidentKind, SlipKind
-from tournaments.incidents.services.action_words import deals_text, rounds_text
+from tournaments.incidents.services.action_words import deals_change, rounds_text
 from tournaments.incidents.services.plans import CasePlan, Consequences
 from tournaments.incidents.services.result_steps import set_aside
 from tournaments.incidents.services.session_rounds import check_rounds, deal_counts
@@ -103,7 +103,5 @@ def _line_sentences(plays: list[Play], slips: dict[int, ResultSlip]) -> tuple[st
 
 
 def _deals_sentence(session: Session, plays: list[Play]) -> str:
-    return _("Donnes par joueur : %(after)s ; avant : %(before)s.") % {
-        "after": deals_text(deal_counts(session, plays).values()),
-        "before": deals_text(deal_counts(session, ()).values()),
-    }
+    before, after = deal_counts(session, ()), deal_counts(session, plays)
+    return deals_change(session.tournament, before.values(), after.values())

@@ -17,6 +17,7 @@ from tests.factories.tournaments import (
     make_people,
     make_seated_tournament,
     make_stored_evening,
+    make_team_tournament,
     make_tournament,
     make_user,
 )
@@ -98,6 +99,13 @@ def test_desk_shows_figures_and_one_thing_to_do_now(signed_in: Client, club: Clu
     assert "Résultats : 1 sur 100" in page
     assert page.count(">maintenant<") == 1
     assert re.search(r"Saisir les résultats</a>\s*<span class=\"badge warn\">maintenant", page)
+
+
+def test_desk_counts_the_deals_of_teams_by_team(signed_in: Client, club: Club) -> None:
+    page = signed_in.get(desk_path(make_team_tournament(club, "triplets"))).text
+
+    assert "donnes par équipe" in page
+    assert "donnes par joueur" not in page
 
 
 def test_desk_leads_to_the_help_for_organisers(signed_in: Client, club: Club) -> None:
