@@ -43,7 +43,7 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response:
         return _unavailable(error, context) or _unexpected(error, context)
     fields: dict[str, Any] = {}
     if isinstance(error, exceptions.ValidationError):
-        code, message = "invalid", ""
+        code, message = "invalid", _("Corrigez les champs signalés.")
         fields = response.data if isinstance(response.data, dict) else {"non_field_errors": response.data}
     elif isinstance(error, Http404):
         code, message = "not_found", str(response.data["detail"])

@@ -2,7 +2,8 @@
 
 from typing import IO, Any
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import JSONParser
 
@@ -16,7 +17,7 @@ LARGEST_BODY = 256 * 1024
 class BodyTooLarge(APIException):
     status_code = 413
     default_code = "too_large"
-    default_detail = _("L’envoi est trop volumineux. Envoyez-le en plusieurs fois.")
+    default_detail = gettext_lazy("L’envoi est trop volumineux. Envoyez-le en plusieurs fois.")
 
 
 class StrictJSONParser(JSONParser):
@@ -34,4 +35,4 @@ class StrictJSONParser(JSONParser):
         try:
             return load_json(body)
         except NotationError as error:
-            raise ParseError(str(error)) from error
+            raise ParseError(_("L’envoi n’est pas du JSON valable : %(detail)s.") % {"detail": error}) from error

@@ -120,7 +120,7 @@ def key_of(request: Request) -> uuid.UUID:
     try:
         return uuid.UUID(request.headers.get(KEY_HEADER, ""))
     except ValueError:
-        told = "A UUID made for this result is needed."
+        told = _("Donnez un UUID fait pour ce résultat.")
         raise serializers.ValidationError({KEY_HEADER: [told]}) from None
 
 

@@ -91,7 +91,8 @@ def test_a_result_needs_its_key(ask, seated, plays, key):
     refused = ask("post", "api-v1-table-result-record", line(), plays[0].pk, **headers)
 
     assert refused.status_code == 400
-    assert list(refused.json()["fields"]) == ["Idempotency-Key"]
+    assert refused.json()["message"] == "Corrigez les champs signalés."
+    assert refused.json()["fields"] == {"Idempotency-Key": ["Donnez un UUID fait pour ce résultat."]}
 
 
 def test_what_is_refused_says_so_as_on_the_page(ask, seated, access, plays):
