@@ -44,8 +44,8 @@ INSTALLED_APPS = [
     "django_countries",
     "django_htmx",
     "django_otp",
-    "django_otp.plugins.otp_static",
-    "django_otp.plugins.otp_totp",
+    "accounts.apps.RecoveryCodesConfig",
+    "accounts.apps.AuthenticatorsConfig",
     "drf_spectacular",
     "rest_framework",
 ]

@@ -28,6 +28,13 @@ def test_list_and_add_pages_open(staff: Client, model: type) -> None:
     assert staff.get(reverse(f"{name}_add")).status_code == (200 if can_add else 403)
 
 
+def test_the_second_factor_is_named_in_words(staff: Client) -> None:
+    page = staff.get("/admin/").text
+
+    assert "Codes de connexion" in page
+    assert "Otp_" not in page
+
+
 def test_trace_cannot_be_changed_or_deleted(staff: Client) -> None:
     club = Club.objects.create(name="Club", slug="club")
     event = record_event(club=club, actor=None, action="club.created", subject="Club")
