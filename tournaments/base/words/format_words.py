@@ -93,7 +93,7 @@ TEAMS_CHOICES = (
 )
 """How long partners stay together, as forms ask it."""
 DEALER_CHOICES = (
-    (FirstDealer.NORTH.value, _("la place N")),
+    (FirstDealer.NORTH.value, _("le joueur assis en Nord")),
     (FirstDealer.DRAWN.value, _("un tirage de cartes : la plus basse donne, l’Excuse retire")),
 )
 """Who deals first at a table, as forms ask it."""
