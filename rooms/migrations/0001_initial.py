@@ -238,7 +238,7 @@ class Migration(migrations.Migration):
                         ('by', models.CharField(db_index=True, max_length=40)),
                         ('whom', models.CharField(max_length=40)),
                         ('name', models.CharField(max_length=40, verbose_name='nom')),
-                        ('reason', models.CharField(choices=[('rude', 'un nom, des phrases ou des messages déplacés'), ('collusion', 's’entend avec un autre joueur'), ('spoils', 'gâche la partie\xa0: joue exprès mal, fait attendre, part'), ('other', 'autre chose')], max_length=10, verbose_name='motif')),
+                        ('reason', models.CharField(choices=[('rude', 'un nom ou des mots déplacés'), ('collusion', 's’entend avec un autre joueur'), ('spoils', 'gâche la partie\xa0: joue exprès mal, fait attendre, part'), ('other', 'autre chose')], max_length=10, verbose_name='motif')),
                         ('words', models.CharField(blank=True, max_length=500, verbose_name='ce qui s’est passé')),
                         ('line', models.CharField(blank=True, max_length=200)),
                         ('made_at', models.DateTimeField(default=django.utils.timezone.now)),

@@ -14,10 +14,10 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from common.dates import date_format
 from common.errors import AppError
 from common.live.telling import tell
 from games.models import FreeDeal, FreeTable, TableSeat

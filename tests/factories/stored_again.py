@@ -41,7 +41,9 @@ def stored_again(make: Factory) -> Factory:
             with connection.cursor() as cursor:
                 for sql, params, is_many in statements:
                     (cursor.executemany if is_many else cursor.execute)(sql, params)
-            return Tournament.objects.get(pk=pk)
+            found = Tournament.objects.get(pk=pk)
+            found.club = club  # at hand, as for whoever just made it
+            return found
         statements = []
         with _noting(statements):
             made = make(club, *given, **options)

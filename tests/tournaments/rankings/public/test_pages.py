@@ -111,7 +111,7 @@ def test_a_circulating_etui_is_kept_from_visitors_but_not_from_the_desk(evening)
 
     visitor_page, desk_page = Client().get(board_address(evening)), desk.get(board_address(evening))
 
-    assert "Étui en circulation : 4 résultats sur 5." in visitor_page.text
+    assert "Étui en circulation : joué 4 fois sur 5." in visitor_page.text
     assert "+80" not in visitor_page.text
     assert "+80" in desk_page.text
 

@@ -56,7 +56,7 @@ def get(tournament, name="public-standings", client=None, **query):
 def test_before_any_result_the_page_says_so(evening):
     page = get(evening)
 
-    assert "Le classement paraîtra avec les premiers résultats." in page.text
+    assert "Le classement apparaîtra avec les premiers résultats." in page.text
 
 
 def test_the_page_shows_places_names_percentages_and_progress(evening):
@@ -105,7 +105,7 @@ def test_a_name_is_found_without_javascript_accents_or_capitals(evening):
 
     assert len(rows_of(page)) == 1
     assert "ÉLÉONORE Ana" in page.text
-    assert "Aucun joueur ne porte ce nom." in get(evening, nom="zzz\x00").text
+    assert "Personne ne porte ce nom." in get(evening, nom="zzz\x00").text
 
 
 def test_who_does_not_consent_is_shown_by_initial(evening):

@@ -94,7 +94,7 @@ def test_a_result_on_the_wrong_line_is_withdrawn(evening, desk):
     assert play.slips.get(version=2).kind == SlipKind.WITHDRAWN
     assert [text in page.text for text in ("retirée", "à saisir de nouveau", "mauvaise ligne")] == [True] * 3
     assert "en vigueur" not in page.text
-    assert "0 résultats saisis sur 100" in desk.get(reverse("organiser-results", args=[evening.slug])).text
+    assert "0 résultat saisi sur 100" in desk.get(reverse("organiser-results", args=[evening.slug])).text
 
 
 def test_a_withdrawal_says_why_or_is_refused_where_it_was_asked(evening, desk):

@@ -51,7 +51,7 @@ def test_progress_shows_what_is_in_and_what_is_missing(evening, play, desk):
 
     page = desk.get(reverse("organiser-results", args=[evening.slug]))
 
-    assert "1 résultats saisis sur 100" in page.text
+    assert "1 résultat saisi sur 100" in page.text
     assert "1/5" in page.text
     assert "Saisir l’étui 1" in page.text
     missing = [other for other in list_plays(evening) if other.board == 1 and other != play]
