@@ -19,7 +19,8 @@ export function lookAtWords(page, isSent = false) {
 
 // One by one: a reader of screens says what is added, and nothing twice. The newer page stays whole: it is read again.
 function lookAtLines(list, next) {
-  const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 8;
+  const frame = list.parentElement;
+  const isAtEnd = frame.scrollHeight - frame.scrollTop - frame.clientHeight < 8;
   const shown = new Map([...list.children].map((line) => [line.dataset.line, line]));
   for (const line of next.children) {
     const same = shown.get(line.dataset.line);
@@ -28,7 +29,7 @@ function lookAtLines(list, next) {
     else if (same.textContent !== line.textContent) same.replaceWith(line.cloneNode(true));
   }
   for (const gone of shown.values()) gone.remove();
-  if (isAtEnd) list.scrollTop = list.scrollHeight;
+  if (isAtEnd) frame.scrollTop = frame.scrollHeight;
 }
 
 document.addEventListener("submit", async (event) => {
@@ -46,4 +47,5 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
-for (const list of document.querySelectorAll("[data-lines]")) list.scrollTop = list.scrollHeight;
+const frame = document.querySelector("[data-words] [role=log]");
+if (frame) frame.scrollTop = frame.scrollHeight;
