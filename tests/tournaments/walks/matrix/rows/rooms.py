@@ -79,7 +79,7 @@ ROWS = {
     "rooms-direct-entry": Row(NOBODY, CLUB),
     "rooms-direct-words": Row(NOBODY, OWN_CLUB),
     "rooms-words": Row(CLUB, CLUB),
-    "rooms-words-report": Row(CLOSED, CLOSED),
+    "rooms-words-report": Row(CLOSED, CLOSED, is_page=False),
     "rooms-round-write": Row(NOBODY, CLOSED),
 }
 FIELDS = (
