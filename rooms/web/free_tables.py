@@ -144,14 +144,14 @@ def tables_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 def open_page(request: HttpRequest) -> HttpResponse:
     """Open a table, whose first seat is one's own; with `?salle=` in a club's room."""
-    house_rules = house_rules_of(account_of(request))
     room = _room_of(request)
-    rules = rules_choice(request, house_rules=house_rules, game=FEDERATION_GAME)
+    house_rules = house_rules_of(account_of(request))
+    usual_game = room.game if room else FEDERATION_GAME
+    rules = rules_choice(request, house_rules=house_rules, game=usual_game)
     if asks_for_rules(request):
         form = OpenTableForm(initial=typed_values(request, OpenTableForm))
         return render(request, "rooms/free_open.html", {"form": form, "rules": rules, "room": room})
-    initial = {"name": own_name(request), "game": room.game if room else rules.game}
-    form = OpenTableForm(request.POST or None, initial=initial)
+    form = OpenTableForm(request.POST or None, initial={"name": own_name(request), "game": rules.game})
     is_sound = form.is_valid() and rules.is_valid()
     wait = limit_form(request, form, "play-open") if is_sound else 0
     if is_sound and not wait:

@@ -1,9 +1,12 @@
 """Free words in a club's room: who writes, when, who reads, and what a moderator does about it."""
 
+import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -130,6 +133,7 @@ def test_guest_and_minor_read_and_do_not_write() -> None:
     assert "Bonsoir à tous" in guest.get(path("free-table", table.secret)).text
 
 
+@pytest.mark.postgres
 def test_nobody_reads_whom_he_blocked_nor_who_blocked_him() -> None:
     anne, boris, table = two_at_a_table(talking_room())
     one, two = User.objects.get(pseudonym="Anne"), User.objects.get(pseudonym="Boris")
@@ -203,6 +207,7 @@ def test_director_who_keeps_no_club_closes_them_and_does_not_open_them() -> None
     assert modeste.post(path("direct-words", room.slug)).status_code == 403
 
 
+@pytest.mark.postgres
 def test_moderator_takes_a_line_away_and_the_right_to_write_and_gives_it_back() -> None:
     room = talking_room()
     anne, boris, table = two_at_a_table(room)
@@ -219,17 +224,37 @@ def test_moderator_takes_a_line_away_and_the_right_to_write_and_gives_it_back() 
     assert "Message retiré par Modeste" in read
     assert "Des sottises" not in read
     assert "retiré le droit d’écrire jusqu’au" in refused
+    Silence.objects.update(until=timezone.now())
+    write(anne, table, "Un jour après")
     modeste.post(path("words", room.slug), {"good": line.pk})
     assert "retiré le droit d’écrire." in write(anne, table, "Encore")
     modeste.post(path("words", room.slug), {"lift": Silence.objects.get().pk})
     write(anne, table, "Pardon")
-    assert WrittenLine.objects.count() == 2
+    texts = ["Des sottises", "Un jour après", "Pardon"]
+    assert list(WrittenLine.objects.values_list("text", flat=True)) == texts
     assert [event.action for event in AuditEvent.objects.order_by("pk")] == [
         "room.line_taken_away",
         "room.player_silenced",
         "room.player_silenced",
         "room.silence_lifted",
     ]
+
+
+def test_many_lines_cost_no_more_queries_than_one() -> None:
+    room = talking_room()
+    anne, _boris, table = two_at_a_table(room)
+    modeste = signed_in(User.objects.get(pseudonym="Modeste"))
+    pages = ((anne, path("free-table", table.secret)), (modeste, path("words", room.slug)))
+    counts = []
+    for name in ("Anne", "Boris", "Modeste"):
+        author = User.objects.get(pseudonym=name)
+        WrittenLine.objects.create(room=room, table=table, author=author, name=name, text="Bonsoir")
+        for client, address in pages:
+            with CaptureQueriesContext(connection) as asked:
+                client.get(address)
+            counts.append(len(asked))
+
+    assert counts[:2] == counts[2:4] == counts[4:]
 
 
 def test_line_is_reported_to_the_directors_with_what_was_written() -> None:
@@ -265,6 +290,14 @@ def test_only_who_may_play_in_the_room_sits_at_its_tables() -> None:
     assert table.secret not in stranger.get(path("free")).text
 
 
+def test_table_of_a_room_begins_with_the_game_of_the_room() -> None:
+    room = talking_room(game="tarot-5")
+
+    page = Client().get(path("free-open"), {"salle": room.slug}).text
+
+    assert re.search(r'<option value="tarot-5"\s+selected', page)
+
+
 def test_line_is_one_line_of_what_shows() -> None:
     assert clean_line("  Bon\u202esoir\x07 \n à\u200b tous ") == "Bonsoir à tous"
     assert clean_line("\u202e\u200b") == ""
@@ -285,7 +318,7 @@ def test_floods_are_limited_and_nothing_typed_is_lost() -> None:
     anne, _boris, table = two_at_a_table(talking_room())
     most = min(limit.most for limit in LIMITS["play-write"])
     for number in range(most):
-        write(anne, table, f"Ligne {number}")
+        anne.post(path("free-write", table.secret), {"text": f"Ligne {number}"})
 
     refused = anne.post(path("free-write", table.secret), {"text": "Une de trop"})
 
