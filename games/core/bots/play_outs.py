@@ -155,11 +155,11 @@ NO_CLUE, AT_LEAST, AT_MOST, BELOW_TAKER = 0, 1, 2, 3
 @compiled
 def count_bits(bits: int) -> int:
     """How many cards a set has."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
+    bits -= bits >> 1 & 0x555555555
+    bits = (bits & 0x333333333) + (bits >> 2 & 0x333333333)
+    bits = bits + (bits >> 4) & 0xF0F0F0F0F
+    bits += bits >> 8
+    return bits + (bits >> 16) + (bits >> 32) & 0x3F
 
 
 @compiled
@@ -173,17 +173,14 @@ def highest(bits: int) -> int:
 @compiled
 def worth_class(bit: int) -> int:
     """0 for a plain card of a suit, 1 to 4 for jack to king."""
-    return count_bits(((bit >> _FIRST_FIGURE) << 1) - 1) if bit >> _FIRST_FIGURE else 0
+    figure = bit >> _FIRST_FIGURE
+    return figure - (figure >> 2) - 2 * (figure >> 3)
 
 
 @compiled
-def points_of(colour: int, bit: int) -> int:
-    """The half points of a card."""
-    if bit == 0 or bit & BOUT_BITS:
-        return 9
-    if colour == TRUMP:
-        return 1
-    return 1 + 2 * worth_class(bit)
+def points_of(bit: int) -> int:
+    """The half points of a card; a trump has none of the bits of figures."""
+    return 9 if bit == 0 or bit & BOUT_BITS else 1 + 2 * worth_class(bit & _ALL_OF_SUIT)
 
 
 @compiled
@@ -457,11 +454,29 @@ def weigh_choices(m: Memory, weights: Memory, count: int) -> None:
 
 @compiled
 def put(s: Memory, colour: int, bit: int, is_held: bool) -> None:
-    """The seat to play puts a card on the table."""
+    """The seat to play puts a card on the table, and all see what that says."""
+    turn = s[TURN]
+    if colour == EXCUSE_COLOUR:
+        s[EXCUSE_LEFT] = 0
+    elif s[LED] == NO_COLOUR:
+        s[LAST_LEADS + turn] = colour
+        if colour == TRUMP:
+            s[TRUMP_LEADS + turn] += 1
+        else:
+            s[LEADS + turn * 4 + colour] += 1
+    elif colour != s[LED]:
+        s[SHOWN + turn] |= 1 << s[LED]
+        if colour != TRUMP:
+            s[SHOWN + turn] |= 1 << TRUMP
+    put_alone(s, colour, bit, is_held)
+
+
+@compiled
+def put_alone(s: Memory, colour: int, bit: int, is_held: bool) -> None:
+    """The seat to play puts a card on the table, where nobody remembers who showed and led what."""
     turn = s[TURN]
     if colour == EXCUSE_COLOUR:
         s[EXCUSE_OF] = turn
-        s[EXCUSE_LEFT] = 0
         if is_held:
             s[HOLDER] = -1
         s[BOUTS] += 1
@@ -471,23 +486,15 @@ def put(s: Memory, colour: int, bit: int, is_held: bool) -> None:
         s[LEFT + colour] &= ~bit
         if s[LED] == NO_COLOUR:
             s[LED] = colour
-            s[LAST_LEADS + turn] = colour
-            if colour == TRUMP:
-                s[TRUMP_LEADS + turn] += 1
-            else:
-                s[LEADS + turn * 4 + colour] += 1
-        elif colour != s[LED]:
-            s[SHOWN + turn] |= 1 << s[LED]
-            if colour != TRUMP:
-                s[SHOWN + turn] |= 1 << TRUMP
         if bit & BOUT_BITS:
             s[BOUTS] += 1
             if bit == PETIT_BIT:
                 s[HAS_PETIT] = 1
-        if bit > s[BEST] and (colour == s[LED] or colour == TRUMP):
-            s[BEST], s[WINNER] = bit, turn
-    s[POINTS] += points_of(colour, bit)
-    s[TURN] = (turn + 1) % s[SEATS]
+        wins = (bit > s[BEST]) & ((colour == s[LED]) | (colour == TRUMP))
+        s[BEST] = bit if wins else s[BEST]
+        s[WINNER] = turn if wins else s[WINNER]
+    s[POINTS] += points_of(bit)
+    s[TURN] = turn + 1 if turn + 1 < s[SEATS] else 0
     s[PLACE] += 1
 
 
@@ -922,14 +929,15 @@ def lead_by_thumb(s: Memory, left: int, barred: int) -> int:
     chosen, longest = NO_COLOUR, 0
     for suit in range(TRUMP):
         length = count_bits(s[hand + suit])
-        if length > longest and not (suit == barred and is_free):
-            chosen, longest = suit, length
+        is_longer = (length > longest) & ((suit != barred) | (not is_free))
+        chosen = suit if is_longer else chosen
+        longest = length if is_longer else longest
     if chosen == NO_COLOUR:
         low = big & -big if big else trumps
         return low << 3 | TRUMP if low else EXCUSE_COLOUR
     own = s[hand + chosen]
     top = highest(own)
-    bit = top if others_hold(s, turn, chosen) < top else own & -own
+    bit = top if s[LEFT + chosen] & ~own < top else own & -own
     return bit << 3 | chosen
 
 
@@ -963,12 +971,13 @@ def follow_by_thumb(s: Memory, left: int) -> int:
     turn, led, best = s[TURN], s[LED], s[BEST]
     hand, is_last = HANDS + turn * COLOURS, s[PLACE] == s[SEATS] - 1
     friend = s[ATTACKS + turn] == s[ATTACKS + s[WINNER]]
-    own, trumps, out = s[hand + led], s[hand + TRUMP], others_hold(s, turn, led)
-    gives = friend and (is_last or out < best)
+    own, trumps = s[hand + led], s[hand + TRUMP]
+    out = s[LEFT + led] & ~own
+    gives = friend & (is_last | (out < best))
     colour = led
     if led != TRUMP and own:
         top = highest(own)
-        bit = top if gives or (top > best and (is_last or out < top)) else own & -own
+        bit = top if gives | ((top > best) & (is_last | (out < top))) else own & -own
     elif trumps:
         colour, bit = TRUMP, trump_by_thumb(trumps, best, friend, is_last)
     else:
@@ -978,7 +987,7 @@ def follow_by_thumb(s: Memory, left: int) -> int:
         return EXCUSE_COLOUR
     if s[HOLDER] == turn:
         wins = bit > best and colour in (led, TRUMP)
-        if left <= LAST_CARDS or (not friend and not wins and points_of(colour, bit) >= SAVED):
+        if left <= LAST_CARDS or (not friend and not wins and points_of(bit) >= SAVED):
             return EXCUSE_COLOUR
     return bit << 3 | colour
 
@@ -989,6 +998,24 @@ def choose_by_thumb(s: Memory, left: int, barred: int) -> int:
     if s[LED] == NO_COLOUR:
         return lead_by_thumb(s, left, barred)
     return follow_by_thumb(s, left)
+
+
+@compiled
+def load_thumbs(s: Memory, p: Memory, hands: Memory, holders: Memory, attack: Memory, lane: int) -> None:
+    """Write what rules of thumb look at in one lane; of the cards left, those that the hands hold."""
+    seats = p[SEATS]
+    s[SEATS] = seats
+    for place in range(STATE, LENGTH):
+        s[place] = p[place]
+    for colour in range(COLOURS):
+        s[LEFT + colour] = 0
+    for seat in range(seats):
+        s[ATTACKS + seat] = attack[lane * seats + seat]
+        for colour in range(COLOURS):
+            held = hands[(lane * seats + seat) * COLOURS + colour]
+            s[HANDS + seat * COLOURS + colour] = held
+            s[LEFT + colour] |= held
+    s[HOLDER] = holders[lane]
 
 
 @compiled_entry
@@ -1015,7 +1042,7 @@ def play_thumbs(
     The other arguments are those of `play_outs`.
     """
     for lane in range(len(holders)):
-        load_lane(s, p, hands, holders, attack, lane)
+        load_thumbs(s, p, hands, holders, attack, lane)
         seats, is_first = s[SEATS], len(first) > 0
         for number in range(trick_count - left, trick_count):
             while s[PLACE] < seats:
@@ -1024,7 +1051,7 @@ def play_thumbs(
                 else:
                     card = choose_by_thumb(s, trick_count - number, barred if number == 0 else NO_COLOUR)
                     colour, bit = card & 7, card >> 3
-                put(s, colour, bit, True)
+                put_alone(s, colour, bit, True)
             finish(s, half_points, bouts, attack_tricks, petits, lane, number, trick_count)
 
 
@@ -1050,7 +1077,7 @@ def count_surprises(
         seat: whose cards do not count.
     """
     for lane in range(len(holders)):
-        load_lane(s, p, hands, holders, attack, lane)
+        load_thumbs(s, p, hands, holders, attack, lane)
         seats = s[SEATS]
         for place in range(0, len(played), 2):
             number = place // (2 * seats)
@@ -1058,7 +1085,7 @@ def count_surprises(
                 card = choose_by_thumb(s, trick_count - number, barred if number == 0 else NO_COLOUR)
                 if card & 7 != played[place] or card >> 3 != played[place + 1]:
                     surprises[lane] += 1
-            put(s, played[place], played[place + 1], True)
+            put_alone(s, played[place], played[place + 1], True)
             if s[PLACE] == seats:
                 s[TURN] = s[WINNER]
                 clear(s)

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
-from games.core.bots import compiled_lanes, lanes, thumb_lanes
+from games.core.bots import compiled_lanes, lane_worlds, lanes, thumb_lanes
+from games.core.bots.bid_weights import bid_weights
 from games.core.bots.choosing import RobotLevel, explain_action
-from games.core.bots.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.lane_worlds import WorldArrays, draw_worlds, lanes_of
 from games.core.bots.lanes import bit_of, colour_of, same_lanes
 from games.core.bots.sights import read_view
 from games.core.outcome import Bid
@@ -64,6 +65,39 @@ def test_surprises_are_those_of_numpy(name, number, cards_played):
         patch.setattr(thumb_lanes, "_COMPILED", [])
         expected = thumb_lanes.count_surprises(sight, worlds.first_lanes())
     assert surprises.tolist() == expected.tolist()
+
+
+@settings(max_examples=10)
+@given(st.sampled_from(("tarot-3", "tarot-4", "tarot-5")), st.integers(0, 10_000), st.integers(0, 70))
+def test_worlds_and_their_hands_are_those_of_numpy(name, number, cards_played):
+    state = in_play(name, number, cards_played, Bid.GARDE)
+    sight = read_view(state.view(state.to_act))
+
+    found = [drawn_with(functions, sight, number) for functions in ([compiled_lanes], [])]
+
+    assert found[0] == found[1]
+
+
+def drawn_with(functions, sight, number):
+    """Where the cards lie in some worlds, the hands before the first card and now, what bids say of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thumb_lanes, "_COMPILED", functions)
+        cards, places = draw_worlds(sight.places, sight.unknown, Random(number), 4 * LANES)
+        worlds = WorldArrays(sight, Random(number), LANES)
+        hands = [*worlds.hands(), *worlds.hands(before_play=True)]
+        weights = bid_weights(sight, cards, places)
+    return [numbers.tolist() for numbers in (places, worlds.places, *hands, weights)]
+
+
+def test_cards_with_one_place_are_in_no_world_that_has_no_room_for_them():
+    options, sizes = [[0], [0], [0, 1], [0, 1]], [1, 3]
+
+    found = [
+        functions.lay_together(options, sizes, 2, 7, 9, *most)
+        for functions, most in ((compiled_lanes, [9]), (lane_worlds, []))
+    ]
+
+    assert [places.shape for places in found] == [(4, 0), (4, 0)]
 
 
 @pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])
