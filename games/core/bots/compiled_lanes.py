@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from games.core.bots import play_outs, world_kernel
+from games.core.bots import end_kernel, play_outs, world_kernel
 from games.core.bots.bid_weights import SUIT_VALUES, TRUMP_VALUES, card_columns
 from games.core.bots.lanes import (
     COLOURS,
@@ -62,6 +62,38 @@ def count_surprises(sight: TarotSight, lanes: Lanes) -> Numbers:
         lanes.barred,
     )
     return np.array(surprises, np.int64)
+
+
+def search_cards(lanes: Lanes, cards: Sequence[Card], worths: Numbers) -> Numbers:
+    """The exact score of each card of the seat to play, all hands seen; shape (lanes, cards).
+
+    Args:
+        lanes: left as they are.
+        worths: as `lane_scores.score_table` gives them.
+    """
+    left, count = cards_left(lanes), len(lanes.holder)
+    depths = left * lanes.attack.shape[1] - len(lanes.trick)
+    scores = zeros(count * len(cards))
+    end_kernel.search_cards(
+        zeros(play_outs.LENGTH),
+        zeros((depths + 1) * play_outs.LENGTH),
+        zeros((depths + 1) * end_kernel.LAYER),
+        zeros(depths + 1),
+        zeros(depths + 1),
+        zeros(depths + 1),
+        zeros(depths + 1),
+        zeros(depths + 1),
+        _seen(lanes, lanes.trick),
+        *lane_memory(lanes),
+        *count_memory(lanes)[:3],
+        cards_memory(cards),
+        as_memory(worths.reshape(-1)),
+        scores,
+        left,
+        lanes.trick_count,
+        worths.shape[1],
+    )
+    return np.asarray(scores, np.int64).reshape(count, len(cards))
 
 
 def lay_together(

@@ -22,6 +22,8 @@ class _Player(Protocol):
 
     def count_surprises(self, sight: TarotSight, lanes: Lanes) -> Numbers: ...
 
+    def search_cards(self, lanes: Lanes, cards: Sequence[Card], worths: Numbers) -> Numbers: ...
+
     def lay_together(
         self,
         options: Sequence[Sequence[int]],
