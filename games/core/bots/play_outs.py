@@ -15,6 +15,8 @@ COLOURS = 5
 TRUMP = 4
 EXCUSE_COLOUR = 5
 NO_COLOUR = -1
+KEPT = 8
+"""Half points that an Excuse takes along when its camp keeps it and gives a card for it."""
 PETIT_BIT = 1 << 14
 TWENTY_ONE_BIT = 1 << 34
 BOUT_BITS = PETIT_BIT | TWENTY_ONE_BIT
@@ -453,6 +455,12 @@ def weigh_choices(m: Memory, weights: Memory, count: int) -> None:
 
 
 @compiled
+def wins(colour: int, bit: int, led: int, best: int) -> bool:
+    """Whether a card beats the best one of a trick that was led."""
+    return (bit > best) & ((colour == led) | (colour == TRUMP))
+
+
+@compiled
 def put(s: Memory, colour: int, bit: int, is_held: bool) -> None:
     """The seat to play puts a card on the table, and all see what that says."""
     turn = s[TURN]
@@ -490,9 +498,8 @@ def put_alone(s: Memory, colour: int, bit: int, is_held: bool) -> None:
             s[BOUTS] += 1
             if bit == PETIT_BIT:
                 s[HAS_PETIT] = 1
-        wins = (bit > s[BEST]) & ((colour == s[LED]) | (colour == TRUMP))
-        s[BEST] = bit if wins else s[BEST]
-        s[WINNER] = turn if wins else s[WINNER]
+        if wins(colour, bit, s[LED], s[BEST]):
+            s[BEST], s[WINNER] = bit, turn
     s[POINTS] += points_of(bit)
     s[TURN] = turn + 1 if turn + 1 < s[SEATS] else 0
     s[PLACE] += 1
@@ -503,6 +510,25 @@ def clear(s: Memory) -> None:
     """An empty trick, led by whose turn it is."""
     s[PLACE], s[LED], s[BEST], s[WINNER] = 0, NO_COLOUR, 0, s[TURN]
     s[POINTS], s[BOUTS], s[EXCUSE_OF], s[HAS_PETIT] = 0, 0, -1, 0
+
+
+@compiled
+def settle_excuse(
+    s: Memory, excuse_of: int, winner: int, won: int, number: int, trick_count: int
+) -> tuple[int, int]:
+    """Who wins a trick, and which side keeps an Excuse in it: 1 for the attack, -1 for the defence, or 0.
+
+    Args:
+        excuse_of: the seat that played the Excuse, or -1.
+        winner: of the best card.
+        won: tricks of the attack before this one.
+    """
+    if excuse_of < 0:
+        return winner, 0
+    owner = s[ATTACKS + excuse_of]
+    if number < trick_count - 1:
+        return winner, owner - s[ATTACKS + winner]
+    return (excuse_of if won == (number if owner else 0) else winner), 0
 
 
 @compiled
@@ -517,17 +543,11 @@ def finish(
     trick_count: int,
 ) -> None:
     """Count a whole trick, the number of which is from 0, and let its winner lead."""
-    excuse_of, winner = s[EXCUSE_OF], s[WINNER]
-    if excuse_of >= 0:
-        owner = s[ATTACKS + excuse_of]
-        if number == trick_count - 1:
-            if attack_tricks[lane] == (number if owner else 0):
-                winner = excuse_of
-                s[HAS_PETIT] |= s[PETIT_BEFORE]
-        else:
-            kept = owner - s[ATTACKS + winner]
-            half_points[lane] += 8 * kept
-            bouts[lane] += kept
+    winner, kept = settle_excuse(s, s[EXCUSE_OF], s[WINNER], attack_tricks[lane], number, trick_count)
+    if winner == s[EXCUSE_OF]:
+        s[HAS_PETIT] |= s[PETIT_BEFORE]
+    half_points[lane] += KEPT * kept
+    bouts[lane] += kept
     if s[ATTACKS + winner]:
         half_points[lane] += s[POINTS]
         bouts[lane] += s[BOUTS]
@@ -913,9 +933,8 @@ def swap_cards(
 
 
 @compiled
-def lead_by_thumb(s: Memory, left: int, barred: int) -> int:
-    """The card to lead, as `card_of` reads it."""
-    turn = s[TURN]
+def lead_by_thumb(s: Memory, turn: int, left: int, barred: int) -> int:
+    """The card to lead, as `choose_by_thumb` writes it."""
     if s[HOLDER] == turn and left == 2:
         return EXCUSE_COLOUR
     hand = HANDS + turn * COLOURS
@@ -966,11 +985,10 @@ def trump_by_thumb(trumps: int, best: int, friend: bool, is_last: bool) -> int:
 
 
 @compiled
-def follow_by_thumb(s: Memory, left: int) -> int:
-    """The card to play to a trick that was led, as `card_of` reads it."""
-    turn, led, best = s[TURN], s[LED], s[BEST]
-    hand, is_last = HANDS + turn * COLOURS, s[PLACE] == s[SEATS] - 1
-    friend = s[ATTACKS + turn] == s[ATTACKS + s[WINNER]]
+def follow_by_thumb(s: Memory, turn: int, led: int, best: int, winner: int, is_last: bool, left: int) -> int:
+    """The card to play to a trick that was led, as `choose_by_thumb` writes it."""
+    hand = HANDS + turn * COLOURS
+    friend = s[ATTACKS + turn] == s[ATTACKS + winner]
     own, trumps = s[hand + led], s[hand + TRUMP]
     out = s[LEFT + led] & ~own
     gives = friend & (is_last | (out < best))
@@ -986,18 +1004,30 @@ def follow_by_thumb(s: Memory, left: int) -> int:
     if bit == 0:
         return EXCUSE_COLOUR
     if s[HOLDER] == turn:
-        wins = bit > best and colour in (led, TRUMP)
-        if left <= LAST_CARDS or (not friend and not wins and points_of(bit) >= SAVED):
+        is_lost = not friend and not wins(colour, bit, led, best)
+        if left <= LAST_CARDS or (is_lost and points_of(bit) >= SAVED):
             return EXCUSE_COLOUR
     return bit << 3 | colour
 
 
 @compiled
-def choose_by_thumb(s: Memory, left: int, barred: int) -> int:
+def choose_by_thumb(
+    s: Memory, turn: int, led: int, best: int, winner: int, is_last: bool, left: int, barred: int
+) -> int:
     """The card that the seat to play plays by rules of thumb: its bit, eight times over, and its colour."""
-    if s[LED] == NO_COLOUR:
-        return lead_by_thumb(s, left, barred)
-    return follow_by_thumb(s, left)
+    if led == NO_COLOUR:
+        return lead_by_thumb(s, turn, left, barred)
+    return follow_by_thumb(s, turn, led, best, winner, is_last, left)
+
+
+@compiled
+def take_card(s: Memory, turn: int, colour: int, bit: int) -> None:
+    """Take a card out of a hand."""
+    if colour == EXCUSE_COLOUR:
+        s[HOLDER] = -1
+    else:
+        s[HANDS + turn * COLOURS + colour] &= ~bit
+        s[LEFT + colour] &= ~bit
 
 
 @compiled
@@ -1041,18 +1071,49 @@ def play_thumbs(
 
     The other arguments are those of `play_outs`.
     """
+    seats = p[SEATS]
     for lane in range(len(holders)):
         load_thumbs(s, p, hands, holders, attack, lane)
-        seats, is_first = s[SEATS], len(first) > 0
+        place, turn, led, best, winner = p[PLACE], p[TURN], p[LED], p[BEST], p[WINNER]
+        points, bouts_here, excuse_of = p[POINTS], p[BOUTS], p[EXCUSE_OF]
+        has_petit, had_petit = p[HAS_PETIT], p[PETIT_BEFORE]
+        total, all_bouts, won, petit = half_points[lane], bouts[lane], attack_tricks[lane], 0
+        is_first = len(first) > 0
         for number in range(trick_count - left, trick_count):
-            while s[PLACE] < seats:
+            while place < seats:
                 if is_first:
                     colour, bit, is_first = first[2 * lane], first[2 * lane + 1], False
                 else:
-                    card = choose_by_thumb(s, trick_count - number, barred if number == 0 else NO_COLOUR)
+                    no_lead = barred if number == 0 else NO_COLOUR
+                    is_last = place == seats - 1
+                    card = choose_by_thumb(s, turn, led, best, winner, is_last, trick_count - number, no_lead)
                     colour, bit = card & 7, card >> 3
-                put_alone(s, colour, bit, True)
-            finish(s, half_points, bouts, attack_tricks, petits, lane, number, trick_count)
+                take_card(s, turn, colour, bit)
+                if colour == EXCUSE_COLOUR:
+                    excuse_of = turn
+                    bouts_here += 1
+                else:
+                    led = colour if led == NO_COLOUR else led
+                    bouts_here += 1 if bit & BOUT_BITS else 0
+                    has_petit |= 1 if bit == PETIT_BIT else 0
+                    is_best = wins(colour, bit, led, best)
+                    best, winner = bit if is_best else best, turn if is_best else winner
+                points += points_of(bit)
+                turn = turn + 1 if turn + 1 < seats else 0
+                place += 1
+            winner, kept = settle_excuse(s, excuse_of, winner, won, number, trick_count)
+            if winner == excuse_of:
+                has_petit |= had_petit
+            total += KEPT * kept
+            all_bouts += kept
+            if s[ATTACKS + winner]:
+                total += points
+                all_bouts += bouts_here
+                won += 1
+            petit = has_petit * (1 if s[ATTACKS + winner] else -1)
+            had_petit, turn = has_petit, winner
+            place, led, best, points, bouts_here, excuse_of, has_petit = 0, NO_COLOUR, 0, 0, 0, -1, 0
+        half_points[lane], bouts[lane], attack_tricks[lane], petits[lane] = total, all_bouts, won, petit
 
 
 @compiled_entry
@@ -1076,16 +1137,24 @@ def count_surprises(
         surprises: gets the counts.
         seat: whose cards do not count.
     """
+    seats = p[SEATS]
     for lane in range(len(holders)):
         load_thumbs(s, p, hands, holders, attack, lane)
-        seats = s[SEATS]
-        for place in range(0, len(played), 2):
-            number = place // (2 * seats)
-            if s[TURN] != seat:
-                card = choose_by_thumb(s, trick_count - number, barred if number == 0 else NO_COLOUR)
-                if card & 7 != played[place] or card >> 3 != played[place + 1]:
-                    surprises[lane] += 1
-            put_alone(s, played[place], played[place + 1], True)
-            if s[PLACE] == seats:
-                s[TURN] = s[WINNER]
-                clear(s)
+        place, turn, led, best, winner, left = 0, p[TURN], NO_COLOUR, 0, p[WINNER], trick_count
+        found = 0
+        for at in range(0, len(played), 2):
+            colour, bit = played[at], played[at + 1]
+            if turn != seat:
+                no_lead, is_last = barred if left == trick_count else NO_COLOUR, place == seats - 1
+                card = choose_by_thumb(s, turn, led, best, winner, is_last, left, no_lead)
+                found += 1 if card != (bit << 3 | colour) else 0
+            take_card(s, turn, colour, bit)
+            if colour != EXCUSE_COLOUR:
+                led = colour if led == NO_COLOUR else led
+                is_best = wins(colour, bit, led, best)
+                best, winner = bit if is_best else best, turn if is_best else winner
+            turn = turn + 1 if turn + 1 < seats else 0
+            place += 1
+            if place == seats:
+                place, turn, led, best, left = 0, winner, NO_COLOUR, 0, left - 1
+        surprises[lane] = found
