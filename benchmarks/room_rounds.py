@@ -23,8 +23,10 @@ def make(seating: str) -> dict[str, Any]:
     Returns:
         the `slug` of its room and the `round`.
     """
+    from games.services.compiled_search import compile_search
     from rooms.models import Room, RoomRound
 
+    compile_search()
     call_command("migrate", verbosity=0)
     room = Room.objects.create(
         name="Measured", slug=f"measured-{seating}", seating=seating, minutes=60, deals=DEALS, level="club",
