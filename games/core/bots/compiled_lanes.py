@@ -21,10 +21,15 @@ from games.core.bots.lanes import (
     colour_of,
 )
 from games.core.bots.tarot_sight import TarotSight
-from games.core.cards import Card
+from games.core.cards import CARD_COUNT, Card
 from games.core.compiled import Memory, as_memory, as_reals, small_zeros, zeros
+from games.core.tricks import NOTHING_LED
 
 _NO_CARD = np.zeros(0, np.int64)
+_ALL = tuple(map(Card, range(CARD_COUNT)))
+_SHOWN = np.array([*((colour_of(card), bit_of(card)) for card in _ALL), (NOTHING_LED, 0)], np.int64)
+"""Colour and bit of each card; last, of none."""
+_COLUMNS = np.array([card_columns(card) for card in _ALL], np.int64)
 
 
 def play_lanes(lanes: Lanes, first: tuple[Numbers, Numbers] | None = None) -> LaneEnds:
@@ -141,11 +146,11 @@ def hold_cards(
     """
     count = places.shape[1]
     hands, holder = zeros(count * seats * COLOURS), zeros(count)
-    shown = [(-1, 0) if card is None else (colour_of(card), bit_of(card)) for card in cards]
+    numbers = [CARD_COUNT if card is None else card for card in cards]
     world_kernel.hold_cards(
         _rows(places),
         as_memory(seat_of),
-        as_memory(np.array(shown, np.int64).reshape(-1)),
+        as_memory(_SHOWN[numbers].reshape(-1)),
         hands,
         holder,
         seats,
@@ -162,11 +167,14 @@ def weigh_hands(places: Places, cards: Sequence[Card], owner_of: Numbers, left_o
     """
     seats, count = len(left_out), places.shape[1]
     worths = zeros(seats * count)
-    is_left_out = np.array([[dog >> card & 1 for dog in left_out] for card in cards], np.int64)
+    is_left_out = np.zeros((len(cards), seats), np.int64)
+    for seat, dog in enumerate(left_out):
+        if dog:
+            is_left_out[:, seat] = [dog >> card & 1 for card in cards]
     world_kernel.weigh_hands(
         _rows(places),
         as_memory(owner_of),
-        as_memory(np.array([card_columns(card) for card in cards], np.int64).reshape(-1)),
+        as_memory(_COLUMNS[cards].reshape(-1)),
         as_memory(is_left_out.reshape(-1)),
         zeros(2 * COLOURS * seats),
         worths,
