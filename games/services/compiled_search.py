@@ -29,7 +29,6 @@ from games.core.variants.tarot.setting import Imposed
 COMPILED_MODULES = (
     "games/core/compiled.py",
     "games/core/analysis/kernel.py",
-    "games/core/bots/end_kernel.py",
     "games/core/bots/end_worlds.py",
     "games/core/bots/play_outs.py",
     "games/core/bots/world_kernel.py",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from games.core.bots import end_kernel, play_outs, world_kernel
+from games.core.bots import play_outs, world_kernel
 from games.core.bots.bid_weights import SUIT_VALUES, TRUMP_VALUES, card_columns
 from games.core.bots.lanes import (
     COLOURS,
@@ -79,10 +79,10 @@ def search_cards(lanes: Lanes, cards: Sequence[Card], worths: Numbers) -> Number
     left, count = cards_left(lanes), len(lanes.holder)
     depths = left * lanes.attack.shape[1] - len(lanes.trick)
     scores = zeros(count * len(cards))
-    end_kernel.search_cards(
+    play_outs.search_cards(
         zeros(play_outs.LENGTH),
         zeros((depths + 1) * play_outs.LENGTH),
-        zeros((depths + 1) * end_kernel.LAYER),
+        zeros((depths + 1) * play_outs.LAYER),
         zeros(depths + 1),
         zeros(depths + 1),
         zeros(depths + 1),
