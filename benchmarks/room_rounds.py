@@ -1,6 +1,6 @@
 """A round of a room for the measure, made and begun in a process of the site's own environment.
 
-usage: python -m benchmarks.room_rounds alone | tables, answers JSON; begin ROUND
+usage: python -m benchmarks.room_rounds alone | tables, answers JSON; begin ROUND; compile
 """
 
 import json
@@ -23,10 +23,9 @@ def make(seating: str) -> dict[str, Any]:
     Returns:
         the `slug` of its room and the `round`.
     """
-    from games.services.compiled_search import compile_search
     from rooms.models import Room, RoomRound
 
-    compile_search()
+    compile_robots()
     call_command("migrate", verbosity=0)
     room = Room.objects.create(
         name="Measured", slug=f"measured-{seating}", seating=seating, minutes=60, deals=DEALS, level="club",
@@ -42,6 +41,13 @@ def make(seating: str) -> dict[str, Any]:
         robot_seed=secrets.randbits(48),
     )
     return {"slug": room.slug, "round": made.pk}
+
+
+def compile_robots() -> None:
+    """What the worker does when somebody first plays against robots of level club."""
+    from games.services.compiled_search import compile_search
+
+    compile_search()
 
 
 def begin(number: int) -> None:
@@ -60,6 +66,8 @@ def main() -> None:
     command, *numbers = sys.argv[1:]
     if command == "begin":
         begin(int(numbers[0]))
+    elif command == "compile":
+        compile_robots()
     else:
         print(json.dumps(make(command)))
 
