@@ -31,6 +31,7 @@ COMPILED_MODULES = (
     "games/core/analysis/kernel.py",
     "games/core/bots/end_worlds.py",
     "games/core/bots/play_outs.py",
+    "games/core/bots/world_kernel.py",
     "games/core/bots/rules_of_thumb.py",
 )
 """Files with compiled functions or with numbers that are compiled in, from the project's folder."""

@@ -377,7 +377,9 @@ def _show(
 
 
 def _beside(at: RoomTable, seated: Gathering) -> dict[str, Any]:
-    """What the page of a table of a round shows of the round: where its reader goes next."""
+    """What the page of a table of a round shows of the round: where its reader goes next, after a deal."""
+    if seated.is_playing:
+        return {"room_table": at}
     assert seated.me is not None  # nobody else finds it
     entry = find_entry(at.round, seated.me.device, seated.me.owner)
     latest = own_table(entry) if entry is not None else None
