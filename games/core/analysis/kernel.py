@@ -706,86 +706,6 @@ def search(
 
 
 @compiled
-def search_from(w: Memory, moment: int) -> int:
-    """The search of a moment of the line, given by the place of its numbers."""
-    return search(
-        w,
-        w[moment],
-        w[moment + 1],
-        w[moment + 2],
-        w[moment + 3],
-        w[moment + 4],
-        w[moment + 5],
-        w[moment + 6],
-        w[moment + 7],
-        w[moment + 8],
-        w[moment + 9],
-        w[moment + 10],
-        w[moment + 11],
-    )
-
-
-@compiled
-def find_score(
-    w: Memory, rows: Memory, least: int, low: int, high: int, guess: int, moment: int, kept_back: int
-) -> None:
-    """Ask for one score after the other until one is left or the budget is spent; found in `LOW` and `HIGH`.
-
-    Args:
-        rows: what is needed for each score from `least` on, `ROW` numbers each.
-        low, high: the score lies between them.
-        guess: asked for first.
-        moment: the place of the moment on the line.
-        kept_back: nodes for scores far from the true one, from both ends.
-    """
-    end = w[LAST_NODE]
-    by_guess, easy, way = end - kept_back, EASY, BY_GUESS
-    wanted, step, reached, missed = guess, 1, False, False
-    while low < high:
-        if way == FROM_ABOVE:
-            wanted = high + 1 - step
-        elif way == FROM_BELOW:
-            wanted = low + step
-        wanted = min(max(wanted, low + 1), high)
-        at = (wanted - least) * ROW
-        for number in range(ROW):
-            w[NEEDS + number] = rows[at + number]
-        w[STOPPED] = 0
-        w[LAST_NODE] = by_guess if way == BY_GUESS else min(end, w[NODES] + easy)
-        value = search_from(w, moment)
-        if w[STOPPED]:
-            if w[NODES] > end:
-                break
-            if way == BY_GUESS:
-                way = FROM_ABOVE
-            elif step == 1:
-                easy *= HARDER if way == FROM_BELOW else 1
-                way = FROM_ABOVE + FROM_BELOW - way
-            step = 1
-            continue
-        if value >= 0:
-            low, reached = wanted, True
-            while low < high and is_reached(w, rows, (low + 1 - least) * ROW, value):
-                low += 1
-        else:
-            high, missed = wanted - 1, True
-            while low < high and not may_reach(w, rows, (high - least) * ROW, value):
-                high -= 1
-        if way == BY_GUESS:
-            if reached and missed:
-                wanted = (low + high + 1) // 2
-            else:
-                wanted = low + step if reached else high + 1 - step
-                step *= STRIDE
-        elif (value >= 0) == (way == FROM_BELOW):
-            step *= STRIDE
-        else:
-            step = 1
-    w[LAST_NODE] = end
-    w[LOW], w[HIGH] = low, high
-
-
-@compiled
 def is_reached(w: Memory, rows: Memory, at: int, value: int) -> bool:
     """Whether who passes the needs of the wanted score by a value also has what another score needs."""
     passed = True
@@ -866,14 +786,16 @@ def settle(
     on_table: int,
     excuse_of: int,
 ) -> int:
-    """The score of a moment, or bounds of it when the budget is spent; found in `LOW` and `HIGH`.
+    """Ask for one score after the other until one is left or the budget is spent; found in `LOW` and `HIGH`.
 
     Without a good guess, the moments of one way to play on are searched first, the last of them before all:
     the score of each is a guess of the one before it, and the table knows much already.
 
     Args:
-        rows, least, low, high, guess: as `find_score` has them.
-        is_sure: whether the guess is a good one.
+        rows: what is needed for each score from `least` on, `ROW` numbers each.
+        low, high: the score lies between them.
+        guess: asked for first.
+        is_sure: whether it is a good one.
         half_points: this and the others as `search` has them.
 
     Returns:
@@ -886,18 +808,74 @@ def settle(
     w[LINE + 8], w[LINE + 9], w[LINE + 10], w[LINE + 11] = best, winner, on_table, excuse_of
     for seat in range(w[SEATS]):
         w[LINE + TOLD + seat] = w[HANDS + seat]
-    if not is_sure:
-        moment = write_line(w)
-        w[LAST_NODE] = w[NODES] + (end - w[NODES]) // WARMING
-        while moment > LINE and w[NODES] < w[LAST_NODE]:
-            for seat in range(w[SEATS]):
-                w[HANDS + seat] = w[moment + TOLD + seat]
-            find_score(w, rows, least, low, high, guess, moment, 0)
-            if w[LOW] == w[HIGH]:
-                guess = w[LOW]
-            moment -= MOMENT
-        w[LAST_NODE] = end
-    for seat in range(w[SEATS]):
-        w[HANDS + seat] = w[LINE + TOLD + seat]
-    find_score(w, rows, least, low, high, guess, LINE, kept_back)
-    return 1 if w[LOW] == w[HIGH] else 0
+    moment = LINE if is_sure else write_line(w)
+    lowest, highest, for_line = low, high, w[NODES] + (end - w[NODES]) // WARMING
+    while True:
+        if w[NODES] >= for_line:
+            moment = LINE
+        for seat in range(w[SEATS]):
+            w[HANDS + seat] = w[moment + TOLD + seat]
+        last, by_guess = (end, end - kept_back) if moment == LINE else (for_line, for_line)
+        low, high, easy, way = lowest, highest, EASY, BY_GUESS
+        wanted, step, reached, missed = guess, 1, False, False
+        while low < high:
+            if way == FROM_ABOVE:
+                wanted = high + 1 - step
+            elif way == FROM_BELOW:
+                wanted = low + step
+            wanted = min(max(wanted, low + 1), high)
+            at = (wanted - least) * ROW
+            for number in range(ROW):
+                w[NEEDS + number] = rows[at + number]
+            w[STOPPED] = 0
+            w[LAST_NODE] = by_guess if way == BY_GUESS else min(last, w[NODES] + easy)
+            value = search(
+                w,
+                w[moment],
+                w[moment + 1],
+                w[moment + 2],
+                w[moment + 3],
+                w[moment + 4],
+                w[moment + 5],
+                w[moment + 6],
+                w[moment + 7],
+                w[moment + 8],
+                w[moment + 9],
+                w[moment + 10],
+                w[moment + 11],
+            )
+            if w[STOPPED]:
+                if w[NODES] > last:
+                    break
+                if way == BY_GUESS:
+                    way = FROM_ABOVE
+                elif step == 1:
+                    easy *= HARDER if way == FROM_BELOW else 1
+                    way = FROM_ABOVE + FROM_BELOW - way
+                step = 1
+                continue
+            if value >= 0:
+                low, reached = wanted, True
+                while low < high and is_reached(w, rows, (low + 1 - least) * ROW, value):
+                    low += 1
+            else:
+                high, missed = wanted - 1, True
+                while low < high and not may_reach(w, rows, (high - least) * ROW, value):
+                    high -= 1
+            if way == BY_GUESS:
+                if reached and missed:
+                    wanted = (low + high + 1) // 2
+                else:
+                    wanted = low + step if reached else high + 1 - step
+                    step *= STRIDE
+            elif (value >= 0) == (way == FROM_BELOW):
+                step *= STRIDE
+            else:
+                step = 1
+        if moment == LINE:
+            break
+        guess = low if low == high else guess
+        moment -= MOMENT
+    w[LAST_NODE] = end
+    w[LOW], w[HIGH] = low, high
+    return 1 if low == high else 0
