@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import SignIn, User
 
+admin.site.site_header = admin.site.site_title = _("Administration d’Étui")
+
 
 @admin.register(User)
 class EtuiUserAdmin(UserAdmin):

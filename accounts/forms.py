@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.forms import PasswordResetForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
 from django.contrib.auth.password_validation import validate_password
 from django.utils.functional import Promise
 from django.utils.translation import get_language, override
@@ -165,8 +165,27 @@ class OwnPasswordForm(forms.Form):
         return email
 
 
+class SignInForm(AuthenticationForm):
+    """Address and password."""
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        super().__init__(*values, **named)
+        self.error_messages = {
+            **self.error_messages,
+            "invalid_login": _(
+                "Cette adresse et ce mot de passe ne vont pas ensemble. Vérifiez-les, majuscules comprises."
+            ),
+        }
+
+
 class OwnLanguageResetForm(PasswordResetForm):
     """The message goes out in the language of the account."""
+
+    email = forms.EmailField(
+        label=_("Adresse électronique"),
+        max_length=LONGEST_ADDRESS,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
 
     def send_mail(
         self,

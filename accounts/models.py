@@ -101,6 +101,10 @@ class PastPseudonym(models.Model):
     folded = models.CharField(max_length=LONGEST_FOLDED, db_index=True)
     left_at = models.DateTimeField(_("jusqu’au"), default=timezone.now)
 
+    class Meta:
+        verbose_name = _("ancien pseudonyme")
+        verbose_name_plural = _("anciens pseudonymes")
+
     def __str__(self) -> str:
         return f"{self.pseudonym} ({self.left_at:%Y-%m-%d})"
 
@@ -156,6 +160,10 @@ class SignedInDevice(models.Model):
     """Where it was last seen, shortened: "192.0.2.0/24"."""
     first_seen_at = models.DateTimeField(default=timezone.now)
     last_seen_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("appareil connecté")
+        verbose_name_plural = _("appareils connectés")
 
     def __str__(self) -> str:
         return f"{self.browser} ({self.first_seen_at:%Y-%m-%d})"

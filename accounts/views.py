@@ -23,7 +23,14 @@ from django.utils.translation import get_language, get_language_from_request, ng
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import AddressForm, LanguageForm, NoticesForm, ProfileForm
+from accounts.forms import (
+    AddressForm,
+    LanguageForm,
+    NoticesForm,
+    OwnLanguageResetForm,
+    ProfileForm,
+    SignInForm,
+)
 from accounts.languages import answer_in
 from accounts.mails import site_address
 from accounts.models import User
@@ -52,6 +59,7 @@ LONGEST_NUMBER = 18
 class SignInView(auth.LoginView):
     """The one door for passwords, the administration's too."""
 
+    form_class = SignInForm
     template_name = "accounts/sign_in.html"
     extra_context = {"can_send": can_send, "may_sign_up": may_sign_up}
     """Functions: the templates call them."""
@@ -87,6 +95,7 @@ class SignInView(auth.LoginView):
 class PasswordReset(auth.PasswordResetView):
     """Asks the worker for the message: an address that no account has is answered in the same time."""
 
+    form_class = OwnLanguageResetForm
     template_name = "accounts/password_reset.html"
     success_url = reverse_lazy("accounts-password-reset-sent")
 

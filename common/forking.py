@@ -4,8 +4,9 @@ The system ends a child that uses more than its limits, whatever it computes, in
 
 A fork takes nothing along but the thread that asks for it: a lock that another thread holds at that moment
 stays locked in the child for ever. So only the main thread forks itself, as tasks do. Every other
-thread, as that of a request, has its children forked by a process of one thread that has loaded the site
-(`ETUI_CHILD_PRELOAD`), which is started when the first of them asks: what it is asked must be picklable.
+thread, as that of a request, has its children forked by a process of one thread that has loaded the site,
+the forkserver of multiprocessing: what it is asked must be picklable. It is started when the first of them
+asks, and loads the site (`ETUI_CHILD_PRELOAD`), unless `fork_the_forkserver` made it of one that is loaded.
 """
 
 import gc
@@ -16,14 +17,16 @@ import resource
 import signal
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+import traceback
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from multiprocessing import forkserver, util
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import django
 from django.apps import apps
@@ -31,6 +34,8 @@ from django.conf import settings
 from django.db import connections
 
 from common.deep_calls import with_room
+from common.log_lines import keep_no_lines
+from common.supervision import OpenFile, take_name
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
@@ -203,8 +208,10 @@ def _start(work: Callable[[Question], Answer], question: Question, limits: Limit
         try:
             process = context.Process(target=_answer, args=(work, question, telling, limits), daemon=True)
             process.start()
-        except BaseException:
+        except BaseException as error:
             listening.close()
+            if isinstance(error, EOFError | ConnectionError):  # the forkserver was killed at this moment
+                raise WorkFailed(f"no child could be forked: {error}") from error
             raise
         finally:
             telling.close()
@@ -223,6 +230,54 @@ def _context() -> Any:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(list(settings.ETUI_CHILD_PRELOAD))
     return context
+
+
+def fork_the_forkserver(name: str, *, own: Sequence[OpenFile]) -> None:
+    """Fork, before this process has threads, what will fork for them: all is loaded in it already.
+
+    multiprocessing would start Python anew for it, which loads the site for some seconds, and once more for
+    what looks after the shared memory of its processes.
+
+    Args:
+        name: of these processes in the system's list.
+        own: open files that they do not keep.
+    """
+    known = _open_files()
+
+    def start(path: bytes, args: Sequence[Any], passfds: Sequence[int]) -> int:
+        dropped = _open_files() - known - set(passfds)
+        return os.fork() or _run(args[-1], name, own, dropped)
+
+    usual = util.spawnv_passfds
+    util.spawnv_passfds = start
+    try:
+        forkserver.set_forkserver_preload([])
+        forkserver.ensure_running()
+    finally:
+        util.spawnv_passfds = usual
+
+
+def _open_files() -> set[int]:
+    return set(map(int, os.listdir("/dev/fd")))
+
+
+def _run(program: str, name: str, own: Iterable[OpenFile], dropped: Iterable[int]) -> NoReturn:
+    """In a child: be the Python that would have been started with `-c` and a program of multiprocessing."""
+    try:
+        take_name(name)
+        keep_no_lines()
+        for file in own:
+            file.close()
+        for number in dropped:
+            with suppress(OSError):  # the one through which they were listed
+                os.close(number)
+        exec(program, {})  # noqa: S102 # two lines, from the library
+    except SystemExit:
+        pass
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        os._exit(0)
 
 
 def _answer(

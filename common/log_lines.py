@@ -281,3 +281,11 @@ def keep_lines(name: str) -> None:
     wanted["root"]["handlers"] = ["console", "file"]
     settings.LOGGING = wanted  # whoever sets Django up again, as Celery does, finds the same
     configure_logging(settings.LOGGING_CONFIG, wanted)
+
+
+def keep_no_lines() -> None:
+    """In a child that was forked: leave the file of its parent alone; the console tells faults."""
+    for each in logging.getLogger().handlers[:]:
+        if isinstance(each, KeptFile):
+            logging.getLogger().removeHandler(each)
+            RotatingFileHandler.close(each)

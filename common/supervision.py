@@ -1,17 +1,28 @@
-"""Keeping a child process alive, and making sure that it never outlives its parent.
+"""Keeping children alive that are forked from this process, and making sure that none of them outlives it.
 
-The parent holds the child's standard input open and never writes to it. However the parent ends, even by
-SIGKILL, the system closes that pipe: the child reads the end of it and stops. This needs no signal between
-processes that a fork, a thread or another system might lose.
+The parent loads what they need once, has one thread, and holds no connection open: a child finds everything
+loaded, in memory that it shares with the others, and begins at once.
+
+The parent holds the writing end of a pipe open and never writes to it; the reading end is the standard input
+of each child. However the parent ends, even by SIGKILL, the system closes that pipe: the child reads the end
+of it and stops. This needs no signal between processes that a fork, a thread or another system might lose.
 """
 
 import logging
+import math
+import multiprocessing
 import os
+import select
 import signal
-import subprocess
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol
 
 logger = logging.getLogger(__name__)
 
@@ -19,95 +30,206 @@ FIRST_WAIT, LONGEST_WAIT = 1.0, 4.0
 """Seconds before a child that ended is started again, doubling each time."""
 STEADY = 10.0
 """Seconds of life after which the next wait is the first again."""
+PATIENCE = 10.0
+"""Seconds that children have to end in when asked to."""
+STANDARD_INPUT, STANDARD_OUTPUT = 0, 1
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+OWN_NAME = Path("/proc/self/comm")
+"""Linux: the name of this process in the system's list."""
 
 
-class Supervised:
-    """A child process, started again whenever it ends, until `stop`.
+class OpenFile(Protocol):
+    """A file or a socket."""
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """What one process does, started again whenever it ends."""
+
+    name: str
+    """In the system's list of processes, which shows fifteen letters, and in the log."""
+    work: Callable[[], object]
+    inherited: Sequence[OpenFile] = ()
+    """Those of the parent's open files that it keeps."""
+    is_heard: bool = False
+    """Whether its standard output is ours; else dropped, what a person must know goes to standard error."""
+    longest_wait: float = LONGEST_WAIT
+    """Seconds before it is started again, however often it ended."""
+
+
+@dataclass(slots=True)
+class _Life:
+    """A child now: at work, or due at some second."""
+
+    child: Child
+    process: BaseProcess | None = None
+    began: float = 0.0
+    due: float = 0.0
+    wait: float = field(default_factory=lambda: FIRST_WAIT)
+
+
+class Supervisor:
+    """The children of a `with` statement: started by `keep_alive`, ended at its end. In the main thread only.
 
     Args:
-        inherited: open files that it gets, under the same numbers.
-        is_heard: whether its standard output is ours; else dropped, what a person must know goes to standard
-            error.
-        longest_wait: seconds before it is started again, however often it ended.
+        own: open files that no child keeps unless it says so.
+        started: called with the number of each process.
     """
 
     def __init__(
         self,
-        command: Sequence[str],
+        children: Sequence[Child],
         *,
-        started: Callable[[int], None] = lambda pid: None,
-        inherited: Sequence[int] = (),
-        is_heard: bool = False,
-        longest_wait: float | None = None,
+        own: Sequence[OpenFile] = (),
+        started: Callable[[int], object] = lambda pid: None,
     ) -> None:
-        self._command = list(command)
-        self._started = started
-        self._inherited, self._longest_wait = tuple(inherited), longest_wait or LONGEST_WAIT
-        self._output = None if is_heard else subprocess.DEVNULL
-        self._stopping = threading.Event()
-        self._lock = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._thread = threading.Thread(target=self._keep_alive, name="supervisor", daemon=True)
+        self._lives = [_Life(child) for child in children]
+        self._own, self._started = own, started
 
-    def start(self) -> None:
-        """Start the child and return at once."""
-        self._thread.start()
+    def __enter__(self) -> "Supervisor":
+        self._lifeline, self._holding = os.pipe()
+        self._woken, self._waking = os.pipe()
+        os.set_blocking(self._waking, False)
+        signal.set_wakeup_fd(self._waking, warn_on_full_buffer=False)
+        self._former = signal.signal(signal.SIGCHLD, lambda *_: None)  # one that is ignored wakes nobody
+        return self
 
-    def stop(self, patience: float = 10.0) -> None:
-        """Ask the child to end, and end it after `patience` seconds."""
-        self._stopping.set()
-        with self._lock:
-            process = self._process
-        if process is not None and process.poll() is None:
-            process.terminate()
-            try:
-                process.wait(patience)
-            except subprocess.TimeoutExpired:
-                process.kill()
-        self._thread.join()
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+        signal.signal(signal.SIGCHLD, self._former)
+        signal.set_wakeup_fd(-1)
+        for number in (self._lifeline, self._holding, self._woken, self._waking):
+            os.close(number)
 
-    def _keep_alive(self) -> None:
-        wait = FIRST_WAIT
-        while (process := self._spawn()) is not None:
-            began = time.monotonic()
-            status = process.wait()
-            if self._stopping.is_set():
+    def keep_alive(self, *, seconds: float = math.inf, until: int | None = None) -> None:
+        """Start all children, and again those that end, for so long, or until there is something to read.
+
+        Args:
+            until: the number of an open file.
+        """
+        end = time.monotonic() + seconds
+        while True:
+            for life in self._lives:
+                self._look_after(life)
+            next_due = min((life.due for life in self._lives if life.process is None), default=math.inf)
+            if self._wait(min(end, next_due), until) or time.monotonic() >= end:
                 return
-            wait = FIRST_WAIT if time.monotonic() - began > STEADY else wait
-            logger.error(
-                "%s ended with status %s, starting it again in %s s",
-                " ".join(self._command[2:]),
-                status,
-                wait,
-            )
-            self._stopping.wait(wait)
-            wait = min(2 * wait, self._longest_wait)
 
-    def _spawn(self) -> "subprocess.Popen[bytes] | None":
-        with self._lock:
-            if self._stopping.is_set():
-                return None
-            # A session of its own: Ctrl-C in the terminal is for the parent, which ends the child in order.
-            self._process = subprocess.Popen(  # noqa: S603
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=self._output,
-                pass_fds=self._inherited,
-                start_new_session=True,
-            )
-        self._started(self._process.pid)
-        return self._process
+    def stop(self, patience: float = PATIENCE) -> None:
+        """Ask the children to end, and end those that have not after `patience` seconds."""
+        end = time.monotonic() + patience
+        try:
+            for process in self._alive():
+                process.terminate()
+            while any(self._alive()) and time.monotonic() < end:
+                self._wait(end)
+        finally:
+            for process in self._alive():
+                process.kill()
+                process.join()
+
+    def _alive(self) -> Iterator[BaseProcess]:
+        return (each.process for each in self._lives if each.process and each.process.exitcode is None)
+
+    def _wait(self, end: float, until: int | None = None) -> bool:
+        """Until a child ends, a signal comes or the time does; whether there is something to read."""
+        seconds = None if end == math.inf else max(0.0, end - time.monotonic())
+        looked_at = [self._woken] if until is None else [self._woken, until]
+        ready = select.select(looked_at, [], [], seconds)[0]
+        if self._woken in ready:
+            os.read(self._woken, 4096)
+        return until in ready
+
+    def _look_after(self, life: _Life) -> None:
+        now = time.monotonic()
+        if life.process is None:
+            if life.due <= now:
+                self._start(life)
+        elif (status := life.process.exitcode) is not None:
+            life.process.close()
+            life.process = None
+            if now - life.began > STEADY:
+                life.wait = FIRST_WAIT
+            _put_off(life, f"ended with status {status}")
+
+    def _start(self, life: _Life) -> None:
+        child = life.child
+        process = multiprocessing.get_context("fork").Process(
+            target=self._live, args=(child,), name=child.name
+        )
+        try:
+            with _signals_held():
+                process.start()
+        except OSError as error:  # too many processes, too little memory: later there may be room
+            _put_off(life, f"cannot be started: {error}")
+            return
+        life.process, life.began = process, time.monotonic()
+        self._started(process.pid or 0)
+
+    def _live(self, child: Child) -> None:
+        """In the child: do its work as if it had been started alone."""
+        os.setsid()  # Ctrl-C in the terminal is for the parent, which ends the child in order
+        signal.set_wakeup_fd(-1)
+        for each in (*ENDING, signal.SIGCHLD):
+            signal.signal(each, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+        take_name(child.name)
+        os.dup2(self._lifeline, STANDARD_INPUT)
+        for number in (self._lifeline, self._holding, self._woken, self._waking):
+            os.close(number)
+        for file in self._own:
+            if file not in child.inherited:
+                file.close()
+        if not child.is_heard:
+            _drop_output()
+        try:
+            child.work()
+        finally:
+            logging.shutdown()
+
+
+def _put_off(life: _Life, why: str) -> None:
+    logger.error("%s %s, starting it again in %s s", life.child.name, why, life.wait)
+    life.due = time.monotonic() + life.wait
+    life.wait = min(2 * life.wait, life.child.longest_wait)
+
+
+def take_name(name: str) -> None:
+    """Have this process shown by it in the system's list, where there is one to write to."""
+    with suppress(OSError):
+        OWN_NAME.write_text(name, encoding="ascii")
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """One that comes while a child is being made is for the parent, or for the child once it is ready."""
+    former = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, former)
+
+
+def _drop_output() -> None:
+    dropped = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(dropped, STANDARD_OUTPUT)
+    os.close(dropped)
 
 
 def _end_in_order() -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def end_with_parent(end: Callable[[], object] = _end_in_order) -> None:
+def end_with_parent(end: Callable[[], Any] = _end_in_order) -> None:
     """In the child: end this process, as SIGTERM does or at once, when the parent is gone."""
 
     def watch() -> None:
-        while os.read(0, 1):
+        while os.read(STANDARD_INPUT, 1):
             pass
         end()
 

@@ -1,6 +1,7 @@
 """What the process has loaded that forks children for requests: the site, and what draws.
 
-It loads when the first child is asked for, in the middle of an evening: as quietly as its children work.
+On a server it loads when the first child is asked for, in the middle of an evening: as quietly as its
+children work. On a laptop it is forked from a process that has loaded the site (config/hall_web.py).
 """
 
 import os
@@ -11,8 +12,4 @@ from django.conf import settings
 os.nice(settings.ETUI_CHILD_NICENESS)
 django.setup()
 
-import PIL.Image  # noqa: E402, F401  # once the applications are ready
-import pypdf  # noqa: E402, F401
-import zxingcpp  # noqa: E402, F401
-
-import tournaments.paper.documents.registry  # noqa: E402, F401
+import config.drawing  # noqa: E402, F401  # once the applications are ready

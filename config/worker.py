@@ -5,7 +5,6 @@ There are two: a ranking never waits behind a document.
 
 import os
 import signal
-import sys
 
 from celery.signals import task_postrun, task_prerun
 
@@ -26,6 +25,7 @@ started again, and what the task was asked for is still in its row."""
 def main(queue: str) -> None:
     """Run until told to stop, or until the server that started this process is gone."""
     os.nice(NICENESS)
+    os.environ["CELERY_SKIP_CHECKS"] = "1"  # `serve` has made them
     end_with_parent()
     keep_lines("worker" if queue == SHORT else "printer")
     end_with_slow_task(MOST_SECONDS[queue])
@@ -45,7 +45,3 @@ def end_with_slow_task(seconds: float) -> None:
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     task_prerun.connect(begin, weak=False)
     task_postrun.connect(end, weak=False)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

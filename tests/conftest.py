@@ -26,6 +26,7 @@ from tests.kept_schema import keep_schema, making_schema, restore_schema
 from tools.compile_messages import LOCALE, compile_changed
 from tournaments.evening.queries import standstill
 
+pytest.register_assert_rewrite("tests.games.core.variants.watching", "tests.games.core.variants.twins")
 TESTS = Path(__file__).parent
 os.environ.setdefault(
     "DJANGO_ALLOW_ASYNC_UNSAFE", "true"
@@ -173,7 +174,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
             "no chromium-headless-shell or chromium on this machine: script/bootstrap --dev installs it"
         )
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
-    short = ["--js-flags=--no-opt --single-threaded-gc"]  # no page lives long enough to be optimised
+    short = [
+        "--js-flags=--no-maglev --no-turbofan --single-threaded-gc"
+    ]  # no page lives long enough for them
     return {
         **browser_type_launch_args,
         "executable_path": found[0],

@@ -56,22 +56,22 @@ class Server:
 
     def worker_of(self, queue: str) -> int | None:
         """Process id of the worker of a queue, if there is one."""
-        return self._child(f"config.worker\0{queue}\0")
+        return self._child({SHORT: "etui-worker", LONG: "etui-printer"}[queue])
 
     @property
     def web(self) -> int | None:
         """Process id of the web server, if there is one."""
-        return self._child("config.hall_web\0")
+        return self._child("etui-web")
 
-    def _child(self, part: str) -> int | None:
-        """Process id of the child whose command line has this part."""
+    def _child(self, name: str) -> int | None:
+        """Process id of the child of this name."""
         for status in Path("/proc").glob("[0-9]*/stat"):
             try:
                 fields = status.read_text().rpartition(")")[2].split()
-                command = (status.parent / "cmdline").read_text()
+                found = (status.parent / "comm").read_text().strip()
             except (FileNotFoundError, ProcessLookupError):
                 continue
-            if int(fields[1]) == self.process.pid and part in command and fields[0] != "Z":
+            if int(fields[1]) == self.process.pid and found == name and fields[0] != "Z":
                 return int(status.parent.name)
         return None
 

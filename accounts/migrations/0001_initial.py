@@ -67,6 +67,10 @@ class Migration(migrations.Migration):
                         ('left_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='jusqu’au')),
                         ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='past_pseudonyms', to=settings.AUTH_USER_MODEL)),
                     ],
+                    options={
+                        'verbose_name': 'ancien pseudonyme',
+                        'verbose_name_plural': 'anciens pseudonymes',
+                    },
                 ),
                 migrations.CreateModel(
                     name='SignedInDevice',
@@ -79,6 +83,10 @@ class Migration(migrations.Migration):
                         ('last_seen_at', models.DateTimeField(default=django.utils.timezone.now)),
                         ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='signed_in_devices', to=settings.AUTH_USER_MODEL)),
                     ],
+                    options={
+                        'verbose_name': 'appareil connecté',
+                        'verbose_name_plural': 'appareils connectés',
+                    },
                 ),
                 migrations.CreateModel(
                     name='SignInLink',

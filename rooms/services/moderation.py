@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from common.dates import date_format
 from common.errors import AppError
 from games.models import FreeTable, TableSeat
 from rooms.enums import ReportReason

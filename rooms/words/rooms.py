@@ -3,11 +3,11 @@
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.dates import date_format
 from rooms.enums import RoomContract, RoundKind
 from rooms.models import Room, RoomEntry, RoomRound
 

@@ -39,7 +39,8 @@ def test_wrong_password_and_unknown_address_are_told_alike(client: Client, user:
     unknown = client.post(SIGN_IN, {"username": "personne@example.org", "password": "non"})
 
     assert wrong.context["form"].errors == unknown.context["form"].errors
-    assert wrong.context["form"].non_field_errors()
+    (told,) = wrong.context["form"].non_field_errors()
+    assert told.startswith("Cette adresse et ce mot de passe ne vont pas ensemble.")
     assert not is_signed_in(client)
 
 

@@ -50,8 +50,8 @@ OTHER_WORDS = {
     "places sont fixées": r"\bseats? (?:is|are) fixed",
 }
 """English that another word stands for: tournament, e-mail, nickname, open table, locked."""
-REPLACED = re.compile(r"\bcourriers?\b(?! d’un résultat| des résultats| électronique)|\be-mails\b")
-"""French words for which we say *courriel*; names of stored things keep theirs, which are in migrations."""
+REPLACED = re.compile(r"\bcourriers?\b|\be-mails\b")
+"""French words for which we say *courriel*."""
 IDENTIFIERS = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+[A-Z]\w*|\bNone\b|::")
 COMMANDS = re.compile(r"manage\.py \w+|commande \w+")
 
@@ -138,3 +138,11 @@ def test_one_thing_has_one_word_in_english(french: str) -> None:
 
 def test_french_keeps_to_one_word() -> None:
     assert [french for french, _ in BOTH if REPLACED.search(french)] == []
+
+
+def test_no_template_sets_french_signs_beside_its_texts() -> None:
+    told = re.compile(r"\{% *blocktranslate.*?endblocktranslate *%\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+    sign = re.compile(r"\s[:;?!](?=[\s<]|$)|[«»]")
+    templates = [path for kind in ("html", "txt") for path in (PROJECT / "templates").rglob(f"*.{kind}")]
+
+    assert [path for path in templates if sign.search(told.sub("", path.read_text(encoding="utf-8")))] == []

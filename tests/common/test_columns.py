@@ -5,7 +5,7 @@ from django.db.models import BigIntegerField
 from django.db.models.functions import Cast
 
 from common.columns import read_columns
-from tests.factories.tournaments import fill_tournament, make_club, make_tournament
+from tests.factories.tournaments import make_club, make_entered_tournament
 from tournaments.models import Entry, Section
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.postgres
 def test_columns_hold_what_the_rows_hold(django_assert_num_queries):
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
     entries = Entry.objects.filter(tournament=tournament)
 
     with django_assert_num_queries(1):
@@ -25,7 +25,7 @@ def test_columns_hold_what_the_rows_hold(django_assert_num_queries):
 
 @pytest.mark.postgres
 def test_nulls_are_the_number_given_and_negative_numbers_stay():
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
     entries = Entry.objects.filter(tournament=tournament)
     entries.filter(start_table__gt=1).update(section=None, start_table=None, start_seat=None)
     below = entries.annotate(below=Cast("start_seat", BigIntegerField()) * -1_000_000_007)

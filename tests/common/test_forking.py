@@ -1,9 +1,12 @@
 """Work done in children: every answer, none left behind, a clear word when one is killed."""
 
+import ast
 import itertools
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +27,7 @@ from common.forking import (
     do_apart,
     do_one_apart,
 )
-from tests.processes import wait_until
+from tests.processes import PROJECT, is_gone, wait_until
 
 
 def nothing() -> None:
@@ -115,9 +118,48 @@ def test_other_threads_have_their_children_forked_by_a_process_that_has_loaded_t
     assert forked_by != os.getpid()
 
 
+FORKED = """
+import builtins, os
+from concurrent.futures import ThreadPoolExecutor
+from tempfile import TemporaryFile
+import django
+from django.conf import settings
+settings.configure(ETUI_CHILD_NICENESS=0, ETUI_CHILD_PRELOAD=["no such module"])
+django.setup()
+from common import forking
+builtins.HELD, builtins.os = TemporaryFile(), os
+forking.fork_the_forkserver("etui-apart", own=[HELD])
+seen = "(HELD.closed, open('/proc/self/comm').read(), os.getppid())"
+with ThreadPoolExecutor(1) as thread:
+    told = thread.submit(lambda: forking.do_one_apart(eval, seen, limits=forking.USUAL)).result()
+print(repr((HELD.closed, *told)))
+"""
+"""Its children answer what they find in their memory."""
+
+
+def test_forkserver_made_by_forking_has_what_is_loaded_and_ends_with_its_process():
+    asked = subprocess.run(
+        [sys.executable, "-c", FORKED], cwd=PROJECT, check=True, stdout=subprocess.PIPE, text=True, timeout=30
+    )
+
+    held_here, held_there, name, forked_by = ast.literal_eval(asked.stdout)
+    assert (held_here, held_there, name) == (False, True, "etui-apart\n")
+    assert wait_until(lambda: is_gone(forked_by), 10)
+
+
 def test_failure_in_another_thread_is_told_in_the_same_way():
     with pytest.raises(WorkFailed, match="ValueError: no"):
         in_a_thread(lambda: do_one_apart(refusing, 0, limits=USUAL))
+
+
+def test_forkserver_killed_while_it_is_asked_is_a_failure(monkeypatch):
+    def read_nothing(_pipe: int) -> int:
+        raise EOFError("unexpected EOF")
+
+    monkeypatch.setattr("multiprocessing.forkserver.read_signed", read_nothing)
+
+    with pytest.raises(WorkFailed, match="no child could be forked: unexpected EOF"):
+        in_a_thread(lambda: do_one_apart(parent_of, 0, limits=USUAL))
 
 
 def endless(_question: object) -> None:

@@ -15,7 +15,16 @@ from django.http import UnreadablePostError
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from common import log_lines
-from common.log_lines import EQUAL_LINES, Console, Faults, KeptFile, LineFormatter, ShortLine, masked
+from common.log_lines import (
+    EQUAL_LINES,
+    Console,
+    Faults,
+    KeptFile,
+    LineFormatter,
+    ShortLine,
+    keep_no_lines,
+    masked,
+)
 from common.secret_addresses import ARGUMENT, SECRET_ARGUMENTS
 
 SECRET = "a0b1c2d3-e4f5"
@@ -282,6 +291,23 @@ def test_keyboard_is_told_of_faults_and_not_of_visitors() -> None:
     ]
 
     assert let_through == [False, False, True, True]
+
+
+def test_forked_process_leaves_the_file_of_its_parent_alone(tmp_path: Path) -> None:
+    root = logging.getLogger()
+    file, console = KeptFile(str(tmp_path / "site.log")), Console(io.StringIO())
+    root.addHandler(file)
+    root.addHandler(console)
+    try:
+        keep_no_lines()
+        left = root.handlers[:]
+        logging.getLogger("x").error("fault")
+    finally:
+        root.removeHandler(file)
+        root.removeHandler(console)
+
+    assert (file in left, console in left) == (False, True)
+    assert not (tmp_path / "site.log").exists()
 
 
 def test_file_is_for_its_owner_and_of_bounded_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""A child kept alive: started again when it dies, ended with its parent however that ends."""
+"""Children kept alive: started again when they die, ended with their parent however that ends."""
 
 import os
 import signal
@@ -7,24 +7,36 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from queue import Queue
+from tempfile import TemporaryFile
 
 import pytest
 
 from common import supervision
-from common.supervision import Supervised
+from common.supervision import OWN_NAME, Child, Supervisor, end_with_parent
 
-CHILD = "from common.supervision import end_with_parent; end_with_parent(); import time; time.sleep(60)"
-STUBBORN = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
-PARENT = f"""
-import signal, sys, time
-from common.supervision import Supervised
+PARENT = """
+import signal, time
+from common.supervision import OWN_NAME, Child, Supervisor, end_with_parent
+
+def work():
+    end_with_parent()
+    time.sleep(60)
+
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
-child = Supervised([sys.executable, "-c", {CHILD!r}], started=lambda pid: print(pid, flush=True))
-child.start()
-time.sleep(60)
+children = [Child("first", work), Child("second", work)]
+with Supervisor(children, started=lambda pid: print(pid, flush=True)) as supervisor:
+    supervisor.keep_alive()
 """
 """Whoever runs the tests under `nohup` leaves them a hang-up that is ignored."""
+
+
+def sleep() -> None:
+    end_with_parent()
+    time.sleep(60)
+
+
+def fail() -> None:
+    raise SystemExit(3)
 
 
 def is_alive(pid: int) -> bool:
@@ -35,59 +47,90 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-def becomes_true(condition: Callable[[], bool]) -> bool:
+def becomes_true(condition: Callable[[], bool], meanwhile: Callable[[], object] = lambda: None) -> bool:
     deadline = time.monotonic() + 10
     while not condition() and time.monotonic() < deadline:
+        meanwhile()
         time.sleep(0.02)
     return condition()
 
 
-def test_killed_child_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_child_is_started_again_and_all_end_with_the_block(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervision, "FIRST_WAIT", 0.05)
-    pids: Queue[int] = Queue()
-    child = Supervised([sys.executable, "-c", CHILD], started=pids.put)
-    child.start()
+    pids: list[int] = []
 
-    first = pids.get(timeout=10)
-    os.kill(first, signal.SIGKILL)
-    second = pids.get(timeout=10)
-    child.stop()
+    with Supervisor([Child("killed", sleep), Child("other", sleep)], started=pids.append) as supervisor:
+        supervisor.keep_alive(seconds=0)
+        first, other = pids
+        os.kill(first, signal.SIGKILL)
+        assert becomes_true(lambda: len(pids) == 3, lambda: supervisor.keep_alive(seconds=0.05))
+        assert is_alive(other)
 
-    assert first != second
-    assert not is_alive(first)
-    assert not is_alive(second)
-    assert pids.empty()
+    assert first != pids[2]
+    assert not any(map(is_alive, pids))
 
 
 def test_child_that_keeps_failing_is_started_later_and_later(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(supervision, "FIRST_WAIT", 0.05)
-    monkeypatch.setattr(supervision, "LONGEST_WAIT", 0.1)
-    pids: Queue[int] = Queue()
-    child = Supervised([sys.executable, "-c", "raise SystemExit(3)"], started=pids.put)
+    pids: list[int] = []
 
-    child.start()
-    for _ in range(4):
-        pids.get(timeout=10)
-    child.stop()
+    with Supervisor([Child("failing", fail, longest_wait=0.1)], started=pids.append) as supervisor:
+        assert becomes_true(lambda: len(pids) == 4, lambda: supervisor.keep_alive(seconds=0.02))
 
-    waits = [record.getMessage().rpartition("again in ")[2] for record in caplog.records]
-    assert waits[:3] == ["0.05 s", "0.1 s", "0.1 s"]
-    assert "ended with status 3" in caplog.text
+    told = [record.getMessage() for record in caplog.records]
+    assert told[:3] == [
+        f"failing ended with status 3, starting it again in {wait} s" for wait in (0.05, 0.1, 0.1)
+    ]
+
+
+def test_child_that_cannot_do_its_work_says_why(capfd: pytest.CaptureFixture[str]) -> None:
+    def raise_something() -> None:
+        raise LookupError("no such thing")
+
+    pids: list[int] = []
+    with Supervisor([Child("raising", raise_something)], started=pids.append) as supervisor:
+        supervisor.keep_alive(seconds=0)
+        assert becomes_true(lambda: not is_alive(pids[0]))
+
+    told = capfd.readouterr().err
+    assert told.startswith("Process raising:\n")
+    assert "LookupError: no such thing" in told
+
+
+def test_machine_without_room_for_another_process_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse() -> int:
+        monkeypatch.undo()
+        raise BlockingIOError("no room")
+
+    pids: list[int] = []
+    monkeypatch.setattr(supervision, "FIRST_WAIT", 0.05)
+    with Supervisor([Child("late", sleep)], started=pids.append) as supervisor:
+        monkeypatch.setattr(os, "fork", refuse)
+        supervisor.keep_alive(seconds=0)
+        assert pids == []
+        assert becomes_true(lambda: len(pids) == 1, lambda: supervisor.keep_alive(seconds=0.02))
+
+    assert "late cannot be started: no room" in caplog.text
 
 
 def test_child_that_does_not_listen_is_killed() -> None:
-    pids: Queue[int] = Queue()
-    child = Supervised([sys.executable, "-c", STUBBORN], started=pids.put)
-    child.start()
-    pid = pids.get(timeout=10)
-    ignored = 1 << (signal.SIGTERM - 1)
-    assert becomes_true(lambda: ignored_signals(pid) & ignored != 0)
+    def ignore() -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        time.sleep(60)
 
-    child.stop(patience=0.2)
+    pids: list[int] = []
+    with Supervisor([Child("stubborn", ignore)], started=pids.append) as supervisor:
+        supervisor.keep_alive(seconds=0)
+        ignored = 1 << (signal.SIGTERM - 1)
+        assert becomes_true(lambda: ignored_signals(pids[0]) & ignored != 0)
 
-    assert not is_alive(pid)
+        supervisor.stop(patience=0.2)
+
+        assert not is_alive(pids[0])
 
 
 def ignored_signals(pid: int) -> int:
@@ -95,13 +138,40 @@ def ignored_signals(pid: int) -> int:
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("SigIgn")), 16)
 
 
+def test_child_begins_like_a_process_started_alone() -> None:
+    """A session of its own, the signals of a new process, no file of the parent but those it is given."""
+    told, telling = os.pipe()
+
+    def tell() -> None:
+        signals = [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD)]
+        facts = (
+            OWN_NAME.read_text().strip(),
+            os.getsid(0) == os.getpid(),
+            signals == [signal.default_int_handler, signal.SIG_DFL, signal.SIG_DFL],
+            signal.pthread_sigmask(signal.SIG_BLOCK, []),
+            (kept.closed, dropped.closed),
+            os.readlink("/proc/self/fd/1"),
+        )
+        os.write(telling, repr(facts).encode())
+        sleep()
+
+    with TemporaryFile() as kept, TemporaryFile() as dropped:
+        child = Child("etui-told", tell, inherited=[kept])
+        with Supervisor([child], own=[kept, dropped]) as supervisor:
+            supervisor.keep_alive(seconds=10, until=told)
+
+            assert os.read(told, 4096).decode() == repr(
+                ("etui-told", True, True, set(), (False, True), "/dev/null")
+            )
+
+
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
-def test_child_ends_when_its_parent_is_killed(ending: signal.Signals) -> None:
+def test_children_end_when_their_parent_is_killed(ending: signal.Signals) -> None:
     with subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
-        child = int(parent.stdout.readline())
-        assert is_alive(child)
+        children = [int(parent.stdout.readline()) for _ in range(2)]
+        assert all(map(is_alive, children))
 
         parent.send_signal(ending)
 
-    assert becomes_true(lambda: not is_alive(child))
+    assert becomes_true(lambda: not any(map(is_alive, children)))

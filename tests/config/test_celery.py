@@ -10,7 +10,7 @@ from django.conf import settings
 
 from config.celery import LONG, LONG_TASKS, SHORT, app
 from config.worker import MOST_SECONDS
-from tournaments.management.commands.serve import QUEUES
+from tournaments.management.commands.serve import WORKERS
 
 
 def test_threads_of_the_web_server_find_the_same_application() -> None:
@@ -40,8 +40,8 @@ def test_beat_asks_for_tasks_that_exist() -> None:
 
 def test_every_task_has_a_queue_that_a_worker_of_the_laptop_takes() -> None:
     assert set(LONG_TASKS) <= set(app.tasks)
-    assert tuple(queue.name for queue in app.conf.task_queues) == QUEUES == (SHORT, LONG)
-    assert MOST_SECONDS.keys() == set(QUEUES)
+    assert [queue.name for queue in app.conf.task_queues] == list(WORKERS.values()) == [SHORT, LONG]
+    assert MOST_SECONDS.keys() == set(WORKERS.values())
 
 
 def test_a_ranking_never_waits_behind_a_document() -> None:

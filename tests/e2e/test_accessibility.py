@@ -8,9 +8,10 @@ from django.urls import get_resolver, resolve
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.judging import (
+    BY_DAY,
     LOOKS,
     SIZES_OF_TODAY,
-    WHAT_IS_NEW,
+    Look,
     broken_rules,
     faults,
     faults_of_kinds,
@@ -245,7 +246,12 @@ def test_fields_of_one_name_are_found_although_axe_only_doubts(page: Page) -> No
     assert [fault for fault in faults(page, "page") if "site" in fault] == ["page: more than one site"]
 
 
-def test_on_a_walk_things_of_another_kind_are_judged_again(page: Page) -> None:
+@pytest.mark.parametrize(
+    ("looks", "of_three"), [(BY_DAY, ["360 px, light"]), (LOOKS, ["360 px, light", "1280 px, dark"])]
+)
+def test_on_a_walk_things_of_another_kind_are_judged_again(
+    page: Page, looks: tuple[Look, ...], of_three: list[str]
+) -> None:
     judged: dict[str, set[str]] = {}
     shell = '<html lang="fr"><title>Titre</title><main><h1>Titre</h1>%s</main>'
     pages = {
@@ -258,12 +264,11 @@ def test_on_a_walk_things_of_another_kind_are_judged_again(page: Page) -> None:
     for path, content in pages.items():
         page.set_content(shell % content)
         name = "another" if path == "three" else "name"
-        found += faults_of_kinds(page, path, name, judged, WHAT_IS_NEW)
+        found += faults_of_kinds(page, path, name, judged, looks)
 
     assert [line.partition(" [")[0] for line in found] == [
         "two at 360 px, light: image-alt",
-        "three at 360 px, light: color-contrast",
-        "three at 1280 px, dark: color-contrast",
+        *(f"three at {look}: color-contrast" for look in of_three),
     ]
 
 

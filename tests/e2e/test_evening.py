@@ -112,7 +112,7 @@ def test_whole_evening_is_played_ranked_published_and_printed(
     prepare_tournament(page, evening)
     desk = page.url
     public = watch_standings(browser, browser_context_args, page)
-    expect(public.get_by_text("Le classement paraîtra avec les premiers résultats.")).to_be_visible()
+    expect(public.get_by_text("Le classement apparaîtra avec les premiers résultats.")).to_be_visible()
 
     follow(page, "Résultats")
     follow(page, "Saisir l’étui 1")

@@ -9,17 +9,15 @@ from playwright.sync_api import Page, expect
 from tests.e2e.traveller_typing import wait_for_keys
 from tests.factories.tournaments import (
     enter_result,
-    fill_tournament,
     list_plays,
     make_club,
-    make_tournament,
+    make_seated_tournament,
     make_user,
 )
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import ResultSlip
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,7 +27,7 @@ A_POLL_LATER = 7_000
 
 @pytest.fixture
 def evening():
-    tournament = apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    tournament = make_seated_tournament(make_club(), is_dealt=False)
     tournament = set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
     for play in list_plays(tournament)[:10]:
         enter_result(play, 56)

@@ -13,7 +13,7 @@ from django.urls import Resolver404, resolve
 from tests.factories.registrations import open_event, send_registration
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import (
-    fill_tournament,
+    make_entered_tournament,
     make_seated_tournament,
     make_team_tournament,
     make_tournament,
@@ -285,7 +285,7 @@ def make_site() -> Site:
     club = evening.tournament.club
     opened = open_event(make_tournament(club, name="Ouvert"))
     send_registration(opened, "Zola Émile 123")
-    full = fill_tournament(make_tournament(club, name="Complet"))
+    full = make_entered_tournament(club, name="Complet")
     seated = make_seated_tournament(club, table_count=4, name="Placé")
     sheets = seat(make_sheet_tournament(club))
     teams = make_team_tournament(club, "triplets", is_entered=True)

@@ -4,6 +4,7 @@ import datetime
 import random
 from collections.abc import Sequence
 
+from tests.factories.stored_again import stored_again
 from tests.factories.tournaments import (
     EVENING,
     SCORES,
@@ -42,20 +43,28 @@ from tournaments.work.kinds import request_standings
 
 def make_short_evening(club: Club | None = None, people: Sequence[Person] = ()) -> Tournament:
     """Five tables, two rounds of two boards, seats fixed; with these twenty people, or new ones."""
-    tournament = create_tournament(
-        club=club or make_club(),
+    if not people:
+        return _make_short_evening(club or make_club())
+    tournament = _prepare_short_evening(club or make_club())
+    for place, entry in enumerate(enter_people(tournament=tournament, people=people, entered_by=None)):
+        place_entry(entry=entry, start_table=place // 4 + 1, start_seat=place % 4, placed_by=None)
+    return apply_movement(tournament=tournament, seated_by=None)
+
+
+@stored_again
+def _make_short_evening(club: Club) -> Tournament:
+    return apply_movement(tournament=fill_tournament(_prepare_short_evening(club)), seated_by=None)
+
+
+def _prepare_short_evening(club: Club) -> Tournament:
+    return create_tournament(
+        club=club,
         name="Deux séances",
         starts_on=EVENING,
         format_code="duplicate_individual",
         sections=[SectionPlan(table_count=5, round_count=2, boards_per_set=2)],
         created_by=None,
     )
-    if people:
-        for place, entry in enumerate(enter_people(tournament=tournament, people=people, entered_by=None)):
-            place_entry(entry=entry, start_table=place // 4 + 1, start_seat=place % 4, placed_by=None)
-    else:
-        fill_tournament(tournament)
-    return apply_movement(tournament=tournament, seated_by=None)
 
 
 def make_dealt_evening(club: Club | None = None, *, seed: bytes = SEED) -> Tournament:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.core.outcome import Bid
+from tests.factories.stored_again import stored_again
 from tests.factories.tournaments import EVENING, make_people
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
@@ -16,6 +17,7 @@ from tournaments.seating.services.seating import apply_movement
 from tournaments.seating.services.starting_places import arrange_places
 
 
+@stored_again
 def make_sheet_tournament(
     club: Club,
     *,

@@ -99,6 +99,7 @@ def make_people(club: Club, count: int) -> list[Person]:
     )
 
 
+@stored_again
 def make_tournament(club: Club, *, table_count: int = 5, name: str = "Soirée") -> Tournament:
     """An evening in preparation: as many rounds as tables, four boards a round, nobody entered."""
     return create_tournament(
@@ -122,16 +123,23 @@ def fill_tournament(tournament: Tournament) -> Tournament:
 
 
 @stored_again
+def make_entered_tournament(club: Club, *, table_count: int = 5, name: str = "Soirée") -> Tournament:
+    """`make_tournament` with everybody entered and given a starting seat, as `fill_tournament` does."""
+    return fill_tournament(make_tournament(club, table_count=table_count, name=name))
+
+
+@stored_again
 def make_seated_tournament(
     club: Club, *, table_count: int = 5, name: str = "Soirée", is_dealt: bool = True
 ) -> Tournament:
     """An evening ready to play: boards dealt from a fixed seed unless nobody asks for cards, seats fixed."""
-    tournament = fill_tournament(make_tournament(club, table_count=table_count, name=name))
+    tournament = make_entered_tournament(club, table_count=table_count, name=name)
     if is_dealt:
         deal_boards(session=tournament.sessions.get(), dealt_by=None, seed=SEED)
     return apply_movement(tournament=tournament, seated_by=None)
 
 
+@stored_again
 def make_team_tournament(
     club: Club, format_code: str, *, shape: str = "", is_entered: bool = False, is_seated: bool = False
 ) -> Tournament:

@@ -21,9 +21,9 @@ ROLES = (
     ("database", re.compile(r"postgres")),
     ("broker", re.compile(r"redis-server")),
     ("beat", re.compile(r"celery.* beat")),
-    ("worker", re.compile(r"config\.worker|celery.* worker")),
+    ("worker", re.compile(r"^etui-(worker|printer)|celery.* worker")),
 )
-"""By their command lines, whichever process started them; all others of a site are its web server."""
+"""By their names and command lines, whoever started them; all others of a site are its web server."""
 
 
 class Disk:
@@ -189,7 +189,8 @@ class Site:
             try:
                 state, parent = (place / "stat").read_text().rpartition(")")[2].split()[:2]
                 environment = (place / "environ").read_bytes().split(b"\0")
-                command = (place / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+                words = [(place / "comm").read_bytes(), (place / "cmdline").read_bytes()]
+                command = b" ".join(words).replace(b"\0", b" ").decode(errors="replace")
             except OSError:
                 continue
             if (

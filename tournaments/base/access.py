@@ -233,6 +233,14 @@ def captained_by(user: Visitor) -> QuerySet[Tournament]:
     return Tournament.objects.filter(pk__in=roles.values("tournament"))
 
 
+def screens_of(user: Visitor) -> QuerySet[Tournament]:
+    """Tournaments whose hall screen the user opens, latest first."""
+    if not isinstance(user, User) or not user.is_active:
+        return Tournament.objects.none()
+    roles = Role.objects.in_force().filter(user=user, role=EventRole.SCREEN)
+    return Tournament.objects.filter(pk__in=roles.values("tournament"))
+
+
 def desks_of(user: Visitor) -> QuerySet[Tournament]:
     """Tournaments whose desk the user may open, latest first, with their club."""
     rows = Tournament.objects.select_related("club")

@@ -10,10 +10,11 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.utils import formats, timezone
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.dates import date_format
 from common.errors import AppError
 from common.installation.archive import Archive, backups_folder
 from common.installation.backups import expect_backups, last_backup_path, make_before_migration
@@ -87,8 +88,8 @@ def archive_told(archive: Archive) -> str:
         return _("Sauvegarde sans date : %(counts)s.") % {"counts": counts}
     when = timezone.localtime(archive.made_at)
     return _("Sauvegarde du %(date)s à %(time)s : %(counts)s.") % {
-        "date": formats.date_format(when, "DATE_FORMAT"),
-        "time": formats.date_format(when, "TIME_FORMAT"),
+        "date": date_format(when, "DATE_FORMAT"),
+        "time": date_format(when, "TIME_FORMAT"),
         "counts": counts,
     }
 

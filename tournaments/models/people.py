@@ -42,13 +42,20 @@ class Club(models.Model):
 class Membership(models.Model):
     """A user's right in a club."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="memberships",
+        verbose_name=_("compte"),
+    )
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="memberships", verbose_name=_("club")
+    )
     role = models.CharField(_("rôle"), max_length=12, choices=MembershipRole)
 
     class Meta:
-        verbose_name = _("droit dans un club")
-        verbose_name_plural = _("droits dans les clubs")
+        verbose_name = _("rôle dans un club")
+        verbose_name_plural = _("rôles dans les clubs")
         constraints = [
             models.UniqueConstraint(fields=["user", "club"], name="membership_one_per_club"),
             models.CheckConstraint(condition=Q(role__in=MembershipRole.values), name="membership_role_known"),
@@ -160,7 +167,7 @@ class Person(models.Model):
     birth_year = models.PositiveSmallIntegerField(_("année de naissance"), null=True, blank=True)
     email = models.EmailField(_("adresse électronique"), blank=True)
     phone = models.CharField(_("téléphone"), max_length=30, blank=True)
-    wants_results = models.BooleanField(_("reçoit ses résultats par courrier électronique"), default=False)
+    wants_results = models.BooleanField(_("reçoit ses résultats par courriel"), default=False)
     language = models.CharField(_("langue"), max_length=5, choices=settings.LANGUAGES, blank=True)
     """Of what is sent; blank where nobody said. An account's own goes before: `reads_in`."""
     link_nonce = models.CharField(max_length=32, blank=True, editable=False)

@@ -91,8 +91,8 @@ class ResultMail(models.Model):
     changed_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("courrier d’un résultat")
-        verbose_name_plural = _("courriers des résultats")
+        verbose_name = _("courriel de résultats")
+        verbose_name_plural = _("courriels de résultats")
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "person", "mark"], name="result_mail_once_a_state"),

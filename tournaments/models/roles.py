@@ -82,19 +82,31 @@ class Role(models.Model):
     A captain has it for the table of one number, in whichever session is played.
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles")
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="event_roles",
+        verbose_name=_("compte"),
+    )
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="roles", verbose_name=_("tournoi")
+    )
     role = models.CharField(_("rôle"), max_length=10, choices=EventRole)
     table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
     invitation = models.ForeignKey(
-        "Invitation", on_delete=models.CASCADE, null=True, blank=True, related_name="roles"
+        "Invitation",
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="roles",
+        verbose_name=_("invitation"),
     )
 
     objects = RoleQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("droit dans un tournoi")
-        verbose_name_plural = _("droits dans les tournois")
+        verbose_name = _("rôle dans un tournoi")
+        verbose_name_plural = _("rôles dans les tournois")
         constraints = [
             models.UniqueConstraint(
                 fields=["user", "tournament", "role"], condition=Q(table_number=None), name="role_once"

@@ -33,7 +33,7 @@ class Ruling(models.Model):
     guilty = models.ManyToManyField(Entry, blank=True, related_name="rulings")
     fault = models.CharField(_("faute"), max_length=40, blank=True)
     edition = models.CharField(_("édition du code"), max_length=20, default=EDITION)
-    occurrence = models.PositiveSmallIntegerField(_("combientième fois"), default=1)
+    occurrence = models.PositiveSmallIntegerField(_("répétition de la faute"), default=1)
     effects = models.JSONField(_("effets"), default=list)
     reason = models.CharField(_("motif"), max_length=200)
     ruled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="rulings")

@@ -16,24 +16,36 @@ class AuditEvent(models.Model):
     that are forgotten.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="audit_events")
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="audit_events", verbose_name=_("club")
+    )
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, null=True, blank=True, related_name="audit_events"
+        Tournament,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="audit_events",
+        verbose_name=_("tournoi"),
     )
     actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("qui"),
     )
     action = models.CharField(_("action"), max_length=60)
     subject = models.CharField(_("objet"), max_length=120)
-    before = models.JSONField(null=True, blank=True)
-    after = models.JSONField(null=True, blank=True)
+    before = models.JSONField(_("avant"), null=True, blank=True)
+    after = models.JSONField(_("après"), null=True, blank=True)
     address = models.GenericIPAddressField(_("adresse réseau"), null=True, blank=True)
     """From where, for what `trace/services/trace.py` names; forgotten after some months."""
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("quand"), default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = _("trace")
-        verbose_name_plural = _("traces")
+        verbose_name = _("ligne du journal")
+        verbose_name_plural = _("journal")
         ordering = ["-created_at", "-pk"]
         indexes = [
             models.Index(

@@ -302,6 +302,19 @@ def revealed_seed_of(deal_set: DealSet) -> str:
 
 
 @register.filter
+def boards_words(boards: Sequence[int]) -> str:
+    """The boards of a table in a round, from the first to the last: "étuis 13 à 16"; "" for none."""
+    if not boards:
+        return ""
+    values = {"first": boards[0], "last": boards[-1]}
+    if len(boards) == 1:
+        return _("étui %(first)s") % values
+    if len(boards) == PAIR:
+        return _("étuis %(first)s et %(last)s") % values
+    return _("étuis %(first)s à %(last)s") % values
+
+
+@register.filter
 def board_range(boards: Sequence[int]) -> str:
     """Consecutive board numbers as "13–16"; others one by one; a dash for none."""
     if not boards:

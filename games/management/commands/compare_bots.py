@@ -22,7 +22,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("second", type=_robot, metavar="ROBOT", help="son adversaire")
         parser.add_argument(
-            "--game", choices=[*VARIANTS], default="tarot-4", metavar="JEU", help="tarot-4 d’office"
+            "--game", choices=[*VARIANTS], default="tarot-4", metavar="JEU", help="tarot-4 par défaut"
         )
         parser.add_argument("--deals", type=_count, default=100, metavar="N", help="nombre de donnes (100)")
         parser.add_argument("--seed", type=int, default=1, help="graine des donnes et des robots (1)")

@@ -47,7 +47,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--takers",
             choices=[*Takers],
-            help="fft : preneurs du tableau fédéral, d’office à quatre ; none : enchères libres",
+            help="fft : preneurs du tableau fédéral, par défaut à quatre ; none : enchères libres",
         )
         parser.add_argument(
             "--takers-only",

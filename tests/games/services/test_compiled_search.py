@@ -104,7 +104,7 @@ def test_moments_that_have_all_compiled_are_played_out_and_searched(cards: int, 
     state = compiled_search._moment_of_a_deal(cards)
 
     assert state.to_act is not None
-    choice = explain_action(state.view(state.to_act), RobotLevel.FORT, seed=0, budget=100)
+    choice = explain_action(state.view(state.to_act), RobotLevel.FORT, seed=0, budget=8)
     assert choice.method is method
 
 

@@ -7,6 +7,7 @@ from django.utils import translation
 
 from games.core.cards import EXCUSE, parse_card, second_copy
 from tournaments.templatetags.etui import (
+    boards_words,
     card_groups,
     card_name,
     format_name,
@@ -117,3 +118,11 @@ def test_both_excuses_of_two_packs_are_shown() -> None:
 
     assert trumps["cards"] == ["Exc.", "Exc."]
     assert card_name(second_copy(EXCUSE)) == "Excuse"
+
+
+@pytest.mark.parametrize(
+    ("boards", "words"),
+    [((), ""), ((9,), "étui 9"), ((9, 10), "étuis 9 et 10"), ((9, 10, 11, 12), "étuis 9 à 12")],
+)
+def test_boards_of_a_round_are_named_from_the_first_to_the_last(boards: tuple[int, ...], words: str) -> None:
+    assert boards_words(boards) == words

@@ -113,14 +113,15 @@ def test_every_form_of_the_site_sent_twice_makes_nothing_twice(
             with writes() as added:
                 first, mails = send(client, form), len(mail.outbox)
             client.cookies.pop("messages", None)  # the browser dropped the first answer
+            is_taken = 300 <= first[0] < 400
             with writes() as again:
-                second = send(client, form)
+                second = send(client, form) if is_taken else first
             transaction.set_rollback(True)
-        if has_token and 300 <= first[0] < 400 and added:
+        if has_token and is_taken and added:
             assert (again, len(mail.outbox)) == ([], mails), form
             assert second == first, form
             creating.add(form.address)
-        elif not has_token and 300 <= first[0] < 400:
+        elif not has_token and is_taken:
             harmless = {"tournaments_auditevent", "tournaments_competitionrequest", "tournaments_follow"}
             assert set(again) <= harmless, form
 

@@ -21,13 +21,12 @@ from tests.factories.card_texts import text_of_answer, texts_of_cards
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
-    fill_tournament,
     list_plays,
     make_club,
+    make_entered_tournament,
     make_player,
     make_reader,
     make_seated_tournament,
-    make_tournament,
     make_user,
 )
 from tests.tournaments.walks.matrix.asking import IS_WHOLE, ask
@@ -81,7 +80,7 @@ def scene() -> Scene:
     first = make_seated_tournament(make_club())
     enter_result(list_plays(first)[0], 56)
     set_visibility(first, Visibility.PUBLIC)
-    tournament = fill_tournament(make_tournament(first.club, name="Reprise"))
+    tournament = make_entered_tournament(first.club, name="Reprise")
     session, earlier = tournament.sessions.get(), first.sessions.get()
     reuse_deal_set(session=session, earlier=earlier, reused_by=None, confirmed=True)
     tournament = apply_movement(tournament=tournament, seated_by=None)

@@ -179,7 +179,7 @@ def test_a_page_that_shows_the_ranking_is_told_at_once_that_it_is_hidden(evening
     ("showing", "told"),
     [
         (Showing(), None),
-        (Showing(own_marks=Moment.SESSION), "Les notes paraîtront à la fin de la séance."),
+        (Showing(own_marks=Moment.SESSION), "Les notes apparaîtront à la fin de la séance."),
         (
             Showing(is_own_alone=True, own_results=Moment.LIVE),
             "Les résultats de ce tournoi ne sont pas encore visibles",
@@ -194,7 +194,7 @@ def test_the_page_of_a_player_says_why_it_is_bare(
 
     page = Client().get(address)
 
-    assert [text in page.text for text in (told or "pas encore visibles", "paraîtront à la fin")] == [
+    assert [text in page.text for text in (told or "pas encore visibles", "apparaîtront à la fin")] == [
         told is not None,
         showing.own_marks is Moment.SESSION,
     ]

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.utils.functional import Promise
+from django.utils.formats import number_format
+from django.utils.functional import Promise, lazy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -10,9 +11,16 @@ KILOBYTE = 1000
 MEGABYTE = 1000 * KILOBYTE
 
 
+def _group(count: int) -> str:
+    return number_format(count, force_grouping=True)
+
+
+_grouped = lazy(_group, str)
+
+
 def most_signs(count: int) -> Any:
     """For below a field of text."""
-    return format_lazy(_("{count} signes au plus."), count=f"{count:,}".replace(",", "\u202f"))
+    return format_lazy(_("{count} signes au plus."), count=_grouped(count))
 
 
 def most_bytes(count: int) -> Any:

@@ -10,8 +10,8 @@ from tournaments.models import Tournament
 _WAITS: dict[Part, dict[Moment, str | Promise]] = {
     Part.OWN_MARKS: {
         Moment.HIDDEN: gettext_lazy("Ce tournoi n’affiche pas les notes."),
-        Moment.SESSION: gettext_lazy("Les notes paraîtront à la fin de la séance."),
-        Moment.END: gettext_lazy("Les notes paraîtront à la fin du tournoi."),
+        Moment.SESSION: gettext_lazy("Les notes apparaîtront à la fin de la séance."),
+        Moment.END: gettext_lazy("Les notes apparaîtront à la fin du tournoi."),
     },
     Part.RANKING: {
         Moment.HIDDEN: gettext_lazy(

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.core.dealing.constraints import MOST_POINTS, DealConstraints
+from games.core.dealing.dealt_set import Takers
 from games.core.dealing.themes import Theme
 from games.core.outcome import Bid
 from games.enums import DealTheme
@@ -66,10 +67,14 @@ class DealForm(forms.Form):
         error_messages={"required": _("Cochez la case pour confirmer le remplacement.")},
     )
 
-    def __init__(self, data: Mapping[str, Any] | None, *, is_first: bool) -> None:
+    OF_TAKER: ClassVar = ("taker_bids", "least", "most", "themes", "scope")
+
+    def __init__(self, data: Mapping[str, Any] | None, *, is_first: bool, takers: Takers) -> None:
+        """`takers`: where nobody is imposed, there is nothing to choose."""
         super().__init__(data)
-        if is_first:
-            del self.fields["replace"]
+        unasked = ("replace",) if is_first else ()
+        for name in (*unasked, *(self.OF_TAKER if takers is Takers.NONE else ())):
+            del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
@@ -83,9 +88,11 @@ class DealForm(forms.Form):
         return values
 
     @property
-    def constraints(self) -> DealConstraints:
-        """What each deal must show; once the form is valid."""
+    def constraints(self) -> DealConstraints | None:
+        """What each deal must show, None for what is usual; once the form is valid."""
         values = self.cleaned_data
+        if "taker_bids" not in self.fields:
+            return None
         wanted = values["taker_bids"] or self.GARDE
         return DealConstraints(
             taker_bids=self.BIDS[wanted],
@@ -96,7 +103,7 @@ class DealForm(forms.Form):
     @property
     def takers_only(self) -> bool:
         """Whether the takers' hands alone are dealt; once the form is valid."""
-        return bool(self.cleaned_data["scope"] == self.TAKERS)
+        return bool(self.cleaned_data.get("scope") == self.TAKERS)
 
 
 class ReaderForm(forms.Form):

@@ -16,6 +16,7 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.twins import Twin
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in, why_no_cards
+from tournaments.core.formats.registry import find_format
 from tournaments.deals.door import kept_closed, read_known
 from tournaments.deals.forms.deals import BoardOpeningForm, DealForm, ReaderForm, RevealForm
 from tournaments.deals.queries.deals import (
@@ -29,6 +30,7 @@ from tournaments.deals.queries.deals import (
     BoardOpening,
     board_openings,
     first_board_to_record,
+    game_dealt,
     list_readers,
     list_readings,
     whole_boards,
@@ -49,7 +51,8 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
     session = current_session(tournament)
-    form = DealForm(posted(request), is_first=session.deal_set is None)
+    takers = find_format(tournament.format).takers
+    form = DealForm(posted(request), is_first=session.deal_set is None, takers=takers)
     if request.method == "POST" and form.is_valid():
         try:
             deal_boards(
@@ -72,7 +75,7 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
         "deal_set": session.deal_set,
         "origin": origin_sentence(session.deal_set, len(board_rows)) if session.deal_set else "",
         "form": form,
-        "guarantees": guarantees(session.deal_set),
+        "guarantees": guarantees(session.deal_set, game=game_dealt(session), takers=takers),
         "first_whole": next(iter(whole_boards(session)), None),
         "first_to_record": first_board_to_record(session),
         "offers": offers_for(session),

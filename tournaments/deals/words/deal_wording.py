@@ -1,17 +1,22 @@
 """What people read of a set of deals: where it comes from, and what its hands are."""
 
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.dates import date_format
 from games.core.dealing.balance import Difficulty
 from games.core.dealing.commitment import LISTED_1
 from games.core.dealing.constraints import DealConstraints
+from games.core.dealing.dealt_game import DealtGame
+from games.core.dealing.dealt_set import Takers
 from games.core.outcome import Bid
+from games.core.seats import sheet_order
 from games.enums import DealSetOrigin, DealSetScope, DealTheme
 from games.models import DealSet
+from tournaments.core.sorting import Pocket
+from tournaments.seating.words.seat_names import pocket_name
 
 DIFFICULTY_NAMES: dict[Difficulty, Promise] = {
     Difficulty.VERY_HARD: gettext_lazy("très difficile"),
@@ -36,24 +41,45 @@ def origin_sentence(deal_set: DealSet, board_count: int) -> str:
     return _("%(count)d donnes distribuées et scellées le %(when)s.") % values
 
 
-def guarantees(deal_set: DealSet | None) -> list[str]:
+def guarantees(deal_set: DealSet | None, *, game: DealtGame, takers: Takers) -> list[str]:
     """What is sure of the hands; before the dealing, of those that are dealt when nothing is chosen."""
-    by_number = _("Donneur et preneur suivent le numéro de l’étui (tableau de la fédération).")
-    if deal_set is None:
-        return [*_wanted(DealConstraints()), by_number]
-    if deal_set.origin == DealSetOrigin.RECORDED:
+    by_number = str(_BY_NUMBER[takers])
+    if deal_set is not None and deal_set.origin == DealSetOrigin.RECORDED:
         return [by_number]
-    if deal_set.algorithm == LISTED_1:
+    if deal_set is not None and deal_set.algorithm == LISTED_1:
         unchanged = _("Chaque carte est à une seule place, et rien n’a changé depuis l’empreinte.")
         return [unchanged, by_number]
-    return [*_wanted(DealConstraints.from_json(deal_set.constraints)), by_number]
+    if deal_set is not None:
+        constraints = DealConstraints.from_json(deal_set.constraints)
+    elif takers is Takers.NONE:
+        constraints = DealConstraints(no_bare_petit=game.cancels_bare_petit, taker_bids=())
+    else:
+        constraints = DealConstraints()
+    return [_sizes(game), *_wanted(constraints, takers), by_number]
 
 
-def _wanted(constraints: DealConstraints) -> list[str]:
-    sentences = [_("Dix-huit cartes par main, six au chien.")]
+_BY_NUMBER: dict[Takers, Promise] = {
+    Takers.FFT: gettext_lazy("Donneur et preneur suivent le numéro de l’étui (tableau de la fédération)."),
+    Takers.SOUTH: gettext_lazy("Le donneur suit le numéro de l’étui ; le preneur est toujours en Sud."),
+    Takers.NONE: gettext_lazy("Le donneur suit le numéro de l’étui."),
+}
+
+
+def _sizes(game: DealtGame) -> str:
+    pockets: list[tuple[Pocket, int]] = [
+        *((seat, game.hand_sizes[seat]) for seat in sheet_order(game.player_count)),
+        *zip(game.pile_names, game.pile_sizes, strict=True),
+    ]
+    sizes = ", ".join(f"{pocket_name(pocket)} {size}" for pocket, size in pockets if size)
+    return _("Cartes de chaque pochette : %(sizes)s.") % {"sizes": sizes}
+
+
+def _wanted(constraints: DealConstraints, takers: Takers) -> list[str]:
+    sentences = []
     if constraints.no_bare_petit:
         sentences.append(_("Aucun petit sec."))
-    sentences.append(_taker_sentence(constraints))
+    if takers is not Takers.NONE:
+        sentences.append(_taker_sentence(constraints))
     themes = [str(DealTheme(theme.value).label) for theme in constraints.themes]
     if themes:
         sentences.append(_("Chaque donne montre : %(themes)s.") % {"themes": ", ".join(themes)})

@@ -1,21 +1,26 @@
 """Where an organiser arrives: clubs, tournaments, one club; for a captain, the tables that he writes for."""
 
+from collections.abc import Iterable
+
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
-from tournaments.base.access import Right, captained_by, clubs_managed_by, desks_of
+from tournaments.base.access import Right, captained_by, clubs_managed_by, desks_of, screens_of
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import posted, tell
 from tournaments.base.web.finding import find_club, find_tournament, signed_in
 from tournaments.core.alphabet import sort_key
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
+from tournaments.enums import TournamentState
 from tournaments.evening.organiser.health_words import backup_told, standing_still
 from tournaments.evening.queries.desk import by_state
 from tournaments.models import Role, TableAccess, Tournament
@@ -35,11 +40,24 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "clubs": clubs,
         "backup": backup_told(now=timezone.now()) if keeps_data else None,
-        "groups": by_state(desks_of(request.user)),
+        "groups": _named_groups(desks_of(request.user)),
         "captained": captained_by(request.user),
+        "screens": screens_of(request.user),
         "standing_still": standing_still(),
     }
     return render(request, "tournaments/evening/organiser/home.html", context)
+
+
+_GROUPS: dict[TournamentState, Promise] = {
+    TournamentState.PLAYING: pgettext_lazy("tournaments", "En cours"),
+    TournamentState.SEATED: pgettext_lazy("tournaments", "Places fixées"),
+    TournamentState.DRAFT: pgettext_lazy("tournaments", "En préparation"),
+    TournamentState.FINISHED: pgettext_lazy("tournaments", "Terminés"),
+}
+
+
+def _named_groups(tournaments: Iterable[Tournament]) -> list[tuple[Promise, list[Tournament]]]:
+    return [(_GROUPS[state], rows) for state, rows in by_state(tournaments)]
 
 
 @require_safe
@@ -54,7 +72,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             this_club.memberships.select_related("user"),
             key=lambda membership: sort_key(membership.user.name),
         ),
-        "groups": by_state(this_club.tournaments.select_related("club")),
+        "groups": _named_groups(this_club.tournaments.select_related("club")),
     }
     return render(request, "tournaments/evening/organiser/club.html", context)
 

@@ -72,8 +72,8 @@ def shown_acts(tournament: Tournament, summary: DeskSummary, rights: Collection[
 _PHASES: dict[Phase, str | Promise] = {
     Phase.DRAFT: pgettext_lazy("phase", "Préparation"),
     Phase.OPEN: pgettext_lazy("phase", "Inscriptions"),
-    Phase.CHECKED_IN: pgettext_lazy("phase", "Pointé"),
-    Phase.SEATED: pgettext_lazy("phase", "Placé"),
+    Phase.CHECKED_IN: pgettext_lazy("phase", "Tous arrivés"),
+    Phase.SEATED: pgettext_lazy("phase", "Places fixées"),
     Phase.PLAYING: pgettext_lazy("phase", "En jeu"),
     Phase.CLOSING: pgettext_lazy("phase", "Clôture"),
     Phase.FINAL: pgettext_lazy("phase", "Terminé"),

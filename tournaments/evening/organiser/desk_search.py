@@ -31,7 +31,7 @@ LENGTH = 60
 """Letters of a search that count."""
 FURTHER_PAGES = (
     DeskPage("", gettext_lazy("Accueil, arrivées"), "organiser-arrivals", Right.WELCOME),
-    DeskPage("", gettext_lazy("Inscriptions des joueurs"), "organiser-registrations", Right.WELCOME),
+    DeskPage("", gettext_lazy("Préinscriptions des joueurs"), "organiser-registrations", Right.WELCOME),
     DeskPage("", gettext_lazy("Vérifications avant de commencer"), "organiser-preflight"),
     DeskPage("", gettext_lazy("Imprévus"), "organiser-unforeseen"),
     DeskPage("", gettext_lazy("Contrôle des feuilles"), "organiser-checking", Right.CHECK_RESULTS),

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.template.defaultfilters import filesizeformat
-from django.utils import formats, timezone
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from common.dates import date_format
 from common.installation.backups import backup_state
 from common.vital_signs import room
 from tournaments.evening.queries.standstill import Standstill, standstills
@@ -53,12 +54,12 @@ def _last(last: datetime | None, now: datetime) -> str:
     if last is None:
         return _("Pas encore de sauvegarde : la première sera faite cette nuit, ou au prochain démarrage.")
     when, today = timezone.localtime(last), timezone.localtime(now).date()
-    time = formats.date_format(when, "TIME_FORMAT")
+    time = date_format(when, "TIME_FORMAT")
     if when.date() == today:
         return _("Dernière sauvegarde : aujourd’hui à %(time)s.") % {"time": time}
     if when.date() == today - timedelta(days=1):
         return _("Dernière sauvegarde : hier à %(time)s.") % {"time": time}
-    date = formats.date_format(when, "DATE_FORMAT")
+    date = date_format(when, "DATE_FORMAT")
     return _("Dernière sauvegarde : le %(date)s à %(time)s.") % {"date": date, "time": time}
 
 
@@ -95,14 +96,14 @@ def _words_of(standstill: Standstill) -> str:
                 "Les classements et les documents prennent du retard. Les résultats que vous saisissez sont"
                 " bien enregistrés. Attendez une minute et rechargez cette page."
             )
-            return f"{told} {_if_it_stays()} {_start_again()}"
+            return f"{told} {_if_it_stays()}"
         case Standstill.RANKINGS:
             told = _(
                 "Un classement attend plus longtemps que d’habitude ; les derniers résultats n’y sont pas"
                 " encore. Ils sont bien enregistrés. Attendez une minute et rechargez cette page avant"
                 " d’annoncer un classement."
             )
-            return f"{told} {_if_it_stays()} {_start_again()}"
+            return f"{told} {_if_it_stays()}"
         case Standstill.ROOM:
             return _(
                 "Le disque est presque plein : il reste %(room)s. Libérez de la place maintenant : sur un"
@@ -117,7 +118,10 @@ def _words_of(standstill: Standstill) -> str:
 
 
 def _if_it_stays() -> str:
-    return _("Si ce message reste :")
+    return _(
+        "Si ce message reste : sur l’ordinateur de la salle, arrêtez Étui puis relancez-le ; sur un serveur,"
+        " prévenez la personne qui s’en occupe."
+    )
 
 
 def _start_again() -> str:

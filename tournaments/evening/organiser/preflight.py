@@ -48,7 +48,7 @@ MOVEMENT = ("organiser-movement", _("Mouvement"))
 PARTNERS = ("organiser-partners", _("Associés"))
 
 SENTENCES: dict[str, Words] = {
-    "players_complete": Words(_("%(entered)s inscrits pour %(seats)s places."), *ENTRIES),
+    "players_complete": Words(_("Inscrits : %(entered)s. Places : %(seats)s."), *ENTRIES),
     "players_missing": Words(
         ngettext_lazy(
             "Il manque un joueur : %(entered)s inscrits pour %(seats)s places. Inscrivez-le, ou changez de"
@@ -68,9 +68,9 @@ SENTENCES: dict[str, Words] = {
         *MOVEMENT,
     ),
     "players_stayed": Words(
-        _("%(entered)s inscrits au tournoi, %(seats)s places dans cette séance."), *ENTRIES
+        _("Inscrits au tournoi : %(entered)s. Places dans cette séance : %(seats)s."), *ENTRIES
     ),
-    "teams_complete": Words(_("%(entered)s équipes pour %(seats)s places."), *ENTRIES),
+    "teams_complete": Words(_("Équipes : %(entered)s. Places : %(seats)s."), *ENTRIES),
     "teams_missing": Words(
         ngettext_lazy(
             "Il manque une équipe : %(entered)s pour %(seats)s places. Inscrivez-la, ou changez de"
@@ -154,7 +154,7 @@ SENTENCES: dict[str, Words] = {
     "papers_missing": Words(_("Pas encore préparés : %(kinds)s."), *PAPERS),
     "papers_ready": Words(_("Les papiers de la salle sont prêts et à jour."), *PAPERS),
     "arrivals_none": Words(
-        _("Personne n’est noté arrivé : sautez ce point si vous ne pointez pas."), *ARRIVALS
+        _("Personne n’est noté arrivé : sautez ce point si vous ne pointez pas les arrivées."), *ARRIVALS
     ),
     "arrivals_missing": Words(
         ngettext_lazy(

@@ -43,7 +43,7 @@ DESK_PAGES = (
     DeskPage("rulings", _("Arbitrage"), "organiser-rulings"),
     DeskPage("standings", _("Classement"), "organiser-snapshots"),
     DeskPage("sessions", _("Séances"), "organiser-sessions"),
-    DeskPage("staff", pgettext_lazy("organisers", "Équipe"), "organiser-staff", Right.PREPARE),
+    DeskPage("staff", pgettext_lazy("organisers", "Organisation"), "organiser-staff", Right.PREPARE),
 )
 """In the order of an evening."""
 

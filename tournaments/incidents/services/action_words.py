@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from common.dates import date_format
 from tournaments.enums import DocumentKind, IncidentKind
 from tournaments.models import AuditEvent, Entry, Incident, Session
 from tournaments.paper.queries.papers import papers_made
@@ -73,6 +73,8 @@ def rounds_text(first: int, last: int) -> str:
     """Rounds from one to another: "position 3", "positions 3 à 5"."""
     if first == last:
         return _("position %(first)d") % {"first": first}
+    if last == first + 1:
+        return _("positions %(first)d et %(last)d") % {"first": first, "last": last}
     return _("positions %(first)d à %(last)d") % {"first": first, "last": last}
 
 

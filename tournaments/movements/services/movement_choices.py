@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from common.errors import AppError
 from tournaments.core.errors import NoSuchMovement
@@ -162,9 +163,9 @@ def _read(club: Club, code: str) -> ChosenMovement:
 
 
 def _words(tables: int, rounds: int, boards: int, source: str) -> str:
-    return _("%(tables)d tables, %(rounds)d positions de %(boards)d donnes – %(source)s") % {
-        "tables": tables,
-        "rounds": rounds,
-        "boards": boards,
-        "source": SOURCE_NAMES[source],
-    }
+    told = ngettext(
+        "%(tables)d tables, %(rounds)d position de %(boards)d donnes – %(source)s",
+        "%(tables)d tables, %(rounds)d positions de %(boards)d donnes – %(source)s",
+        rounds,
+    )
+    return told % {"tables": tables, "rounds": rounds, "boards": boards, "source": SOURCE_NAMES[source]}

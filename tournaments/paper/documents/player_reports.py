@@ -16,6 +16,7 @@ from tournaments.paper.documents.options import OptionName
 from tournaments.paper.documents.ready import require_standings
 from tournaments.rankings.queries.players import PlayerDeal, PlayerReport, list_player_reports
 from tournaments.rankings.queries.rulings import load_rules
+from tournaments.rankings.queries.standings import has_alternated
 
 ROOMY_LINES = 26
 """Deals that leave room on half an A4 at the usual height; more are set tight."""
@@ -42,6 +43,8 @@ class PlayerReportSheet:
     """Unit of what rulings take and give."""
     field: Mapping[int, Field]
     """By étui that no longer circulates, where attack and defence are told apart."""
+    has_alternated: bool
+    """The lines can be woven together."""
 
     @property
     def lines(self) -> tuple[tuple[PlayerDeal, Field | None], ...]:
@@ -56,7 +59,7 @@ class PlayerReportSheet:
 def build_player_reports(tournament: Tournament) -> tuple[PlayerReportSheet, ...]:
     """A sheet for everybody with a place in the last session that has a ranking, by name.
 
-    Queries as `list_player_reports`, and five. Étuis that circulate still keep their results to
+    Queries as `list_player_reports`, and six. Étuis that circulate still keep their results to
     themselves: the sheets may be handed out between two rounds.
     """
     ranked = tournament.sessions.filter(snapshots__isnull=False).select_related("tournament")
@@ -65,8 +68,9 @@ def build_player_reports(tournament: Tournament) -> tuple[PlayerReportSheet, ...
     amounts = load_rules(tournament).measure
     reports = list_player_reports(session)
     field = field_of(reports)
+    is_woven = has_alternated(session)
     return tuple(
-        PlayerReportSheet(session.number, report, _about(report, rulings), amounts, field)
+        PlayerReportSheet(session.number, report, _about(report, rulings), amounts, field, is_woven)
         for report in reports
     )
 

@@ -21,6 +21,7 @@ from django.templatetags import i18n
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
+from common import dates
 from tournaments.paper.documents.shown import raw_of, shown
 
 MOST_ROUNDS = 50_000
@@ -40,7 +41,7 @@ DJANGO_TAGS = (
 # fmt: on
 # fmt: off
 DJANGO_FILTERS = (
-    "capfirst", "cut", "date", "default", "default_if_none", "divisibleby", "escape", "first",
+    "capfirst", "cut", "default", "default_if_none", "divisibleby", "escape", "first",
     "force_escape", "last", "length", "linebreaksbr", "lower", "pluralize", "slice",
     "striptags", "time", "title", "truncatechars", "truncatewords", "upper", "yesno",
 )
@@ -152,6 +153,7 @@ def sandbox_library() -> Library:
     library.tag("include", loader_tags.do_include)
     for name in DJANGO_FILTERS:
         library.filters[name] = _bounded(defaultfilters.register.filters[name])
+    library.filters["date"] = _bounded(dates.register.filters["date"])
     known = engines["django"].engine.template_libraries  # type: ignore[attr-defined]
     for house in HOUSE_LIBRARIES:
         library.filters.update({name: _unwrapped(made) for name, made in known[house].filters.items()})

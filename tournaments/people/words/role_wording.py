@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.access import RIGHTS_BY_ROLE, Right, rights_of_role
@@ -56,7 +57,9 @@ def role_in_words(role: str) -> list[Promise]:
 def role_name(role: str, table_number: int | None) -> str:
     """A role with the table of a captain."""
     label = str(EventRole(role).label)
-    return label if table_number is None else f"{label} {table_number}"
+    if table_number is None:
+        return label
+    return gettext("capitaine de la table %(number)d") % {"number": table_number}
 
 
 def _words(rights: frozenset[Right]) -> list[Promise]:

@@ -68,11 +68,11 @@ class PrizeRuleForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Nom de la liste"), max_length=60)
     ranking = forms.ChoiceField(label=gettext_lazy("Pour qui"))
     group = forms.CharField(
-        label=gettext_lazy("Lequel, laquelle"),
+        label=gettext_lazy("Nom du groupe"),
         max_length=100,
         required=False,
         help_text=gettext_lazy(
-            "Le nom du groupe tel que le registre l’écrit : la catégorie, le club, le pays, la tranche d’âge"
+            "Tel que le registre l’écrit : la catégorie, le club, le pays, la tranche d’âge"
             " ; 1, 2, 3, 4 ou NC pour une série ; N, O, S, E, ou N-S, E-O, pour une ligne."
         ),
     )

@@ -6,10 +6,10 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
-from django.utils.formats import date_format
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from common.dates import date_format
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Part
 from tournaments.deals.door import shown_board

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from games.core.seats import sheet_order
 from tournaments.base.queries.rounds import SessionNow, clock_of
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.session_results import place_session, rank_session
@@ -32,9 +33,9 @@ class RoundStop:
     round: int
     table: int | None
     seats: tuple[int, ...]
-    """His own, in playing order."""
-    others: tuple[tuple[int, Entry], ...]
-    """The others at the table, each once with the first of its seats."""
+    """His own, in the order of the sheets."""
+    others: tuple[tuple[tuple[int, ...], Entry], ...]
+    """The others at the table, each once with its seats."""
     boards: tuple[int, ...]
 
 
@@ -156,16 +157,13 @@ def _stop(lines: Sequence[BoardLine], entry: Entry, number: int) -> RoundStop | 
     if not at:
         return RoundStop(number, None, (), (), ())
     table = at[0].play.table
-    seats = tuple(seat for seat, each in enumerate(at[0].entries) if each == entry)
-    others: dict[Entry, int] = {}
-    for seat, each in enumerate(at[0].entries):
-        if each is not None and each != entry:
-            others.setdefault(each, seat)
+    entries = at[0].entries
+    held = {each: [seat for seat in sheet_order(len(entries)) if entries[seat] == each] for each in entries}
     return RoundStop(
         round=number,
         table=table.number,
-        seats=seats,
-        others=tuple((seat, each) for each, seat in others.items()),
+        seats=tuple(held[entry]),
+        others=tuple((tuple(seats), each) for each, seats in held.items() if each not in (None, entry)),
         boards=tuple(line.play.board for line in at if line.play.table_id == table.pk),
     )
 

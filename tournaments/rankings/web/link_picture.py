@@ -5,10 +5,10 @@ import re
 from dataclasses import astuple, dataclass
 from functools import cache
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw, ImageFont
 
+from common.dates import date_format
 from common.pdf import find_static_file
 from tournaments.enums import TournamentState
 from tournaments.models import Tournament

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.base.words.lists import side_by_side
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.ruling_effects import PERCENT_UNIT, WHOLE_PERCENT
 from tournaments.core.ranking.rulings import Effect, EffectKind, Who
@@ -153,7 +154,7 @@ def effect_text(effect: Effect, measure: Measure) -> str:
 
 def effects_text(effects: Iterable[Effect], measure: Measure) -> str:
     """All effects of a ruling or a tariff, one after the other."""
-    return "\N{NO-BREAK SPACE}; ".join(effect_text(effect, measure) for effect in effects)
+    return side_by_side(effect_text(effect, measure) for effect in effects)
 
 
 def amount_text(amount: int, measure: Measure) -> str:

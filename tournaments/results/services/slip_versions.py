@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from common.dates import date_format
 from common.errors import AppError, Conflict
 from common.live.telling import tell
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam

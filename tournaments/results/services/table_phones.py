@@ -8,11 +8,11 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from common.dates import date_format
 from common.errors import AppError, Conflict
 from common.live.telling import tell
 from common.unavailable import not_needed
@@ -124,7 +124,7 @@ def require_pen(phone: TablePhone) -> None:
     raise Conflict(
         "pen_taken",
         _("Un autre téléphone (%(name)s) note à cette table depuis %(since)s.")
-        % {"name": holder.name, "since": since},
+        % {"name": holder.name or _("navigateur inconnu"), "since": since},
         extra={"who": holder.name, "since": since},
     )
 

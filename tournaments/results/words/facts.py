@@ -149,10 +149,10 @@ LINES: dict[str, Promise] = {
     "nullo": gettext_lazy("%(half_points)s points dans les plis"),
     "grelin": gettext_lazy("%(tokens)s de jetons, %(cards)s de cartes restantes"),
     "grelin_winner": gettext_lazy("%(tokens)s de jetons, %(won)s de moins pour le gagnant"),
-    "contrat_kept": gettext_lazy("%(bet)s annoncés, %(tricks)s faits : contrat tenu"),
-    "contrat": gettext_lazy("%(bet)s annoncés, %(tricks)s faits : %(off)s d’écart"),
+    "contrat_kept": gettext_lazy("annonce %(bet)s, plis %(tricks)s : contrat tenu"),
+    "contrat": gettext_lazy("annonce %(bet)s, plis %(tricks)s : %(off)s d’écart"),
     "contrat_doubled": gettext_lazy(
-        "%(bet)s annoncés, %(tricks)s faits : %(off)s d’écart, doublé avec l’Excuse"
+        "annonce %(bet)s, plis %(tricks)s : %(off)s d’écart, doublé avec l’Excuse"
     ),
     "cold_poker": gettext_lazy("Total des atouts gagnés"),
     "defender": gettext_lazy("Défense"),

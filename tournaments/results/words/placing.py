@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from games.core.cards import EXCUSE, SUIT_SYMBOLS, Card, rank_of, suit_of, trump_number
 from games.core.facts.over_deals import DealerDraw, teams_of
 from games.core.notation.card_styles import FRENCH
+from tournaments.base.words.lists import side_by_side
 from tournaments.core.formats.game_rules import plays_in_teams
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
@@ -39,7 +40,7 @@ def _draw_words(draw: DealerDraw | None, seats: Sequence[int]) -> str:
     if draw is None:
         return ""
     letters = [seat_letter(seat) for seat in seats]
-    cards = " ; ".join(drawn_words(draw.rounds, letters))
+    cards = side_by_side(drawn_words(draw.rounds, letters))
     return _("%(dealer)s (cartes tirées : %(cards)s)") % {"dealer": letters[draw.dealer], "cards": cards}
 
 

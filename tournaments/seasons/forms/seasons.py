@@ -149,7 +149,7 @@ class WeightsForm(forms.Form):
         self.events = events
         for event in events:
             self.fields[f"weight_{event.pk}"] = DecimalField(
-                label=_("Coefficient de %(name)s") % {"name": event.name},
+                label=_("Coefficient de « %(name)s »") % {"name": event.name},
                 min_value=Decimal(0),
                 max_value=Decimal(100),
                 max_digits=6,

@@ -199,7 +199,7 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "tournament.sheets": ActionWords(LogKind.EVENT, Subject.EVENT, _("feuilles de marque changées")),
     "session.planned": ActionWords(LogKind.EVENT, Subject.COUNT, _("séances prévues")),
     "session.coefficient": ActionWords(LogKind.EVENT, Subject.SESSION, _("coefficient de séance changé")),
-    "competition.joined": ActionWords(LogKind.EVENT, Subject.NAME, _("entré dans une compétition")),
+    "competition.joined": ActionWords(LogKind.EVENT, Subject.NAME, _("ajouté à une compétition")),
     "competition.site_received": ActionWords(
         LogKind.EVENT, Subject.NAME, _("résultats d’un lieu reçus par fichier")
     ),

@@ -8,8 +8,6 @@ from games.core.errors import GameError
 from games.core.layouts import cut_layout
 from games.core.play import replay
 
-pytest.register_assert_rewrite("tests.games.core.variants.watching", "tests.games.core.variants.twins")
-
 
 @pytest.fixture
 def layout_with():

@@ -34,6 +34,6 @@ def test_page_that_verifies_says_its_limits_and_refuses_more_at_the_field(client
     text = client.post(path, {"document": "[" * (ProofForm.MOST_BYTES + 1)})
 
     assert "100 Ko au plus." in page
-    assert "100\u202f000 signes au plus." in page
+    assert "100\u00a0000 signes au plus." in page
     assert "100 Ko au plus." in refused.context["form"].errors["file"][0]
     assert list(text.context["form"].errors) == ["document"]

@@ -5,22 +5,21 @@ import pytest
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
-    fill_tournament,
     list_plays,
     make_club,
+    make_seated_tournament,
     make_tournament,
 )
 from tournaments.base.queries.progress import MissingPlay, board_progress, complete_boards
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.results.services.results import Author, record_result
-from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def evening():
-    return apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    return make_seated_tournament(make_club(), is_dealt=False)
 
 
 def test_nothing_is_expected_before_the_seats_are_fixed():

@@ -12,6 +12,7 @@ from accounts.models import User
 from games.models import Deal, DealSet
 from tests.factories.opened import seed_of
 from tests.factories.tournaments import (
+    EVENING,
     enter_result,
     enter_results,
     list_plays,
@@ -22,7 +23,9 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import DocumentKind, EventRole, JobState
+from tournaments.events.services.events import create_tournament
 from tournaments.models import AuditEvent, Club, OpenedBoard, PrintedDocument, Tournament
+from tournaments.movements.services.sections import SectionPlan
 
 
 def deals_path(tournament: Tournament) -> str:
@@ -53,6 +56,28 @@ def test_dealer_and_taker_follow_the_federation_s_table(signed_in: Client, club:
     boards = signed_in.get(deals_path(make_tournament(club))).context["boards"]
 
     assert [(row.board, row.dealer, row.taker) for row in boards[:3]] == [(1, 0, 0), (2, 3, 1), (3, 2, 3)]
+
+
+def test_game_without_an_imposed_taker_is_dealt_as_it_is(signed_in: Client, club: Club) -> None:
+    plan = SectionPlan(table_count=5, round_count=5, boards_per_set=2)
+    tournament = create_tournament(
+        club=club,
+        name="Papayou",
+        starts_on=EVENING,
+        format_code="friendly",
+        game="papayou-4",
+        sections=[plan],
+        created_by=None,
+    )
+
+    before = signed_in.get(deals_path(tournament))
+    after = signed_in.post(deals_path(tournament), follow=True)
+
+    sizes = "Cartes de chaque pochette : Nord 19, Sud 19, Est 19, Ouest 19, Talon 2."
+    for page in (before, after):
+        assert page.context["guarantees"] == [sizes, "Le donneur suit le numéro de l’étui."]
+        assert "preneur imposé" not in page.content.decode()
+    assert DealSet.objects.get().deals.count() == 10
 
 
 def test_dealing_again_is_asked_for_twice(signed_in: Client, club: Club) -> None:

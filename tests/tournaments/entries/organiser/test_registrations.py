@@ -28,7 +28,7 @@ def test_event_is_opened_with_a_limit_and_shut_again(signed_in: Client, club: Cl
     assert tournament.opened_at is None
     assert (tournament.opening.place_limit, tournament.opening.note) == (12, "À 19 h")
     assert f"http://testserver{reverse('public-registrations', args=[tournament.slug])}" in opened.text
-    assert "Fermé aux joueurs" in shut.text
+    assert "Préinscriptions fermées" in shut.text
 
 
 def test_limit_that_is_none_is_told_at_the_field(signed_in: Client, club: Club) -> None:

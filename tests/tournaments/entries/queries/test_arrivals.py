@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.factories.tournaments import fill_tournament, make_club, make_tournament
+from tests.factories.tournaments import make_club, make_entered_tournament
 from tournaments.entries.queries.arrivals import load_arrivals
 
 
 @pytest.mark.postgres
 @pytest.mark.django_db
 def test_accented_names_stand_among_their_letters() -> None:
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
     people = [entry.person for entry in tournament.entries.all()[:3]]
     for person, name in zip(people, ("Écluse", "Durand", "Ferrand"), strict=True):
         person.last_name = name

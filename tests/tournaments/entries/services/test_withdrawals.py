@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from common.errors import AppError
 from tests.factories.tournaments import (
-    fill_tournament,
     make_club,
+    make_entered_tournament,
     make_people,
     make_team_tournament,
     make_tournament,
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.postgres
 def test_entry_comes_back_with_its_place_its_fee_and_its_arrival() -> None:
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
     entry = tournament.entries.all()[4]
     rate = FeeRate.objects.create(tournament=tournament, name="Plein", cents=1000)
     EntryFee.objects.create(entry=entry, rate=rate, paid_cents=700)
@@ -42,7 +42,7 @@ def test_entry_comes_back_with_its_place_its_fee_and_its_arrival() -> None:
 
 
 def test_place_that_somebody_took_since_is_not_taken_back() -> None:
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
     entry, other = tournament.entries.all()[:2]
     place = (entry.section_id, entry.start_table, entry.start_seat)
     event = withdraw_entry(entry=entry, withdrawn_by=None)
@@ -84,7 +84,7 @@ def test_nobody_comes_back_twice_nor_by_something_else_of_the_trace() -> None:
 
 
 def test_full_tournament_takes_nobody_back() -> None:
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
     event = withdraw_entry(entry=tournament.entries.all()[0], withdrawn_by=None)
     (late,) = make_people(tournament.club, 1)
     enter_people(tournament=tournament, people=[late], entered_by=None)

@@ -66,7 +66,8 @@ def test_head_of_the_desk_follows_the_evening(client: Client, club: Club) -> Non
         met.append(now_on_desk(client, tournament))
 
     assert met == [
-        "Préparation", "Placé", "En jeu", "Clôture", "Terminé", "Clôture", "Terminé", "Archivé", "Terminé",
+        "Préparation", "Places fixées", "En jeu",
+        "Clôture", "Terminé", "Clôture", "Terminé", "Archivé", "Terminé",
     ]  # fmt: skip
 
 

@@ -34,7 +34,7 @@ def test_home_groups_tournaments_by_state_running_first(signed_in: Client, club:
     page = signed_in.get(reverse("organiser-home")).content.decode()
 
     assert (
-        page.index("Placé")
+        page.index("Places fixées")
         < page.index("Déjà placé")
         < page.index("En préparation")
         < page.index("À préparer")
@@ -49,6 +49,16 @@ def test_scorer_without_a_club_finds_his_tournament(client: Client, club: Club) 
 
     assert reverse("organiser-desk", args=[tournament.slug]) in page
     assert reverse("organiser-club", args=[club.slug]) not in page
+
+
+def test_screen_of_a_tournament_is_found_from_home(client: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    client.force_login(make_user(tournament=tournament, role=EventRole.SCREEN))
+
+    page = client.get(reverse("organiser-home")).content.decode()
+
+    assert reverse("public-screen", args=[tournament.slug]) in page
+    assert "aucun droit" not in page
 
 
 def test_account_without_a_right_is_told_whom_to_ask(client: Client, db: None) -> None:

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from tests.factories.tournaments import (
     enter_result,
-    fill_tournament,
     list_plays,
     make_club,
+    make_entered_tournament,
     make_people,
     make_player,
     make_reader,
@@ -114,7 +114,7 @@ def test_somebody_who_plays_and_reads_is_named():
 
 
 def test_money_and_licences_are_counted():
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
     set_fee_rates(
         tournament=tournament, rates=[RateLine(None, "Plein", 800)], is_per_member=False, set_by=None
     )

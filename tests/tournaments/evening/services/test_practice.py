@@ -7,6 +7,7 @@ import pytest
 from django.apps import apps
 
 from common.errors import AppError
+from tests.factories.stored_again import stored_again
 from tests.factories.tournaments import (
     EVENING,
     SEED,
@@ -145,13 +146,19 @@ def test_real_people_and_fictitious_ones_are_never_mixed():
     assert list(club.people.order_by("pk")) == people
 
 
-@pytest.fixture
-def played_practice():
-    """A practice event played out, finished and shown to everybody, in a club with a season."""
-    tournament = play_out(make_practice())
+@stored_again
+def make_played_practice(club):
+    tournament = play_out(make_practice(club=club))
     set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
     finish_tournament(tournament=tournament, finished_by=None)
     tournament.refresh_from_db()
+    return tournament
+
+
+@pytest.fixture
+def played_practice():
+    """A practice event played out, finished and shown to everybody."""
+    tournament = make_played_practice(make_club())
     assert (tournament.state, tournament.visibility) == (TournamentState.FINISHED, "public")
     return tournament
 

@@ -8,8 +8,8 @@ import pytest
 from common.errors import AppError
 from tests.factories.tournaments import (
     EVENING,
-    fill_tournament,
     make_club,
+    make_entered_tournament,
     make_people,
     make_seated_tournament,
     make_tournament,
@@ -173,7 +173,7 @@ def test_withdrawn_entry_is_gone_and_traced() -> None:
 
 
 def test_entry_moved_to_a_taken_place_swaps_with_who_sat_there() -> None:
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
     mover, sitting = tournament.entries.all()[:2]
     left, wanted = place(mover), place(sitting)
 
@@ -194,7 +194,7 @@ def test_entry_without_a_place_takes_that_of_another_who_then_has_none() -> None
 
 
 def test_entry_can_be_left_without_a_place() -> None:
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
     entry = tournament.entries.all()[0]
 
     place_entry(entry=entry, start_table=None, start_seat=None, placed_by=None)
@@ -204,7 +204,7 @@ def test_entry_can_be_left_without_a_place() -> None:
 
 @pytest.mark.parametrize(("table", "seat"), [(0, 0), (6, 0), (1, 4), (1, -1)])
 def test_place_outside_the_tournament_is_refused(table: int, seat: int) -> None:
-    tournament = fill_tournament(make_tournament(make_club(), table_count=5))
+    tournament = make_entered_tournament(make_club(), table_count=5)
 
     with pytest.raises(AppError) as refusal:
         place_entry(entry=tournament.entries.all()[0], start_table=table, start_seat=seat, placed_by=None)

@@ -5,9 +5,9 @@ import pytest
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
-    fill_tournament,
     list_plays,
     make_club,
+    make_entered_tournament,
     make_people,
     make_seated_tournament,
     make_tournament,
@@ -133,7 +133,7 @@ def test_a_finished_event_counts_in_seasons_once_its_ranking_shows(moment: Momen
 
 def test_a_change_of_consent_makes_the_pages_anew_where_somebody_plays() -> None:
     club = make_club()
-    tournament, other = fill_tournament(make_tournament(club)), make_tournament(make_club("Ailleurs"))
+    tournament, other = make_entered_tournament(club), make_tournament(make_club("Ailleurs"))
     person = tournament.entries.first().person  # type: ignore[union-attr]
 
     change_person(person=person, values={"shows_full_name": False}, changed_by=None)
@@ -146,7 +146,7 @@ def test_a_change_of_consent_makes_the_pages_anew_where_somebody_plays() -> None
 
 @pytest.mark.postgres
 def test_teams_called_after_somebody_lose_the_name_with_the_consent() -> None:
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
     entry, mate, other = tournament.entries.all()[:3]
     tournament.entries.filter(pk__in=(entry.pk, mate.pk)).update(partners="NOM01 / NOM02")
     tournament.entries.filter(pk=other.pk).update(partners="NOM012 / NOM03")

@@ -6,11 +6,10 @@ from common.errors import AppError
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
-    fill_tournament,
     list_plays,
     make_club,
+    make_entered_tournament,
     make_seated_tournament,
-    make_tournament,
 )
 from tournaments.enums import TournamentState
 from tournaments.events.services.states import finish_tournament, reopen_tournament
@@ -65,7 +64,7 @@ def test_missing_results_are_counted() -> None:
 
 
 def test_only_what_is_played_is_finished_and_only_what_is_finished_is_reopened() -> None:
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
 
     with pytest.raises(AppError) as unfinished:
         finish_tournament(tournament=tournament, finished_by=None)

@@ -140,7 +140,7 @@ def test_other_formats_have_none(signed_in: Client, club: Club) -> None:
     evening = make_seated_tournament(club)
     page = signed_in.get(address(evening)).content.decode()
 
-    assert "Les bonus paraîtront" in page
+    assert "Les bonus apparaîtront" in page
     assert signed_in.post(address(evening), {"bonus_1_2": "5"}).status_code == 302
     evening.refresh_from_db()
     assert evening.options == {}

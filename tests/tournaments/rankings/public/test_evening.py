@@ -11,6 +11,7 @@ from tests.factories.tournaments import (
     list_plays,
     make_club,
     make_seated_tournament,
+    make_team_tournament,
 )
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
@@ -52,7 +53,7 @@ def test_now_and_next_are_where_the_movement_seats_somebody(evening, entry):
         seating = seats[stop.round]
         at_table = Seating.objects.filter(round=seating.round, table=seating.table).exclude(entry=entry)
         assert (stop.table, stop.seats) == (seating.table.number, (seating.seat,))
-        assert sorted(stop.others) == sorted((each.seat, each.entry) for each in at_table)
+        assert sorted(stop.others) == sorted(((each.seat,), each.entry) for each in at_table)
         assert stop.boards == tuple(
             sorted(seating.round.plays.filter(table=seating.table).values_list("board", flat=True))
         )
@@ -135,3 +136,18 @@ def test_an_evening_that_is_over_has_no_now_and_asks_for_nothing_more(evening, e
     assert not page.context["course"].is_playing
     assert "Maintenant" not in page.text
     assert "data-refresh=" not in page.text.split("<main")[1]
+
+
+def test_teams_sit_on_sides_and_nothing_is_woven_where_seats_change():
+    tournament = make_team_tournament(make_club(), "triplets", is_seated=True)
+    set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
+    enter_result(list_plays(tournament)[0], 56)
+    refresh_standings(session=tournament.sessions.get())
+    first = Entry.objects.get(tournament=tournament, start_table=1, start_seat=0)
+
+    page = page_of(first)
+
+    (seats, _opponent), *others = page.context["course"].now.others
+    assert (seats, others) == ((3, 1), [])
+    assert "E-O" in page.text
+    assert "alterné" not in page.text

@@ -7,9 +7,10 @@ from django.urls import reverse
 from games.core.dealing.boards import board_taker
 from tests.factories.tournaments import (
     enter_results,
-    fill_tournament,
     list_plays,
     make_club,
+    make_entered_tournament,
+    make_seated_tournament,
     make_tournament,
     make_user,
 )
@@ -18,7 +19,6 @@ from tournaments.events.services.events import set_visibility
 from tournaments.models import Entry, Person, Tournament
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.public import seats
-from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ NAMES = ("public-boards", "public-seats")
 
 @pytest.fixture
 def evening():
-    tournament = apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    tournament = make_seated_tournament(make_club(), is_dealt=False)
     return set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
 
 
@@ -111,7 +111,7 @@ def test_a_circulating_etui_is_kept_from_visitors_but_not_from_the_desk(evening)
 
     visitor_page, desk_page = Client().get(board_address(evening)), desk.get(board_address(evening))
 
-    assert "Étui en circulation : 4 résultats sur 5." in visitor_page.text
+    assert "Étui en circulation : joué 4 fois sur 5." in visitor_page.text
     assert "+80" not in visitor_page.text
     assert "+80" in desk_page.text
 
@@ -145,7 +145,7 @@ def test_a_player_page_names_nobody_who_does_not_consent(evening):
 
 
 def test_a_player_of_another_tournament_is_not_found(evening):
-    stranger = fill_tournament(make_tournament(make_club(), name="Ailleurs")).entries.first()
+    stranger = make_entered_tournament(make_club(), name="Ailleurs").entries.first()
 
     assert Client().get(player_address(evening, stranger)).status_code == 404
     assert Client().get(f"/t/{evening.slug}/joueurs/{10**30}/").status_code == 404
@@ -221,9 +221,7 @@ def test_a_part_that_the_hall_has_not_is_not_found(evening, monkeypatch, tables)
 
 
 def test_seats_cost_the_same_queries_with_five_tables_and_with_seven(evening, django_assert_num_queries):
-    larger = apply_movement(
-        tournament=fill_tournament(make_tournament(make_club(), table_count=7, name="Sept")), seated_by=None
-    )
+    larger = make_seated_tournament(make_club(), table_count=7, name="Sept", is_dealt=False)
     set_visibility(tournament=larger, visibility=Visibility.PUBLIC, set_by=None)
     for tournament in (evening, larger):
         with django_assert_num_queries(7):

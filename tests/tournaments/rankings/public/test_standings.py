@@ -14,12 +14,10 @@ from tests.factories.tournaments import (
     SCORES,
     enter_result,
     enter_results,
-    fill_tournament,
     give_penalty,
     list_plays,
     make_club,
     make_seated_tournament,
-    make_tournament,
     make_user,
 )
 from tournaments.enums import TournamentState, Visibility
@@ -28,7 +26,6 @@ from tournaments.models import Person, Tournament
 from tournaments.rankings.public import rendering, standings
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.seating.services.seating import apply_movement
 from tournaments.work.kinds import request_standings
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +38,7 @@ def _empty_cache():
 
 @pytest.fixture
 def evening():
-    tournament = apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    tournament = make_seated_tournament(make_club(), is_dealt=False)
     return set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
 
 
@@ -59,7 +56,7 @@ def get(tournament, name="public-standings", client=None, **query):
 def test_before_any_result_the_page_says_so(evening):
     page = get(evening)
 
-    assert "Le classement paraîtra avec les premiers résultats." in page.text
+    assert "Le classement apparaîtra avec les premiers résultats." in page.text
 
 
 def test_the_page_shows_places_names_percentages_and_progress(evening):
@@ -108,7 +105,7 @@ def test_a_name_is_found_without_javascript_accents_or_capitals(evening):
 
     assert len(rows_of(page)) == 1
     assert "ÉLÉONORE Ana" in page.text
-    assert "Aucun joueur ne porte ce nom." in get(evening, nom="zzz\x00").text
+    assert "Personne ne porte ce nom." in get(evening, nom="zzz\x00").text
 
 
 def test_who_does_not_consent_is_shown_by_initial(evening):

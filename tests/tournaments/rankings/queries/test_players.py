@@ -6,16 +6,14 @@ from games.core.dealing.boards import board_taker
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
-    fill_tournament,
     list_plays,
     make_club,
-    make_tournament,
+    make_seated_tournament,
 )
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, Seating
 from tournaments.rankings.queries.players import load_player
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +22,7 @@ FIELD = (60, 80, -52, 64, 120)
 
 @pytest.fixture
 def evening():
-    return apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    return make_seated_tournament(make_club(), is_dealt=False)
 
 
 @pytest.fixture

@@ -6,11 +6,10 @@ from games.core.dealing.boards import board_taker
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
-    fill_tournament,
     list_plays,
     make_club,
+    make_seated_tournament,
     make_stored_evening,
-    make_tournament,
     make_user,
 )
 from tournaments.core.errors import TournamentError
@@ -33,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def evening():
-    return apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    return make_seated_tournament(make_club(), is_dealt=False)
 
 
 def void(play, kind):

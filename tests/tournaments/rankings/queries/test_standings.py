@@ -8,10 +8,9 @@ import pytest
 from tests.factories.tournaments import (
     SCORES,
     enter_result,
-    fill_tournament,
     list_plays,
     make_club,
-    make_tournament,
+    make_seated_tournament,
 )
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import rank_session
@@ -26,7 +25,6 @@ from tournaments.rankings.queries.standings import (
     snapshot_rows,
 )
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.seating.services.seating import apply_movement
 
 INDIVIDUAL = find_format("duplicate_individual").plan
 
@@ -35,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def session():
-    evening = apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    evening = make_seated_tournament(make_club(), is_dealt=False)
     for play, score in zip(
         [play for play in list_plays(evening) if play.board <= 4], SCORES * 2, strict=False
     ):
@@ -91,7 +89,7 @@ def test_the_alternated_order_takes_each_line_in_turn(session):
 
 
 def test_an_evening_without_results_ranks_nobody():
-    evening = apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    evening = make_seated_tournament(make_club(), is_dealt=False)
 
     rows = computed(evening.sessions.get())
 

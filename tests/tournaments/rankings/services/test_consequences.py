@@ -6,11 +6,10 @@ from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_t
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
-    fill_tournament,
     list_plays,
     make_club,
+    make_seated_tournament,
     make_team_tournament,
-    make_tournament,
     written,
 )
 from tournaments.base.queries.sessions import current_session
@@ -20,7 +19,6 @@ from tournaments.rankings.queries.standings import rank_loaded, read_standings
 from tournaments.rankings.services.consequences import preview_results
 from tournaments.results.services.corrections import withdraw_result
 from tournaments.results.services.results import Author, read_slip_line
-from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +44,7 @@ def told(consequences):
 
 
 def individual():
-    evening = apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    evening = make_seated_tournament(make_club(), is_dealt=False)
     return evening, [play for play in list_plays(evening) if play.board <= 2]
 
 

@@ -8,11 +8,10 @@ from django.db import connection
 from tests.factories.tournaments import (
     SCORES,
     enter_result,
-    fill_tournament,
     give_penalty,
     list_plays,
     make_club,
-    make_tournament,
+    make_seated_tournament,
     make_user,
 )
 from tournaments.models import Standings, StandingsRequest, StandingsSnapshot
@@ -20,7 +19,6 @@ from tournaments.rankings.queries.standings import latest_standings, snapshot_ro
 from tournaments.rankings.services import standings
 from tournaments.rankings.services.rulings import withdraw_ruling
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.seating.services.seating import apply_movement
 from tournaments.tasks import refresh_standings_task
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def evening():
-    return apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    return make_seated_tournament(make_club(), is_dealt=False)
 
 
 @pytest.fixture

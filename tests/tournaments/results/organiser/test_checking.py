@@ -11,10 +11,9 @@ from django.urls import reverse
 from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import (
     enter_result,
-    fill_tournament,
     list_plays,
     make_club,
-    make_tournament,
+    make_seated_tournament,
     make_user,
 )
 from tournaments.base.queries.sessions import current_session
@@ -22,14 +21,13 @@ from tournaments.enums import CheckVerdict, EventRole, SlipKind
 from tournaments.models import RoundLock, SheetCheck
 from tournaments.results.queries.checking import SheetName, SheetState, find_sheet
 from tournaments.results.services.checking import check_sheet, lock_round
-from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def evening():
-    return apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    return make_seated_tournament(make_club(), is_dealt=False)
 
 
 @pytest.fixture
@@ -96,7 +94,7 @@ def test_a_result_on_the_wrong_line_is_withdrawn(evening, desk):
     assert play.slips.get(version=2).kind == SlipKind.WITHDRAWN
     assert [text in page.text for text in ("retirée", "à saisir de nouveau", "mauvaise ligne")] == [True] * 3
     assert "en vigueur" not in page.text
-    assert "0 résultats saisis sur 100" in desk.get(reverse("organiser-results", args=[evening.slug])).text
+    assert "0 résultat saisi sur 100" in desk.get(reverse("organiser-results", args=[evening.slug])).text
 
 
 def test_a_withdrawal_says_why_or_is_refused_where_it_was_asked(evening, desk):

@@ -9,7 +9,10 @@ from django.urls import reverse
 
 from tests.factories.photos import make_photo
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
-from tests.factories.tournaments import fill_tournament, make_seated_tournament, make_tournament
+from tests.factories.tournaments import (
+    make_entered_tournament,
+    make_seated_tournament,
+)
 from tests.french import french_texts
 from tournaments.models import PhoneRules, ResultFlag, SlipConfirmation, TableAccess
 from tournaments.results.services.flags import raise_flag
@@ -98,7 +101,7 @@ def test_what_phones_do_is_chosen(pages, evening):
 
 
 def test_before_the_seats_are_fixed_there_are_no_codes(signed_in, club):
-    draft = fill_tournament(make_tournament(club))
+    draft = make_entered_tournament(club)
     path = reverse("organiser-phones-open", args=[draft.slug])
 
     told = signed_in.post(path, follow=True).content.decode()

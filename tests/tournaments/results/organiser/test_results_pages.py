@@ -8,22 +8,21 @@ from django.urls import reverse
 
 from tests.factories.tournaments import (
     enter_result,
-    fill_tournament,
     list_plays,
     make_club,
+    make_seated_tournament,
     make_tournament,
     make_user,
 )
 from tournaments.core.slips.traveller import LineInput
 from tournaments.results.services.results import Author, record_result
-from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def evening():
-    return apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    return make_seated_tournament(make_club(), is_dealt=False)
 
 
 @pytest.fixture
@@ -52,7 +51,7 @@ def test_progress_shows_what_is_in_and_what_is_missing(evening, play, desk):
 
     page = desk.get(reverse("organiser-results", args=[evening.slug]))
 
-    assert "1 résultats saisis sur 100" in page.text
+    assert "1 résultat saisi sur 100" in page.text
     assert "1/5" in page.text
     assert "Saisir l’étui 1" in page.text
     missing = [other for other in list_plays(evening) if other.board == 1 and other != play]
@@ -107,9 +106,7 @@ def test_going_back_needs_a_reason_and_the_last_version_seen(evening, play, desk
 
 
 def test_a_line_of_another_tournament_is_not_found(evening, play, desk):
-    other = apply_movement(
-        tournament=fill_tournament(make_tournament(make_club(), name="Ailleurs")), seated_by=None
-    )
+    other = make_seated_tournament(make_club(), name="Ailleurs", is_dealt=False)
     enter_result(play, 56)
     stranger = Client()
     stranger.force_login(make_user("Zoé", club=other.club))

@@ -9,22 +9,20 @@ from django.urls import reverse
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
-    fill_tournament,
     list_plays,
     make_club,
-    make_tournament,
+    make_seated_tournament,
     make_user,
 )
 from tournaments.enums import EventRole, SlipKind
 from tournaments.models import ResultSlip
-from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def evening():
-    return apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    return make_seated_tournament(make_club(), is_dealt=False)
 
 
 @pytest.fixture

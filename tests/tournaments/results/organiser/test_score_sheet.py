@@ -136,7 +136,7 @@ def test_results_page_lists_sheets_and_the_next_one(client, club, organiser):
 
     page = client.get(reverse("organiser-results", args=[tournament.slug])).text
 
-    assert "1 résultats saisis sur 10" in page
+    assert "1 résultat saisi sur 10" in page
     assert "Saisir position 1, table 2" in page
 
 

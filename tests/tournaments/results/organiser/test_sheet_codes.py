@@ -7,11 +7,9 @@ from django.urls import reverse
 from games.core.seats import NORTH, SOUTH
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import (
-    fill_tournament,
     list_plays,
     make_club,
     make_seated_tournament,
-    make_tournament,
     make_user,
 )
 from tournaments.enums import DocumentKind, EventRole
@@ -19,14 +17,13 @@ from tournaments.models import PrintedSheet, ResultSlip, Seating
 from tournaments.paper.documents.options import PLAIN
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.sheet_codes import issue_codes
-from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def evening():
-    tournament = apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    tournament = make_seated_tournament(make_club(), is_dealt=False)
     return printed(tournament, DocumentKind.TRAVELLERS)
 
 

@@ -8,10 +8,9 @@ from games.core.dealing.boards import board_dealer, board_taker
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
-    fill_tournament,
     list_plays,
     make_club,
-    make_tournament,
+    make_seated_tournament,
 )
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind
@@ -19,14 +18,13 @@ from tournaments.models import Seating
 from tournaments.rankings.queries.board_reports import Frequency, load_board
 from tournaments.results.queries.boards import board_lines, play_line
 from tournaments.results.services.results import Author, record_result
-from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def evening():
-    return apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    return make_seated_tournament(make_club(), is_dealt=False)
 
 
 @pytest.fixture

@@ -9,10 +9,9 @@ from tests.factories.sheets import bid_line, find_play, make_sheet_tournament, s
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
 from tests.factories.tournaments import (
     enter_result,
-    fill_tournament,
     list_plays,
     make_club,
-    make_tournament,
+    make_seated_tournament,
     make_user,
     written,
 )
@@ -25,7 +24,6 @@ from tournaments.results.services.confirmations import confirm_as_organiser, con
 from tournaments.results.services.corrections import revert_result, withdraw_result
 from tournaments.results.services.flags import raise_flag, resolve_flag
 from tournaments.results.services.results import Author, record_result
-from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 FIRST = SheetName(board=1)
@@ -33,7 +31,7 @@ FIRST = SheetName(board=1)
 
 @pytest.fixture
 def evening():
-    return apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    return make_seated_tournament(make_club(), is_dealt=False)
 
 
 @pytest.fixture

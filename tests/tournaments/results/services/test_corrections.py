@@ -9,10 +9,9 @@ from common.errors import AppError, Conflict
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
-    fill_tournament,
     list_plays,
     make_club,
-    make_tournament,
+    make_seated_tournament,
     make_user,
     written,
 )
@@ -25,14 +24,13 @@ from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.table_rounds import table_rounds
 from tournaments.results.services.corrections import revert_result, withdraw_result
 from tournaments.results.services.results import Author, record_result
-from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def evening():
-    return apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    return make_seated_tournament(make_club(), is_dealt=False)
 
 
 @pytest.fixture

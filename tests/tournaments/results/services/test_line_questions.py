@@ -10,24 +10,22 @@ from tests.factories.sheets import bid_line, make_sheet_tournament
 from tests.factories.sheets import seat as seat_sheets
 from tests.factories.tournaments import (
     enter_result,
-    fill_tournament,
     list_plays,
     make_club,
     make_people,
-    make_tournament,
+    make_seated_tournament,
     written,
 )
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, RoundClock, Seating, Substitution
 from tournaments.results.services.results import Author, record_result
-from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def evening():
-    return apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    return make_seated_tournament(make_club(), is_dealt=False)
 
 
 def record(play, line, **answers):

@@ -8,10 +8,9 @@ from common.errors import AppError, Conflict
 from games.core.outcome import Handful, PetitAtEnd
 from tests.factories.tournaments import (
     enter_results,
-    fill_tournament,
     list_plays,
     make_club,
-    make_tournament,
+    make_seated_tournament,
     make_user,
     written,
 )
@@ -19,14 +18,13 @@ from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import AuditEvent, ResultSlip, StandingsRequest, Tournament
 from tournaments.results.services.results import Author, read_slip_line, record_result
-from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def evening():
-    return apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    return make_seated_tournament(make_club(), is_dealt=False)
 
 
 @pytest.fixture

@@ -20,11 +20,10 @@ from tests.factories.tables import (
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
-    fill_tournament,
     list_plays,
     make_club,
+    make_entered_tournament,
     make_seated_tournament,
-    make_tournament,
     make_user,
 )
 from tournaments.core.slips.traveller import LineInput
@@ -72,7 +71,7 @@ def test_every_table_gets_a_link_once(evening):
 
 
 def test_no_link_before_the_seats_are_fixed():
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
 
     refused("not_playing", open_phones, session=tournament.sessions.get(), opened_by=None)
 

@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import (
     enter_result,
-    fill_tournament,
     list_plays,
+    make_entered_tournament,
     make_people,
     make_seated_tournament,
     make_tournament,
@@ -45,7 +45,7 @@ def cells_of(form: PlacesForm) -> list[PlaceCell]:
 
 
 def test_two_players_swapped_in_the_grid_are_swapped(signed_in: Client, club: Club) -> None:
-    tournament = fill_tournament(make_tournament(club))
+    tournament = make_entered_tournament(club)
     grid = shown_grid(signed_in, tournament)
     grid["place-1-0"], grid["place-5-3"] = grid["place-5-3"], grid["place-1-0"]
 
@@ -65,7 +65,7 @@ def test_grid_lists_seats_as_the_sheets_do(signed_in: Client, club: Club) -> Non
 
 
 def test_player_at_two_places_is_said_at_both_and_the_choice_kept(signed_in: Client, club: Club) -> None:
-    tournament = fill_tournament(make_tournament(club))
+    tournament = make_entered_tournament(club)
     grid = shown_grid(signed_in, tournament)
     grid["place-1-0"] = grid["place-5-3"]
 
@@ -78,7 +78,7 @@ def test_player_at_two_places_is_said_at_both_and_the_choice_kept(signed_in: Cli
 
 
 def test_places_changed_by_somebody_else_are_not_overwritten(signed_in: Client, club: Club) -> None:
-    tournament = fill_tournament(make_tournament(club))
+    tournament = make_entered_tournament(club)
     grid = shown_grid(signed_in, tournament)
     place_entry(entry=tournament.entries.all()[0], start_table=5, start_seat=3, placed_by=None)
     changed = current_places(tournament.entries.all())
@@ -90,7 +90,7 @@ def test_places_changed_by_somebody_else_are_not_overwritten(signed_in: Client, 
 
 
 def test_arrangement_tampered_with_is_refused(signed_in: Client, club: Club) -> None:
-    tournament = fill_tournament(make_tournament(club))
+    tournament = make_entered_tournament(club)
     grid = shown_grid(signed_in, tournament) | {"seen": "abîmé"}
 
     response = signed_in.post(places_path(tournament), grid)
@@ -112,7 +112,7 @@ def test_lot_fills_the_places_and_the_button_to_fix_them_appears(signed_in: Clie
 
 
 def test_fixing_the_places_opens_the_seats_of_every_round(signed_in: Client, club: Club) -> None:
-    tournament = fill_tournament(make_tournament(club))
+    tournament = make_entered_tournament(club)
 
     response = signed_in.post(reverse("organiser-seats-fix", args=[tournament.slug]))
 
@@ -185,7 +185,7 @@ def test_seats_cost_the_same_for_five_and_for_seven_tables(
 def test_places_chosen_are_kept_by_the_button_that_goes_on(
     signed_in: Client, club: Club, then: str, state: TournamentState
 ) -> None:
-    tournament = fill_tournament(make_tournament(club))
+    tournament = make_entered_tournament(club)
     grid = shown_grid(signed_in, tournament)
     grid["place-1-0"], grid["place-5-3"] = grid["place-5-3"], grid["place-1-0"]
 

@@ -7,9 +7,9 @@ from common.errors import AppError
 from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament
 from tests.factories.tournaments import (
     enter_result,
-    fill_tournament,
     list_plays,
     make_club,
+    make_entered_tournament,
     make_people,
     make_relay_movement,
     make_seated_tournament,
@@ -105,7 +105,7 @@ def test_undoing_after_a_result_is_refused() -> None:
 
 def test_undoing_what_is_not_fixed_is_refused() -> None:
     with pytest.raises(AppError) as refusal:
-        undo_seating(tournament=fill_tournament(make_tournament(make_club())), undone_by=None)
+        undo_seating(tournament=make_entered_tournament(make_club()), undone_by=None)
 
     assert refusal.value.code == "not_seated"
 

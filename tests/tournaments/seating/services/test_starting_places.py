@@ -3,7 +3,13 @@
 import pytest
 
 from common.errors import AppError, Conflict
-from tests.factories.tournaments import fill_tournament, make_club, make_people, make_tournament, make_user
+from tests.factories.tournaments import (
+    make_club,
+    make_entered_tournament,
+    make_people,
+    make_tournament,
+    make_user,
+)
 from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Tournament
 from tournaments.movements.queries.movements import Place
@@ -17,7 +23,7 @@ def shown(tournament: Tournament) -> dict[Place, int]:
 
 
 def test_two_people_change_places_and_the_trace_names_them() -> None:
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
     user = make_user()
     seen = shown(tournament)
     wanted = seen | {(1, 0): seen[5, 3], (5, 3): seen[1, 0]}
@@ -32,7 +38,7 @@ def test_two_people_change_places_and_the_trace_names_them() -> None:
 
 
 def test_entry_left_out_loses_its_place() -> None:
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
     seen = shown(tournament)
     wanted = {place: pk for place, pk in seen.items() if place != (2, 1)}
 
@@ -42,7 +48,7 @@ def test_entry_left_out_loses_its_place() -> None:
 
 
 def test_same_arrangement_changes_nothing_and_leaves_no_trace() -> None:
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
     events = AuditEvent.objects.count()
     seen = shown(tournament)
 
@@ -84,7 +90,7 @@ def test_entry_wanted_twice_is_refused_at_both_places() -> None:
 def test_entry_of_another_tournament_is_refused() -> None:
     club = make_club()
     tournament = make_tournament(club)
-    stranger = fill_tournament(make_tournament(club)).entries.all()[0]
+    stranger = make_entered_tournament(club).entries.all()[0]
 
     with pytest.raises(AppError) as refusal:
         arrange_places(tournament=tournament, wanted={(1, 0): stranger.pk}, seen={}, arranged_by=None)

@@ -44,7 +44,7 @@ def test_a_part_of_a_name_is_enough_and_nobody_is_said(evening, address):
 
     assert entry in found.context["found"]
     assert nobody.context["found"] == []
-    assert "Aucun joueur ne porte ce nom." in nobody.text
+    assert "Personne ne porte ce nom." in nobody.text
 
 
 def test_of_a_large_field_the_first_names_stand_there(evening, address, monkeypatch):

@@ -14,12 +14,11 @@ from accounts.services import keep_language
 from common.errors import AppError
 from tests.factories.tournaments import (
     enter_result,
-    fill_tournament,
     list_plays,
     make_club,
+    make_entered_tournament,
     make_people,
     make_seated_tournament,
-    make_tournament,
     make_user,
 )
 from tournaments.enums import FollowKind, JobState, TournamentState
@@ -202,7 +201,7 @@ def test_another_name_erases_nobody(finished: Tournament) -> None:
 
 
 def test_nobody_is_erased_out_of_an_event_under_way() -> None:
-    tournament = fill_tournament(make_tournament(make_club()))
+    tournament = make_entered_tournament(make_club())
     person = tournament.entries.all()[0].person
 
     with pytest.raises(AppError) as refusal:
