@@ -1,6 +1,6 @@
 """A round of a room for the measure, made and begun in a process of the site's own environment.
 
-usage: python -m benchmarks.room_rounds alone | tables, answers JSON; begin ROUND
+usage: python -m benchmarks.room_rounds alone | tables, answers JSON; begin ROUND; compile
 """
 
 import json
@@ -25,6 +25,7 @@ def make(seating: str) -> dict[str, Any]:
     """
     from rooms.models import Room, RoomRound
 
+    compile_robots()
     call_command("migrate", verbosity=0)
     room = Room.objects.create(
         name="Measured", slug=f"measured-{seating}", seating=seating, minutes=60, deals=DEALS, level="club",
@@ -40,6 +41,13 @@ def make(seating: str) -> dict[str, Any]:
         robot_seed=secrets.randbits(48),
     )
     return {"slug": room.slug, "round": made.pk}
+
+
+def compile_robots() -> None:
+    """What the worker does when somebody first plays against robots of level club."""
+    from games.services.compiled_search import compile_search
+
+    compile_search()
 
 
 def begin(number: int) -> None:
@@ -58,6 +66,8 @@ def main() -> None:
     command, *numbers = sys.argv[1:]
     if command == "begin":
         begin(int(numbers[0]))
+    elif command == "compile":
+        compile_robots()
     else:
         print(json.dumps(make(command)))
 

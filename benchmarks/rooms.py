@@ -2,8 +2,9 @@
 
 An action every four seconds at each table. Alone: from an action to the table that is answered, robots'
 replies included. Together: from sending an action until the page of each of the three others shows it; pages
-listen, as static/js/rooms/free_table.js does. Prints what the processes of the site hold. All of it runs on
-this machine, clients included.
+listen, as static/js/rooms/free_table.js does. Prints what the processes of the site hold. The robots'
+functions were compiled before, as on any site where somebody has played. All of it runs on this machine,
+clients included.
 """
 
 import argparse
@@ -189,7 +190,11 @@ def run(kind: str, count: int, seconds: float) -> None:
                 return await play(site, people, seen, sights, seconds)
 
             used = asyncio.run(enter_and_play())
-            print(f"  {100 * used:.0f} % of a core, {site.memory() / 1e6:.0f} MB, {dict(seen.answers)}")
+            each = 1000 * used * seconds / max(len(seen.seconds), 1)
+            print(
+                f"  {100 * used:.0f} % of a core, {each:.1f} ms of it for each action,"
+                f" {site.memory() / 1e6:.0f} MB, {dict(seen.answers)}"
+            )
     show("actions", seen.seconds)
     if sights:
         show("seen by others", [each for one in sights.values() for each in one.seconds])
@@ -210,7 +215,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=SECONDS, help="that are measured")
     chosen = parser.parse_args()
     for kind, count in (("alone", chosen.alone), ("tables", chosen.together)):
-        run(kind, count, chosen.seconds)
+        if count:
+            run(kind, count, chosen.seconds)
 
 
 if __name__ == "__main__":

@@ -142,6 +142,12 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
         Limit(By.DEVICE, 12, HOUR, known_only=True),
     ),
     "play-say": (Limit(By.ADDRESS, 300, MINUTE), Limit(By.THING, 8, MINUTE)),
+    # lines that somebody writes to the others of a club's room
+    "play-write": (
+        Limit(By.ADDRESS, 300, MINUTE),
+        Limit(By.THING, 40, MINUTE),
+        Limit(By.PERSON, 8, MINUTE),
+    ),
     # people blocked, and reported to directors, who have to read it
     "play-block": (Limit(By.ADDRESS, 300, HOUR), Limit(By.DEVICE, 60, HOUR)),
     "play-report": (

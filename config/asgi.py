@@ -55,6 +55,9 @@ EVERYBODY = 4000
 """How many may wait for a thread: a large hall, each phone with several requests."""
 ASKING, CHANGING = frozenset({"GET", "HEAD", "POST"}), frozenset({"POST", "PUT", "PATCH"})
 USUAL = Lane("site", re.compile(""), frozenset(), THREADS, EVERYBODY, EVERYBODY, is_alone=False)
+WHOLE_HALL = 200
+"""Phones behind one address that begin a deal at the same moment, as in a round of a room. None is refused;
+the last one waits for some seconds."""
 LANES = (
     Lane("passwords", re.compile(r"/connexion/.*|/admin/login/|/admin/accounts/user/.*"), CHANGING),
     Lane(
@@ -79,7 +82,14 @@ LANES = (
         ASKING,
         of_address=8,
     ),
-    Lane("robots", re.compile(r"/jouer/.*"), CHANGING, waiting=60, of_address=30, is_alone=False),
+    Lane(
+        "robots",
+        re.compile(r"/jouer/.*|/salles/manche/\d+/jouer/"),
+        CHANGING,
+        waiting=WHOLE_HALL + 40,
+        of_address=WHOLE_HALL,
+        is_alone=False,
+    ),
 )
 """What may not take all threads, each lane with one thread of its own, all processes together.
 

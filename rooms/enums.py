@@ -60,7 +60,7 @@ class RoomBoard(models.TextChoices):
 class ReportReason(models.TextChoices):
     """Why somebody is reported."""
 
-    RUDE = "rude", _("un nom ou des phrases déplacés")
+    RUDE = "rude", _("un nom ou des mots déplacés")
     COLLUSION = "collusion", _("s’entend avec un autre joueur")
     SPOILS = "spoils", _("gâche la partie : joue exprès mal, fait attendre, part")
     OTHER = "other", _("autre chose")

@@ -18,6 +18,7 @@ from rooms.web import (
     replay,
     rounds,
     table,
+    words,
 )
 
 urlpatterns = [
@@ -40,6 +41,7 @@ urlpatterns = [
     path("tables/<slug:secret>/reste/", free_table.claim, name="rooms-free-claim"),
     path("tables/<slug:secret>/reponse/", free_table.answer, name="rooms-free-answer"),
     path("tables/<slug:secret>/dire/", free_table.speak, name="rooms-free-say"),
+    path("tables/<slug:secret>/ecrire/", free_table.write, name="rooms-free-write"),
     path("tables/<slug:secret>/bloquer/", moderation.block, name="rooms-free-block"),
     path("tables/<slug:secret>/signaler/", moderation.report_table, name="rooms-free-report"),
     path("signalements/", moderation.own_page, name="rooms-own-reports"),
@@ -60,6 +62,8 @@ room_patterns = [
     path("tableaux/<slug:slug>/", boards.club_boards, name="rooms-club-boards"),
     path("manche/<int:pk>/", rounds.round_page, name="rooms-round"),
     path("signalements/", moderation.reports_page, name="rooms-reports"),
+    path("mots/<int:pk>/signaler/", moderation.report_line, name="rooms-words-report"),
+    path("manche/<int:pk>/ecrire/", rounds.write, name="rooms-round-write"),
     path("manche/<int:pk>/signaler/", moderation.report_entry, name="rooms-round-report"),
     path("manche/<int:pk>/jouer/", rounds.play, name="rooms-round-play"),
     path("manche/<int:pk>/quitter/", rounds.leave, name="rooms-round-leave"),
@@ -71,5 +75,7 @@ room_patterns = [
     path("<slug:slug>/tableaux/", boards.room_boards, name="rooms-room-boards"),
     path("<slug:slug>/direction/", directing.direct, name="rooms-direct"),
     path("<slug:slug>/direction/directeurs/", directing.direct_director, name="rooms-direct-director"),
+    path("<slug:slug>/direction/mots-libres/", directing.direct_words, name="rooms-direct-words"),
+    path("<slug:slug>/mots/", words.words_page, name="rooms-words"),
     path("<slug:slug>/direction/joueur/<int:pk>/", directing.direct_entry, name="rooms-direct-entry"),
 ]

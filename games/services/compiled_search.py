@@ -31,12 +31,14 @@ COMPILED_MODULES = (
     "games/core/analysis/kernel.py",
     "games/core/bots/end_worlds.py",
     "games/core/bots/play_outs.py",
+    "games/core/bots/world_kernel.py",
     "games/core/bots/rules_of_thumb.py",
 )
 """Files with compiled functions or with numbers that are compiled in, from the project's folder."""
 PROJECT = Path(__file__).parents[2]
-SEARCHED, PLAYED_OUT = 12, 40
-"""Cards still to be played at the moments that are searched and played out to have everything compiled."""
+MOMENTS = (40, 8, 12)
+"""Cards still to be played at moments of which robots play out the first and search the others, *club* the
+second alone. What they leave uncompiled a request would compile, which is interrupted before it is done."""
 ASKED_SECONDS = 10 * 60
 """After which a process asks again for what is still not compiled."""
 
@@ -107,7 +109,7 @@ def _search_once() -> None:
     from games.core.analysis.open_search import score_cards  # noqa: PLC0415
     from games.core.analysis.positions import open_position  # noqa: PLC0415
 
-    for cards in (PLAYED_OUT, SEARCHED):
+    for cards in MOMENTS:
         state = _moment_of_a_deal(cards)
         assert state.to_act is not None
         for level in (RobotLevel.FORT, RobotLevel.CLUB):

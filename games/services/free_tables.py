@@ -7,7 +7,8 @@ moves anything: while everybody is gone nothing happens and no clock runs.
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -541,6 +542,15 @@ def say(*, me: TableSeat, phrase: Phrase, now: datetime) -> None:
         kept = table.phrases.order_by("-pk").values_list("pk", flat=True)[:MOST_PHRASES]
         table.phrases.exclude(pk__in=list(kept)).delete()
         _changed(table)
+
+
+@contextmanager
+def changing(table: FreeTable) -> Iterator[None]:
+    """Keep the deals of a table as they are while something beside them changes, which pages hear of."""
+    with transaction.atomic():
+        locked = _lock(table)
+        yield
+        _changed(locked)
 
 
 # --- claims -------------------------------------------------------------------------------------------------

@@ -234,12 +234,12 @@ def begin_table(
 
 
 def act(*, table: PlayedTable, number: int, texts: Sequence[str]) -> Sitting:
-    """What the one person does, then what the robots answer.
+    """What the one person does and what the robots answer, in one transaction: all of it is kept, or nothing.
 
     Args, raises: as `add_actions`.
     """
     sitting = load_sitting(table)
-    return let_robots_play(add_actions(sitting, number=number, texts=texts) or sitting)
+    return let_robots_play(sitting, first=_read_actions(sitting, number=number, texts=texts))
 
 
 def add_actions(
@@ -255,9 +255,15 @@ def add_actions(
     Raises:
         AppError: `illegal_action`, naming the rule in `extra["rule"]`; nothing is kept of it.
     """
-    if sitting.number != number or not sitting.is_turn:
-        return None
+    rows = _read_actions(sitting, number=number, texts=texts)
+    return append_rows(sitting, rows, now=now) if rows else None
+
+
+def _read_actions(sitting: Sitting, *, number: int, texts: Sequence[str]) -> list[Row]:
+    """What the person of a sitting does, for the log. Args, raises: as `add_actions`."""
     state, rows = sitting.state, list[Row]()
+    if sitting.number != number or not sitting.is_turn:
+        return rows
     for text in texts:
         try:
             if state.to_act != sitting.seat:
@@ -266,7 +272,7 @@ def add_actions(
         except GameError as error:
             raise _illegal(error) from error
         rows.append(Row(ActionMaker.PERSON, sitting.seat, text))
-    return append_rows(sitting, rows, now=now)
+    return rows
 
 
 def undo(*, table: PlayedTable, number: int) -> Sitting:
@@ -294,13 +300,18 @@ def hint(sitting: Sitting) -> RobotChoice | None:
     return _choose(sitting.table, sitting.state, RobotLevel.CLUB)
 
 
-def let_robots_play(sitting: Sitting, *, now: datetime | None = None) -> Sitting:
+def let_robots_play(sitting: Sitting, *, first: Sequence[Row] = (), now: datetime | None = None) -> Sitting:
     """Ask the robots until the person is to act, the deal is over, or `ROBOT_SECONDS` have passed.
 
     They think outside of any transaction; whoever asked them at the same time wrote the same rows.
+
+    Args:
+        first: what the person did, written with their answer.
     """
-    began = time.monotonic()
-    table, state, rows = sitting.table, sitting.state, list[Row]()
+    began, now = time.monotonic(), now or timezone.now()
+    table, state, rows = sitting.table, sitting.state, list(first)
+    for row in first:
+        state = state.apply(parse_action(row.text))
     while state.to_act in sitting.chairs.robots:
         action = _choose(table, state, RobotLevel(table.level)).action
         rows.append(Row(ActionMaker.ROBOT, state.to_act, format_action(action)))

@@ -88,6 +88,7 @@ class Migration(migrations.Migration):
                         ('level', models.CharField(default='club', max_length=20, verbose_name='robots')),
                         ('unplayed', models.CharField(choices=[('left_out', 'elles ne comptent pas\xa0; il faut en jouer la moitié pour avoir une place'), ('zero', 'elles comptent 0\xa0%')], default='left_out', max_length=8, verbose_name='donnes non jouées')),
                         ('robot_players', models.PositiveSmallIntegerField(default=0, verbose_name='robots au classement')),
+                        ('has_free_words', models.BooleanField(default=False, verbose_name='mots libres')),
                         ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                         ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rooms', to='tournaments.club')),
                     ],
@@ -95,6 +96,18 @@ class Migration(migrations.Migration):
                         'verbose_name': 'salle',
                         'verbose_name_plural': 'salles',
                         'ordering': ['name', 'pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ClubTable',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('table', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='club_table', to='games.freetable')),
+                        ('room', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='club_tables', to='rooms.room')),
+                    ],
+                    options={
+                        'verbose_name': 'table d’une salle',
+                        'verbose_name_plural': 'tables d’une salle',
                     },
                 ),
                 migrations.CreateModel(
@@ -225,8 +238,9 @@ class Migration(migrations.Migration):
                         ('by', models.CharField(db_index=True, max_length=40)),
                         ('whom', models.CharField(max_length=40)),
                         ('name', models.CharField(max_length=40, verbose_name='nom')),
-                        ('reason', models.CharField(choices=[('rude', 'un nom ou des phrases déplacés'), ('collusion', 's’entend avec un autre joueur'), ('spoils', 'gâche la partie\xa0: joue exprès mal, fait attendre, part'), ('other', 'autre chose')], max_length=10, verbose_name='motif')),
+                        ('reason', models.CharField(choices=[('rude', 'un nom ou des mots déplacés'), ('collusion', 's’entend avec un autre joueur'), ('spoils', 'gâche la partie\xa0: joue exprès mal, fait attendre, part'), ('other', 'autre chose')], max_length=10, verbose_name='motif')),
                         ('words', models.CharField(blank=True, max_length=500, verbose_name='ce qui s’est passé')),
+                        ('line', models.CharField(blank=True, max_length=200)),
                         ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
                         ('answer', models.CharField(blank=True, max_length=500, verbose_name='réponse')),
                         ('closed_at', models.DateTimeField(null=True)),
@@ -274,6 +288,43 @@ class Migration(migrations.Migration):
                         'verbose_name': 'donne d’une manche',
                         'verbose_name_plural': 'donnes d’une manche',
                         'ordering': ['deal'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Silence',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=40, verbose_name='nom')),
+                        ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                        ('until', models.DateTimeField(null=True)),
+                        ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('room', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='silences', to='rooms.room')),
+                        ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='silences', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'verbose_name': 'droit d’écrire retiré',
+                        'verbose_name_plural': 'droits d’écrire retirés',
+                        'ordering': ['until', 'pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='WrittenLine',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=40, verbose_name='nom')),
+                        ('text', models.CharField(max_length=200, verbose_name='message')),
+                        ('written_at', models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
+                        ('taken_at', models.DateTimeField(null=True)),
+                        ('author', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='written_lines', to=settings.AUTH_USER_MODEL)),
+                        ('room', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='rooms.room')),
+                        ('round', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='rooms.roomround')),
+                        ('table', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='games.freetable')),
+                        ('taken_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'verbose_name': 'message',
+                        'verbose_name_plural': 'messages',
+                        'ordering': ['pk'],
                     },
                 ),
                 migrations.CreateModel(
@@ -339,6 +390,10 @@ class Migration(migrations.Migration):
                 ),
                 migrations.AddConstraint(
                     model_name='room',
+                    constraint=models.CheckConstraint(condition=models.Q(('has_free_words', False), ('club__isnull', False), _connector='OR'), name='room_words_of_club'),
+                ),
+                migrations.AddConstraint(
+                    model_name='room',
                     constraint=models.CheckConstraint(condition=models.Q(('robot_players__lte', 20)), name='room_robots_in_range'),
                 ),
                 migrations.AddConstraint(
@@ -400,6 +455,18 @@ class Migration(migrations.Migration):
                 migrations.AddConstraint(
                     model_name='roomplay',
                     constraint=models.UniqueConstraint(fields=('entry', 'deal'), name='room_play_once'),
+                ),
+                migrations.AddConstraint(
+                    model_name='silence',
+                    constraint=models.UniqueConstraint(fields=('room', 'user'), name='silence_once'),
+                ),
+                migrations.AddConstraint(
+                    model_name='writtenline',
+                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('round__isnull', False), ('table', None)), models.Q(('round', None), ('table__isnull', False)), _connector='OR'), name='written_line_at_one_place'),
+                ),
+                migrations.AddConstraint(
+                    model_name='writtenline',
+                    constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='written_line_has_text'),
                 ),
             ]
         ),

@@ -5,10 +5,12 @@ from rooms.models.duplicates import RoomEntry, RoomNote, RoomPlay, RoomRound, Ro
 from rooms.models.moderation import ConductReport, PlayerBlock, RoomBar
 from rooms.models.records import RoomRating, RoomRecord, TableRating
 from rooms.models.rooms import Room, RoomDirector
+from rooms.models.words import ClubTable, Silence, WrittenLine
 
 __all__ = [
     "LONGEST_NAME",
     "BoardPlayedAgain",
+    "ClubTable",
     "ConductReport",
     "DailyPlay",
     "PlayerBlock",
@@ -22,6 +24,8 @@ __all__ = [
     "RoomRecord",
     "RoomRound",
     "RoomTable",
+    "Silence",
     "SiteBeat",
     "TableRating",
+    "WrittenLine",
 ]

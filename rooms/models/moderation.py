@@ -14,6 +14,8 @@ from rooms.models.rooms import Room
 
 LONGEST_WORDS = 500
 """Letters of a report, or of its answer."""
+LONGEST_LINE = 200
+"""Letters that somebody writes at once to the others."""
 
 
 class PlayerBlock(models.Model):
@@ -62,6 +64,8 @@ class ConductReport(models.Model):
     free_table = models.ForeignKey(FreeTable, on_delete=models.SET_NULL, null=True, related_name="+")
     reason = models.CharField(_("motif"), max_length=10, choices=ReportReason)
     words = models.CharField(_("ce qui s’est passé"), max_length=LONGEST_WORDS, blank=True)
+    line = models.CharField(max_length=LONGEST_LINE, blank=True)
+    """What the reported person had written; "" for a report of something else."""
     made_at = models.DateTimeField(default=timezone.now)
     answer = models.CharField(_("réponse"), max_length=LONGEST_WORDS, blank=True)
     closed_at = models.DateTimeField(null=True)

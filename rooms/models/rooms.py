@@ -49,6 +49,8 @@ class Room(models.Model):
     )
     robot_players = models.PositiveSmallIntegerField(_("robots au classement"), default=0)
     """Robots that play each round in the person's seat, so that nobody is alone in the ranking."""
+    has_free_words = models.BooleanField(_("mots libres"), default=False)
+    """Whether its club lets people write to each other here; they may while the room has a director."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -67,6 +69,9 @@ class Room(models.Model):
             ),
             models.CheckConstraint(condition=Q(contract__in=RoomContract.values), name="room_contract_known"),
             models.CheckConstraint(condition=Q(unplayed__in=UnplayedRule.values), name="room_unplayed_known"),
+            models.CheckConstraint(
+                condition=Q(has_free_words=False) | Q(club__isnull=False), name="room_words_of_club"
+            ),
             models.CheckConstraint(condition=Q(robot_players__lte=MOST_ROBOTS), name="room_robots_in_range"),
         ]
 

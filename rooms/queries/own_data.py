@@ -84,7 +84,7 @@ def load_rated_matches(user: User) -> list[dict[str, Any]]:
 
 
 def load_moderation(user: User) -> dict[str, Any]:
-    """Whom the account blocked, what it reported, where it is kept out; three queries."""
+    """Whom the account blocked, what it reported, where it is kept out, what it wrote; five queries."""
     return {
         "blocked": [
             {"name": block.name, "since": block.made_at.isoformat()} for block in user.player_blocks.all()
@@ -94,6 +94,7 @@ def load_moderation(user: User) -> dict[str, Any]:
                 "at": report.made_at.isoformat(),
                 "name": report.name,
                 "reason": report.reason,
+                "line": report.line,
                 "words": report.words,
                 "answer": report.answer,
             }
@@ -102,5 +103,19 @@ def load_moderation(user: User) -> dict[str, Any]:
         "kept_out": [
             {"room": bar.room.name if bar.room else "", "until": bar.until.isoformat()}
             for bar in user.room_bars.select_related("room")
+        ],
+        "written": [
+            {
+                "at": line.written_at.isoformat(),
+                "room": line.room.name,
+                "name": line.name,
+                "text": line.text,
+                "taken_away": line.taken_at and line.taken_at.isoformat(),
+            }
+            for line in user.written_lines.select_related("room")
+        ],
+        "may_not_write": [
+            {"room": silence.room.name, "until": silence.until and silence.until.isoformat()}
+            for silence in user.silences.select_related("room")
         ],
     }

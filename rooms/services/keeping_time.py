@@ -23,6 +23,7 @@ from rooms.services.rounds import begin_play, deal_round, round_to_enter
 from rooms.services.seating import go_on_with_tables, seat_round
 from rooms.services.settling import settle_round
 from rooms.services.table_ratings import settle_matches
+from rooms.services.words import forget_old_words
 
 logger = logging.getLogger(__name__)
 
@@ -89,6 +90,7 @@ def forget_guests(*, now: datetime) -> int:
     """Forget who guests of rounds long past were; how many."""
     old = RoomEntry.objects.filter(owner=None, is_robot=False, entered_at__lt=now - GUESTS_KEPT)
     forget_old_moderation(now=now, limit=now - GUESTS_KEPT)
+    forget_old_words(now=now)
     return old.exclude(player="", name="").update(player="", device="", network="", name="")
 
 

@@ -75,6 +75,13 @@ def blocked_keys(player: Player) -> set[str]:
     return set(own_blocks(player).values_list("whom", flat=True))
 
 
+def kept_apart(player: Player) -> set[str]:
+    """Whom somebody has blocked, and who has blocked him. One query."""
+    own = keys_of(player)
+    pairs = PlayerBlock.objects.filter(Q(by__in=own) | Q(whom__in=own)).values_list("by", "whom")
+    return {key for pair in pairs for key in pair} - own
+
+
 def refuse_blocked(*, table: FreeTable, player: Player) -> None:
     """Let nobody sit down with whom he has blocked, or who has blocked him. Two queries.
 
@@ -101,8 +108,13 @@ def report_player(
     words: str,
     table: FreeTable | None = None,
     of: RoomRound | None = None,
+    room: Room | None = None,
+    line: str = "",
 ) -> ConductReport:
-    """Tell the directors of a room, or of the site about a free table, what somebody does.
+    """Tell the directors of a room, or of the site about a free table of no room, what somebody does.
+
+    Args:
+        line: what he had written, for a report of that.
 
     Raises:
         AppError: `no_such_player`.
@@ -113,7 +125,8 @@ def report_player(
         whom=whom.key,
         about_id=whom.account,
         name=whom.name,
-        room=of.room if of else None,
+        room=of.room if of else room,
+        line=line,
         round=of,
         free_table=table,
         reason=reason,

@@ -13,7 +13,7 @@ from rooms.models import Room, RoomDirector, RoomEntry
 from tournaments.models import Club
 from tournaments.trace.services.trace import record_event
 
-RESERVED_SLUGS = frozenset({"manche", "ouvrir", "signalements", "tableaux"})
+RESERVED_SLUGS = frozenset({"manche", "mots", "ouvrir", "signalements", "tableaux"})
 """Words that begin other addresses of the rooms."""
 RULES = (
     "name",
@@ -68,6 +68,7 @@ def name_director(*, room: Room, pseudonym: str, named_by: User) -> RoomDirector
     if user is None:
         message = _("Aucun compte n’a ce pseudonyme.")
         raise AppError("no_such_account", message, fields={"pseudonym": message})
+    _close_words_without_director(room, named_by)
     director, made = RoomDirector.objects.get_or_create(room=room, user=user)
     if made:
         tell_club(room, named_by, "room.director_named", None, {"name": user.pseudonym})
@@ -79,6 +80,39 @@ def withdraw_director(*, director: RoomDirector, withdrawn_by: User) -> None:
     room, name = director.room, director.user.pseudonym
     director.delete()
     tell_club(room, withdrawn_by, "room.director_withdrawn", {"name": name}, None)
+    _close_words_without_director(room, withdrawn_by)
+
+
+@transaction.atomic
+def open_words(*, room: Room, opened_by: User) -> None:
+    """Let people with an account write to each other in a club's room, which its directors moderate.
+
+    Raises:
+        AppError: `no_moderator`, in a room without a director or a club.
+    """
+    if room.club_id is None or not room.directors.filter(user__is_active=True).exists():
+        raise AppError(
+            "no_moderator", _("Nommez d’abord un directeur de la salle : il modère les mots libres.")
+        )
+    _set_words(room, opened_by, is_open=True)
+
+
+@transaction.atomic
+def close_words(*, room: Room, closed_by: User) -> None:
+    """Let nobody write in a room any more; what was written is not shown."""
+    _set_words(room, closed_by, is_open=False)
+
+
+def _close_words_without_director(room: Room, actor: User) -> None:
+    """Close the free words of a room that nobody moderates; whoever wants them opens them again."""
+    if not room.directors.filter(user__is_active=True).exists():
+        _set_words(room, actor, is_open=False)
+
+
+def _set_words(room: Room, actor: User, *, is_open: bool) -> None:
+    changed = Room.objects.filter(pk=room.pk).exclude(has_free_words=is_open).update(has_free_words=is_open)
+    if changed:
+        tell_club(room, actor, "room.words_opened" if is_open else "room.words_closed", None, None)
 
 
 @transaction.atomic

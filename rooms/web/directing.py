@@ -29,13 +29,16 @@ from rooms.queries.rooms import may_direct
 from rooms.services.moderation import bar_player, met_in_round
 from rooms.services.rooms import (
     change_room,
+    close_words,
     hide_name,
     name_director,
     open_room,
+    open_words,
     tell_exclusion,
     withdraw_director,
 )
 from rooms.services.settling import exclude_entry
+from rooms.services.words import WORDS_KEPT, are_words_open, moderators
 from rooms.web.beginners import level_choices
 from rooms.web.rules_choice import (
     RoomRulesChoice,
@@ -46,7 +49,8 @@ from rooms.web.rules_choice import (
 )
 from rooms.web.table import row_key
 from rooms.words.rooms import entry_name, round_title
-from tournaments.base.web.acting import show_error
+from tournaments.base.access import may_own_club
+from tournaments.base.web.acting import act, show_error
 from tournaments.base.web.finding import find_club
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Club, HouseRules
@@ -156,7 +160,7 @@ def open_club(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def direct(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules of a room, its directors, what is noted, the latest players."""
-    room = _find(request, slug)
+    room = find_directed_room(request, slug)
     stored = {name: getattr(room, name) for name in RoomForm.base_fields}
     rules = _rules(request, room.club, room.game, room.rule_set)
     if asks_for_rules(request):
@@ -164,7 +168,7 @@ def direct(request: HttpRequest, slug: str) -> HttpResponse:
         return _show(request, room, form, DirectorForm(), rules)
     form = RoomForm(request.POST if request.method == "POST" else None, club=room.club, initial=stored)
     if form.is_valid() and rules.is_valid():
-        change_room(room=room, changed_by=_user(request), rule_set=rules.text, **form.cleaned_data)
+        change_room(room=room, changed_by=signed_in(request), rule_set=rules.text, **form.cleaned_data)
         messages.success(
             request, _("Les réglages de la salle sont enregistrés : ils valent pour les manches à venir.")
         )
@@ -175,11 +179,11 @@ def direct(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def direct_director(request: HttpRequest, slug: str) -> HttpResponse:
     """Name a director by his pseudonym, or withdraw one."""
-    room = _find(request, slug)
+    room = find_directed_room(request, slug)
     if "withdraw" in request.POST:
         found = room.directors.filter(pk=row_key(request.POST["withdraw"])).select_related("user").first()
         if found is not None:
-            withdraw_director(director=found, withdrawn_by=_user(request))
+            withdraw_director(director=found, withdrawn_by=signed_in(request))
             told = _("%(name)s ne dirige plus la salle.") % {"name": found.user.pseudonym}
             messages.success(request, told)
         return redirect("rooms-direct", room.slug)
@@ -188,7 +192,7 @@ def direct_director(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid() and not wait:
         try:
             director = name_director(
-                room=room, pseudonym=form.cleaned_data["pseudonym"], named_by=_user(request)
+                room=room, pseudonym=form.cleaned_data["pseudonym"], named_by=signed_in(request)
             )
             told = _("%(name)s dirige la salle avec vous.") % {"name": director.user.pseudonym}
             messages.success(request, told)
@@ -206,9 +210,29 @@ def direct_director(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+def direct_words(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open the free words of a room, or close them: who says who keeps its club."""
+    room, user = find_directed_room(request, slug), signed_in(request)
+    if room.club is None or not may_own_club(user, room.club):
+        raise PermissionDenied
+    if "close" in request.POST:
+        close_words(room=room, closed_by=user)
+        messages.success(request, _("Les mots libres sont fermés dans cette salle."))
+    else:
+        act(
+            request,
+            open_words,
+            _("Les mots libres sont ouverts : les directeurs de la salle les modèrent."),
+            room=room,
+            opened_by=user,
+        )
+    return redirect(reverse("rooms-direct", args=[room.slug]) + "#words-title")
+
+
+@require_POST
 def direct_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take somebody out of the ranking of a round, or back in; make him a number."""
-    room, user = _find(request, slug), _user(request)
+    room, user = find_directed_room(request, slug), signed_in(request)
     entry = get_object_or_404(
         RoomEntry.objects.select_related("round__room__club").exclude(player=""),
         pk=pk,
@@ -230,12 +254,13 @@ def direct_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect(f"{reverse('rooms-direct', args=[room.slug])}?manche={entry.round_id}")
 
 
-def _user(request: HttpRequest) -> User:
+def signed_in(request: HttpRequest) -> User:
+    """The account that directs, which `find_directed_room` has let in."""
     assert isinstance(request.user, User)
     return request.user
 
 
-def _find(request: HttpRequest, slug: str) -> Room:
+def find_directed_room(request: HttpRequest, slug: str) -> Room:
     """A room that the reader directs; 404 for others.
 
     Raises:
@@ -256,7 +281,7 @@ def _open(request: HttpRequest, club: Club | None) -> HttpResponse:
         return render(request, "rooms/open.html", {"form": form, "rules": rules, "club": club})
     form = RoomForm(request.POST if request.method == "POST" else None, club=club, initial=USUAL)
     if form.is_valid() and rules.is_valid():
-        room = open_room(club=club, opened_by=_user(request), rule_set=rules.text, **form.cleaned_data)
+        room = open_room(club=club, opened_by=signed_in(request), rule_set=rules.text, **form.cleaned_data)
         return redirect("rooms-room", room.slug)
     return render(request, "rooms/open.html", {"form": form, "rules": rules, "club": club})
 
@@ -288,6 +313,10 @@ def _show(
         "notes": [
             (note, entry_name(note.first), entry_name(note.second), round_title(note.round)) for note in notes
         ],
+        "are_words_open": are_words_open(room),
+        "moderators": moderators(room),
+        "may_open_words": room.club is not None and may_own_club(signed_in(request), room.club),
+        "words_days": WORDS_KEPT.days,
         "open_round": row_key(request.GET.get("manche", "")),
         "rounds": [
             (each, round_title(each), [(e, entry_name(e)) for e in entries if e.round_id == each.pk])

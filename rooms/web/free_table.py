@@ -52,11 +52,13 @@ from rooms.services.moderation import blocked_keys, refuse_barred, refuse_blocke
 from rooms.services.rounds import leave_round
 from rooms.services.seating import open_tables, refuse_late_play
 from rooms.services.table_ratings import settle_matches
+from rooms.services.words import WORDS_KEPT, WordsPlace, refuse_stranger, room_of_table, write_line
 from rooms.web.beginners import account_of, player_of
 from rooms.web.free_tables import TableNameForm, own_name
 from rooms.web.scene import show_scene
 from rooms.web.table import MOST_TEXTS, SeatScore, whole_number
 from rooms.web.table_parts import layout_for, wants_part
+from rooms.web.words import WordsForm, show_words
 from rooms.words.rules import tell_rules
 from rooms.words.scores import end_words, score_lines
 from rooms.words.steps import place_names
@@ -133,6 +135,9 @@ def sit(request: HttpRequest, secret: str) -> HttpResponse:
         wished = whole_number(request.POST.get("place", ""), missing=-1)
         try:
             refuse_barred(room=None, player=player, now=now)
+            if (room := room_of_table(table)) is not None:
+                refuse_stranger(room, player)
+                refuse_barred(room=room, player=player, now=now)
             refuse_blocked(table=table, player=player)
             sit_down(
                 table=table,
@@ -219,6 +224,31 @@ def speak(request: HttpRequest, secret: str) -> HttpResponse:
     return _after(request, secret)
 
 
+@require_POST
+def write(request: HttpRequest, secret: str) -> HttpResponse:
+    """Write a line to the others at a table of a club's room."""
+    reader = _reader_of(request, secret)
+    form, room = WordsForm(request.POST), room_of_table(reader.table)
+    if reader.me is None or room is None:
+        return _after(request, secret)
+    wait = limit_form(request, form, "play-write", thing=f"table {reader.table.pk}") if form.is_valid() else 0
+    if form.is_valid() and not wait:
+        try:
+            write_line(
+                place=WordsPlace(room, table=reader.table),
+                player=reader.player,
+                name=reader.me.name,
+                text=form.cleaned_data["text"],
+                now=timezone.now(),
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            return _after(request, secret)
+    page = _show(request, reader, words_form=form, seen=request.POST.get("depuis", ""))
+    return refusing(page, wait) if wait else page
+
+
 # --- inside -------------------------------------------------------------------------------------------------
 
 
@@ -288,18 +318,25 @@ def _change(
 
 
 def _show(
-    request: HttpRequest, reader: TableReader, form: TableNameForm | None = None, *, seen: str = ""
+    request: HttpRequest,
+    reader: TableReader,
+    form: TableNameForm | None = None,
+    *,
+    seen: str = "",
+    words_form: WordsForm | None = None,
 ) -> HttpResponse:
     """The page, or the table alone.
 
     Args:
         form: of a name that was refused.
         seen: steps of the present deal that the page had shown; without it nothing is told one by one.
+        words_form: of a line that was refused.
     """
     table, player, now = reader.table, reader.player, timezone.now()
     seated = look(table, reader.me)
     names, muted = _names(seated), _muted_seats(seated, player)
     change = seated.next_change()
+    room = room_of_table(table) if table.deal_set_id is None else None
     context: dict[str, Any] = {
         "layout": layout_for(request),
         "free": table,
@@ -322,7 +359,14 @@ def _show(
         ],
         "seconds_left": max(0, round((change - now).total_seconds())) if change else None,
         "heartbeat": HEARTBEAT,
+        "club_room": room,
     }
+    if room is not None and seated.me is not None:
+        context |= {
+            "words": show_words(WordsPlace(room, table=table), player, now, words_form),
+            "words_days": WORDS_KEPT.days,
+            "write_address": reverse("rooms-free-write", args=[table.secret]),
+        }
     if (at := room_table_of(table)) is not None:
         if table.ended_at is not None and seated.is_playing:
             return redirect("rooms-round", at.round_id)
@@ -333,7 +377,9 @@ def _show(
 
 
 def _beside(at: RoomTable, seated: Gathering) -> dict[str, Any]:
-    """What the page of a table of a round shows of the round: where its reader goes next."""
+    """What the page of a table of a round shows of the round: where its reader goes next, after a deal."""
+    if seated.is_playing:
+        return {"room_table": at}
     assert seated.me is not None  # nobody else finds it
     entry = find_entry(at.round, seated.me.device, seated.me.owner)
     latest = own_table(entry) if entry is not None else None

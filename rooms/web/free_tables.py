@@ -1,10 +1,11 @@
 """The list of open tables, and opening one."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
@@ -19,8 +20,11 @@ from games.core.variants.registry import find_variant
 from games.models import FreeTable
 from games.models.free_tables import LONGEST_NAME
 from games.services.free_tables import listed_tables, open_table, own_free_tables
+from rooms.models import Room
+from rooms.queries.rooms import may_play
 from rooms.services.beginning import Player
 from rooms.services.moderation import refuse_barred
+from rooms.services.words import open_table_in
 from rooms.web.beginners import LevelForm, account_of, player_of
 from rooms.web.home import game_choices
 from rooms.web.rules_choice import asks_for_rules, house_rules_of, rules_choice, typed_values
@@ -128,10 +132,10 @@ def tables_page(request: HttpRequest) -> HttpResponse:
     """The tables that anybody may sit down at or look at, and one's own."""
     player = player_of(request)
     own = own_free_tables(player.device, player.owner).filter(ended_at=None, deal_set=None)
-    listed = listed_tables(timezone.now()).exclude(pk__in=own.values("pk"))
+    listed = listed_tables(timezone.now()).filter(club_table=None).exclude(pk__in=own.values("pk"))
     context = {
-        "own": [_line(table) for table in own.prefetch_related("seats", "deals")],
-        "tables": [_line(table) for table in listed.prefetch_related("seats", "deals")[:SHOWN]],
+        "own": [table_line(table) for table in own.prefetch_related("seats", "deals")],
+        "tables": [table_line(table) for table in listed.prefetch_related("seats", "deals")[:SHOWN]],
     }
     return render(request, "rooms/free_tables.html", context)
 
@@ -139,12 +143,14 @@ def tables_page(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def open_page(request: HttpRequest) -> HttpResponse:
-    """Open a table, whose first seat is one's own."""
+    """Open a table, whose first seat is one's own; with `?salle=` in a club's room."""
+    room = _room_of(request)
     house_rules = house_rules_of(account_of(request))
-    rules = rules_choice(request, house_rules=house_rules, game=FEDERATION_GAME)
+    usual_game = room.game if room else FEDERATION_GAME
+    rules = rules_choice(request, house_rules=house_rules, game=usual_game)
     if asks_for_rules(request):
         form = OpenTableForm(initial=typed_values(request, OpenTableForm))
-        return render(request, "rooms/free_open.html", {"form": form, "rules": rules})
+        return render(request, "rooms/free_open.html", {"form": form, "rules": rules, "room": room})
     form = OpenTableForm(request.POST or None, initial={"name": own_name(request), "game": rules.game})
     is_sound = form.is_valid() and rules.is_valid()
     wait = limit_form(request, form, "play-open") if is_sound else 0
@@ -155,7 +161,10 @@ def open_page(request: HttpRequest) -> HttpResponse:
         player = Player(device.key, account_of(request))
         try:
             refuse_barred(room=None, player=player, now=timezone.now())
-            seat = open_table(
+            if room is not None:
+                refuse_barred(room=room, player=player, now=timezone.now())
+            open_it = open_table if room is None else partial(open_table_in, room)
+            seat = open_it(
                 game=chosen["game"],
                 rules=rules.text,
                 rules_name=rules.house_name,
@@ -177,7 +186,7 @@ def open_page(request: HttpRequest) -> HttpResponse:
             response: HttpResponse = redirect(reverse("rooms-free-table", args=[seat.table.secret]))
             keep_device(request, response, made=device)
             return response
-    page = render(request, "rooms/free_open.html", {"form": form, "rules": rules})
+    page = render(request, "rooms/free_open.html", {"form": form, "rules": rules, "room": room})
     return refusing(page, wait) if wait else page
 
 
@@ -187,7 +196,19 @@ def own_name(request: HttpRequest) -> str:
     return (account.pseudonym or account.name)[:LONGEST_NAME] if account else ""
 
 
-def _line(table: FreeTable) -> TableLine:
+def _room_of(request: HttpRequest) -> Room | None:
+    """The club's room in which a table is opened; 404 for who may not play there."""
+    slug = request.POST.get("salle") or request.GET.get("salle")
+    if not slug:
+        return None
+    room = get_object_or_404(Room.objects.exclude(club=None).select_related("club"), slug=slug, is_open=True)
+    if not may_play(room, account_of(request)):
+        raise Http404
+    return room
+
+
+def table_line(table: FreeTable) -> TableLine:
+    """A table as a list shows it; its seats and deals are loaded with it."""
     names = tuple(seat.name for seat in table.seats.all())
     count = find_variant(table.game).player_count
     told = tell_rules(table.game, table.rule_set, table.rules_name)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -21,6 +22,7 @@ from common.errors import AppError
 from common.limits import TooManyTries, seconds_to_wait
 from common.live.telling import answer_live
 from games.core.rules import FFT
+from games.services.free_tables import listed_tables
 from rooms.models import LONGEST_NAME, Room, RoomRound
 from rooms.queries.rooms import (
     RoomNow,
@@ -35,7 +37,9 @@ from rooms.queries.topics import LOBBY, topic_of_room
 from rooms.services.beginning import Player
 from rooms.services.moderation import refuse_barred
 from rooms.services.rounds import begin_at_once, enter_round, round_to_enter
+from rooms.services.words import moderators
 from rooms.web.beginners import account_of, player_of
+from rooms.web.free_tables import TableLine, table_line
 from rooms.web.table import row_key
 from rooms.words.rooms import contract_words, level_words
 from rooms.words.rules import tell_rules
@@ -44,6 +48,8 @@ from tournaments.base.web.acting import show_error
 
 SHOWN_ROUNDS = 12
 """Rounds gone by that the page of a room lists."""
+SHOWN_TABLES = 20
+"""Free tables that it lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +224,18 @@ def _show(request: HttpRequest, room: Room, form: EntryForm | AccountEntryForm) 
         .filter(round__room=room, round__ends_at__gt=now)
         .first(),
         "may_direct": may_direct(request.user, room),
+        "tables": _club_tables(room, now),
+        "moderators": moderators(room) if room.has_free_words else [],
     }
     return render(request, "rooms/room.html", context)
+
+
+def _club_tables(room: Room, now: datetime) -> list[TableLine]:
+    """The free tables of a club's room where somebody is. Three queries, none in a room of the site."""
+    if room.club_id is None:
+        return []
+    listed = listed_tables(now).filter(club_table__room=room).prefetch_related("seats", "deals")
+    return [table_line(table) for table in listed[:SHOWN_TABLES]]
 
 
 def _house_name(room: Room) -> str:

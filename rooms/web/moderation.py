@@ -19,8 +19,9 @@ from common.errors import AppError
 from common.limits import TooManyTries, limit_form, refusing, seconds_to_wait
 from games.services.free_tables import find_seat
 from rooms.enums import ReportReason
-from rooms.models import ConductReport, RoomRound
+from rooms.models import ConductReport, RoomRound, WrittenLine
 from rooms.models.moderation import LONGEST_WORDS
+from rooms.queries.daily import player_key
 from rooms.queries.rooms import find_entry
 from rooms.services.moderation import (
     Met,
@@ -37,6 +38,7 @@ from rooms.services.moderation import (
     report_player,
     reports_for,
 )
+from rooms.services.words import room_of_table
 from rooms.web.beginners import player_of
 from rooms.web.free_table import find_free_table
 from rooms.web.table import row_key, whole_number
@@ -135,7 +137,7 @@ def report_table(request: HttpRequest, secret: str) -> HttpResponse:
         {each.pk: each.name for each in others},
         reverse("rooms-free-table", args=[secret]),
         lambda whom, reason, words: report_player(
-            player=player, whom=whom, reason=reason, words=words, table=table
+            player=player, whom=whom, reason=reason, words=words, table=table, room=room_of_table(table)
         ),
     )
 
@@ -161,14 +163,56 @@ def report_entry(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def report_line(request: HttpRequest, pk: int) -> HttpResponse:
+    """Report a line that one reads at one's table, or under a round that one played."""
+    player = player_of(request)
+    found = WrittenLine.objects.select_related("room", "table", "round", "author")
+    line = get_object_or_404(found, pk=pk, taken_at=None)
+    if line.table is not None:
+        is_there = find_seat(line.table, player.device, player.owner) is not None
+        back = reverse("rooms-free-table", args=[line.table.secret])
+    else:
+        assert line.round is not None
+        is_there = find_entry(line.round, player.device, player.owner) is not None
+        back = reverse("rooms-round", args=[line.round_id])
+    if not is_there:
+        raise Http404
+    whom = Met(player_key("", line.author), line.author_id, line.name)
+    return _report(
+        request,
+        {line.pk: whom},
+        {line.pk: line.name},
+        back,
+        lambda whom, reason, words: report_player(
+            player=player,
+            whom=whom,
+            reason=reason,
+            words=words,
+            table=line.table,
+            of=line.round,
+            room=line.room,
+            line=line.text,
+        ),
+        line=line,
+    )
+
+
 def _report(
     request: HttpRequest,
     met: Mapping[int, Met],
     names: Mapping[int, str],
     back: str,
     report: Callable[[Met, ReportReason, str], object],
+    line: WrittenLine | None = None,
 ) -> HttpResponse:
-    initial = {"player": row_key(request.GET.get("joueur", ""))}
+    """The form of a report, and what it asks for.
+
+    Args:
+        line: what is reported, where it is something that was written.
+    """
+    initial = {"player": line.pk if line else row_key(request.GET.get("joueur", ""))}
     form = ReportForm(request.POST or None, players=names, initial=initial)
     wait = limit_form(request, form, "play-report") if form.is_valid() else 0
     if form.is_valid() and not wait:
@@ -180,7 +224,8 @@ def _report(
         else:
             messages.success(request, _("Merci. Les directeurs liront votre signalement."))
             return redirect(back)
-    page = render(request, "rooms/report.html", {"form": form, "back": back, "has_others": bool(met)})
+    context = {"form": form, "back": back, "has_others": bool(met), "line": line}
+    page = render(request, "rooms/report.html", context)
     return refusing(page, wait) if wait else page
 
 

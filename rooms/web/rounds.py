@@ -6,13 +6,14 @@ from fractions import Fraction
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from common.limits import TooManyTries, seconds_to_wait
+from common.limits import TooManyTries, limit_form, refusing, seconds_to_wait
 from common.live.telling import answer_live
 from games.core.layouts import Layout
 from games.models import PlayedTable
@@ -24,9 +25,12 @@ from rooms.queries.rooms import find_entry, may_direct, may_play
 from rooms.queries.tables import own_table, played_hands
 from rooms.queries.topics import topic_of_round
 from rooms.services.rounds import deal_round, leave_round, play_next
+from rooms.services.words import WORDS_KEPT, WordsPlace, write_line
 from rooms.web.beginners import account_of, player_of
+from rooms.web.words import WordsForm, show_words
 from rooms.words.rooms import entry_name, round_title
 from rooms.words.steps import place_names
+from tournaments.base.web.acting import show_error
 from tournaments.deals.door import revealed_deals, revealed_set_file
 from tournaments.results.words.facts import points_words
 
@@ -77,7 +81,7 @@ def round_page(request: HttpRequest, pk: int) -> HttpResponse:
     return answer_live(request, topic_of_round(of), answer=lambda: _show_round(request, of))
 
 
-def _show_round(request: HttpRequest, of: RoomRound) -> HttpResponse:
+def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | None = None) -> HttpResponse:
     now, pk = timezone.now(), of.pk
     if of.deal_set_id is None and of.is_played(now):
         deal_round(of=of, now=now)
@@ -114,6 +118,12 @@ def _show_round(request: HttpRequest, of: RoomRound) -> HttpResponse:
         "numbers": range(1, of.deals + 1),
         "may_direct": may_direct(request.user, of.room),
     }
+    if of.settled_at is not None and own is not None:
+        context |= {
+            "words": show_words(WordsPlace(of.room, round=of), player, now, words_form),
+            "words_days": WORDS_KEPT.days,
+            "write_address": reverse("rooms-round-write", args=[of.pk]),
+        }
     return render(request, "rooms/round.html", context)
 
 
@@ -142,6 +152,29 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
     leave_round(entry=entry, now=timezone.now())
     messages.success(request, _("Vous avez quitté la manche. Ce que vous avez joué est gardé."))
     return redirect("rooms-room", entry.round.room.slug)
+
+
+@require_POST
+def write(request: HttpRequest, pk: int) -> HttpResponse:
+    """Write a line to the others who played a round."""
+    entry, form = _own_entry(request, pk), WordsForm(request.POST)
+    of = entry.round
+    wait = limit_form(request, form, "play-write", thing=f"round {pk}") if form.is_valid() else 0
+    if form.is_valid() and not wait:
+        try:
+            write_line(
+                place=WordsPlace(of.room, round=of),
+                player=player_of(request),
+                name=entry_name(entry),
+                text=form.cleaned_data["text"],
+                now=timezone.now(),
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            return redirect(reverse("rooms-round", args=[pk]) + "#words-title")
+    page = _show_round(request, of, form)
+    return refusing(page, wait) if wait else page
 
 
 @require_safe

@@ -101,11 +101,11 @@ def give_hint(request: HttpRequest, secret: str) -> HttpResponse:
 def find_table(request: HttpRequest, secret: str) -> PlayedTable:
     """The table of an address, with its room's round; counts an address that is none."""
     tables = PlayedTable.objects.exclude(origin=TableOrigin.FREE)
-    found = tables.select_related("room_play__entry__round__room").filter(secret=secret).first()
-    if found is None:
+    try:
+        return tables.select_related("room_play__entry__round__room").get(secret=secret)
+    except PlayedTable.DoesNotExist:
         count_wrong_link(request)
-        raise Http404
-    return found
+        raise Http404 from None
 
 
 def _limit(request: HttpRequest, table: PlayedTable) -> None:

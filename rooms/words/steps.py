@@ -1,11 +1,12 @@
 """What was done at a table and what can be done, in words."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.core.actions import (
     Action,
@@ -98,11 +99,15 @@ def place_names(count: int) -> tuple[str, ...]:
 def step_words(step: SeatAction, me: int | None, names: Sequence[str]) -> str:
     """One step as a sentence; `me` is the seat that reads it, `names` those of all seats."""
     seat, action = step
-    name = names[seat]
+    return _sentence(action, get_language(), is_own=seat == me) % {"seat": names[seat]}
+
+
+@lru_cache(maxsize=4096)
+def _sentence(action: Action, language: str, *, is_own: bool) -> str:
+    """An action in words, but for the name of its seat: a page tells again all that happened so far."""
     if isinstance(action, Hidden):
-        told = HIDDEN.get(action.kind) or gettext_lazy("%(seat)s agit face cachée.")
-        return str(told) % {"seat": name}
-    return str(DONE[type(action)][seat != me]) % {**_details(action), "seat": name}
+        return str(HIDDEN.get(action.kind) or gettext_lazy("%(seat)s agit face cachée."))
+    return str(DONE[type(action)][not is_own]) % {**_details(action), "seat": "%(seat)s"}
 
 
 def short_words(action: Action) -> str:

@@ -55,6 +55,10 @@ def test_body_of_what_sends_no_file_is_small(path: str) -> None:
         ("GET", "/organiser/t/evening/telephones/3.svg", None),
         ("GET", "/organiser/t/evening/documents/3.pdf", None),
         ("POST", "/api/v1/table/results/", None),
+        ("POST", "/jouer/table/abc/coup/", "robots"),
+        ("POST", "/salles/manche/3/jouer/", "robots"),
+        ("GET", "/jouer/table/abc/", None),
+        ("POST", "/salles/manche/3/quitter/", None),
     ],
 )
 def test_costly_requests_keep_to_a_lane(method: str, path: str, lane: str | None) -> None:

@@ -130,9 +130,11 @@ ONLY_FORMS = frozenset(
         "rooms-claim",
         "rooms-direct-director",
         "rooms-direct-entry",
+        "rooms-direct-words",
         "rooms-enter",
         "rooms-round-leave",
         "rooms-round-play",
+        "rooms-round-write",
         "rooms-free-act",
         "rooms-free-answer",
         "rooms-free-begin",
@@ -143,6 +145,7 @@ ONLY_FORMS = frozenset(
         "rooms-free-moment",  # pages ask it
         "rooms-free-say",
         "rooms-free-sit",
+        "rooms-free-write",
         "rooms-table-act",
         "rooms-table-analyse",
         "rooms-table-go-on",
@@ -198,6 +201,8 @@ OF_OTHER_EVENINGS = frozenset(
         "rooms-free-table",
         "rooms-reports",
         "rooms-round-report",
+        "rooms-words",
+        "rooms-words-report",
         "rooms-table",
         "rooms-table-replay",
     }

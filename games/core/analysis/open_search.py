@@ -45,7 +45,7 @@ class OpenSearch:
 
         Args:
             budget: nodes (cards tried) that all searches together may spend.
-            table_bits: the table holds two to this power of positions, 32 bytes each.
+            table_bits: the table holds two to this power of values, 24 bytes each.
 
         Raises:
             NotSearchable: `too_many_cards`.
@@ -55,7 +55,7 @@ class OpenSearch:
         if len(self._bits) > MOST_CARDS:
             raise NotSearchable("too_many_cards", f"{len(self._bits)} cards to play, more than {MOST_CARDS}")
         sizes = Counter(SUIT_OF[card] for card in self._bits)
-        self._w = search_memory(sum(1 << sizes[colour] for colour in range(kernel.COLOURS)), table_bits)
+        self._w = search_memory(sum(2 << sizes[colour] for colour in range(kernel.COLOURS)), table_bits)
         self._bits.update(dict.fromkeys(cards_in(left & EXCUSES), 1 << MOST_CARDS))
         self.budget = budget
         self._write_deal(position)
@@ -70,7 +70,7 @@ class OpenSearch:
         position: OpenPosition,
         card: Card | None = None,
         *,
-        guess: int = 1,
+        guess: int | None = None,
         within: int | None = None,
     ) -> Bounds:
         """The score, as each defender pays it, or bounds of it when the budget is spent.
@@ -78,7 +78,7 @@ class OpenSearch:
         Args:
             position: the first one, or one that follows it.
             card: played first, legal; None to let the seat choose.
-            guess: a score to begin with; the nearer, the faster.
+            guess: a score to begin with; the nearer, the faster. None to have one found.
             within: nodes for this score alone; None for all that is left of the budget.
         """
         w = self._w
@@ -86,8 +86,8 @@ class OpenSearch:
         w[kernel.LAST_NODE] = self.budget if within is None else min(self.budget, self.spent + within)
         scale = scale_of(position.contract)
         limits = scale.limits(position)
-        ends = scale.least, limits.low, limits.high, guess
-        kernel.settle(w, scale.rows, *ends, *moment)
+        ends = scale.least, limits.low, limits.high, 1 if guess is None else guess
+        kernel.settle(w, scale.rows, *ends, guess is not None, *moment)
         return Bounds(int(w[kernel.LOW]), int(w[kernel.HIGH]))
 
     def _write_deal(self, position: OpenPosition) -> None:
@@ -109,7 +109,13 @@ class OpenSearch:
         w[kernel.EXCUSE] = 1 << MOST_CARDS
         w[kernel.PETIT] = self._set([PETIT])
         w[kernel.BOUTS] = self._set([PETIT, TWENTY_ONE])
-        for place, worth in ((kernel.JACKS, 3), (kernel.KNIGHTS, 5), (kernel.QUEENS, 7), (kernel.HIGHEST, 9)):
+        for place, worth in (
+            (kernel.SMALL, 1),
+            (kernel.JACKS, 3),
+            (kernel.KNIGHTS, 5),
+            (kernel.QUEENS, 7),
+            (kernel.HIGHEST, 9),
+        ):
             w[place] = self._set(card for card in self._bits if half_points(card) == worth)
         w[kernel.CANON : kernel.CANON + kernel.MIXED + 1] = scale_of(position.contract).slam_states
 
@@ -150,11 +156,11 @@ def search_memory(suit_keys: int, table_bits: int) -> Memory:
 
     Args:
         suit_keys: room for the keys of the colours.
-        table_bits: the table holds two to this power of positions.
+        table_bits: the table holds two to this power of values.
     """
     table = kernel.SUIT_KEYS + suit_keys
     w = zeros(table + (kernel.ENTRY << table_bits))
-    w[kernel.TABLE], w[kernel.TABLE_MASK] = table, (1 << table_bits) - 1
+    w[kernel.TABLE], w[kernel.TABLE_MASK] = table, (1 << table_bits) // kernel.BUCKET - 1
     w[kernel.RANDOM : kernel.HISTORY] = random_numbers()
     return w
 
@@ -252,7 +258,7 @@ def score_cards(position: OpenPosition, budget: int = PLENTY) -> dict[Card, Boun
         NotSearchable: `too_many_cards`.
     """
     search, found = OpenSearch(position, budget), {}
-    legal, guess = legal_in(position), 1
+    legal, guess = legal_in(position), None
     for number, card in enumerate(legal):
         within = (budget - search.spent) // (len(legal) - number)
         found[card] = search.score(position, card, guess=guess, within=within)

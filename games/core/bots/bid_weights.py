@@ -5,6 +5,7 @@ Source:
     is not. Where the contract comes with the deal, it went to the best hand.
 """
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -12,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core.actions import Pass
-from games.core.bots.lanes import Flags, Numbers, bit_of
+from games.core.bots.lanes import NOBODY, Flags, Numbers, Places, bit_of
 from games.core.bots.rules_of_thumb import SCALE_HAND
 from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.thumb_lanes import compiled_functions
 from games.core.cards import EXCUSE, JACK, PETIT, Card, suit_card, trump_card
 from games.core.dealing.hand_value import LEAST_VALUES, evaluate_hand
 from games.core.outcome import Bid
@@ -56,22 +58,27 @@ def _trump_values() -> Numbers:
 SUIT_VALUES, TRUMP_VALUES = _suit_values(), _trump_values()
 
 
-def _card_columns() -> Reals:
-    """What each card counts for the worth of a hand, shape (2 * suits + 2, cards).
+_NAMED = {card: 1 << place for place, card in enumerate([*_MAJORS, PETIT, EXCUSE])}
 
-    By suit: one card, and the bit of its figure; then one trump, and the bit of a trump that is named.
-    """
-    named = {card: 1 << place for place, card in enumerate([*_MAJORS, PETIT, EXCUSE])}
+
+def card_columns(card: Card) -> tuple[int, int]:
+    """What a card counts for the worth of a hand: its suit, or trumps, and its bit where it has a name."""
+    suit = SUIT_OF[card]
+    if suit in range(TRUMP_LED):
+        return suit, bit_of(card) >> _LOW_CARDS
+    return TRUMP_LED, _NAMED.get(card, 0)
+
+
+def _all_columns() -> Reals:
+    """What each card counts, shape (2 * suits + 2, cards): for each suit and trumps one, then its bit."""
     columns = np.zeros((2 * TRUMP_LED + 2, len(SUIT_OF)), np.float32)
-    for card, suit in enumerate(SUIT_OF):
-        if suit in range(TRUMP_LED):
-            columns[suit, card], columns[TRUMP_LED + suit, card] = 1, bit_of(Card(card)) >> _LOW_CARDS
-        else:
-            columns[-2, card], columns[-1, card] = 1, named.get(Card(card), 0)
+    for card in map(Card, range(len(SUIT_OF))):
+        suit, bit = card_columns(card)
+        columns[suit, card], columns[TRUMP_LED + 1 + suit, card] = 1, bit
     return columns
 
 
-_COLUMNS = _card_columns()
+_COLUMNS = _all_columns()
 
 
 def hand_values(cards: list[Card], held: Flags) -> Numbers:
@@ -82,9 +89,9 @@ def hand_values(cards: list[Card], held: Flags) -> Numbers:
         held: where it holds the card; shape (cards, worlds).
     """
     counts = count_rows(_COLUMNS[:, cards], held)
-    values = TRUMP_VALUES[counts[-1], counts[-2]]
+    values = TRUMP_VALUES[counts[-1], counts[TRUMP_LED]]
     for suit in range(TRUMP_LED):
-        values = values + SUIT_VALUES[counts[TRUMP_LED + suit], counts[suit]]
+        values = values + SUIT_VALUES[counts[TRUMP_LED + 1 + suit], counts[suit]]
     worth: Numbers = values
     return worth
 
@@ -133,21 +140,14 @@ def bid_clues(sight: TarotSight) -> dict[int, tuple[BidClue, float]]:
     return clues
 
 
-def bid_weights(sight: TarotSight, cards: list[Card], places: Numbers) -> Reals:
+def bid_weights(sight: TarotSight, cards: list[Card], places: Places) -> Reals:
     """How likely worlds are beside each other; shape (worlds,).
 
     Args:
         cards, places: as `draw_worlds` gives them.
     """
-    keys = [lot.key for lot in sight.lots]
     logs = np.zeros(places.shape[1])
-    values: dict[int, Numbers] = {}
-    for seat in range(sight.row.player_count):
-        if seat != sight.view.seat:
-            dog = sight.dogs[seat][1] if seat in sight.dogs else 0
-            is_own = np.array([key in (("hand", seat), ("discard", seat)) for key in keys])
-            dealt = np.array([not dog >> card & 1 for card in cards])[:, None]
-            values[seat] = hand_values(cards, is_own[places] & dealt)
+    values = _dealt_values(sight, cards, places)
     for seat, (clue, points) in bid_clues(sight).items():
         worth = values[seat]
         if clue is BidClue.AT_LEAST:
@@ -159,6 +159,21 @@ def bid_weights(sight: TarotSight, cards: list[Card], places: Numbers) -> Reals:
             logs += log_chance(values[sight.taker] - worth)
     weights: Reals = np.exp(logs - logs.max())
     return weights
+
+
+def _dealt_values(sight: TarotSight, cards: list[Card], places: Places) -> Sequence[Numbers]:
+    """The worth of each seat's hand as it was dealt, in each world; anything for the seat that looks."""
+    seats = range(sight.row.player_count)
+    owners: dict[tuple[object, ...], int] = {
+        (kind, seat): seat for kind in ("hand", "discard") for seat in seats
+    }
+    owner_of = np.array([owners.get(lot.key, NOBODY) for lot in sight.lots], np.int64)
+    dogs = [sight.dogs[seat][1] if seat in sight.dogs else 0 for seat in seats]
+    if (compiled := compiled_functions()) is not None:
+        return list(compiled.weigh_hands(places, cards, owner_of, dogs))
+    owned_by = owner_of[places]
+    dealt = [np.array([not dog >> card & 1 for card in cards])[:, None] for dog in dogs]
+    return [hand_values(cards, (owned_by == seat) & dealt[seat]) for seat in seats]
 
 
 def log_chance(points: Numbers | Reals) -> Reals:

@@ -14,13 +14,13 @@ import numpy as np
 from games.core.actions import Action, CallCard, DiscardCard, MakeBid, Pass, PlayCard
 from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.lane_ends import end_width, search_ends
-from games.core.bots.lane_scores import score_lanes
+from games.core.bots.lane_scores import score_lanes, score_table
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, colour_of, same_lanes
 from games.core.bots.rules_of_thumb import choose_call, discard_order, play_by_thumb
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.tarot_table import HALF_POINTS
-from games.core.bots.thumb_lanes import play_lanes
+from games.core.bots.thumb_lanes import compiled_functions, play_lanes
 from games.core.cards import EXCUSE, Card, face
 from games.core.discards import KINGS, discardable
 from games.core.outcome import Bid, Handful
@@ -111,10 +111,17 @@ def worlds_won(scores: Numbers) -> Numbers:
 def _searched(worlds: WorldArrays, tried: Sequence[Card]) -> dict[Action, float]:
     """The mean score of each card for its player's side when all play the end exactly, hands seen."""
     sight, lanes = worlds.sight, lanes_of(worlds)
-    ends = search_ends(lanes, partial(score_ends, sight))
-    means = (ends.score * side_of(lanes, sight.view.seat)[:, None]).mean(axis=0)
-    cards = list(zip(ends.colour[0].tolist(), ends.bit[0].tolist(), strict=True))
-    return {PlayCard(card): float(means[cards.index((colour_of(card), bit_of(card)))]) for card in tried}
+    if (compiled := compiled_functions()) is not None:
+        assert sight.bid is not None
+        row, rules = sight.row, sight.rules
+        worths = score_table(sight.bid, handful_points(sight), row, rules, row.hand_size)
+        scores = compiled.search_cards(lanes, tried, worths)
+    else:
+        ends = search_ends(lanes, partial(score_ends, sight))
+        cards = list(zip(ends.colour[0].tolist(), ends.bit[0].tolist(), strict=True))
+        scores = ends.score[:, [cards.index((colour_of(card), bit_of(card))) for card in tried]]
+    means = (scores * side_of(lanes, sight.view.seat)[:, None]).mean(axis=0)
+    return dict(zip(map(PlayCard, tried), means.tolist(), strict=True))
 
 
 def side_of(lanes: Lanes, seat: int) -> Numbers:

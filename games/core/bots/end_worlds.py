@@ -36,7 +36,7 @@ def load_world(w: Memory, hands: Memory, at: int, holder: int, table: Memory) ->
     """
     for seat in range(w[kernel.SEATS]):
         w[kernel.HANDS + seat] = 0
-    for place in (kernel.PETIT, kernel.BOUTS, kernel.JACKS, kernel.KNIGHTS, kernel.QUEENS):
+    for place in (kernel.PETIT, kernel.BOUTS, kernel.SMALL, kernel.JACKS, kernel.KNIGHTS, kernel.QUEENS):
         w[place] = 0
     w[kernel.HIGHEST] = w[kernel.EXCUSE]
     bit, room = 1, 0
@@ -64,6 +64,8 @@ def load_world(w: Memory, hands: Memory, at: int, holder: int, table: Memory) ->
                 if card in (PETIT_BIT, TWENTY_ONE_BIT):
                     w[kernel.BOUTS] |= bit
                     w[kernel.HIGHEST] |= bit
+                else:
+                    w[kernel.SMALL] |= bit
             elif card == _JACK:
                 w[kernel.JACKS] |= bit
             elif card == _KNIGHT:
@@ -72,6 +74,8 @@ def load_world(w: Memory, hands: Memory, at: int, holder: int, table: Memory) ->
                 w[kernel.QUEENS] |= bit
             elif card == _KING:
                 w[kernel.HIGHEST] |= bit
+            else:
+                w[kernel.SMALL] |= bit
             bit <<= 1
             count += 1
         w[kernel.SHIFTS + colour] = 0
@@ -80,7 +84,7 @@ def load_world(w: Memory, hands: Memory, at: int, holder: int, table: Memory) ->
             w[kernel.SHIFTS + colour] += 1
         w[kernel.FIRST_KEYS + colour] = room
         room += 1 << count
-    for place in range(room):
+    for place in range(2 * room):
         w[kernel.SUIT_KEYS + place] = 0
     w[kernel.TRUMPS] = w[kernel.SUITS + kernel.TRUMP]
     if holder >= 0:
@@ -98,7 +102,7 @@ class EndWorlds:
 
     def __init__(self, scale: Scale) -> None:
         self._scale = scale
-        w = self._w = search_memory(kernel.COLOURS << SUIT_KEY_BITS, TABLE_BITS)
+        w = self._w = search_memory(kernel.COLOURS << SUIT_KEY_BITS + 1, TABLE_BITS)
         w[kernel.EXCUSE] = _EXCUSE_BIT
         w[kernel.CANON : kernel.CANON + kernel.MIXED + 1] = scale.slam_states
 
@@ -161,7 +165,7 @@ class EndWorlds:
         won = int(lanes.attack_tricks[world])
         slam = w[kernel.CANON + 3 * min(won, 1) + min(tricks - won, 2)]
         scale = self._scale
-        ends = scale.least, scale.least, scale.most, guess
+        ends = scale.least, scale.least, scale.most, guess, True
         so_far = int(lanes.half_points[world]), int(lanes.bouts[world]), int(slam)
         trick = len(table) // 4, (turn + 1) % seats, led, best, winner, on_table, excuse_of
         left = lanes.trick_count - tricks

@@ -29,6 +29,19 @@ def score_lanes(
 
 
 @lru_cache(maxsize=64)
+def score_table(bid: Bid, handfuls: int, row: Variant, rules: TarotRules, trick_count: int) -> Numbers:
+    """Every score, by bouts, half points, Petit from -1 to 1, and how many tricks: none, some, all.
+
+    Arguments as those of `score_lanes`.
+    """
+    shape = (row.bout_count + 1, row.total_half_points + 1, 3, 3)
+    bouts, half_points, petit, slam = np.indices(shape).reshape(4, -1)
+    tricks = np.array([0, 1, trick_count])[slam]
+    ends = LaneEnds(half_points, bouts, petit - 1, tricks)
+    return score_lanes(ends, bid, handfuls, row, rules, trick_count).reshape(shape)
+
+
+@lru_cache(maxsize=64)
 def _contracts(bid: Bid, handfuls: int, row: Variant, rules: TarotRules) -> Numbers:
     """The score without Petit and slam, by bouts and half points of the attack."""
     table = [

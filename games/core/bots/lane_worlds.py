@@ -6,11 +6,12 @@ from random import Random
 import numpy as np
 
 from games.core.bots.bid_weights import bid_weights, count_rows, resample
-from games.core.bots.lanes import COLOURS, NOBODY, Flags, Lanes, Numbers, bit_of
+from games.core.bots.lanes import COLOURS, NOBODY, Flags, Lanes, Numbers, Places, bit_of
 from games.core.bots.places import NoWorldFound, Place, lay_cards
 from games.core.bots.play_weights import play_weights
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.tarot_table import HALF_POINTS
+from games.core.bots.thumb_lanes import compiled_functions
 from games.core.calls import copies
 from games.core.cards import BOUTS, EXCUSE, Card
 from games.core.tricks import NOTHING_LED, SUIT_OF, cards_in
@@ -59,13 +60,17 @@ class WorldArrays:
     def hands(self, *, before_play: bool = False) -> tuple[Numbers, Numbers]:
         """The cards that each seat holds, now or before the first card, and the holder of the Excuse."""
         seats = self.sight.row.player_count
-        hands = np.zeros((self.count, seats, COLOURS), np.int64)
-        holder = np.full(self.count, NOBODY, np.int64)
         lots: dict[tuple[object, ...], int] = {("hand", seat): seat for seat in range(seats)}
         seat_of = np.array([lots.get(key, NOBODY) for key in self.keys], np.int64)
+        gone = () if before_play else self.sight.clues.left
+        cards = [None if card in gone else card for card in self.cards]
+        if (compiled := compiled_functions()) is not None:
+            return compiled.hold_cards(self.places, cards, seat_of, seats)
+        hands = np.zeros((self.count, seats, COLOURS), np.int64)
+        holder = np.full(self.count, NOBODY, np.int64)
         bits = np.zeros((COLOURS, len(self.cards)))
-        for number, card in enumerate(self.cards):
-            if card in self.sight.clues.left and not before_play:
+        for number, card in enumerate(cards):
+            if card is None:
                 continue
             if card == EXCUSE:
                 holder = seat_of[self.places[number]]
@@ -121,13 +126,13 @@ class WorldArrays:
         return [card for _, dog in self.sight.dogs.values() for card in cards_in(dog)]
 
 
-def draw_worlds(places: Sequence[Place], unknown: int, rng: Random, count: int) -> tuple[list[Card], Numbers]:
+def draw_worlds(places: Sequence[Place], unknown: int, rng: Random, count: int) -> tuple[list[Card], Places]:
     """Cards, and for each of them the number of its place in each world, shape (cards, worlds)."""
     options = {
         card: [n for n, place in enumerate(places) if place.allowed >> card & 1] for card in cards_in(unknown)
     }
     order = sorted(options, key=lambda card: (len(options[card]), options[card], card))
-    found = _draw_together(order, options, [place.size for place in places], rng, count)
+    found = _draw_together([options[card] for card in order], [place.size for place in places], rng, count)
     if found.shape[1] * FEWEST_SHARE < count:
         starts = found if found.shape[1] >= FEWEST_STARTS else _lay_some(places, unknown, order, rng)
         found = _swap_copies(starts, [options[card] for card in order], len(places), rng, count)
@@ -142,7 +147,7 @@ def _lay_some(places: Sequence[Place], unknown: int, order: Sequence[Card], rng:
 
 
 def _swap_copies(
-    starts: Numbers, options: Sequence[Sequence[int]], place_count: int, rng: Random, count: int
+    starts: Places, options: Sequence[Sequence[int]], place_count: int, rng: Random, count: int
 ) -> Numbers:
     """Copies of worlds, in each of which pairs of cards that may lie in each other's place are swapped."""
     allowed = np.array([[place in of_card for place in range(place_count)] for of_card in options], np.bool_)
@@ -158,19 +163,37 @@ def _swap_copies(
     return found
 
 
-def _draw_together(
-    order: Sequence[Card], options: dict[Card, list[int]], sizes: Sequence[int], rng: Random, count: int
-) -> Numbers:
-    """Worlds drawn side by side, without those that came to a dead end.
+def _draw_together(options: Sequence[Sequence[int]], sizes: Sequence[int], rng: Random, count: int) -> Places:
+    """Worlds drawn side by side, about `count`, without those that came to a dead end.
 
     Cards that can lie in few places come first, one by one; those that can lie in most share what is left.
+
+    Args:
+        options: the places of each card.
     """
-    lanes = count + count // SPARE_SHARE
-    chance = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
+    if not all(options):
+        raise NoWorldFound("a card has nowhere to lie")
+    lanes, alike = count + count // SPARE_SHARE, sum(places == options[-1] for places in options)
+    seed = rng.getrandbits(64)
+    if (compiled := compiled_functions()) is not None:
+        return compiled.lay_together(options, sizes, alike, seed, lanes, count)
+    return lay_together(options, sizes, alike, seed, lanes)
+
+
+def lay_together(
+    options: Sequence[Sequence[int]], sizes: Sequence[int], alike: int, seed: int, lanes: int
+) -> Numbers:
+    """The worlds that came to no dead end, shape (cards, worlds).
+
+    Args:
+        options: the places of each card, those of the last `alike` cards the same.
+        sizes: of the places.
+        lanes: worlds that are begun.
+    """
+    chance = np.random.Generator(np.random.PCG64(seed))
     free = np.tile(np.array(sizes, np.int64), (lanes, 1))
-    alike = sum(options[card] == options[order[-1]] for card in order)
-    found = [_lay_one(options[card], free, chance) for card in order[: len(order) - alike]]
-    last = options[order[-1]]
+    found = [_lay_one(places, free, chance) for places in options[: len(options) - alike]]
+    last = options[-1]
     ends = np.cumsum(free[:, last], axis=1)
     alive = (free >= 0).all(axis=1) & (ends[:, -1] == alike)
     slots = chance.random((lanes, alike)).argsort(axis=1)
@@ -180,8 +203,6 @@ def _draw_together(
 
 def _lay_one(allowed: Sequence[int], free: Numbers, chance: np.random.Generator) -> Numbers:
     """The place of one card in each world, in proportion to the room there; `free` below 0 is a dead end."""
-    if not allowed:
-        raise NoWorldFound("a card has nowhere to lie")
     if len(allowed) == 1:
         free[:, allowed[0]] -= 1
         return np.full(len(free), allowed[0])

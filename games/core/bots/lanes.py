@@ -9,6 +9,7 @@ A hand has five colours, the suits and the trumps. A card is a bit: rank 1 to 14
 """
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,8 @@ from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED
 
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
+Places = npt.NDArray[np.signedinteger[Any]]
+"""Where cards lie in worlds: small whole numbers of any size of memory."""
 
 COLOURS = TRUMP_LED + 1
 EXCUSE_COLOUR = COLOURS

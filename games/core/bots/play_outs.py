@@ -1,4 +1,6 @@
-"""Play-outs of Tarot by a learnt policy or by rules of thumb, one deal after the other, on plain numbers.
+"""Play-outs of Tarot by a learnt policy or by rules of thumb, and ends searched, one deal after the other.
+
+All on plain numbers.
 
 In each world every seat plays the card with the highest weight, by what a seat can know: its hand, the cards
 that are out, the trick, who showed that he has none of a colour, who led which suit; or the card of the rules
@@ -15,6 +17,8 @@ COLOURS = 5
 TRUMP = 4
 EXCUSE_COLOUR = 5
 NO_COLOUR = -1
+KEPT = 8
+"""Half points that an Excuse takes along when its camp keeps it and gives a card for it."""
 PETIT_BIT = 1 << 14
 TWENTY_ONE_BIT = 1 << 34
 BOUT_BITS = PETIT_BIT | TWENTY_ONE_BIT
@@ -151,15 +155,24 @@ IMPOSSIBLE = 20 * UNIT * UNIT
 NO_CLUE, AT_LEAST, AT_MOST, BELOW_TAKER = 0, 1, 2, 3
 """What the bidding says of the worth of a hand."""
 
+# A search of the last cards.
+ATTACKS_HERE, VALUE, NEXT, COUNT, FIRST = 0, 1, 2, 3, 4
+LAYER = FIRST + 2 * MOST_CHOICES
+"""Numbers of one card to play: whether its seat attacks, the best score so far, which card comes next, how
+many there are, and their colours and bits."""
+NO_SCORE = 1 << 40
+LOST, NEITHER, MADE = 0, 1, 2
+"""Whether the attack won no trick, some, or all of them."""
+
 
 @compiled
 def count_bits(bits: int) -> int:
     """How many cards a set has."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
+    bits -= bits >> 1 & 0x555555555
+    bits = (bits & 0x333333333) + (bits >> 2 & 0x333333333)
+    bits = bits + (bits >> 4) & 0xF0F0F0F0F
+    bits += bits >> 8
+    return bits + (bits >> 16) + (bits >> 32) & 0x3F
 
 
 @compiled
@@ -173,17 +186,14 @@ def highest(bits: int) -> int:
 @compiled
 def worth_class(bit: int) -> int:
     """0 for a plain card of a suit, 1 to 4 for jack to king."""
-    return count_bits(((bit >> _FIRST_FIGURE) << 1) - 1) if bit >> _FIRST_FIGURE else 0
+    figure = bit >> _FIRST_FIGURE
+    return figure - (figure >> 2) - 2 * (figure >> 3)
 
 
 @compiled
-def points_of(colour: int, bit: int) -> int:
-    """The half points of a card."""
-    if bit == 0 or bit & BOUT_BITS:
-        return 9
-    if colour == TRUMP:
-        return 1
-    return 1 + 2 * worth_class(bit)
+def points_of(bit: int) -> int:
+    """The half points of a card; a trump has none of the bits of figures."""
+    return 9 if bit == 0 or bit & BOUT_BITS else 1 + 2 * worth_class(bit & _ALL_OF_SUIT)
 
 
 @compiled
@@ -456,12 +466,36 @@ def weigh_choices(m: Memory, weights: Memory, count: int) -> None:
 
 
 @compiled
+def wins(colour: int, bit: int, led: int, best: int) -> bool:
+    """Whether a card beats the best one of a trick that was led."""
+    return (bit > best) & ((colour == led) | (colour == TRUMP))
+
+
+@compiled
 def put(s: Memory, colour: int, bit: int, is_held: bool) -> None:
-    """The seat to play puts a card on the table."""
+    """The seat to play puts a card on the table, and all see what that says."""
+    turn = s[TURN]
+    if colour == EXCUSE_COLOUR:
+        s[EXCUSE_LEFT] = 0
+    elif s[LED] == NO_COLOUR:
+        s[LAST_LEADS + turn] = colour
+        if colour == TRUMP:
+            s[TRUMP_LEADS + turn] += 1
+        else:
+            s[LEADS + turn * 4 + colour] += 1
+    elif colour != s[LED]:
+        s[SHOWN + turn] |= 1 << s[LED]
+        if colour != TRUMP:
+            s[SHOWN + turn] |= 1 << TRUMP
+    put_alone(s, colour, bit, is_held)
+
+
+@compiled
+def put_alone(s: Memory, colour: int, bit: int, is_held: bool) -> None:
+    """The seat to play puts a card on the table, where nobody remembers who showed and led what."""
     turn = s[TURN]
     if colour == EXCUSE_COLOUR:
         s[EXCUSE_OF] = turn
-        s[EXCUSE_LEFT] = 0
         if is_held:
             s[HOLDER] = -1
         s[BOUTS] += 1
@@ -471,23 +505,14 @@ def put(s: Memory, colour: int, bit: int, is_held: bool) -> None:
         s[LEFT + colour] &= ~bit
         if s[LED] == NO_COLOUR:
             s[LED] = colour
-            s[LAST_LEADS + turn] = colour
-            if colour == TRUMP:
-                s[TRUMP_LEADS + turn] += 1
-            else:
-                s[LEADS + turn * 4 + colour] += 1
-        elif colour != s[LED]:
-            s[SHOWN + turn] |= 1 << s[LED]
-            if colour != TRUMP:
-                s[SHOWN + turn] |= 1 << TRUMP
         if bit & BOUT_BITS:
             s[BOUTS] += 1
             if bit == PETIT_BIT:
                 s[HAS_PETIT] = 1
-        if bit > s[BEST] and (colour == s[LED] or colour == TRUMP):
+        if wins(colour, bit, s[LED], s[BEST]):
             s[BEST], s[WINNER] = bit, turn
-    s[POINTS] += points_of(colour, bit)
-    s[TURN] = (turn + 1) % s[SEATS]
+    s[POINTS] += points_of(bit)
+    s[TURN] = turn + 1 if turn + 1 < s[SEATS] else 0
     s[PLACE] += 1
 
 
@@ -496,6 +521,25 @@ def clear(s: Memory) -> None:
     """An empty trick, led by whose turn it is."""
     s[PLACE], s[LED], s[BEST], s[WINNER] = 0, NO_COLOUR, 0, s[TURN]
     s[POINTS], s[BOUTS], s[EXCUSE_OF], s[HAS_PETIT] = 0, 0, -1, 0
+
+
+@compiled
+def settle_excuse(
+    s: Memory, excuse_of: int, winner: int, won: int, number: int, trick_count: int
+) -> tuple[int, int]:
+    """Who wins a trick, and which side keeps an Excuse in it: 1 for the attack, -1 for the defence, or 0.
+
+    Args:
+        excuse_of: the seat that played the Excuse, or -1.
+        winner: of the best card.
+        won: tricks of the attack before this one.
+    """
+    if excuse_of < 0:
+        return winner, 0
+    owner = s[ATTACKS + excuse_of]
+    if number < trick_count - 1:
+        return winner, owner - s[ATTACKS + winner]
+    return (excuse_of if won == (number if owner else 0) else winner), 0
 
 
 @compiled
@@ -510,17 +554,11 @@ def finish(
     trick_count: int,
 ) -> None:
     """Count a whole trick, the number of which is from 0, and let its winner lead."""
-    excuse_of, winner = s[EXCUSE_OF], s[WINNER]
-    if excuse_of >= 0:
-        owner = s[ATTACKS + excuse_of]
-        if number == trick_count - 1:
-            if attack_tricks[lane] == (number if owner else 0):
-                winner = excuse_of
-                s[HAS_PETIT] |= s[PETIT_BEFORE]
-        else:
-            kept = owner - s[ATTACKS + winner]
-            half_points[lane] += 8 * kept
-            bouts[lane] += kept
+    winner, kept = settle_excuse(s, s[EXCUSE_OF], s[WINNER], attack_tricks[lane], number, trick_count)
+    if winner == s[EXCUSE_OF]:
+        s[HAS_PETIT] |= s[PETIT_BEFORE]
+    half_points[lane] += KEPT * kept
+    bouts[lane] += kept
     if s[ATTACKS + winner]:
         half_points[lane] += s[POINTS]
         bouts[lane] += s[BOUTS]
@@ -906,9 +944,8 @@ def swap_cards(
 
 
 @compiled
-def lead_by_thumb(s: Memory, left: int, barred: int) -> int:
-    """The card to lead, as `card_of` reads it."""
-    turn = s[TURN]
+def lead_by_thumb(s: Memory, turn: int, left: int, barred: int) -> int:
+    """The card to lead, as `choose_by_thumb` writes it."""
     if s[HOLDER] == turn and left == 2:
         return EXCUSE_COLOUR
     hand = HANDS + turn * COLOURS
@@ -922,14 +959,15 @@ def lead_by_thumb(s: Memory, left: int, barred: int) -> int:
     chosen, longest = NO_COLOUR, 0
     for suit in range(TRUMP):
         length = count_bits(s[hand + suit])
-        if length > longest and not (suit == barred and is_free):
-            chosen, longest = suit, length
+        is_longer = (length > longest) & ((suit != barred) | (not is_free))
+        chosen = suit if is_longer else chosen
+        longest = length if is_longer else longest
     if chosen == NO_COLOUR:
         low = big & -big if big else trumps
         return low << 3 | TRUMP if low else EXCUSE_COLOUR
     own = s[hand + chosen]
     top = highest(own)
-    bit = top if others_hold(s, turn, chosen) < top else own & -own
+    bit = top if s[LEFT + chosen] & ~own < top else own & -own
     return bit << 3 | chosen
 
 
@@ -958,17 +996,17 @@ def trump_by_thumb(trumps: int, best: int, friend: bool, is_last: bool) -> int:
 
 
 @compiled
-def follow_by_thumb(s: Memory, left: int) -> int:
-    """The card to play to a trick that was led, as `card_of` reads it."""
-    turn, led, best = s[TURN], s[LED], s[BEST]
-    hand, is_last = HANDS + turn * COLOURS, s[PLACE] == s[SEATS] - 1
-    friend = s[ATTACKS + turn] == s[ATTACKS + s[WINNER]]
-    own, trumps, out = s[hand + led], s[hand + TRUMP], others_hold(s, turn, led)
-    gives = friend and (is_last or out < best)
+def follow_by_thumb(s: Memory, turn: int, led: int, best: int, winner: int, is_last: bool, left: int) -> int:
+    """The card to play to a trick that was led, as `choose_by_thumb` writes it."""
+    hand = HANDS + turn * COLOURS
+    friend = s[ATTACKS + turn] == s[ATTACKS + winner]
+    own, trumps = s[hand + led], s[hand + TRUMP]
+    out = s[LEFT + led] & ~own
+    gives = friend & (is_last | (out < best))
     colour = led
     if led != TRUMP and own:
         top = highest(own)
-        bit = top if gives or (top > best and (is_last or out < top)) else own & -own
+        bit = top if gives | ((top > best) & (is_last | (out < top))) else own & -own
     elif trumps:
         colour, bit = TRUMP, trump_by_thumb(trumps, best, friend, is_last)
     else:
@@ -977,18 +1015,48 @@ def follow_by_thumb(s: Memory, left: int) -> int:
     if bit == 0:
         return EXCUSE_COLOUR
     if s[HOLDER] == turn:
-        wins = bit > best and colour in (led, TRUMP)
-        if left <= LAST_CARDS or (not friend and not wins and points_of(colour, bit) >= SAVED):
+        is_lost = not friend and not wins(colour, bit, led, best)
+        if left <= LAST_CARDS or (is_lost and points_of(bit) >= SAVED):
             return EXCUSE_COLOUR
     return bit << 3 | colour
 
 
 @compiled
-def choose_by_thumb(s: Memory, left: int, barred: int) -> int:
+def choose_by_thumb(
+    s: Memory, turn: int, led: int, best: int, winner: int, is_last: bool, left: int, barred: int
+) -> int:
     """The card that the seat to play plays by rules of thumb: its bit, eight times over, and its colour."""
-    if s[LED] == NO_COLOUR:
-        return lead_by_thumb(s, left, barred)
-    return follow_by_thumb(s, left)
+    if led == NO_COLOUR:
+        return lead_by_thumb(s, turn, left, barred)
+    return follow_by_thumb(s, turn, led, best, winner, is_last, left)
+
+
+@compiled
+def take_card(s: Memory, turn: int, colour: int, bit: int) -> None:
+    """Take a card out of a hand."""
+    if colour == EXCUSE_COLOUR:
+        s[HOLDER] = -1
+    else:
+        s[HANDS + turn * COLOURS + colour] &= ~bit
+        s[LEFT + colour] &= ~bit
+
+
+@compiled
+def load_thumbs(s: Memory, p: Memory, hands: Memory, holders: Memory, attack: Memory, lane: int) -> None:
+    """Write what rules of thumb look at in one lane; of the cards left, those that the hands hold."""
+    seats = p[SEATS]
+    s[SEATS] = seats
+    for place in range(STATE, LENGTH):
+        s[place] = p[place]
+    for colour in range(COLOURS):
+        s[LEFT + colour] = 0
+    for seat in range(seats):
+        s[ATTACKS + seat] = attack[lane * seats + seat]
+        for colour in range(COLOURS):
+            held = hands[(lane * seats + seat) * COLOURS + colour]
+            s[HANDS + seat * COLOURS + colour] = held
+            s[LEFT + colour] |= held
+    s[HOLDER] = holders[lane]
 
 
 @compiled_entry
@@ -1014,18 +1082,49 @@ def play_thumbs(
 
     The other arguments are those of `play_outs`.
     """
+    seats = p[SEATS]
     for lane in range(len(holders)):
-        load_lane(s, p, hands, holders, attack, lane)
-        seats, is_first = s[SEATS], len(first) > 0
+        load_thumbs(s, p, hands, holders, attack, lane)
+        place, turn, led, best, winner = p[PLACE], p[TURN], p[LED], p[BEST], p[WINNER]
+        points, bouts_here, excuse_of = p[POINTS], p[BOUTS], p[EXCUSE_OF]
+        has_petit, had_petit = p[HAS_PETIT], p[PETIT_BEFORE]
+        total, all_bouts, won, petit = half_points[lane], bouts[lane], attack_tricks[lane], 0
+        is_first = len(first) > 0
         for number in range(trick_count - left, trick_count):
-            while s[PLACE] < seats:
+            while place < seats:
                 if is_first:
                     colour, bit, is_first = first[2 * lane], first[2 * lane + 1], False
                 else:
-                    card = choose_by_thumb(s, trick_count - number, barred if number == 0 else NO_COLOUR)
+                    no_lead = barred if number == 0 else NO_COLOUR
+                    is_last = place == seats - 1
+                    card = choose_by_thumb(s, turn, led, best, winner, is_last, trick_count - number, no_lead)
                     colour, bit = card & 7, card >> 3
-                put(s, colour, bit, True)
-            finish(s, half_points, bouts, attack_tricks, petits, lane, number, trick_count)
+                take_card(s, turn, colour, bit)
+                if colour == EXCUSE_COLOUR:
+                    excuse_of = turn
+                    bouts_here += 1
+                else:
+                    led = colour if led == NO_COLOUR else led
+                    bouts_here += 1 if bit & BOUT_BITS else 0
+                    has_petit |= 1 if bit == PETIT_BIT else 0
+                    is_best = wins(colour, bit, led, best)
+                    best, winner = bit if is_best else best, turn if is_best else winner
+                points += points_of(bit)
+                turn = turn + 1 if turn + 1 < seats else 0
+                place += 1
+            winner, kept = settle_excuse(s, excuse_of, winner, won, number, trick_count)
+            if winner == excuse_of:
+                has_petit |= had_petit
+            total += KEPT * kept
+            all_bouts += kept
+            if s[ATTACKS + winner]:
+                total += points
+                all_bouts += bouts_here
+                won += 1
+            petit = has_petit * (1 if s[ATTACKS + winner] else -1)
+            had_petit, turn = has_petit, winner
+            place, led, best, points, bouts_here, excuse_of, has_petit = 0, NO_COLOUR, 0, 0, 0, -1, 0
+        half_points[lane], bouts[lane], attack_tricks[lane], petits[lane] = total, all_bouts, won, petit
 
 
 @compiled_entry
@@ -1049,16 +1148,164 @@ def count_surprises(
         surprises: gets the counts.
         seat: whose cards do not count.
     """
+    seats = p[SEATS]
     for lane in range(len(holders)):
-        load_lane(s, p, hands, holders, attack, lane)
-        seats = s[SEATS]
-        for place in range(0, len(played), 2):
-            number = place // (2 * seats)
-            if s[TURN] != seat:
-                card = choose_by_thumb(s, trick_count - number, barred if number == 0 else NO_COLOUR)
-                if card & 7 != played[place] or card >> 3 != played[place + 1]:
-                    surprises[lane] += 1
-            put(s, played[place], played[place + 1], True)
-            if s[PLACE] == seats:
-                s[TURN] = s[WINNER]
-                clear(s)
+        load_thumbs(s, p, hands, holders, attack, lane)
+        place, turn, led, best, winner, left = 0, p[TURN], NO_COLOUR, 0, p[WINNER], trick_count
+        found = 0
+        for at in range(0, len(played), 2):
+            colour, bit = played[at], played[at + 1]
+            if turn != seat:
+                no_lead, is_last = barred if left == trick_count else NO_COLOUR, place == seats - 1
+                card = choose_by_thumb(s, turn, led, best, winner, is_last, left, no_lead)
+                found += 1 if card != (bit << 3 | colour) else 0
+            take_card(s, turn, colour, bit)
+            if colour != EXCUSE_COLOUR:
+                led = colour if led == NO_COLOUR else led
+                is_best = wins(colour, bit, led, best)
+                best, winner = bit if is_best else best, turn if is_best else winner
+            turn = turn + 1 if turn + 1 < seats else 0
+            place += 1
+            if place == seats:
+                place, turn, led, best, left = 0, winner, NO_COLOUR, 0, left - 1
+        surprises[lane] = found
+
+
+@compiled
+def list_legal(s: Memory, layers: Memory, at: int) -> None:
+    """Write the layer of the seat to play: its side and the cards that it may play."""
+    turn, led = s[TURN], s[LED]
+    hand = HANDS + turn * COLOURS
+    trumps = s[hand + TRUMP]
+    layers[at + ATTACKS_HERE] = s[ATTACKS + turn]
+    layers[at + VALUE] = -NO_SCORE if s[ATTACKS + turn] else NO_SCORE
+    follows = led != NO_COLOUR and led != TRUMP and s[hand + led] != 0
+    count = 0
+    for colour in range(COLOURS):
+        held = s[hand + colour]
+        if follows:
+            held = held if colour == led else 0
+        elif led != NO_COLOUR and trumps:
+            over = trumps & -(s[BEST] << 1)
+            held = 0 if colour != TRUMP else over if over else trumps
+        while held:
+            layers[at + FIRST + 2 * count] = colour
+            layers[at + FIRST + 2 * count + 1] = held & -held
+            held &= held - 1
+            count += 1
+    if s[HOLDER] == turn:
+        layers[at + FIRST + 2 * count] = EXCUSE_COLOUR
+        layers[at + FIRST + 2 * count + 1] = 0
+        count += 1
+    layers[at + COUNT], layers[at + NEXT] = count, 0
+
+
+@compiled
+def copy_moment(to: Memory, at: int, of: Memory, begin: int) -> None:
+    """Copy what rules of thumb look at, which is all that changes."""
+    for place in range(HANDS, SHOWN):
+        to[at + place] = of[begin + place]
+    for place in range(LEFT, LENGTH):
+        to[at + place] = of[begin + place]
+    to[at + HOLDER] = of[begin + HOLDER]
+
+
+@compiled_entry
+def search_cards(
+    s: Memory,
+    moments: Memory,
+    layers: Memory,
+    points: Memory,
+    won_bouts: Memory,
+    won_tricks: Memory,
+    petits: Memory,
+    tricks: Memory,
+    p: Memory,
+    hands: Memory,
+    holders: Memory,
+    attack: Memory,
+    half_points: Memory,
+    bouts: Memory,
+    attack_tricks: Memory,
+    cards: Memory,
+    worths: Memory,
+    scores: Memory,
+    left: int,
+    trick_count: int,
+    point_count: int,
+) -> None:
+    """The exact score of each card of the seat to play in each lane.
+
+    Args:
+        s: room for `LENGTH` numbers.
+        moments, layers: room for a moment and a layer of each depth, one depth more than cards to play.
+        points, won_bouts, won_tricks, petits, tricks: room for a number of each depth.
+        p, hands, holders, attack, half_points, bouts, attack_tricks, left: as those of `play_outs`.
+        cards: colour and bit of each card that is tried.
+        worths: the score by bouts, half points, Petit from -1 to 1, and `LOST`, `NEITHER` or `MADE`.
+        scores: gets the scores, lane after lane.
+        point_count: how many half points `worths` has for each number of bouts.
+    """
+    depths, tried = len(tricks) - 1, len(cards) // 2
+    for lane in range(len(holders)):
+        load_thumbs(s, p, hands, holders, attack, lane)
+        copy_moment(moments, 0, s, 0)
+        points[0], won_bouts[0], won_tricks[0], petits[0] = (
+            half_points[lane],
+            bouts[lane],
+            attack_tricks[lane],
+            0,
+        )
+        tricks[0] = trick_count - left
+        for card in range(tried):
+            copy_moment(s, 0, moments, 0)
+            colour, bit = cards[2 * card], cards[2 * card + 1]
+            depth, value, descends = 0, 0, True
+            while True:
+                if descends:
+                    put_alone(s, colour, bit, True)
+                    here, depth = depth, depth + 1
+                    points[depth], won_bouts[depth] = points[here], won_bouts[here]
+                    won_tricks[depth], petits[depth], tricks[depth] = (
+                        won_tricks[here],
+                        petits[here],
+                        tricks[here],
+                    )
+                    if s[PLACE] == s[SEATS]:
+                        finish(s, points, won_bouts, won_tricks, petits, depth, tricks[here], trick_count)
+                        tricks[depth] += 1
+                    if depth < depths:
+                        list_legal(s, layers, depth * LAYER)
+                        copy_moment(moments, depth * LENGTH, s, 0)
+                at = depth * LAYER
+                if depth < depths and layers[at + NEXT] < layers[at + COUNT]:
+                    choice = at + FIRST + 2 * layers[at + NEXT]
+                    colour, bit = layers[choice], layers[choice + 1]
+                    if layers[at + NEXT]:
+                        copy_moment(s, 0, moments, depth * LENGTH)
+                    layers[at + NEXT] += 1
+                    descends = True
+                    continue
+                if depth < depths:
+                    value = layers[at + VALUE]
+                else:
+                    slam = (
+                        MADE if won_tricks[depth] == trick_count else NEITHER if won_tricks[depth] else LOST
+                    )
+                    place = won_bouts[depth] * point_count + points[depth]
+                    value = worths[(place * 3 + petits[depth] + 1) * 3 + slam]
+                depth, descends = depth - 1, False
+                if depth == 0:
+                    break
+                at = depth * LAYER
+                if layers[at + ATTACKS_HERE]:
+                    value = max(layers[at + VALUE], value)
+                else:
+                    value = min(layers[at + VALUE], value)
+                layers[at + VALUE] = value
+                before = at - LAYER
+                if depth > 1 and layers[at + ATTACKS_HERE] != layers[before + ATTACKS_HERE]:
+                    bound = layers[before + VALUE]
+                    if value >= bound if layers[at + ATTACKS_HERE] else value <= bound:
+                        layers[at + NEXT] = layers[at + COUNT]  # the seat before has a better card
+            scores[lane * tried + card] = value

@@ -3,12 +3,13 @@
 Both give the same numbers. NumPy is loaded with this module, numba by `use_compiled` alone.
 """
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import numpy as np
 
 from games.core.bots import lanes as numpy_lanes
-from games.core.bots.lanes import LaneEnds, Lanes, Numbers, TrickTable, bit_of, colour_of
+from games.core.bots.lanes import LaneEnds, Lanes, Numbers, Places, TrickTable, bit_of, colour_of
 from games.core.bots.tarot_sight import TarotSight
 from games.core.cards import Card
 from games.core.tricks import NOTHING_LED
@@ -20,6 +21,26 @@ class _Player(Protocol):
     def play_lanes(self, lanes: Lanes, first: tuple[Numbers, Numbers] | None = None) -> LaneEnds: ...
 
     def count_surprises(self, sight: TarotSight, lanes: Lanes) -> Numbers: ...
+
+    def search_cards(self, lanes: Lanes, cards: Sequence[Card], worths: Numbers) -> Numbers: ...
+
+    def lay_together(
+        self,
+        options: Sequence[Sequence[int]],
+        sizes: Sequence[int],
+        alike: int,
+        seed: int,
+        lanes: int,
+        most: int,
+    ) -> Places: ...
+
+    def hold_cards(
+        self, places: Places, cards: Sequence[Card | None], seat_of: Numbers, seats: int
+    ) -> tuple[Numbers, Numbers]: ...
+
+    def weigh_hands(
+        self, places: Places, cards: Sequence[Card], owner_of: Numbers, left_out: Sequence[int]
+    ) -> Numbers: ...
 
 
 _COMPILED: list[_Player] = []
@@ -38,6 +59,11 @@ def use_compiled() -> None:
 
     if IS_COMPILED:
         _COMPILED.append(compiled_lanes)
+
+
+def compiled_functions() -> _Player | None:
+    """The compiled functions, in a process that uses them."""
+    return _COMPILED[0] if _COMPILED else None
 
 
 def play_lanes(lanes: Lanes, first: tuple[Numbers, Numbers] | None = None) -> LaneEnds:

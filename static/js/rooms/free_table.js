@@ -2,6 +2,7 @@
 // says that the person is there, counts clocks down.
 
 import { AGAIN, FAILED, GONE, keepAsking } from "../listening.js";
+import { lookAtWords } from "./words.js";
 
 const PART = { headers: { "Etui-Part": "table" } };
 const SECOND = 1000;
@@ -64,6 +65,7 @@ async function ask() {
   if (answer.status !== 200) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (asked !== shown()) return AGAIN;
+  lookAtWords(page);
   if (document.querySelector("[data-waiting]")) lookAtWaiting(page);
   else document.dispatchEvent(new CustomEvent("table:look", { detail: page }));
   return shown().dataset.moment === moment ? AGAIN : null; // what is being sent goes first
@@ -105,6 +107,7 @@ function offerCopying() {
   });
 }
 
+document.addEventListener("table:shown", (event) => lookAtWords(event.detail));
 offerCopying();
 setInterval(tick, SECOND);
 keepAsking(ask, { usual: SECOND, slowest: SLOWEST, kinds: ["free"] });

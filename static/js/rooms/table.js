@@ -141,6 +141,7 @@ function show(page, usesKeys) {
   }
   skipTelling();
   table().replaceWith(next);
+  document.dispatchEvent(new CustomEvent("table:shown", { detail: page }));
   begin(usesKeys);
 }
 

@@ -138,6 +138,37 @@ def test_discard_is_sent_at_once_or_not_at_all() -> None:
     assert sum(isinstance(action, DiscardCard) for action in done.state.history) == 6
 
 
+def test_action_is_kept_with_the_answer_of_the_robots_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = begin()
+
+    explain_action = played_tables.explain_action
+    monkeypatch.setattr(played_tables, "explain_action", lambda *_args, **_options: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        act(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+
+    assert load_sitting(sitting.table).number == sitting.number
+    monkeypatch.setattr(played_tables, "explain_action", explain_action)
+    assert act(table=sitting.table, number=sitting.number, texts=["bid:garde"]).number > sitting.number + 1
+
+
+def test_who_is_slower_at_the_same_action_sees_what_the_quicker_one_did(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sitting = begin()
+    append_rows, sent = played_tables.append_rows, {"table": sitting.table, "number": sitting.number}
+    quicker = []
+
+    def wait_for_another(*args: object, **options: object) -> object:
+        monkeypatch.setattr(played_tables, "append_rows", append_rows)
+        quicker.append(act(**sent, texts=["bid:garde"]))
+        return append_rows(*args, **options)
+
+    monkeypatch.setattr(played_tables, "append_rows", wait_for_another)
+    shown = act(**sent, texts=["pass"])
+
+    assert shown.state.steps == quicker[0].state.steps
+
+
 def test_robots_go_on_where_a_killed_server_left_them() -> None:
     sitting = begin()
     done = act(table=sitting.table, number=sitting.number, texts=["bid:garde"])

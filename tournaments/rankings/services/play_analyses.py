@@ -34,7 +34,7 @@ from tournaments.work.kinds import PLAY_ANALYSES
 
 logger = logging.getLogger(__name__)
 
-BUDGET = 100_000_000
+BUDGET = 70_000_000
 """Cards tried for one deal: some ten seconds of a core."""
 SIGN_SECONDS = 0.5
 """Between two signs of life."""

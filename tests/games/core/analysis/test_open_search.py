@@ -59,6 +59,49 @@ def test_a_partner_who_must_ruff_takes_the_lead_away(name, left, number):
     assert (bounds.low, bounds.high) == (best_end(state, position.attack),) * 2
 
 
+@pytest.mark.parametrize(
+    ("name", "left", "number", "score"),
+    [
+        ("tarot-3", 24, 34, -62),
+        ("tarot-3", 24, 33, -88),
+        ("tarot-3", 24, 32, -108),
+        ("tarot-3", 24, 30, 70),
+        ("tarot-3", 24, 21, -80),
+        ("tarot-4", 28, 18, -100),
+        ("tarot-5", 30, 38, -82),
+        ("tarot-5", 30, 27, -124),
+        ("tarot-5", 30, 36, -120),
+        ("tarot-5", 30, 20, 64),
+        ("tarot-5", 30, 34, -84),
+        ("tarot-4", 28, 23, -102),
+    ],
+)
+def test_longer_ends_have_the_score_found_when_every_order_of_the_cards_was_searched(
+    name, left, number, score
+):
+    """These go wrong where a trick, points counted as sure, or a figure left out are not said to matter."""
+    position = open_position(end_of_play(name, number, left, Bid.GARDE))
+
+    bounds = OpenSearch(position, table_bits=SMALL).score(position)
+
+    assert (bounds.low, bounds.high) == (score, score)
+
+
+def test_guess_changes_the_work_and_not_the_score():
+    work = set()
+    for number in (0, 4, 6):
+        position = open_position(end_of_play("tarot-4", number, 30, Bid.GARDE))
+        exact = OpenSearch(position).score(position)
+        for guess in (-60, 60, exact.low):
+            search = OpenSearch(position)
+
+            assert search.score(position, guess=guess) == exact
+
+            work.add(search.spent)
+    assert exact.is_exact
+    assert len(work) > 3
+
+
 @pytest.mark.parametrize(("bits", "budget"), [(SMALL, 2_000), (18, 50_000)])
 def test_spent_budget_gives_bounds_that_hold(bits, budget):
     wide = 0

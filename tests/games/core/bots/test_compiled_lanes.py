@@ -9,9 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
-from games.core.bots import compiled_lanes, lanes, thumb_lanes
+from games.core.bots import compiled_lanes, lane_worlds, lanes, thumb_lanes
+from games.core.bots.bid_weights import bid_weights
 from games.core.bots.choosing import RobotLevel, explain_action
-from games.core.bots.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.lane_ends import search_ends
+from games.core.bots.lane_scores import score_lanes, score_table
+from games.core.bots.lane_worlds import WorldArrays, draw_worlds, lanes_of
 from games.core.bots.lanes import bit_of, colour_of, same_lanes
 from games.core.bots.sights import read_view
 from games.core.outcome import Bid
@@ -64,6 +67,60 @@ def test_surprises_are_those_of_numpy(name, number, cards_played):
         patch.setattr(thumb_lanes, "_COMPILED", [])
         expected = thumb_lanes.count_surprises(sight, worlds.first_lanes())
     assert surprises.tolist() == expected.tolist()
+
+
+@settings(max_examples=10)
+@given(st.sampled_from(("tarot-3", "tarot-4", "tarot-5")), st.integers(0, 10_000), st.integers(0, 70))
+def test_worlds_and_their_hands_are_those_of_numpy(name, number, cards_played):
+    state = in_play(name, number, cards_played, Bid.GARDE)
+    sight = read_view(state.view(state.to_act))
+
+    found = [drawn_with(functions, sight, number) for functions in ([compiled_lanes], [])]
+
+    assert found[0] == found[1]
+
+
+def drawn_with(functions, sight, number):
+    """Where the cards lie in some worlds, the hands before the first card and now, what bids say of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thumb_lanes, "_COMPILED", functions)
+        cards, places = draw_worlds(sight.places, sight.unknown, Random(number), 4 * LANES)
+        worlds = WorldArrays(sight, Random(number), LANES)
+        hands = [*worlds.hands(), *worlds.hands(before_play=True)]
+        weights = bid_weights(sight, cards, places)
+    return [numbers.tolist() for numbers in (places, worlds.places, *hands, weights)]
+
+
+@settings(max_examples=15)
+@given(st.sampled_from(("tarot-3", "tarot-4", "tarot-5")), st.integers(0, 10_000), st.integers(2, 9))
+def test_ends_are_searched_as_by_numpy(name, number, cards_left):
+    game = GAMES[name]
+    played = game.row.hand_size * game.player_count - cards_left
+    state = in_play(name, number, played, (Bid.GARDE, Bid.GARDE_SANS)[number % 2])
+    sight = read_view(state.view(state.to_act))
+    start = lanes_of(WorldArrays(sight, Random(number), LANES))
+    tried = [action.card for action in state.legal_actions() if isinstance(action, PlayCard)]
+    worths = score_table(sight.bid, 20, sight.row, sight.rules, sight.row.hand_size)
+
+    scores = compiled_lanes.search_cards(start, tried, worths)
+
+    ends = search_ends(
+        start, lambda ended: score_lanes(ended, sight.bid, 20, sight.row, sight.rules, sight.row.hand_size)
+    )
+    cards = list(zip(ends.colour[0].tolist(), ends.bit[0].tolist(), strict=True))
+    places = [cards.index((colour_of(card), bit_of(card))) for card in tried]
+    assert scores.tolist() == ends.score[:, places].tolist()
+
+
+def test_cards_with_one_place_are_in_no_world_that_has_no_room_for_them():
+    options, sizes = [[0], [0], [0, 1], [0, 1]], [1, 3]
+
+    found = [
+        functions.lay_together(options, sizes, 2, 7, 9, *most)
+        for functions, most in ((compiled_lanes, [9]), (lane_worlds, []))
+    ]
+
+    assert [places.shape for places in found] == [(4, 0), (4, 0)]
 
 
 @pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])

@@ -55,7 +55,10 @@ class Evening:
         if kinds & {"everybody", "account", "code"}:
             return reverse(name, kwargs=self.ids.get(name))
         if "secret" in kinds or name.startswith(
-            ("table-", "rooms-table", "rooms-reports", "rooms-round", "counting-evening-", "public-person")
+            (
+                *("table-", "rooms-table", "rooms-reports", "rooms-round", "rooms-words-report"),
+                *("counting-evening-", "public-person"),
+            )
         ):
             return reverse(name, kwargs=self.ids[name])
         is_club = {"club", "own_club", "club_view"} & kinds

@@ -10,13 +10,16 @@ from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
 from games.services.free_tables import open_table
 from games.services.played_tables import begin_table
+from rooms.models import WrittenLine
 from tests.factories.rooms import make_entry, make_room, make_round
+from tests.factories.tournaments import make_user
 from tests.tournaments.walks.matrix.rules import (
     CLOSED,
     CLOSED_VIEW,
     CLUB,
     EVERYBODY,
     NOBODY,
+    OWN_CLUB,
     SECRET,
     SIGNED_IN,
     STAFF,
@@ -44,6 +47,7 @@ ROWS = {
     "rooms-free-claim": Row(NOBODY, SECRET),
     "rooms-free-answer": Row(NOBODY, SECRET),
     "rooms-free-say": Row(NOBODY, SECRET),
+    "rooms-free-write": Row(NOBODY, SECRET),
     "rooms-free-block": Row(NOBODY, SECRET),
     "rooms-free-report": Row(SECRET, SECRET),
     "rooms-own-reports": Row(EVERYBODY, EVERYBODY),
@@ -73,6 +77,10 @@ ROWS = {
     "rooms-direct": Row(CLUB, CLUB),
     "rooms-direct-director": Row(NOBODY, CLUB),
     "rooms-direct-entry": Row(NOBODY, CLUB),
+    "rooms-direct-words": Row(NOBODY, OWN_CLUB),
+    "rooms-words": Row(CLUB, CLUB),
+    "rooms-words-report": Row(CLOSED, CLOSED, is_page=False),
+    "rooms-round-write": Row(NOBODY, CLOSED),
 }
 FIELDS = (
     *("kind", "game", "level", "theme", "name", "seat", "action", "carte", "numero", "depuis"),
@@ -81,6 +89,7 @@ FIELDS = (
     *("rules", "deal_count", "clock", "robots_after", "is_listed", "place", "donne", "retour"),
     *("reponse", "phrase", "vu", "rules_of", "regles", "jeu", "is_rated"),
     *("player", "reason", "words", "answer", "days", "report", "lift", "joueur"),
+    *("salle", "text", "take", "day", "good", "close"),
 )
 
 
@@ -111,16 +120,29 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         owner=None,
         now=timezone.now(),
     ).table
+    line = WrittenLine.objects.create(
+        room=of.room, table=free, author=make_user("Author"), name="Anne", text="Bonsoir"
+    )
     return {
+        "rooms-words-report": {"pk": line.pk},
         "rooms-again": {"number": 1},
         "rooms-reports": {},
         "rooms-exercise": {"lesson": "ecart", "number": 1},
         **{name: secret for name in ROWS if name.startswith("rooms-table")},
         **dict.fromkeys(("rooms-room", "rooms-enter", "rooms-at-once", "rooms-room-boards"), in_room),
-        **dict.fromkeys(("rooms-direct", "rooms-direct-director"), in_room),
+        **dict.fromkeys(
+            ("rooms-direct", "rooms-direct-director", "rooms-direct-words", "rooms-words"), in_room
+        ),
         "rooms-direct-entry": in_room | {"pk": entry.pk},
         **dict.fromkeys(
-            ("rooms-round", "rooms-round-play", "rooms-round-report", "rooms-round-leave", "rooms-round-set"),
+            (
+                "rooms-round",
+                "rooms-round-play",
+                "rooms-round-report",
+                "rooms-round-leave",
+                "rooms-round-set",
+                "rooms-round-write",
+            ),
             in_round,
         ),
         "rooms-round-deal": in_round | {"number": 1},
