@@ -166,7 +166,7 @@ def documents_for(tournament: Tournament, turn: int | None) -> list[DocumentType
 
 
 def refusals(tournament: Tournament, documents: Iterable[DocumentType]) -> set[DocumentKind]:
-    """Kinds that are refused with a word; no other names a dog where the game has none."""
+    """Kinds that are refused with a word; no other names what the game has not, or takes off what it adds."""
     found = set()
     has_dog = "dog" in GAMES[tournament.game].pile_names
     for document_type in documents:
@@ -177,6 +177,8 @@ def refusals(tournament: Tournament, documents: Iterable[DocumentType]) -> set[D
             found.add(document_type.kind)
         else:
             assert has_dog or document_type.kind not in CARD_PAPERS or "Chien" not in html
+            assert GAMES[tournament.game].player_count == 4 or "N, S, E et O, puis" not in html
+            assert "le plus petit total gagne, moins" not in html
     return found
 
 
