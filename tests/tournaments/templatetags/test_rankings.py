@@ -60,7 +60,12 @@ def test_units_are_those_of_the_hall():
 
 @pytest.mark.parametrize(
     ("written", "in_french", "in_english"),
-    [("0", "point", "points"), ("−1", "point", "point"), ("1,50", "point", "points"), ("2", "points", "points")],
+    [
+        ("0", "point", "points"),
+        ("−1", "point", "point"),
+        ("1,50", "point", "points"),
+        ("2", "points", "points"),
+    ],
 )
 def test_one_point_is_singular(written, in_french, in_english):
     assert with_unit(written, Measure.POINTS) == f"{written}{NBSP}{in_french}"

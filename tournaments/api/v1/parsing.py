@@ -35,4 +35,5 @@ class StrictJSONParser(JSONParser):
         try:
             return load_json(body)
         except NotationError as error:
-            raise ParseError(_("L’envoi n’est pas du JSON valable : %(detail)s.") % {"detail": error}) from error
+            told = _("L’envoi n’est pas du JSON valable : %(detail)s.") % {"detail": error}
+            raise ParseError(told) from error
