@@ -34,15 +34,6 @@ def searches(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     return done
 
 
-def test_moments_that_are_compiled_for_are_played_out_and_searched_by_club() -> None:
-    methods = set()
-    for cards in compiled_search.MOMENTS:
-        state = compiled_search._moment_of_a_deal(cards)
-        methods.add(explain_action(state.view(state.to_act), RobotLevel.CLUB, seed=0, budget=100).method)
-
-    assert methods == {ChoiceMethod.PLAYED_OUT, ChoiceMethod.SEARCHED}
-
-
 def test_search_is_compiled_once(searches: list[str]) -> None:
     assert not is_compiled()
 
