@@ -36,9 +36,9 @@ COMPILED_MODULES = (
 )
 """Files with compiled functions or with numbers that are compiled in, from the project's folder."""
 PROJECT = Path(__file__).parents[2]
-MOMENTS = (40, 8, 12)
-"""Cards still to be played at moments of which robots play out the first and search the others, *club* the
-second alone. What they leave uncompiled a request would compile, which is interrupted before it is done."""
+PLAYED_OUT, ENDED, SEARCHED = 40, 8, 12
+"""Cards still to be played at the moments that are played out, that *club* searches, and that *fort* does, to
+have everything compiled: what is not, a request would compile, which is interrupted before it is done."""
 ASKED_SECONDS = 10 * 60
 """After which a process asks again for what is still not compiled."""
 
@@ -109,7 +109,7 @@ def _search_once() -> None:
     from games.core.analysis.open_search import score_cards  # noqa: PLC0415
     from games.core.analysis.positions import open_position  # noqa: PLC0415
 
-    for cards in MOMENTS:
+    for cards in (PLAYED_OUT, ENDED, SEARCHED):
         state = _moment_of_a_deal(cards)
         assert state.to_act is not None
         for level in (RobotLevel.FORT, RobotLevel.CLUB):

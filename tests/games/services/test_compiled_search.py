@@ -34,15 +34,6 @@ def searches(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     return done
 
 
-def test_moments_that_are_compiled_for_are_played_out_and_searched_by_club() -> None:
-    methods = set()
-    for cards in compiled_search.MOMENTS:
-        state = compiled_search._moment_of_a_deal(cards)
-        methods.add(explain_action(state.view(state.to_act), RobotLevel.CLUB, seed=0, budget=100).method)
-
-    assert methods == {ChoiceMethod.PLAYED_OUT, ChoiceMethod.SEARCHED}
-
-
 def test_search_is_compiled_once(searches: list[str]) -> None:
     assert not is_compiled()
 
@@ -103,17 +94,21 @@ def test_club_uses_compiled_functions_when_they_are_ready(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    ("cards", "method"),
+    ("cards", "level", "method"),
     [
-        (compiled_search.PLAYED_OUT, ChoiceMethod.PLAYED_OUT),
-        (compiled_search.SEARCHED, ChoiceMethod.SEARCHED),
+        (compiled_search.PLAYED_OUT, RobotLevel.FORT, ChoiceMethod.PLAYED_OUT),
+        (compiled_search.PLAYED_OUT, RobotLevel.CLUB, ChoiceMethod.PLAYED_OUT),
+        (compiled_search.ENDED, RobotLevel.CLUB, ChoiceMethod.SEARCHED),
+        (compiled_search.SEARCHED, RobotLevel.FORT, ChoiceMethod.SEARCHED),
     ],
 )
-def test_moments_that_have_all_compiled_are_played_out_and_searched(cards: int, method: ChoiceMethod) -> None:
+def test_moments_that_have_all_compiled_are_played_out_and_searched(
+    cards: int, level: RobotLevel, method: ChoiceMethod
+) -> None:
     state = compiled_search._moment_of_a_deal(cards)
 
     assert state.to_act is not None
-    choice = explain_action(state.view(state.to_act), RobotLevel.FORT, seed=0, budget=8)
+    choice = explain_action(state.view(state.to_act), level, seed=0, budget=8)
     assert choice.method is method
 
 
