@@ -13,6 +13,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
+import time
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,6 +24,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from common.errors import AppError
 from common.installation.archive import (
@@ -48,6 +50,8 @@ from common.installation.stored_database import sqlite_path as database_path
 
 LOGS = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database: of no use, or worse, beside another one."""
+PARTING_SECONDS = 2.0
+"""In which a connection to PostgreSQL that was closed is gone, on a machine that is busy."""
 
 
 @dataclass(frozen=True)
@@ -309,28 +313,38 @@ def _forget_messages() -> None:
 
 
 def _refuse_company() -> None:
-    """On a server the pages and the worker hold the database, which no lock of ours tells."""
+    """On a server the pages and the worker hold the database, which no lock of ours tells.
+
+    A connection that was just closed, as ours, is listed until its process is gone.
+    """
     if connection.vendor != "postgresql":
         return
     connection.close()
+    end = time.monotonic() + PARTING_SECONDS
+    while (others := _count_others()) and time.monotonic() < end:
+        time.sleep(0.1)
+    if others:
+        told = ngettext(
+            "Le site est en marche : %(others)s connexion à la base de données. Arrêtez-le d’abord : "
+            "docker compose stop web worker beat",
+            "Le site est en marche : %(others)s connexions à la base de données. Arrêtez-le d’abord : "
+            "docker compose stop web worker beat",
+            others,
+        )
+        raise AppError("site_running", told % {"others": others})
+
+
+def _count_others() -> int:
+    """Connections to the database but this one."""
     try:
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
                 " AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
             )
-            others = cursor.fetchone()[0]
+            return int(cursor.fetchone()[0])
     except DatabaseError as error:
         raise away(error) from error
-    if others:
-        raise AppError(
-            "site_running",
-            _(
-                "Le site est en marche : %(others)s connexions à la base de données. Arrêtez-le d’abord : "
-                "docker compose stop web worker beat"
-            )
-            % {"others": others},
-        )
 
 
 _MOVE_TABLES = """
