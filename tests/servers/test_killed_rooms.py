@@ -218,14 +218,15 @@ def test_round_of_a_room_outlives_every_killed_process_with_its_cards_its_time_a
         people = [Player(site, of, number) for number in range(PEOPLE)]
         state = lambda: ledger.ask("room_round", number=of["round"]) or {}  # noqa: E731
         done = lambda: sum(len(player.acknowledged) for player in people)  # noqa: E731
+        told = lambda: "\n".join([*(each for p in people for each in p.refusals), site.output()])  # noqa: E731
 
         for player in people:
             player.start()
         roles = ["web", "worker", "database", "broker"] if site.has_database_server else ["web", "worker"]
         for number, role in enumerate(roles, 1):
-            assert wait_until(lambda number=number: done() >= number * STEP, 120), site.output()
+            assert wait_until(lambda number=number: done() >= number * STEP, 120), told()
             site.kill(role)
-        assert wait_until(lambda: done() >= (len(roles) + 1) * STEP, 120), site.output()
+        assert wait_until(lambda: done() >= (len(roles) + 1) * STEP, 120), told()
         site.clock.set(MINUTES_DOWN / 60)  # while nobody lives: the site finds that it was down for so long
         site.kill("web")
         site.kill("worker")
