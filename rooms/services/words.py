@@ -103,7 +103,7 @@ def lines_of(place: WordsPlace, player: Player, now: datetime) -> list[WrittenLi
 
 
 def refuse_words(place: WordsPlace, player: Player, now: datetime) -> None:
-    """Let nobody write who may not. Seven queries.
+    """Let nobody write who may not. Seven queries; two while a deal is in play at the table.
 
     Raises:
         AppError: `words_closed`, `needs_account`, `minor`, `silenced`, `barred`, `deal_in_play`,
@@ -111,6 +111,10 @@ def refuse_words(place: WordsPlace, player: Player, now: datetime) -> None:
     """
     if not are_words_open(place.room):
         raise AppError("words_closed", _("Le club a fermé les mots libres."))
+    if place.table is not None and place.table.deals.filter(table__ended_at=None).exists():
+        raise AppError(
+            "deal_in_play", _("Une donne est en cours : vous pourrez écrire quand elle sera finie.")
+        )
     user = player.owner
     if user is None:
         raise AppError("needs_account", _("Pour écrire, connectez-vous à votre compte."))
@@ -118,10 +122,6 @@ def refuse_words(place: WordsPlace, player: Player, now: datetime) -> None:
         raise AppError("minor", _("Les joueurs mineurs lisent les messages sans en écrire."))
     _refuse_silenced(place.room, user, now)
     refuse_barred(room=place.room, player=player, now=now)
-    if place.table is not None and place.table.deals.filter(table__ended_at=None).exists():
-        raise AppError(
-            "deal_in_play", _("Une donne est en cours : vous pourrez écrire quand elle sera finie.")
-        )
     if place.round is not None and place.round.settled_at is None:
         raise AppError("round_in_play", _("Vous pourrez écrire quand la manche sera comptée."))
     _refuse_in_play(player)

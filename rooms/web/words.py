@@ -70,7 +70,9 @@ class WordsShown:
 def show_words(
     place: WordsPlace, player: Player, now: datetime, refused: WordsForm | None = None
 ) -> WordsShown | None:
-    """The free words at a place; None where they are closed. Eleven queries, one where they are closed.
+    """The free words at a place; None where they are closed.
+
+    Eleven queries at most; six while a deal is in play, one where they are closed.
 
     Args:
         refused: what was sent and could not be written.
