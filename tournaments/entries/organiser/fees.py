@@ -16,6 +16,7 @@ from tournaments.base.access import Right
 from tournaments.base.forms.money import CentsField
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_entry, find_tournament, signed_in
+from tournaments.core.formats.registry import find_format
 from tournaments.entries.queries.fees import load_fees
 from tournaments.entries.services.fees import RateLine, record_payment, set_fee_rates
 from tournaments.models import FeeRate, Tournament
@@ -40,6 +41,8 @@ class RatesForm(forms.Form):
         is_per_member: bool,
     ) -> None:
         super().__init__(data, initial={"per_member": is_per_member})
+        if not find_format(tournament.format).has_teams:
+            del self.fields["per_member"]
         self._rates = dict(enumerate([*rates, *[None] * NEW_RATES], start=1))
         for row, rate in self._rates.items():
             label = _("Tarif %(row)d") % {"row": row}
@@ -95,7 +98,7 @@ def fees(request: HttpRequest, slug: str) -> HttpResponse:
             set_fee_rates(
                 tournament=tournament,
                 rates=form.lines(),
-                is_per_member=form.cleaned_data["per_member"],
+                is_per_member=form.cleaned_data.get("per_member", False),
                 set_by=signed_in(request),
             )
         except AppError as error:

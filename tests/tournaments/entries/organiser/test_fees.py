@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories.tournaments import make_people, make_tournament
+from tests.factories.tournaments import make_people, make_team_tournament, make_tournament
 from tournaments.events.services.events import enter_people
-from tournaments.models import Club, EntryFee, FeeRate, Tournament
+from tournaments.models import Club, EntryFee, FeeRate, PrizePlan, Tournament
 
 
 @pytest.fixture
@@ -36,6 +36,22 @@ def test_rates_are_written_and_the_account_follows(signed_in: Client, tournament
     assert list(FeeRate.objects.values_list("name", "cents")) == [("Plein", 1250), ("Jeunes", 500)]
     assert "<strong>25,00\u00a0€</strong>" in shown
     assert "Jeunes (5,00\u00a0€)" in shown
+
+
+def test_teams_alone_are_asked_whether_they_pay_for_each_member(
+    signed_in: Client, tournament: Tournament, club: Club
+) -> None:
+    teams, question = make_team_tournament(club, "triplets"), "Les équipes paient pour chaque équipier"
+
+    asked = [signed_in.get(page(each)).text for each in (teams, tournament)]
+    for each in (teams, tournament):
+        signed_in.post(page(each), {"per_member": "on", "name_1": "Plein", "cents_1": "5"})
+
+    assert [question in text for text in asked] == [True, False]
+    assert [PrizePlan.objects.get(tournament=each).fee_per_member for each in (teams, tournament)] == [
+        True,
+        False,
+    ]
 
 
 def test_sum_that_is_none_keeps_what_was_typed(signed_in: Client, tournament: Tournament) -> None:
