@@ -5,9 +5,13 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django_otp.plugins.otp_static.admin import StaticDevice
+from django_otp.plugins.otp_totp.admin import TOTPDevice
 
 from accounts.models import SignIn, User
 
+admin.site.unregister([StaticDevice, TOTPDevice])
+"""Nobody looks up the keys of others, or gives them one: `accounts.second_factor`."""
 admin.site.site_header = admin.site.site_title = _("Administration d’Étui")
 
 

@@ -3,6 +3,8 @@
 It is loaded first of ours: it installs `common.bounds` in Django and registers tasks.
 """
 
+from typing import Any
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -20,17 +22,33 @@ class AccountsConfig(AppConfig):
         signed_in_devices.watch()
 
 
-class RecoveryCodesConfig(AppConfig):
+class _NamedTablesConfig(AppConfig):
+    """An app of django-otp, whose tables have no names of their own to translate."""
+
+    default_auto_field = "django.db.models.AutoField"
+    table_names: dict[str, tuple[Any, Any]]
+    """Of each model in lower case: one of its rows, many of them."""
+
+    def ready(self) -> None:
+        for model, (one, many) in self.table_names.items():
+            options = self.get_model(model)._meta
+            options.verbose_name, options.verbose_name_plural = one, many
+
+
+class RecoveryCodesConfig(_NamedTablesConfig):
     """What keeps recovery codes, as the administration calls it."""
 
     name = "django_otp.plugins.otp_static"
     verbose_name = _("Codes de secours")
-    default_auto_field = "django.db.models.AutoField"
+    table_names = {
+        "staticdevice": (_("liste de codes de secours"), _("listes de codes de secours")),
+        "statictoken": (_("code de secours"), _("codes de secours")),
+    }
 
 
-class AuthenticatorsConfig(AppConfig):
+class AuthenticatorsConfig(_NamedTablesConfig):
     """What keeps the keys of people's phones, as the administration calls it."""
 
     name = "django_otp.plugins.otp_totp"
     verbose_name = _("Codes de connexion")
-    default_auto_field = "django.db.models.AutoField"
+    table_names = {"totpdevice": (_("téléphone à codes"), _("téléphones à codes"))}

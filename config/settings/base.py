@@ -118,7 +118,6 @@ AUTH_PASSWORD_VALIDATORS = [
 OTP_TOTP_ISSUER = "Étui"
 OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
 """Codes are counted like passwords: common/limits.py."""
-OTP_ADMIN_HIDE_SENSITIVE_DATA = True
 LOGIN_URL = "accounts-sign-in"
 LOGIN_REDIRECT_URL = "organiser-home"
 LOGOUT_REDIRECT_URL = "public-home"

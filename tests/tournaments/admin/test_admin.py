@@ -4,6 +4,8 @@ import pytest
 from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts.models import User
 from tournaments.models import AuditEvent, Club
@@ -28,11 +30,18 @@ def test_list_and_add_pages_open(staff: Client, model: type) -> None:
     assert staff.get(reverse(f"{name}_add")).status_code == (200 if can_add else 403)
 
 
-def test_the_second_factor_is_named_in_words(staff: Client) -> None:
-    page = staff.get("/admin/").text
+def test_the_second_factor_is_named_in_words_and_its_keys_have_no_page(staff: Client) -> None:
+    owner = User.objects.create_user("anne@club.example", name="Anne")
+    device = TOTPDevice.objects.create(user=owner, name="Étui")
+    StaticDevice.objects.create(user=owner, name="Étui").token_set.create(token="abcdefgh")
 
-    assert "Codes de connexion" in page
-    assert "Otp_" not in page
+    index = staff.get("/admin/").text
+    deletion = staff.get(reverse("admin:accounts_user_delete", args=[owner.pk])).text
+
+    assert ("Comptes" in index, "otp_" in index) == (True, False)
+    for words in ("Téléphone à codes", "Liste de codes de secours", "Code de secours", "Téléphones à codes"):
+        assert words in deletion
+    assert device.key not in deletion
 
 
 def test_trace_cannot_be_changed_or_deleted(staff: Client) -> None:
