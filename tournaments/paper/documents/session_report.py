@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from games.core.dealing.dealt_set import DealtBoard
+from games.core.variants.registry import find_variant
 from tournaments.base.access import Right
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.registry import find_format
@@ -59,6 +60,8 @@ class SessionReport:
     ranking: RankingPages
     sums: SessionSums | None
     """Round by round, where deals are added up and not compared."""
+    has_rounded_shares: bool
+    """Whether sums are off zero by what tables rounded."""
     boards: tuple[ReportedBoard, ...]
     circulating: tuple[int, ...]
     """Numbers of the étuis left out, which some table has yet to play."""
@@ -77,11 +80,13 @@ def build_session_report(tournament: Tournament, options: DocumentOptions) -> tu
     boards = [board for board in _boards(session, compares) if options.has_board(board.board)]
     shown = [board for board in boards if board.is_complete or options.part == CIRCULATING]
     hands = {deal.number: deal for deal in shown_boards(session)}
+    sums = None if compares else load_session_sums(session)
     return (
         SessionReport(
             session_number=session.number,
             ranking=ranking_pages(session, snapshot, ranking_table(session, snapshot)),
-            sums=None if compares else load_session_sums(session),
+            sums=sums,
+            has_rounded_shares=sums is not None and sums.has_rounded_shares(find_variant(tournament.game)),
             boards=tuple(_reported(board, hands, tournament.game) for board in shown),
             circulating=tuple(board.board for board in boards if board not in shown),
             rulings=tuple(list_in_force(session)),

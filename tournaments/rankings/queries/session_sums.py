@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
+from games.core.play.games import GameVariant
 from tournaments.models import Entry, Play, Session
 from tournaments.rankings.queries.play_figures import load_figures
 from tournaments.results.queries.boards import lines_of_plays
@@ -45,6 +46,10 @@ class SessionSums:
             sum((row.by_round[column] or Fraction(0) for row in self.rows), Fraction(0))
             for column in range(len(self.rounds))
         )
+
+    def has_rounded_shares(self, game: GameVariant) -> bool:
+        """Whether a sum is not zero though balances of the game are: shares were written in whole points."""
+        return game.is_zero_sum and tuple(game.score_sums) != (0,) and any(self.controls)
 
 
 def load_session_sums(session: Session) -> SessionSums:

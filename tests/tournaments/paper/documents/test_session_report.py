@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from games.core.variants.registry import find_variant
 from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
 from tests.factories.tournaments import (
     SCORES,
@@ -18,7 +19,7 @@ from tournaments.models import Entry, OpenedBoard, Tournament
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.session_report import CIRCULATING, Rung, build_session_report
 from tournaments.rankings.queries.board_reports import load_board
-from tournaments.rankings.queries.session_sums import RoundSums
+from tournaments.rankings.queries.session_sums import RoundSums, SessionSums
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
 
@@ -111,6 +112,22 @@ def test_deals_of_a_tables_own_are_added_up_round_by_round_and_come_to_nothing()
     assert report.sums.rounds == (1,)
     assert sorted(row.by_round for row in report.sums.rows) == [(-50,), (-50,), (-50,), (150,)]
     assert report.sums.controls == (0,)
+    assert not report.has_rounded_shares
+
+
+@pytest.mark.parametrize(
+    ("game", "scores", "is_told"),
+    [
+        ("tarot-16", [640] * 10 + [-1067] * 6, True),
+        ("tarot-16", [480] * 8 + [-480] * 8, False),
+        ("tarot-4", [151, -50, -50, -50], False),
+        ("papayou-4", [100, 100, 50, 0], False),
+    ],
+)
+def test_a_sum_off_zero_is_put_down_to_shares_where_the_game_has_some(game, scores, is_told):
+    sums = SessionSums((1,), tuple(RoundSums(Entry(), (Fraction(score),)) for score in scores))
+
+    assert sums.has_rounded_shares(find_variant(game)) is is_told
 
 
 def test_rounds_of_free_deals_have_their_total_so_far():
