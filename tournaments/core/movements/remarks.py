@@ -90,17 +90,18 @@ def describe_comparisons(figures: MovementFigures) -> tuple[Remark, ...]:
 
 def describe_rests(figures: MovementFigures) -> Remark:
     """Returns `nobody_rests`, `rests_equal` (times), `rests_once` (units who rest), `rests_at_most` (times,
-    units), `rests_between` (lowest, highest) or `half_rests` (most); `teams_` stands before the two that
-    count units where teams play."""
+    units), `rests_between` (lowest, highest) or `half_rests` (most); `teams_` stands before all but the
+    first and the last where teams play."""
     if figures.half_rests.counts:
         return remark("half_rests", most=figures.half_rests.highest)
     if not figures.rests.highest:
         return remark("nobody_rests")
+    who = "teams_" if figures.has_teams else ""
     if figures.rests.is_even:
-        return remark("rests_equal", times=figures.rests.lowest)
+        return remark(f"{who}rests_equal", times=figures.rests.lowest)
     if not figures.rests.lowest:
         return _describe_some_rest(figures)
-    return remark("rests_between", lowest=figures.rests.lowest, highest=figures.rests.highest)
+    return remark(f"{who}rests_between", lowest=figures.rests.lowest, highest=figures.rests.highest)
 
 
 def _describe_some_rest(figures: MovementFigures) -> Remark:
@@ -117,10 +118,12 @@ def _describe_some_rest(figures: MovementFigures) -> Remark:
 
 
 def _describe_spread(figures: MovementFigures, subject: str) -> tuple[Remark, ...]:
-    """`attacks_equal`/`sets_equal` (times) or `…_between` (lowest, highest)."""
+    """`attacks_equal`/`sets_equal` (times) or `…_between` (lowest, highest); `teams_` before attacks of teams."""
     spread = figures.attacks if subject == "attacks" else figures.set_plays
     if not spread.counts:
         return ()
+    if subject == "attacks" and figures.has_teams:
+        subject = "teams_attacks"
     if spread.is_even:
         return (remark(f"{subject}_equal", times=spread.lowest),)
     return (remark(f"{subject}_between", lowest=spread.lowest, highest=spread.highest),)

@@ -76,12 +76,19 @@ REMARKS: dict[str, Promise] = {
     ),
     "attacks_equal": ngettext_lazy("Chacun attaque une fois.", "Chacun attaque %(times)s fois.", "times"),
     "attacks_between": gettext_lazy("Chacun attaque de %(lowest)s à %(highest)s fois."),
+    "teams_attacks_equal": ngettext_lazy(
+        "Chaque équipe attaque une fois.", "Chaque équipe attaque %(times)s fois.", "times"
+    ),
+    "teams_attacks_between": gettext_lazy("Chaque équipe attaque de %(lowest)s à %(highest)s fois."),
     "sets_equal": ngettext_lazy(
         "Chaque série est jouée une fois.", "Chaque série est jouée %(times)s fois.", "times"
     ),
     "sets_between": gettext_lazy("Une série est jouée de %(lowest)s à %(highest)s fois."),
     "nobody_rests": gettext_lazy("Personne n’est exempt."),
     "rests_equal": ngettext_lazy("Chacun est exempt une fois.", "Chacun est exempt %(times)s fois.", "times"),
+    "teams_rests_equal": ngettext_lazy(
+        "Chaque équipe est exempte une fois.", "Chaque équipe est exempte %(times)s fois.", "times"
+    ),
     "rests_once": ngettext_lazy(
         "Un joueur est exempt, une seule fois.",
         "%(units)s joueurs sont exempts, une seule fois chacun.",
@@ -110,6 +117,7 @@ REMARKS: dict[str, Promise] = {
         "most",
     ),
     "rests_between": gettext_lazy("Chacun est exempt de %(lowest)s à %(highest)s fois."),
+    "teams_rests_between": gettext_lazy("Chaque équipe est exempte de %(lowest)s à %(highest)s fois."),
     "three_at_most": ngettext_lazy(
         "%(units)s joueurs passent par une table de trois, une fois au plus.",
         "%(units)s joueurs passent par une table de trois, %(times)s fois au plus.",

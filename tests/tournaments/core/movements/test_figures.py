@@ -100,6 +100,7 @@ def test_quartets_attack_with_the_attacker_and_are_compared_with_their_opponents
     assert figures.comparisons == Spread()
     assert "comparisons" not in figures.parts
     assert meeting_matrix(home_and_away).tolist() == [[0, 1], [1, 0]]
+    assert "teams_attacks_equal: times 3" in map(str, describe(figures))
 
 
 def test_free_deals_count_the_tables_of_three():

@@ -60,6 +60,8 @@ def test_remarks_become_whole_sentences(tables, rounds, boards):
         ("meets_once", {"met": 1, "others": 3}, "Chacun rencontre un seul des 3 autres."),
         ("teams_meets_once", {"met": 1, "others": 3}, "Chaque équipe rencontre une seule des 3 autres."),
         ("attacks_equal", {"times": 1}, "Chacun attaque une fois."),
+        ("teams_attacks_equal", {"times": 1}, "Chaque équipe attaque une fois."),
+        ("teams_rests_equal", {"times": 1}, "Chaque équipe est exempte une fois."),
         ("sets_equal", {"times": 1}, "Chaque série est jouée une fois."),
         ("rests_equal", {"times": 1}, "Chacun est exempt une fois."),
         ("rests_once", {"units": 21}, "21 joueurs sont exempts, une seule fois chacun."),
