@@ -302,16 +302,27 @@ def revealed_seed_of(deal_set: DealSet) -> str:
 
 
 @register.filter
-def boards_words(boards: Sequence[int]) -> str:
-    """The boards of a table in a round, from the first to the last: "étuis 13 à 16"; "" for none."""
+def boards_words(boards: Sequence[int], tournament: Tournament) -> str:
+    """The boards of a table in a round, from the first to the last: "étuis 13 à 16"; "" for none.
+
+    Deals, where tables deal themselves.
+    """
     if not boards:
         return ""
     values = {"first": boards[0], "last": boards[-1]}
+    if not has_boards(tournament):
+        return _deals_words(values)
     if len(boards) == 1:
         return _("étui %(first)s") % values
     if len(boards) == PAIR:
         return _("étuis %(first)s et %(last)s") % values
     return _("étuis %(first)s à %(last)s") % values
+
+
+def _deals_words(values: dict[str, int]) -> str:
+    if values["first"] == values["last"]:
+        return _("donne %(first)s") % values
+    return _("donnes %(first)s à %(last)s") % values
 
 
 @register.filter

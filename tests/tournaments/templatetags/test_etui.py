@@ -6,6 +6,7 @@ import pytest
 from django.utils import translation
 
 from games.core.cards import EXCUSE, parse_card, second_copy
+from tournaments.models import Tournament
 from tournaments.templatetags.etui import (
     boards_words,
     card_groups,
@@ -125,4 +126,9 @@ def test_both_excuses_of_two_packs_are_shown() -> None:
     [((), ""), ((9,), "étui 9"), ((9, 10), "étuis 9 et 10"), ((9, 10, 11, 12), "étuis 9 à 12")],
 )
 def test_boards_of_a_round_are_named_from_the_first_to_the_last(boards: tuple[int, ...], words: str) -> None:
-    assert boards_words(boards) == words
+    assert boards_words(boards, Tournament(format="duplicate_individual")) == words
+
+
+@pytest.mark.parametrize(("deals", "words"), [((), ""), ((1,), "donne 1"), ((1, 2, 3), "donnes 1 à 3")])
+def test_deals_that_tables_deal_themselves_are_not_called_boards(deals: tuple[int, ...], words: str) -> None:
+    assert boards_words(deals, Tournament(format="free_deals")) == words

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import make_club, make_seated_tournament
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
@@ -34,6 +35,16 @@ def test_who_is_not_known_finds_his_name_and_is_led_to_his_page_from_then_on(eve
     assert client.get(address + "?seance=1").url == (
         reverse("public-player", args=[evening.slug, entry.pk]) + "?seance=1"
     )
+
+
+def test_an_evening_whose_tables_deal_themselves_promises_deals_and_no_boards(evening, address):
+    free = seat(make_sheet_tournament(evening.club))
+    set_visibility(tournament=free, visibility=Visibility.PUBLIC, set_by=None)
+
+    told = [Client().get(each).text for each in (address, reverse("public-find-evening", args=[free.slug]))]
+
+    assert ["vos étuis" in text for text in told] == [True, False]
+    assert ["vos donnes" in text for text in told] == [False, True]
 
 
 def test_a_part_of_a_name_is_enough_and_nobody_is_said(evening, address):
