@@ -118,7 +118,7 @@ def _describe_some_rest(figures: MovementFigures) -> Remark:
 
 
 def _describe_spread(figures: MovementFigures, subject: str) -> tuple[Remark, ...]:
-    """`attacks_equal`/`sets_equal` (times) or `…_between` (lowest, highest); `teams_` before attacks of teams."""
+    """`attacks_equal`/`sets_equal` (times) or `…_between` (lowest, highest), those of teams with `teams_`."""
     spread = figures.attacks if subject == "attacks" else figures.set_plays
     if not spread.counts:
         return ()
