@@ -7,6 +7,7 @@ part took of memory is gone with its process, and one that hangs can be ended.
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -170,16 +171,15 @@ class _Prepared:
 
 
 class _Renderer:
-    """WeasyPrint, each style sheet and its fonts read once."""
+    """WeasyPrint, reading static files alone."""
 
     def __init__(self, weasyprint: ModuleType) -> None:
         self.weasyprint = weasyprint
         self._fetcher = _static_fetcher(weasyprint)
-        self._read: dict[tuple[str, ...], tuple[tuple[Any, ...], Any]] = {}
 
     def prepared(self, drawn: _Drawn) -> _Prepared:
         """A part ready for `render`."""
-        return _Prepared(drawn.place, drawn.part, *self._styles(drawn.part.stylesheets))
+        return _Prepared(drawn.place, drawn.part, *_styles(drawn.part.stylesheets))
 
     def render(self, prepared: _Prepared) -> RenderedPart:
         part = prepared.part
@@ -196,16 +196,23 @@ class _Renderer:
             raise ValueError(str(error)) from error
         return take_apart(pdf, document.make_bookmark_tree(0.75, transform_pages=True), prepared.place)
 
-    def _styles(self, stylesheets: tuple[str, ...]) -> tuple[tuple[Any, ...], Any]:
-        if stylesheets not in self._read:
-            fonts = self.weasyprint.text.fonts.FontConfiguration()
-            files = [find_static_file(name) for name in stylesheets]
-            read = [
-                self.weasyprint.CSS(filename=file, url_fetcher=self._fetcher, font_config=fonts)
-                for file in files
-            ]
-            self._read[stylesheets] = tuple(read), fonts
-        return self._read[stylesheets]
+
+@lru_cache(maxsize=16)
+def _read_styles(files: tuple[tuple[Path, int], ...]) -> tuple[tuple[Any, ...], Any]:
+    """Style sheets and their fonts, read once by a process for all its documents.
+
+    Args:
+        files: each with the time it was last changed.
+    """
+    weasyprint = _load_weasyprint()
+    fonts, fetcher = weasyprint.text.fonts.FontConfiguration(), _static_fetcher(weasyprint)
+    read = [weasyprint.CSS(filename=file, url_fetcher=fetcher, font_config=fonts) for file, _changed in files]
+    return tuple(read), fonts
+
+
+def _styles(stylesheets: tuple[str, ...]) -> tuple[tuple[Any, ...], Any]:
+    files = [find_static_file(name) for name in stylesheets]
+    return _read_styles(tuple((file, file.stat().st_mtime_ns) for file in files))
 
 
 def _require_fonts() -> None:
