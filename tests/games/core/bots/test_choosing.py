@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import Bet, MakeBid, Pass
@@ -14,7 +14,7 @@ from games.core.bots.choosing import RobotLevel, choose_action, explain_action
 from games.core.bots.sights import read_view
 from games.core.cards import parse_card, trump_card
 from games.core.variants.registry import GAMES
-from tests.cases import by_day
+from tests.cases import by_day, examples
 from tests.games.core.variants.watching import is_of_the_day, start_of
 
 every_variant = pytest.mark.parametrize("variant", by_day(GAMES.values(), is_of_the_day), ids=list(GAMES))
@@ -66,7 +66,7 @@ def test_robots_that_compute_play_whole_deals_of_tarot(name, level):
         assert sum(end.scores()) == 0
 
 
-@settings(max_examples=12)
+@examples(6)
 @given(
     st.sampled_from(("tarot-3", "tarot-4", "tarot-5", "nullo-4", "papayou-4", "grelin-4", "contrat-3")),
     st.integers(0, 1000),
