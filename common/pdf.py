@@ -4,6 +4,8 @@ A long document comes in parts, rendered apart (common/forking.py) as many at on
 part took of memory is gone with its process, and one that hangs can be ended.
 """
 
+import atexit
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -32,6 +34,8 @@ FONTS = (
     "EtuiSansMono-Regular",
 )
 """Those of css/print/base.css, in static/fonts."""
+SECONDS_READ = 3600
+"""How long style sheets and fonts are used before they are read anew."""
 PdfProgress = Callable[[int], None]
 """Told after each part, and every few seconds, how many pages are ready."""
 
@@ -198,11 +202,12 @@ class _Renderer:
 
 
 @lru_cache(maxsize=16)
-def _read_styles(files: tuple[tuple[Path, int], ...]) -> tuple[tuple[Any, ...], Any]:
-    """Style sheets and their fonts, read once by a process for all its documents.
+def _read_styles(files: tuple[tuple[Path, int], ...], hour: int) -> tuple[tuple[Any, ...], Any]:
+    """Style sheets and their fonts, read once by a process for the documents of an hour.
 
     Args:
         files: each with the time it was last changed.
+        hour: systems clean up the temporary folder, where WeasyPrint puts the fonts, after some days.
     """
     weasyprint = _load_weasyprint()
     fonts, fetcher = weasyprint.text.fonts.FontConfiguration(), _static_fetcher(weasyprint)
@@ -210,9 +215,13 @@ def _read_styles(files: tuple[tuple[Path, int], ...]) -> tuple[tuple[Any, ...], 
     return tuple(read), fonts
 
 
+atexit.register(_read_styles.cache_clear)  # fonts are put away by what Python takes down after this
+
+
 def _styles(stylesheets: tuple[str, ...]) -> tuple[tuple[Any, ...], Any]:
     files = [find_static_file(name) for name in stylesheets]
-    return _read_styles(tuple((file, file.stat().st_mtime_ns) for file in files))
+    changed = tuple((file, file.stat().st_mtime_ns) for file in files)
+    return _read_styles(changed, int(time.monotonic() // SECONDS_READ))
 
 
 def _require_fonts() -> None:
