@@ -184,7 +184,7 @@ def test_a_shorter_evening_than_the_federations_is_proposed_with_what_that_takes
     assert best.federal == remark("length_federal", rounds=4, deals=16, minutes=150)
 
 
-UNLIKE = {"duplicate_individual", "triplets", "quartets", "free_deals", "friendly"}
+UNLIKE = {"duplicate_individual", "triplets", "quartets", "triangular", "free_deals", "friendly"}
 """Formats whose movements are not those of another one."""
 
 
