@@ -7,7 +7,7 @@ import pytest
 from games.core.facts import Kind, facts_form
 from games.core.rules import TRADITIONAL, RuleSet, parse_rules
 from games.core.variants.registry import GAMES, find_variant
-from tests.cases import by_day
+from tests.cases import TIMES, by_day
 from tests.games.core.variants.watching import is_of_the_day
 from tournaments.results.words.facts import (
     choice_name,
@@ -19,6 +19,8 @@ from tournaments.results.words.facts import (
 )
 
 NAMES = tuple("ABCDEFGHIJKLMNOP")
+TURNS = 60 * TIMES
+"""Tables filled in at random, of each game."""
 RULES = [RuleSet(), RuleSet(TRADITIONAL)]
 
 
@@ -34,7 +36,7 @@ def some_text(rng, each):
 def test_whatever_is_typed_is_told_in_words(game: str) -> None:
     rng = Random(game)
     refused = 0
-    for turn in range(120):
+    for turn in range(TURNS):
         form = facts_form(game, RULES[turn % 2])
         reading = form.read({each.name: some_text(rng, each) for each in form.fields})
         refused += bool(reading.problems)
@@ -45,7 +47,7 @@ def test_whatever_is_typed_is_told_in_words(game: str) -> None:
 
         assert all(told)
         assert not any("%(" in text for text in told)
-    assert refused > 20
+    assert refused > TURNS / 6
 
 
 @pytest.mark.parametrize("game", GAMES)
