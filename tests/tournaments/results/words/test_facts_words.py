@@ -7,7 +7,7 @@ import pytest
 from games.core.facts import Kind, facts_form
 from games.core.rules import TRADITIONAL, RuleSet, parse_rules
 from games.core.variants.registry import GAMES, find_variant
-from tests.cases import TIMES, by_day
+from tests.cases import by_day
 from tests.games.core.variants.watching import is_of_the_day
 from tournaments.results.words.facts import (
     choice_name,
@@ -19,8 +19,8 @@ from tournaments.results.words.facts import (
 )
 
 NAMES = tuple("ABCDEFGHIJKLMNOP")
-TURNS = 60 * TIMES
-"""Tables filled in at random, of each game."""
+TURNS = (60, 600)
+"""Tables filled in at random, of each game, by day and in the nights."""
 RULES = [RuleSet(), RuleSet(TRADITIONAL)]
 
 
@@ -32,11 +32,12 @@ def some_text(rng, each):
     return each.write(rng.randint(each.least, min(each.most, rng.choice([3, 30, 400]))))
 
 
+@pytest.mark.parametrize("turns", by_day(TURNS, TURNS[0].__eq__))
 @pytest.mark.parametrize("game", by_day(GAMES, lambda game: is_of_the_day(GAMES[game])))
-def test_whatever_is_typed_is_told_in_words(game: str) -> None:
+def test_whatever_is_typed_is_told_in_words(game: str, turns: int) -> None:
     rng = Random(game)
     refused = 0
-    for turn in range(TURNS):
+    for turn in range(turns):
         form = facts_form(game, RULES[turn % 2])
         reading = form.read({each.name: some_text(rng, each) for each in form.fields})
         refused += bool(reading.problems)
@@ -47,7 +48,7 @@ def test_whatever_is_typed_is_told_in_words(game: str) -> None:
 
         assert all(told)
         assert not any("%(" in text for text in told)
-    assert refused > TURNS / 6
+    assert refused > turns / 6
 
 
 @pytest.mark.parametrize("game", GAMES)
