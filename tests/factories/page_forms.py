@@ -18,7 +18,7 @@ from tests.factories.tournaments import (
     make_team_tournament,
     make_tournament,
 )
-from tests.tournaments.walks.matrix.asking import ask
+from tests.tournaments.walks.matrix.asking import IS_WHOLE, ask
 from tests.tournaments.walks.matrix.evening import MATRIX, Evening, make_evening
 from tests.tournaments.walks.matrix.rules import NOBODY
 from tournaments.enums import TournamentState, Visibility
@@ -261,6 +261,21 @@ STAGES = frozenset(
     }
 )
 """Pages of an event whose forms depend on how far it is."""
+STAGES_OF_THE_DAY = frozenset(
+    {
+        "organiser-deals",
+        "organiser-deals-import",
+        "organiser-deals-reuse",
+        "organiser-desk",
+        "organiser-entries",
+        "organiser-places",
+        "organiser-registrations",
+        "organiser-results",
+        "organiser-seats",
+        "organiser-team-add",
+    }
+)
+"""Those of which an event at another stage has a form of its own; the others are for the nights."""
 
 
 @dataclass(frozen=True)
@@ -283,7 +298,7 @@ class Site:
                 path.replace(named, f"/t/{other.slug}/")
                 for other in self.others
                 for name, path in paths.items()
-                if name in STAGES and named in path
+                if name in (STAGES if IS_WHOLE else STAGES_OF_THE_DAY) and named in path
             ),
         ]
 
