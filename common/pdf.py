@@ -4,9 +4,12 @@ A long document comes in parts, rendered apart (common/forking.py) as many at on
 part took of memory is gone with its process, and one that hangs can be ended.
 """
 
+import atexit
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -31,6 +34,8 @@ FONTS = (
     "EtuiSansMono-Regular",
 )
 """Those of css/print/base.css, in static/fonts."""
+SECONDS_READ = 3600
+"""How long style sheets and fonts are used before they are read anew."""
 PdfProgress = Callable[[int], None]
 """Told after each part, and every few seconds, how many pages are ready."""
 
@@ -170,16 +175,15 @@ class _Prepared:
 
 
 class _Renderer:
-    """WeasyPrint, each style sheet and its fonts read once."""
+    """WeasyPrint, reading static files alone."""
 
     def __init__(self, weasyprint: ModuleType) -> None:
         self.weasyprint = weasyprint
         self._fetcher = _static_fetcher(weasyprint)
-        self._read: dict[tuple[str, ...], tuple[tuple[Any, ...], Any]] = {}
 
     def prepared(self, drawn: _Drawn) -> _Prepared:
         """A part ready for `render`."""
-        return _Prepared(drawn.place, drawn.part, *self._styles(drawn.part.stylesheets))
+        return _Prepared(drawn.place, drawn.part, *_styles(drawn.part.stylesheets))
 
     def render(self, prepared: _Prepared) -> RenderedPart:
         part = prepared.part
@@ -196,16 +200,28 @@ class _Renderer:
             raise ValueError(str(error)) from error
         return take_apart(pdf, document.make_bookmark_tree(0.75, transform_pages=True), prepared.place)
 
-    def _styles(self, stylesheets: tuple[str, ...]) -> tuple[tuple[Any, ...], Any]:
-        if stylesheets not in self._read:
-            fonts = self.weasyprint.text.fonts.FontConfiguration()
-            files = [find_static_file(name) for name in stylesheets]
-            read = [
-                self.weasyprint.CSS(filename=file, url_fetcher=self._fetcher, font_config=fonts)
-                for file in files
-            ]
-            self._read[stylesheets] = tuple(read), fonts
-        return self._read[stylesheets]
+
+@lru_cache(maxsize=16)
+def _read_styles(files: tuple[tuple[Path, int], ...], hour: int) -> tuple[tuple[Any, ...], Any]:
+    """Style sheets and their fonts, read once by a process for the documents of an hour.
+
+    Args:
+        files: each with the time it was last changed.
+        hour: systems clean up the temporary folder, where WeasyPrint puts the fonts, after some days.
+    """
+    weasyprint = _load_weasyprint()
+    fonts, fetcher = weasyprint.text.fonts.FontConfiguration(), _static_fetcher(weasyprint)
+    read = [weasyprint.CSS(filename=file, url_fetcher=fetcher, font_config=fonts) for file, _changed in files]
+    return tuple(read), fonts
+
+
+atexit.register(_read_styles.cache_clear)  # fonts are put away by what Python takes down after this
+
+
+def _styles(stylesheets: tuple[str, ...]) -> tuple[tuple[Any, ...], Any]:
+    files = [find_static_file(name) for name in stylesheets]
+    changed = tuple((file, file.stat().st_mtime_ns) for file in files)
+    return _read_styles(changed, int(time.monotonic() // SECONDS_READ))
 
 
 def _require_fonts() -> None:

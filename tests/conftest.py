@@ -22,6 +22,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from common import limits, vital_signs
 from common.deep_calls import with_room
 from games.services import deal_sets
+from tests.cases import EXAMPLES, TIMES
 from tests.kept_schema import keep_schema, making_schema, restore_schema
 from tools.compile_messages import LOCALE, compile_changed
 from tournaments.evening.queries import standstill
@@ -34,7 +35,10 @@ os.environ.setdefault(
 
 # How long something takes is measured, not tested. To explain a failure would follow each line run: minutes.
 settings.register_profile(
-    "untimed", deadline=None, phases=[each for each in Phase if each is not Phase.explain]
+    "untimed",
+    max_examples=EXAMPLES * TIMES,
+    deadline=None,
+    phases=[each for each in Phase if each is not Phase.explain],
 )
 settings.load_profile("untimed")
 

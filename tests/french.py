@@ -14,6 +14,10 @@ SILENT_TAGS = {"code", "pre", "script", "style"}
 SHORT = 2
 """Letters of words that English may write, too."""
 ACCENTED = re.compile(r"\w*[àâçéèêëîïôùûüœÀÂÇÈÊËÎÏÔÙÛÜŒ]\w*|\w+’(?:un|une|est|a)\b|«")
+COUNTRIES = {"Côte d'Ivoire", "Curaçao", "Réunion", "Saint Barthélemy", "Türkiye"}
+"""As English writes them."""
+NAMES = frozenset({"Étui", "Soirée", *COUNTRIES})
+"""What no language changes: the program's name, and what the factories call an evening."""
 
 
 def french_texts(html: str, *, names: frozenset[str] = frozenset()) -> list[str]:

@@ -1,6 +1,6 @@
 """The forms of a page as a browser reads them: where they go, what their fields hold and may hold."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urlencode, urljoin, urlsplit
@@ -18,7 +18,7 @@ from tests.factories.tournaments import (
     make_team_tournament,
     make_tournament,
 )
-from tests.tournaments.walks.matrix.asking import ask
+from tests.tournaments.walks.matrix.asking import IS_WHOLE, ask
 from tests.tournaments.walks.matrix.evening import MATRIX, Evening, make_evening
 from tests.tournaments.walks.matrix.rules import NOBODY
 from tournaments.enums import TournamentState, Visibility
@@ -194,12 +194,19 @@ def is_read(path: str) -> bool:
     return bool(name) and not is_paper and (row is None or row.is_page or row.reading.kind == "tournament")
 
 
-def walk_forms(client: Client, starts: list[str], *, most: int = 2) -> Iterator[PageForm]:
+def walk_forms(
+    client: Client,
+    starts: list[str],
+    *,
+    most: int = 2,
+    seen: Callable[[str, HttpResponse], None] = lambda *_: None,
+) -> Iterator[PageForm]:
     """Every form of the pages that somebody reaches from some addresses, each page read once.
 
     Args:
         most: pages of one address that are read besides the starts, and as many with questions asked: more
             have the same forms.
+        seen: told the path and the answer of each page.
     """
     counts: dict[tuple[str, bool], int] = {}
     waiting, known = [path for path in dict.fromkeys(starts) if is_read(path)], set(starts)
@@ -212,7 +219,9 @@ def walk_forms(client: Client, starts: list[str], *, most: int = 2) -> Iterator[
         if number > begun and counts.get(kind, 0) >= most:
             continue
         counts[kind] = counts.get(kind, 0) + 1
-        forms, links = read_page(path, ask(client, "GET", path))
+        answer = ask(client, "GET", path)
+        seen(path, answer)
+        forms, links = read_page(path, answer)
         yield from forms
         asked = [
             f"{each.action.split('?')[0]}?{urlencode(each.filled(), doseq=True)}"
@@ -252,6 +261,21 @@ STAGES = frozenset(
     }
 )
 """Pages of an event whose forms depend on how far it is."""
+STAGES_OF_THE_DAY = frozenset(
+    {
+        "organiser-deals",
+        "organiser-deals-import",
+        "organiser-deals-reuse",
+        "organiser-desk",
+        "organiser-entries",
+        "organiser-places",
+        "organiser-registrations",
+        "organiser-results",
+        "organiser-seats",
+        "organiser-team-add",
+    }
+)
+"""Those of which an event at another stage has a form of its own; the others are for the nights."""
 
 
 @dataclass(frozen=True)
@@ -274,7 +298,7 @@ class Site:
                 path.replace(named, f"/t/{other.slug}/")
                 for other in self.others
                 for name, path in paths.items()
-                if name in STAGES and named in path
+                if name in (STAGES if IS_WHOLE else STAGES_OF_THE_DAY) and named in path
             ),
         ]
 

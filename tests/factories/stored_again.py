@@ -5,10 +5,12 @@ On SQLite only, where the numbers of rows begin again with each test.
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import wraps
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
+from django.conf import settings
 from django.db import connection
 from django.forms import model_to_dict
 from django.utils import timezone
@@ -17,40 +19,95 @@ from django.utils.translation import get_language
 from tournaments.models import Club, Tournament
 
 Factory = Callable[..., Tournament]
-BESIDE = ("accounts_", "tournaments_club", "tournaments_membership")
+Made = TypeVar("Made")
+Params = ParamSpec("Params")
+BESIDE = ("accounts_", "counting_", "rooms_", "tournaments_club", "tournaments_membership")
 """Tables in which the test may have stored something before: of these an event knows its club alone."""
-OURS = ("accounts_", "games_", "tournaments_")
+OURS = ("accounts_", "counting_", "games_", "rooms_", "tournaments_")
 RECENT = timedelta(minutes=5)
 """A test whose clock stands elsewhere gets rows of its own time."""
 WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
+@dataclass(frozen=True)
+class _Kept:
+    """What a factory wrote, when, and what finds it again."""
+
+    made_at: datetime
+    found_by: Any
+    statements: list[tuple[str, Any, bool]]
+
+
 def stored_again(make: Factory) -> Factory:
     """`make(club, …)`; the first event of a test is that of the first test that made such a one."""
-    kept: dict[tuple[str, int, str | None], tuple[datetime, int, list[tuple[str, Any, bool]]]] = {}
+    kept: dict[Any, _Kept] = {}
 
     @wraps(make)
     def store(club: Club, *given: Any, **options: Any) -> Tournament:
-        can_know = connection.vendor == "sqlite" and connection.in_atomic_block
-        if not can_know or any(not table.startswith(BESIDE) for table in _tables_used()):
+        if not _can_know(BESIDE):
             return make(club, *given, **options)
         decides = model_to_dict(club, exclude=["name", "slug", "city"])
         key = (repr((given, options, decides)), club.pk, get_language())
-        made_at, pk, statements = kept.get(key, (None, 0, []))
-        if made_at is not None and abs(timezone.now() - made_at) < RECENT:
-            with connection.cursor() as cursor:
-                for sql, params, is_many in statements:
-                    (cursor.executemany if is_many else cursor.execute)(sql, params)
+
+        def again(pk: int) -> Tournament:
             found = Tournament.objects.get(pk=pk)
             found.club = club  # at hand, as for whoever just made it
             return found
-        statements = []
-        with _noting(statements):
-            made = make(club, *given, **options)
-        kept[key] = timezone.now(), made.pk, statements
-        return made
+
+        return _store(kept, key, lambda: make(club, *given, **options), lambda made: made.pk, again)
 
     return store
+
+
+def stored_first(
+    named_by: Callable[[Made], Any], again: Callable[[Any], Made]
+) -> Callable[[Callable[Params, Made]], Callable[Params, Made]]:
+    """A factory that makes its club, too: what a test begins with is that of the first test that began so.
+
+    Args:
+        named_by: what is kept of what was made, to find it by.
+        again: finds it.
+    """
+
+    def decorate(make: Callable[Params, Made]) -> Callable[Params, Made]:
+        kept: dict[Any, _Kept] = {}
+
+        @wraps(make)
+        def store(*given: Params.args, **options: Params.kwargs) -> Made:
+            if not _can_know(()):
+                return make(*given, **options)
+            key = (repr((given, options)), get_language(), str(settings.MEDIA_ROOT))
+            return _store(kept, key, lambda: make(*given, **options), named_by, again)
+
+        return store
+
+    return decorate
+
+
+def _store(
+    kept: dict[Any, _Kept],
+    key: Any,
+    make: Callable[[], Made],
+    named_by: Callable[[Made], Any],
+    again: Callable[[Any], Made],
+) -> Made:
+    earlier = kept.get(key)
+    if earlier is not None and abs(timezone.now() - earlier.made_at) < RECENT:
+        with connection.cursor() as cursor:
+            for sql, params, is_many in earlier.statements:
+                (cursor.executemany if is_many else cursor.execute)(sql, params)
+        return again(earlier.found_by)
+    statements: list[tuple[str, Any, bool]] = []
+    with _noting(statements):
+        made = make()
+    kept[key] = _Kept(timezone.now(), named_by(made), statements)
+    return made
+
+
+def _can_know(beside: tuple[str, ...]) -> bool:
+    """Whether what is in the database is known: nothing but in some tables."""
+    is_possible = connection.vendor == "sqlite" and connection.in_atomic_block
+    return is_possible and all(table.startswith(beside) for table in _tables_used())
 
 
 def _tables_used() -> list[str]:

@@ -136,7 +136,7 @@ def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:
     access = access_to(user, tournament)
     if Right.READ_HANDS not in access.rights or (access.plays and not is_played_out(tournament)):
         return access.rights
-    is_kept_out = obstacles(user, tournament.sessions.all())
+    is_kept_out = obstacles(user, tournament)
     return access.rights if is_kept_out else access.rights | {Right.SEE_DEALS}
 
 
@@ -151,13 +151,13 @@ class CardObstacle:
     """He reads there, too, what he has played."""
 
 
-def obstacles(user: Visitor, sessions: QuerySet[Session]) -> list[CardObstacle]:
-    """The events that keep the cards of some sessions from somebody who reads there. One query.
+def obstacles(user: Visitor, of: Tournament | Session) -> list[CardObstacle]:
+    """The events that keep the cards of a tournament, or of one session, from somebody who reads there.
 
-    Five more where there are some, and two for each.
+    One query, five more where there are some, and two for each.
     """
     found = []
-    for twin in live_twins(sessions):
+    for twin in live_twins(of):
         there = twin.session.tournament
         access = access_to(user, there)
         is_named = Right.READ_HANDS in access.rights

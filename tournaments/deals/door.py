@@ -132,7 +132,7 @@ def _known(session: Session, reader: User) -> frozenset[int]:
     tournament = session.tournament
     if access_to(reader, tournament).plays and not is_played_out(tournament):
         known = boards_known_to_player(session, reader)
-    for obstacle in obstacles(reader, Session.objects.filter(pk=session.pk)):
+    for obstacle in obstacles(reader, session):
         there = obstacle.twin.session
         free = boards_known_to_player(there, reader) if obstacle.is_named else obstacle.twin.shown()
         known -= {here for here, number in obstacle.twin.boards if number not in free}
@@ -286,7 +286,7 @@ def kept_closed(session: Session) -> dict[int, Twin]:
     One query, five more where there are such events, and a few for each.
     """
     kept: dict[int, Twin] = {}
-    for twin in live_twins(Session.objects.filter(pk=session.pk)):
+    for twin in live_twins(session):
         if not twin.is_near or twin.session.deal_set is None:
             continue
         made_at = twin.session.deal_set.created_at

@@ -9,7 +9,9 @@ from django.urls import reverse
 from common.limits import LIMITS, By, Limit
 from counting.models import HomeEvening, HomeStep
 from games.core.variants.registry import GAMES, find_variant
+from tests.cases import by_day
 from tests.factories.tournaments import make_club, make_user
+from tests.games.core.variants.watching import OF_THE_DAY
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +48,7 @@ def test_an_evening_of_three_deals_with_a_correction_and_an_undo():
     assert page(client, evening.writing).context["totals"] == ["+30", "+30", "+30", "−90"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(GAMES, OF_THE_DAY.__contains__))
 def test_every_game_can_be_kept(game):
     client = Client()
 

@@ -96,7 +96,7 @@ def begin(game: str, contract: tuple[int, str] | None = None) -> PlayedTable:
             ("cold-poker-3", None),
             ("contrat-3", None),
         ],
-        lambda deal: deal[0] in ("tarot-5", "cold-poker-3") or deal == ("tarot-4", (1, "garde")),
+        lambda deal: deal[0] == "cold-poker-3" or deal == ("tarot-4", (1, "garde")),
     ),
     ids=str,
 )

@@ -34,7 +34,7 @@ def played(game: str = "tarot-4", **more: object) -> Sitting:
 @pytest.fixture
 def sitting(monkeypatch: pytest.MonkeyPatch) -> Sitting:
     """A finished garde; its analysis is a short one."""
-    monkeypatch.setattr(play_analyses, "BUDGET", 300_000)
+    monkeypatch.setattr(play_analyses, "BUDGET", 40_000)
     monkeypatch.setattr(play_analyses, "can_compile", lambda: True)
     monkeypatch.setattr(play_analyses, "compile_search", lambda: True)
     return played(contract=(1, "garde"))

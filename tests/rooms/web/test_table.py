@@ -252,6 +252,7 @@ def test_account_keeps_what_its_browser_played(client: Client) -> None:
     assert "Garder dans mon compte" not in client.get(HOME).content.decode()
 
 
+@pytest.mark.usefixtures("quick_robots")
 def test_strong_level_is_prepared_by_the_worker_and_offered_then(
     client: Client,
     monkeypatch: pytest.MonkeyPatch,

@@ -2,13 +2,14 @@
 
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.curves import HEIGHT, WIDTH, draw_curve
 
 
-@settings(max_examples=40)
+@examples(20)
 @given(
     st.lists(st.fractions(0, 3000, max_denominator=100), min_size=1, max_size=30), st.sampled_from([5, 50])
 )

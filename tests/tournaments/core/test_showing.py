@@ -4,9 +4,10 @@ import dataclasses
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.json_node import InvalidDocument
 from tournaments.core.showing import (
     PRESETS,
@@ -80,19 +81,19 @@ def test_the_page_of_a_player_waits_like_everybodys() -> None:
     assert waits_for(showing, Part.OWN_MARKS, ALL_IN, Viewer.PLAYER) is Moment.END
 
 
-@settings(max_examples=40)
+@examples(20)
 @given(showings)
 def test_the_desk_sees_everything(showing: Showing) -> None:
     assert all(shown_parts(showing, state, Viewer.DESK) == set(Part) for state in STATES)
 
 
-@settings(max_examples=40)
+@examples(20)
 @given(showings)
 def test_what_is_read_is_what_was_written(showing: Showing) -> None:
     assert read_showing(showing_document(showing)) == showing
 
 
-@settings(max_examples=60)
+@examples(30)
 @given(showings)
 def test_a_choice_that_needs_no_state_shows_the_same_in_all(showing: Showing) -> None:
     answers = {shown_parts(showing, state, Viewer.EVERYBODY) for state in STATES}

@@ -108,11 +108,12 @@ DIFFERING = [viewer for viewer in EVERYBODY if viewer not in KINDS and not viewe
 """Roles that the kinds leave out. By day a director stands for all who are named to read cards."""
 IN_PLAY = "opened, in play"
 OPENS_ALL: dict[str, list[Viewer]] = (
-    {name: BOTH for name in STATES if name != "none"} | {IN_PLAY: KINDS} if IS_WHOLE else {IN_PLAY: BOTH[1:]}
+    {name: BOTH for name in STATES if name != "none"} | {IN_PLAY: KINDS} if IS_WHOLE else {}
 )
 """Who opens every page, by state; everybody else opens what can show cards.
 
-A visitor, and who may open every page and see no card, do so each day in `test_sealed_cards_walk.py`.
+By day nobody here: no page tells anything new to who may read every card; a visitor, and who may open every
+page and see no card, do so each day in `test_sealed_cards_walk.py`.
 """
 PAPERS = sorted(CARD_PAPERS)
 

@@ -1,4 +1,7 @@
-"""Pages in English: the switch, the browser's wish, and no French left on any of them."""
+"""Pages in English: the switch, the browser's wish, no French left on those that one evening does not show.
+
+Every other page is read in English in `test_once_forms.py`.
+"""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -6,32 +9,21 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import PlayedTable
-from rooms.models import RoomRound
-from tests.factories.played_tables import play_out
 from tests.factories.registrations import open_event
-from tests.factories.rooms import end_round
 from tests.factories.tournaments import (
-    enter_results,
     list_plays,
     make_club,
     make_people,
     make_reader,
     make_tournament,
 )
-from tests.french import french_texts
-from tests.tournaments.walks.matrix.evening import MATRIX, make_evening
-from tests.tournaments.walks.matrix.rules import CLOSED_VIEW, NOBODY
+from tests.french import NAMES, french_texts
+from tests.tournaments.walks.matrix.evening import make_evening
 from tournaments.enums import Visibility
 from tournaments.events.services.events import enter_people
-from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 
-COUNTRIES = {"Côte d'Ivoire", "Curaçao", "Réunion", "Saint Barthélemy", "Türkiye"}
-"""As English writes them."""
-NAMES = frozenset({"Étui", "Soirée", *COUNTRIES})
-"""What no language changes: the program's name, and what the factories call an evening."""
 SUPERUSER = "super@example.org"
 ACCOUNTS = (
     "accounts-sign-in",
@@ -75,23 +67,6 @@ def test_switch_changes_the_page_and_is_kept(client: Client) -> None:
     assert "duplicate tarot tournaments" in english
     assert "tournois de tarot en duplicate" not in english
     assert "tournois de tarot en duplicate" in french
-
-
-def test_no_page_in_english_is_left_in_french(english_browser: Client) -> None:
-    evening = make_evening(Visibility.PUBLIC)
-    enter_results(
-        (play, 62 if number % 3 else -52) for number, play in enumerate(list_plays(evening.tournament)[1:30])
-    )
-    refresh_standings(session=evening.tournament.sessions.get())
-    play_out(PlayedTable.objects.get())
-    end_round(RoomRound.objects.get())
-    make_reader(User.objects.get(email=SUPERUSER), evening.tournament)
-    pages = [name for name, row in MATRIX.items() if row.reading not in (NOBODY, CLOSED_VIEW) and row.is_page]
-
-    left = {name: left_in_french(english_browser, evening.path(name)) for name in pages}
-
-    assert len(left) > 25
-    assert {name: texts for name, texts in left.items() if texts} == {}
 
 
 def test_pages_of_an_evening_in_preparation_are_in_english(english_browser: Client) -> None:

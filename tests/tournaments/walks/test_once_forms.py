@@ -1,4 +1,7 @@
-"""Nothing is made twice: every form is sent twice, and a form that lacks its token fails."""
+"""Nothing is made twice: every form is sent twice, and a form that lacks its token fails.
+
+The same walk reads every page in English: no French is left on any.
+"""
 
 import copy
 import re
@@ -11,22 +14,32 @@ import pytest
 from django.conf import settings
 from django.core import mail
 from django.db import connection, transaction
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import slugify
 
-from tests.factories.page_forms import PageForm, made_files, make_site, read_page, walk_forms
-from tests.factories.tournaments import make_club, make_user
-from tests.tournaments.walks.matrix.evening import make_superuser
+from games.models import PlayedTable
+from rooms.models import RoomRound
+from tests.factories.page_forms import PageForm, address_of, made_files, make_site, read_page, walk_forms
+from tests.factories.played_tables import play_out
+from tests.factories.rooms import end_round
+from tests.factories.tournaments import enter_results, list_plays, make_club, make_user
+from tests.french import NAMES, french_texts
+from tests.tournaments.walks.matrix.evening import MATRIX, Evening, make_superuser
 from tests.tournaments.walks.once_rules import CREATING, NEEDS_NO_TOKEN, PAGES
 from tournaments.base.services.sent_forms import KEPT_FOR, claim_form, sweep_forms
 from tournaments.base.web import once
 from tournaments.models import AuditEvent, Club, Person, SentForm
+from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 TEMPLATES = Path(settings.PROJECT_DIR) / "templates"
 FORM = re.compile(r"<form\b[^>]*method=\"post\".*?</form>", re.DOTALL)
 SENT_TO = re.compile(r"(?:form)?action=\"(?:\{% url '([\w-]+)'|\{\{)")
+TEAMS = "Soirée par équipes"
+"""An event whose name and teams are called as pages call them in French."""
 ANSWERS_ASIDE = {"django_session", "tournaments_sentform"}
 
 
@@ -94,15 +107,37 @@ def send(client: Client, form: PageForm) -> tuple[int, str, list[str]]:
     return response.status_code, response.headers.get("Location", ""), words
 
 
+def put_everything_on_pages(evening: Evening) -> None:
+    """Results and a ranking, a deal and a round that are over: what pages show at the end."""
+    plays = list_plays(evening.tournament)[1:30]
+    enter_results((play, 62 if number % 3 else -52) for number, play in enumerate(plays))
+    refresh_standings(session=evening.tournament.sessions.get())
+    play_out(PlayedTable.objects.get())
+    end_round(RoomRound.objects.get())
+
+
 @pytest.mark.once
-def test_every_form_of_the_site_sent_twice_makes_nothing_twice(
-    client: Client, request: pytest.FixtureRequest
+def test_every_page_is_in_english_and_every_form_sent_twice_makes_nothing_twice(
+    request: pytest.FixtureRequest,
 ) -> None:
+    """The walk over all pages, in English because somebody must read it: no French is left on any of them."""
     site = make_site()
+    put_everything_on_pages(site.evening)
+    client = Client(headers={"accept-language": "en-GB,en;q=0.9"})
     client.force_login(make_superuser(site.evening))
     cookies = copy.deepcopy(client.cookies)
-    creating = set()
-    forms = kinds_of(walk_forms(client, site.starts, most=1))
+    creating, in_french = set(), {}
+    names = NAMES | {event.name for event in site.others}
+
+    def note_french(path: str, answer: HttpResponse) -> None:
+        is_page = answer.headers.get("Content-Type", "").startswith("text/html")
+        if is_page and address_of(path) in MATRIX and slugify(TEAMS) not in path:
+            found = french_texts(answer.content.decode().replace(TEAMS, "Soirée"), names=names)
+            if found or answer.headers["Content-Language"] != "en":
+                in_french[path] = found
+
+    forms = kinds_of(walk_forms(client, site.starts, most=1, seen=note_french))
+    assert in_french == {}
     request.getfixturevalue("unwritten")  # what is made is told by rows, mails and where the answer leads
 
     for form in forms:

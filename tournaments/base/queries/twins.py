@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from common.prepared import PreparedQuery
 from games.enums import DealSetState
 from games.models import Deal, DealSet
 from tournaments.base.queries.progress import complete_boards
@@ -93,10 +94,13 @@ def list_twins(sessions: QuerySet[Session]) -> list[Twin]:
     return twins
 
 
-def live_twins(sessions: QuerySet[Session]) -> list[Twin]:
-    """The twins that are not over. One query where there is none."""
-    deals = Deal.objects.filter(deal_set__session__in=sessions)
-    if not with_twins(deals.exclude(deal_set__state=DealSetState.REVEALED)).filter(has_twin=True).exists():
+def live_twins(of: Tournament | Session) -> list[Twin]:
+    """The twins that are not over, of all sessions of a tournament or of one. One query if there is none."""
+    if isinstance(of, Tournament):
+        has_any, sessions = _HAS_TWIN_OF_TOURNAMENT.rows(of.pk), of.sessions.all()
+    else:
+        has_any, sessions = _HAS_TWIN_OF_SESSION.rows(of.pk), Session.objects.filter(pk=of.pk)
+    if not has_any:
         return []
     return [
         twin for twin in list_twins(sessions) if twin.session.tournament.state != TournamentState.FINISHED
@@ -131,3 +135,17 @@ def with_twins(deals: QuerySet[Deal], *, is_near: bool = False) -> QuerySet[Any]
     equal = going_on.filter(hands=OuterRef("hands"))
     taken = going_on.filter(number=OuterRef("number"), deal_set__lineage=OuterRef("deal_set__lineage"))
     return deals.annotate(has_twin=Exists(equal) | Exists(taken))
+
+
+def _first_with_twin(deals: QuerySet[Deal]) -> QuerySet[Any, tuple[int]]:
+    sealed = deals.exclude(deal_set__state=DealSetState.REVEALED)
+    return with_twins(sealed).filter(has_twin=True).values_list("pk")[:1]
+
+
+_HAS_TWIN_OF_TOURNAMENT = PreparedQuery(
+    lambda pk: _first_with_twin(Deal.objects.filter(deal_set__session__tournament=pk)), 1
+)
+_HAS_TWIN_OF_SESSION = PreparedQuery(
+    lambda pk: _first_with_twin(Deal.objects.filter(deal_set__session=pk)), 1
+)
+"""Prepared: each page that a reader of the cards opens asks for twins, and this takes long to build."""

@@ -116,7 +116,7 @@ def why_no_cards(user: Visitor, tournament: Tournament) -> str:
 
 def _why_not_all(user: Visitor, tournament: Tournament) -> str:
     """Why a named reader may not read all of them: he plays, here or where the same cards are played."""
-    kept = obstacles(user, tournament.sessions.all())
+    kept = obstacles(user, tournament)
     if access_to(user, tournament).plays and not (kept and is_played_out(tournament)):
         return _(
             "Vous jouez ce tournoi : vous ne pouvez lire que les mains des étuis que vous avez joués, ou"

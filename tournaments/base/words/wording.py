@@ -95,6 +95,9 @@ SENTENCES: dict[str, Promise] = {
     ),
     "slam_bouts": gettext_lazy("Ce nombre de bouts ne va pas avec ce chelem."),
     "too_many_handfuls": gettext_lazy("Tant de poignées demandent plus d’atouts que le jeu n’en a."),
+    "petit_slam_not_allowed": gettext_lazy(
+        "Les règles de ce jeu ne prévoient pas le petit chelem : choisissez un autre chelem."
+    ),
     "petit_against_slam": gettext_lazy("Le petit au bout ne peut pas aller à ce camp avec ce chelem."),
     "petit_needs_bout": gettext_lazy(
         "Le petit au bout gagné par l’attaque lui donne un bout : elle ne peut en avoir 0."

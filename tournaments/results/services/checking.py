@@ -1,6 +1,7 @@
 """Checking results against the paper: marks on sheets, locks on rounds."""
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -9,6 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from common.errors import AppError, Conflict
+from common.prepared import PreparedQuery
 from tournaments.enums import CheckVerdict
 from tournaments.models import Play, RoundLock, Session, SheetCheck
 from tournaments.results.queries.checking import RoundState, SheetName, find_sheet, round_states
@@ -32,7 +34,7 @@ WAITING = {
 
 
 def require_unlocked(play: Play) -> None:
-    """Refuse to touch the result of a play whose round is locked. One query.
+    """Refuse to touch the result of a play whose round is locked. One query, two where it is.
 
     Args:
         play: locked, so that nobody locks its round meanwhile.
@@ -40,15 +42,18 @@ def require_unlocked(play: Play) -> None:
     Raises:
         AppError: `round_locked`, with `round`, `who` and `when` in `extra`.
     """
-    lock = (
-        RoundLock.objects.filter(
-            session=play.round.section.session_id, round_number=play.round.number, unlocked_at=None
-        )
-        .select_related("locked_by")
-        .first()
-    )
-    if lock is not None:
-        raise _locked(lock)
+    found = _LOCKS.rows(play.round.section.session_id, play.round.number)
+    if found:
+        raise _locked(RoundLock.objects.select_related("locked_by").get(pk=found[0][0]))
+
+
+def _locks(session: int, round_number: int) -> QuerySet[RoundLock, tuple[int]]:
+    locks = RoundLock.objects.filter(session=session, round_number=round_number, unlocked_at=None)
+    return locks.values_list("pk")
+
+
+_LOCKS = PreparedQuery(_locks, 2)
+"""Prepared: every result asks."""
 
 
 @transaction.atomic

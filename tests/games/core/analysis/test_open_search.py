@@ -7,13 +7,14 @@ import sys
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.analysis.open_search import OpenSearch, limits_of
 from games.core.analysis.positions import NotSearchable, open_position
 from games.core.outcome import Bid
 from games.core.variants.registry import GAMES
+from tests.cases import examples
 from tests.games.core.analysis.trying import best_end, end_of_play
 
 SMALL = 12
@@ -22,7 +23,7 @@ ENDS = {"tarot-3": 3, "tarot-4": 3, "tarot-5": 2, "tarot-5-flambeuse": 2, "tarot
 """Games, and the most cards each for which every card can be tried through the engine."""
 
 
-@settings(max_examples=150)
+@examples(75)
 @given(
     st.sampled_from(list(ENDS)),
     st.integers(0, 100_000),

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
@@ -15,6 +15,7 @@ from games.core.play import play_randomly, replay_states
 from games.core.scoring import score_outcome
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.setting import Imposed
+from tests.cases import examples
 from tests.games.core.analysis.trying import best_end
 
 LAST = 6
@@ -28,7 +29,7 @@ def played(name, number, bid=Bid.GARDE):
     return start, play_randomly(start, rng).history
 
 
-@settings(max_examples=10)
+@examples(5)
 @given(st.sampled_from(("tarot-3", "tarot-4", "tarot-5")), st.integers(0, 10_000))
 def test_last_cards_cost_what_trying_every_card_says(name, number):
     start, actions = played(name, number)
@@ -45,7 +46,7 @@ def test_last_cards_cost_what_trying_every_card_says(name, number):
         assert reading.cost == (before - after if attack[reading.seat] else after - before)
 
 
-@settings(max_examples=10)
+@examples(5)
 @given(st.integers(0, 10_000))
 def test_line_of_a_card_that_cost_something_ends_with_what_was_possible(number):
     start, actions = played("tarot-4", number)

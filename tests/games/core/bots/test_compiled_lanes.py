@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
@@ -20,6 +20,7 @@ from games.core.bots.sights import read_view
 from games.core.outcome import Bid
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.setting import Imposed
+from tests.cases import examples
 from tests.games.core.bots.test_lanes import in_play
 
 LANES = 8
@@ -30,7 +31,7 @@ def numpy_alone(monkeypatch):
     monkeypatch.setattr(thumb_lanes, "_COMPILED", [])
 
 
-@settings(max_examples=40)
+@examples(20)
 @given(
     st.sampled_from(("tarot-3", "tarot-4", "tarot-5")),
     st.integers(0, 10_000),
@@ -54,7 +55,7 @@ def test_lanes_end_as_those_of_numpy(name, number, cards_played, is_first_given)
     ]
 
 
-@settings(max_examples=20)
+@examples(10)
 @given(st.sampled_from(("tarot-3", "tarot-4", "tarot-5")), st.integers(0, 10_000), st.integers(1, 70))
 def test_surprises_are_those_of_numpy(name, number, cards_played):
     state = in_play(name, number, cards_played, Bid.GARDE)
@@ -69,7 +70,7 @@ def test_surprises_are_those_of_numpy(name, number, cards_played):
     assert surprises.tolist() == expected.tolist()
 
 
-@settings(max_examples=10)
+@examples(5)
 @given(st.sampled_from(("tarot-3", "tarot-4", "tarot-5")), st.integers(0, 10_000), st.integers(0, 70))
 def test_worlds_and_their_hands_are_those_of_numpy(name, number, cards_played):
     state = in_play(name, number, cards_played, Bid.GARDE)
@@ -91,7 +92,7 @@ def drawn_with(functions, sight, number):
     return [numbers.tolist() for numbers in (places, worlds.places, *hands, weights)]
 
 
-@settings(max_examples=15)
+@examples(8)
 @given(st.sampled_from(("tarot-3", "tarot-4", "tarot-5")), st.integers(0, 10_000), st.integers(2, 9))
 def test_ends_are_searched_as_by_numpy(name, number, cards_left):
     game = GAMES[name]

@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
@@ -25,12 +25,13 @@ from games.core.tricks import cards_in
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.setting import Imposed
+from tests.cases import examples
 from tests.games.core.bots.test_lanes import in_play, played_by_rules
 
 WORLDS = 4
 
 
-@settings(max_examples=25)
+@examples(13)
 @given(
     st.sampled_from((("tarot-3", 58), ("tarot-4", 56), ("tarot-5", 60))),
     st.integers(0, 10_000),

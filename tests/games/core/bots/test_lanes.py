@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
@@ -26,6 +26,7 @@ from games.core.scoring import score_outcome
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.setting import Imposed
+from tests.cases import examples
 
 CARD_OF = {(colour_of(card), bit_of(card)): card for card in ONE_PACK}
 MARKS = {"none": 0, "attack": 1, "defence": -1}
@@ -53,7 +54,7 @@ def in_play(name, number, cards_played, bid):
     return state
 
 
-@settings(max_examples=25)
+@examples(13)
 @given(
     st.sampled_from(("tarot-3", "tarot-4", "tarot-5")),
     st.integers(0, 10_000),
@@ -121,7 +122,7 @@ def test_worlds_that_cannot_be_are_refused():
         draw_worlds([Place(1, 0b01), Place(1, 0b01)], 0b11, Random(1), 4)
 
 
-@settings(max_examples=12)
+@examples(6)
 @given(
     st.sampled_from((("tarot-3", 66), ("tarot-4", 65), ("tarot-5", 66))),
     st.integers(0, 10_000),

@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
@@ -28,6 +28,7 @@ from games.core.cards import EXCUSE
 from games.core.compiled import as_memory
 from games.core.outcome import Bid
 from games.core.tricks import SUIT_OF, TRUMP_LED, cards_in
+from tests.cases import examples
 from tests.games.core.bots.test_lanes import CARD_OF, MARKS, in_play, played_by_rules
 
 
@@ -55,7 +56,7 @@ def best_choice(lanes, sight, weights):
     return choices[choices[:, play_outs.WEIGHT].argmax(), :2].tolist()
 
 
-@settings(max_examples=20)
+@examples(10)
 @given(
     st.sampled_from(("tarot-3", "tarot-4", "tarot-5")),
     st.integers(0, 10_000),

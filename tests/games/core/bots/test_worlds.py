@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import DiscardCard, Hidden
@@ -12,6 +12,7 @@ from games.core.bots.sights import read_view
 from games.core.tricks import card_set, cards_in
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.setting import Imposed
+from tests.cases import examples
 from tests.games.core.variants.watching import start_of
 
 every_variant = pytest.mark.parametrize("variant", GAMES.values(), ids=list(GAMES))
@@ -44,7 +45,7 @@ def test_world_looks_like_the_real_deal(variant):
             assert read_view(view).world(rng).view(view.seat) == view
 
 
-@settings(max_examples=30)
+@examples(15)
 @given(st.sampled_from(FEDERATION), st.integers(0, 10_000), st.randoms(use_true_random=False))
 def test_real_deal_is_never_ruled_out(name, number, rng):
     start = played_start(GAMES[name], range(number, number + 9))

@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.dealing import DealConstraints, seal_set
@@ -16,6 +16,7 @@ from games.core.dealing.set_document import format_set_document, parse_set_docum
 from games.core.dealing.verification import verify_set
 from games.core.errors import NotationError
 from games.core.variants.registry import GAMES
+from tests.cases import examples
 
 SEED = bytes(range(32))
 GAME = dealt_game("tarot-4")
@@ -76,13 +77,13 @@ def read_and_check(source):
     verify_set(document, attempts=3)
 
 
-@settings(max_examples=40)
+@examples(20)
 @given(source=st.one_of(st.binary(max_size=80), st.text(max_size=80)))
 def test_any_bytes(source):
     read_and_check(source)
 
 
-@settings(max_examples=60)
+@examples(30)
 @given(text=st.sampled_from(TEXTS), share=st.floats(0, 1), length=st.integers(0, 6), piece=PIECES)
 def test_altered_text(text, share, length, piece):
     start = int(share * len(text))
@@ -90,7 +91,7 @@ def test_altered_text(text, share, length, piece):
     read_and_check(text[:start] + piece + text[start + length :])
 
 
-@settings(max_examples=80)
+@examples(40)
 @given(
     document=st.sampled_from(TEXTS[:-1]),
     name=st.sampled_from(list(json.loads(TEXTS[0]))),

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.cards import PETIT, trump_card
@@ -24,13 +24,14 @@ from games.core.decks import ONE_PACK
 from games.core.errors import DealingFailed
 from games.core.layouts import layout_of
 from games.core.outcome import Bid
+from tests.cases import examples
 
 KNOWN = json.loads((Path(__file__).parents[3] / "data" / "games" / "dealing_etui_1.json").read_text())
 SEED = bytes(range(32))
 ANY_HAND = DealConstraints(no_bare_petit=False, taker_bids=())
 
 
-@settings(max_examples=15)
+@examples(8)
 @given(seed=st.binary(min_size=32, max_size=32), number=st.integers(1, 60))
 def test_dealt_board_is_fit_for_an_imposed_garde(seed, number):
     deal = deal_board(seed, number)

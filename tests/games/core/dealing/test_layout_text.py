@@ -1,7 +1,7 @@
 """Layouts of every game on one line, both ways, and what such a line cannot say."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.dealing import deal_board, lay_out
@@ -12,11 +12,12 @@ from games.core.deals import format_deal
 from games.core.errors import NotationError
 from games.core.layouts import layout_of
 from games.core.variants.registry import GAMES
+from tests.cases import examples
 
 SEED = bytes(range(32))
 
 
-@settings(max_examples=60)
+@examples(30)
 @given(name=st.sampled_from(list(GAMES)), number=st.integers(1, 1000), taker=st.integers(0, 15))
 def test_every_layout_reads_back(name, number, taker):
     layout = lay_out(SEED, number, 0, dealt_game(name))

@@ -1,13 +1,14 @@
 """Pockets written down after the deal: completed, or refused with everything that is wrong."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.cards import PETIT, TWENTY_ONE
 from games.core.dealing import lay_out
 from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.pockets import InvalidPockets, PocketProblem, complete_pockets
+from tests.cases import examples
 
 SEED = bytes(range(32))
 GAME = dealt_game("tarot-4")
@@ -30,7 +31,7 @@ def test_whole_pockets_are_the_deal():
     assert complete_pockets(dealt_pockets(), GAME) == lay_out(SEED, 1, 0, GAME)
 
 
-@settings(max_examples=30)
+@examples(15)
 @given(number=st.integers(1, 1000), place=st.integers(0, 4), kept=st.integers(0, 17))
 def test_the_short_pocket_is_completed(number, place, kept):
     pockets = dealt_pockets(number)

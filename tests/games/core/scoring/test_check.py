@@ -4,7 +4,7 @@ import dataclasses
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.cards import BOUTS, EXCUSE, KING, PETIT, half_points, rank_of, suit_of
@@ -14,6 +14,7 @@ from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
 from games.core.scoring import check_outcome, possible_half_points
 from games.core.tarot_rules import FFT_TAROT
 from games.core.variant import TAROT_3, TAROT_4, TAROT_5, VARIANTS
+from tests.cases import examples
 
 
 def bounds(bid, slam, variant=TAROT_4):
@@ -314,7 +315,7 @@ class Playout:
         return Outcome(0, self.bid, bouts, points[0], self.shown, self.petit, self.rng.choice(slams))
 
 
-@settings(max_examples=200)
+@examples(100)
 @given(
     rng=st.randoms(use_true_random=False),
     variant=st.sampled_from(list(VARIANTS.values())),

@@ -12,9 +12,13 @@ from games.core.errors import ImpossibleOutcome
 from games.core.play import play_randomly
 from games.core.variants.recorded import SlipVariant
 from games.core.variants.registry import GAMES, find_variant
+from tests.cases import by_day
+from tests.games.core.variants.watching import is_of_the_day
 
 OTHERS = [variant for variant in GAMES.values() if isinstance(variant, SlipVariant)]
-every_other = pytest.mark.parametrize("variant", OTHERS, ids=lambda variant: variant.name)
+every_other = pytest.mark.parametrize(
+    "variant", by_day(OTHERS, is_of_the_day), ids=lambda variant: variant.name
+)
 PLAYOUTS = json.loads(Path("tests/data/games/other_games_playouts.json").read_text(encoding="utf-8"))
 LOWEST_WINS = {"nullo": True, "papayou": True, "grelin": True, "contrat": True, "cold-poker": False}
 GAMES_EACH = 40

@@ -63,9 +63,24 @@ USUAL = 6
 """Players at the largest of the usual tables."""
 
 
+def kind_of(variant):
+    """What variants of the same rules have in common, whatever the number of players."""
+    return type(variant), variant.pile_names, tuple(option.name for option in variant.options)
+
+
+OF_THE_DAY = {
+    *{
+        kind_of(game): game.name
+        for game in sorted(GAMES.values(), key=lambda game: -abs(game.player_count - 4))
+        if game.player_count <= USUAL
+    }.values(),
+    max(GAMES.values(), key=lambda game: game.player_count).name,
+}
+
+
 def is_of_the_day(variant):
-    """Whether what takes long is asked of a variant by day: those of a usual table, and the largest."""
-    return variant.player_count <= USUAL or variant is max(GAMES.values(), key=lambda game: game.player_count)
+    """Whether what takes long is asked of a variant by day: of each kind the usual table, and the largest."""
+    return variant.name in OF_THE_DAY
 
 
 def rule_sets(variant):

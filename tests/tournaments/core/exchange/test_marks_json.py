@@ -2,10 +2,11 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.exchange.fields import InvalidRequest
+from tests.cases import examples
 from tournaments.core.exchange.marks_json import MOST_DUELS, MOST_SCORES, mark_scores
 
 TESTS = Path(__file__).parents[3]
@@ -46,7 +47,7 @@ def test_published_duels(duel):
 
 
 @given(st.lists(st.integers(-(10**9), 10**9), min_size=1, max_size=9))
-@settings(max_examples=40)
+@examples(20)
 def test_topage_averages_fifty_and_points_cancel_out(scores):
     topage, _ = answer("topage", scores)
     points, _ = answer("pm", scores)

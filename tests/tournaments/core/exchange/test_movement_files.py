@@ -4,9 +4,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.exchange.movement_csv import movement_to_csv
 from tournaments.core.exchange.movement_file import MovementFile
 from tournaments.core.exchange.movement_json import movement_to_json
@@ -95,7 +96,7 @@ def test_csv_reads_back_what_it_writes(file):
     assert contents(reading.file) == contents(file)
 
 
-@settings(max_examples=30)
+@examples(15)
 @given(st.integers(1, 3), st.integers(1, 3), st.integers(0, 2**32))
 def test_any_movement_of_players_survives_both_forms(rounds, tables, seed):
     """Hardly ever sound: reading does not judge."""
@@ -312,7 +313,7 @@ def test_a_file_with_thousands_of_faults_tells_the_first_hundred():
     assert told[0] == ("number_not_in_range", 0, "players[0][0][0]")
 
 
-@settings(max_examples=60)
+@examples(30)
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_no_bytes_raise(content):
     reading = read_movement(content)

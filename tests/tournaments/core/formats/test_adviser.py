@@ -1,7 +1,8 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import by_day, examples
 from tournaments.core.formats.adviser import advise
 from tournaments.core.formats.proposals import ODD_COSTS, Needs, Pace
 from tournaments.core.formats.registry import FORMATS, find_format
@@ -77,7 +78,7 @@ def test_many_triplets_may_play_as_two_colours():
     assert (8, 8) in {each.table_counts for each in advice.proposals}
 
 
-@settings(max_examples=25)
+@examples(13)
 @given(st.integers(3, 400), st.integers(30, 720))
 def test_every_proposal_can_be_made_and_ends_in_time(players, minutes):
     advice = advise(players, minutes)
@@ -183,7 +184,11 @@ def test_a_shorter_evening_than_the_federations_is_proposed_with_what_that_takes
     assert best.federal == remark("length_federal", rounds=4, deals=16, minutes=150)
 
 
-@pytest.mark.parametrize("code", FORMATS)
+UNLIKE = {"duplicate_individual", "triplets", "quartets", "triangular", "free_deals", "friendly"}
+"""Formats whose movements are not those of another one."""
+
+
+@pytest.mark.parametrize("code", by_day(FORMATS, UNLIKE.__contains__))
 def test_tables_are_called_complete_only_where_everybody_sits_in_every_round(code):
     played = FORMATS[code]
     for units in range(4, 41):

@@ -1,9 +1,10 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.formats.event_results import SessionPart, rank_sessions, tie_breaks_of
 from tournaments.core.ranking.classification import Criterion, Presence, Profile
 
@@ -119,7 +120,7 @@ def test_withdrawn_player_keeps_a_value_without_a_place():
     assert places(rank_sessions([SessionPart(points(9, 3))], profiles)) == [(1, 1, 3), (0, None, 9)]
 
 
-@settings(max_examples=30)
+@examples(15)
 @given(st.lists(st.tuples(st.integers(-500, 500), st.integers(-500, 500)), min_size=1, max_size=8))
 def test_one_final_after_everything_is_the_same_as_one_more_session(scores: list[tuple[int, int]]):
     """When everybody plays the final and carries all, being called a final changes nothing."""

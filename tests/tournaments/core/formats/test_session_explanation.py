@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_explanation import explain_session
@@ -24,7 +25,7 @@ FREE_DEALS, FRIENDLY, INDIVIDUAL, QUARTETS, TEAMS = (
 )
 
 F = Fraction
-FEW = settings(max_examples=25)
+FEW = examples(13)
 TOTAL_OPTIONS = ({}, {"method": "difference", "trim": 1}, {"method": "total", "lowest_wins": True})
 
 

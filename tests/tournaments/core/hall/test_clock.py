@@ -3,9 +3,10 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.hall.clock import (
     LAST_MINUTES,
     LONGEST,
@@ -31,7 +32,7 @@ def running(length: timedelta = HALF_HOUR) -> Clock:
 
 
 @given(spans)
-@settings(max_examples=50)
+@examples(25)
 def test_what_is_left_shrinks_as_time_passes(passed: timedelta) -> None:
     clock = running()
 
@@ -40,7 +41,7 @@ def test_what_is_left_shrinks_as_time_passes(passed: timedelta) -> None:
 
 
 @given(spans, spans, spans)
-@settings(max_examples=50)
+@examples(25)
 def test_a_pause_takes_nothing_away(before: timedelta, during: timedelta, after: timedelta) -> None:
     at = BEGIN + before
 
@@ -53,7 +54,7 @@ def test_a_pause_takes_nothing_away(before: timedelta, during: timedelta, after:
 
 
 @given(spans, spans, st.integers(1, 60))
-@settings(max_examples=50)
+@examples(25)
 def test_an_extension_adds_the_same_before_during_and_after_a_pause(
     before: timedelta, during: timedelta, minutes: int
 ) -> None:

@@ -2,6 +2,7 @@ from collections import Counter
 
 import pytest
 
+from tests.cases import by_day
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.constructed import CONSTRUCTED, boards_for_all
@@ -27,9 +28,12 @@ def test_sources_are_known_once():
     assert len(max(sources, key=len)) + len("-60-20-240-4") <= 40
 
 
+@pytest.mark.parametrize("most", by_day((12, 60), (12).__eq__))
 @pytest.mark.parametrize("entry", CONSTRUCTED, ids=lambda entry: entry.source)
-def test_every_shape_is_sound_and_as_promised(entry):
-    for table_count, units in shapes(entry):
+def test_every_shape_is_sound_and_as_promised(entry, most):
+    """By day to twelve tables, and with the most."""
+    largest = shapes(entry)[-1][0]
+    for table_count, units in [shape for shape in shapes(entry) if shape[0] in (*range(most + 1), largest)]:
         rounds = entry.round_counts(table_count, units)[-1]
         movement = entry.build(table_count, rounds, units)
         assert check_movement(movement).is_sound, (table_count, units)

@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.encounters import comparison_matrix, line_of_units, meeting_matrix
 from tournaments.core.movements.figures import Spread, attacks_per_unit, measure, spread_of
@@ -157,7 +158,7 @@ def scattered_movements(draw):
     return Movement("scattered", players, sets, shape=INDIVIDUAL, tables_per_set=tables), seeded
 
 
-@settings(max_examples=40)
+@examples(20)
 @given(scattered_movements())
 def test_names_of_players_tables_and_rounds_do_not_matter(drawn):
     movement, seeded = drawn
@@ -176,7 +177,7 @@ def test_names_of_players_tables_and_rounds_do_not_matter(drawn):
     assert describe(after) == describe(before)
 
 
-@settings(max_examples=40)
+@examples(20)
 @given(scattered_movements())
 def test_figures_add_up(drawn):
     movement, _ = drawn

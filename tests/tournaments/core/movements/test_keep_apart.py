@@ -1,9 +1,10 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.errors import TournamentError
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.keep_apart import (
@@ -46,7 +47,7 @@ def test_a_family_of_four_never_meets():
     assert sorted(line_up.numbers) == EVERYBODY
 
 
-@settings(max_examples=30)
+@examples(15)
 @given(st.lists(st.tuples(st.integers(0, 19), st.integers(0, 19)), max_size=40), st.integers(0, 99))
 def test_no_line_up_is_worse_than_the_one_given(pairs, seed):
     apart = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})

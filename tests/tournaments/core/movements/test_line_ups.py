@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.movements.constructions import build_straight, is_straight_size
 from tournaments.core.movements.library.fives import build_fives_with_repeats
 from tournaments.core.movements.line_ups import seeded_units
@@ -19,7 +20,7 @@ def rank_of_unit(movement):
     return ranks
 
 
-@settings(max_examples=20)
+@examples(10)
 @given(st.sampled_from(SIZES), st.data())
 def test_every_rank_has_one_place_and_neighbours_meet_last(size, data):
     movement = build_straight(size, data.draw(st.integers(1, size)))

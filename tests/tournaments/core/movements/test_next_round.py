@@ -1,9 +1,10 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.next_round import best_against_best, draw_again, table_sizes
 
@@ -56,7 +57,7 @@ def test_what_cannot_be_avoided_is_told():
     assert upcoming.threes_again == (1,)
 
 
-@settings(max_examples=25)
+@examples(13)
 @given(st.integers(3, 60).filter(lambda count: count != 5), st.integers(0, 999), st.booleans())
 def test_everybody_sits_once(count, seed, by_rank):
     rng = random.Random(seed)

@@ -1,7 +1,8 @@
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.movements.catalogue import find_movement
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.library.fives import build_fives_with_repeats
@@ -58,7 +59,7 @@ def test_those_who_rest_first_have_the_last_numbers():
     assert set(printed.flatten().tolist()) == set(range(32))
 
 
-@settings(max_examples=30)
+@examples(15)
 @given(st.integers(1, 4), st.integers(1, 4), st.integers(0, 2**32))
 def test_numbering_by_start_only_renames(rounds, tables, seed):
     rng = np.random.default_rng(seed)

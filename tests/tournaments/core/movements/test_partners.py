@@ -1,11 +1,12 @@
 """Teams that go from table to table together."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.facts.over_deals import teams_of
 from games.core.variants.registry import GAMES
+from tests.cases import examples
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.partners import can_keep_partners, keep_partners
 from tournaments.core.movements.table_sizes import build_seats, round_counts
@@ -37,7 +38,7 @@ def test_pairs_of_a_table_of_six_go_on_as_pairs():
     }
 
 
-@settings(max_examples=15)
+@examples(8)
 @given(st.sampled_from(WITH_TEAMS), st.integers(2, 8), st.booleans(), st.data())
 def test_partners_of_the_first_round_are_partners_in_all(game, tables, is_free, data):
     seats, teams = GAMES[game].player_count, teams_of(game)

@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.errors import InvalidMovement
 from tournaments.core.movements.catalogue import find_by_code, find_movement
 from tournaments.core.movements.check import check_movement
@@ -71,7 +72,7 @@ def test_who_has_left_cannot_leave_again():
     assert refused.value.code == "unit_absent"
 
 
-@settings(max_examples=30)
+@examples(15)
 @given(
     tables=st.sampled_from([5, 7]),
     unit=st.integers(0, 19),
@@ -98,7 +99,7 @@ def test_two_players_of_one_table_meet_the_same_boards():
     assert same_table.players[0, 0].tolist() == [2, 1, 0, 3]
 
 
-@settings(max_examples=30)
+@examples(15)
 @given(
     unit=st.integers(0, 27),
     other=st.integers(0, 27),
@@ -157,7 +158,7 @@ def test_one_who_rests_has_the_empty_seat_and_no_deal_is_lost():
     assert (rounds_played(gone.movement)[1:] >= rounds_played(before)[1:]).all()
 
 
-@settings(max_examples=20)
+@examples(10)
 @given(unit=st.integers(0, 30), first_round=st.integers(0, 4))
 def test_whoever_leaves_nobody_who_stays_plays_less_than_before(unit, first_round):
     before = resting_movement()

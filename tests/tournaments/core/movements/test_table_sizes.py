@@ -1,9 +1,10 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.movement import NO_SET
@@ -17,7 +18,7 @@ from tournaments.core.movements.table_sizes import (
 
 
 @given(st.sampled_from([2, 3, 5, 6, 9, 16]), st.booleans(), st.data())
-@settings(max_examples=60)
+@examples(30)
 def test_every_movement_is_sound_and_seats_everybody(seats, is_free, data):
     tables = data.draw(st.sampled_from(sizes(is_free=is_free)[:12]))
     players = data.draw(st.sampled_from(player_counts(seats, tables)))

@@ -1,9 +1,10 @@
 import random
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.movements.trades import trade_places
 
 TABLES = np.repeat(np.arange(4), 4)
@@ -22,7 +23,7 @@ def foes_of(pairs):
     return foes
 
 
-@settings(max_examples=50)
+@examples(25)
 @given(st.integers(0, 999), st.sampled_from([10, 40, 70]), st.permutations(range(16)), st.booleans())
 def test_the_result_is_a_permutation_and_never_worse(seed, pair_count, start, drawn):
     every_pair = [(one, other) for one in range(16) for other in range(one)]

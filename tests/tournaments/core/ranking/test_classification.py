@@ -2,9 +2,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import SessionPlays, place_session, rank_session
@@ -141,7 +142,7 @@ def grid_of(scores):
 
 
 @given(GRIDS)
-@settings(max_examples=30)
+@examples(15)
 def test_rows_have_the_places_of_the_arrays(scores):
     grid, options = grid_of(scores), read_event_options({}, INDIVIDUAL)
     result = rank_session(INDIVIDUAL, options, SessionPlays(grid=grid, unit_count=12))

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.ranking.comparison import Topage, count_field, mark_plays, share_below
 from tournaments.core.ranking.comparison import attack_marks as marks_of_counts
 from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
@@ -162,7 +163,7 @@ def test_neuberg_leaves_a_play_alone_at_one_half():
 
 
 @given(st.lists(st.tuples(GROUPS, SCORES), max_size=25))
-@settings(max_examples=60)
+@examples(30)
 def test_counts_equal_those_of_a_comparison_one_by_one(rows):
     group = np.array([row[0] for row in rows], dtype=np.int64)
     score = np.array([row[1] for row in rows], dtype=np.int64)

@@ -2,9 +2,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.ranking.exact import FractionArray, common_denominator, over_common, sum_by_cell
 
 
@@ -53,7 +54,7 @@ WHOLES = st.sampled_from([1, 2, 3, 6, HUGE, HUGE + 1, 3 * HUGE])
 
 
 @given(st.lists(st.tuples(PARTS, WHOLES), max_size=12))
-@settings(max_examples=60)
+@examples(30)
 def test_levels_are_in_the_order_of_the_fractions(rows):
     array = FractionArray(
         np.array([part for part, _ in rows], dtype=object),

@@ -2,9 +2,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.ranking.comparison import mark_plays
 from tournaments.core.ranking.forecast import (
     Remaining,
@@ -83,7 +84,7 @@ def test_places_are_bounded_by_counting():
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 3)), min_size=1, max_size=6), st.data())
-@settings(max_examples=60)
+@examples(30)
 def test_final_place_lies_within_its_bounds(rows, data):
     bounds = [(F(low), F(low + width)) for low, width in rows]
     final = [data.draw(st.sampled_from([low, (low + high) / 2, high])) for low, high in bounds]

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.ranking.classification import Presence, Profile, rank_units
 from tournaments.core.ranking.places import assign_places, place_units, places_within
 from tournaments.core.ranking.roots import RootSum
@@ -39,7 +40,7 @@ def test_nobody_has_no_place():
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.one_of(st.none(), st.integers(0, 2))), max_size=8))
-@settings(max_examples=50)
+@examples(25)
 def test_place_is_one_more_than_those_who_are_better(chains):
     def key(chain):
         return [(value is not None, value or 0) for value in chain]
@@ -54,7 +55,7 @@ def test_places_inside_a_group_count_its_members_only():
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.booleans(), st.sampled_from(Presence)), max_size=12))
-@settings(max_examples=40)
+@examples(20)
 def test_group_is_ranked_as_if_nobody_else_had_played(field):
     values = [Fraction(value) for value, _is_member, _presence in field]
     profiles = [

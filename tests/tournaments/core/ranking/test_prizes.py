@@ -1,9 +1,10 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.classification import RankedUnit
 from tournaments.core.ranking.prizes import (
@@ -38,7 +39,7 @@ def test_a_quarter_of_the_field_has_a_prize(field, prizes):
 
 
 @given(st.integers(1, 60), st.integers(1, 400), st.sampled_from([1, 100, 500]))
-@settings(max_examples=60)
+@examples(30)
 def test_scale_adds_up_to_the_fund_and_decreases_smoothly(count, average, step):
     fund = count * (average + 7 * count) * step + 3 * (step // 4)
 
@@ -124,7 +125,7 @@ def test_prizes_without_takers_are_told():
     st.lists(st.integers(0, 900), max_size=4),
     st.sampled_from(Cumulation),
 )
-@settings(max_examples=60)
+@examples(30)
 def test_not_a_cent_is_lost(steps, first, second, cumulation):
     places = [1 + sum(other < step for other in steps) for step in steps]
     rows = sorted(ranking(*places), key=lambda row: row.place)

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.ranking.comparison import mark_plays
 from tournaments.core.ranking.rating import (
     SCALE,
@@ -62,7 +63,7 @@ def test_bounds_hold_the_value():
         st.tuples(st.integers(800, 2200), st.integers(0, 350), st.floats(0, 0.9)), min_size=1, max_size=8
     ),
 )
-@settings(max_examples=50)
+@examples(25)
 def test_better_scores_give_a_better_rating_and_games_make_it_surer(value, deviation, rows):
     before = Rating(value, deviation)
     system = RatingSystem()

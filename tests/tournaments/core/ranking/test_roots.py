@@ -5,9 +5,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.ranking.duels import duel_points
 from tournaments.core.ranking.roots import RootSum, split_square
 
@@ -66,7 +67,7 @@ def test_rounding_is_half_away_from_zero(value, places, shown):
 
 
 @given(DIFFERENCES, st.randoms(use_true_random=False))
-@settings(max_examples=50)
+@examples(25)
 def test_order_of_the_boards_changes_nothing(differences, random):
     shuffled = list(differences)
     random.shuffle(shuffled)
@@ -80,7 +81,7 @@ def test_order_of_the_boards_changes_nothing(differences, random):
 
 
 @given(DIFFERENCES)
-@settings(max_examples=50)
+@examples(25)
 def test_match_points_of_both_units_sum_to_zero(differences):
     points = [duel_points(number) for number in differences]
 
@@ -88,7 +89,7 @@ def test_match_points_of_both_units_sum_to_zero(differences):
 
 
 @given(DIFFERENCES, DIFFERENCES)
-@settings(max_examples=50)
+@examples(25)
 def test_sums_are_in_one_order(one, other):
     first, second = root_sum(one), root_sum(other)
 
@@ -97,7 +98,7 @@ def test_sums_are_in_one_order(one, other):
 
 
 @given(st.integers(1, 5000))
-@settings(max_examples=50)
+@examples(25)
 def test_a_number_is_its_squarefree_part_times_a_square(number):
     inside, outside = split_square(number)
 

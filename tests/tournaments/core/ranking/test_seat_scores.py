@@ -2,9 +2,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.errors import InvalidGrid
 from tournaments.core.ranking.score_grid import PlayStatus
 from tournaments.core.ranking.seat_scores import (
@@ -109,7 +110,7 @@ GRIDS = st.lists(st.lists(st.integers(-5, 5), min_size=3, max_size=3), min_size=
 
 
 @given(GRIDS)
-@settings(max_examples=40)
+@examples(20)
 def test_topage_of_a_seat_averages_one_half(rows):
     grid = three_tables(rows)
 
@@ -117,7 +118,7 @@ def test_topage_of_a_seat_averages_one_half(rows):
 
 
 @given(GRIDS, st.sampled_from(list(Method)), st.booleans(), st.integers(0, 5), st.integers(0, 2))
-@settings(max_examples=60)
+@examples(30)
 def test_better_score_never_lowers_its_mark(rows, method, lowest_wins, table, seat):
     comparison = Comparison(method=method, lowest_wins=lowest_wins, trim=1)
     table %= len(rows)
@@ -169,7 +170,7 @@ def in_points(rows):
 SHARES = st.builds(Fraction, st.integers(-500, 500), st.sampled_from((1, 2, 3, 4, 5, 6, 12)))
 
 
-@settings(max_examples=40)
+@examples(20)
 @given(st.lists(st.lists(SHARES, min_size=2, max_size=2), min_size=1, max_size=6))
 def test_totals_of_fractions_are_their_sums_and_add_up_to_nothing(shares):
     rows = [[*each, -sum(each)] for each in shares]
@@ -180,7 +181,7 @@ def test_totals_of_fractions_are_their_sums_and_add_up_to_nothing(shares):
     assert sum(totals) == 0
 
 
-@settings(max_examples=40)
+@examples(20)
 @given(st.lists(SHARES, min_size=1, max_size=7))
 def test_fractions_are_compared_as_any_scores(column):
     """Multiplied by one number, scores give the same shares, and differences as many times as large."""

@@ -3,9 +3,10 @@
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.ranking.score_grid import NOBODY, PlayStatus
 from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, add_up_seats, mark_seats
 from tournaments.core.ranking.seat_teams import rank_seat_teams
@@ -92,7 +93,7 @@ def test_a_neutralised_deal_and_a_missing_partner_give_no_mark():
     ]
 
 
-@settings(max_examples=15)
+@examples(8)
 @given(st.lists(st.permutations(range(6)), min_size=1, max_size=6), st.data())
 def test_teams_have_together_what_their_players_have(seats, data):
     scores = [

@@ -5,9 +5,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import examples
 from tournaments.core.ranking.duels import duel_points
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.swings import (
@@ -25,7 +26,7 @@ DUELS = json.loads((DATA / "match_points.json").read_text(encoding="utf-8"))
 marks = st.lists(st.integers(0, 100).map(Fraction), min_size=1, max_size=6)
 
 
-@settings(max_examples=30)
+@examples(15)
 @given(attack=marks, defence=marks)
 def test_swings_add_up_to_the_weighted_percentage(attack, defence):
     deals = [MarkedDeal(True, mark) for mark in attack] + [MarkedDeal(False, mark) for mark in defence]
@@ -36,7 +37,7 @@ def test_swings_add_up_to_the_weighted_percentage(attack, defence):
     assert MIDDLE + sum(swings) == overall
 
 
-@settings(max_examples=20)
+@examples(10)
 @given(found=marks)
 def test_swings_of_one_side_add_up_to_its_mean(found):
     for side in (True, False, None):
@@ -61,7 +62,7 @@ def test_deals_of_a_published_sheet_brought_its_balances(seat):
     assert swings == [deal[seat] for deal in SHEET["deals"]]
 
 
-@settings(max_examples=20)
+@examples(10)
 @given(table=st.lists(st.integers(-500, 500).map(Fraction), min_size=1, max_size=5))
 def test_what_a_deal_brought_those_of_a_table_adds_up_to_nothing(table):
     assert sum(swing_at_table(points, table) for points in table) == 0

@@ -1,13 +1,14 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.variant import TAROT_4
 from games.core.variants.registry import GAMES
 from games.core.written_points import parse_points
+from tests.cases import examples
 from tournaments.core.slips.nearest import nearest_lines, nearest_sheet_lines
 from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms, read_sheet_line
 from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, read_line
@@ -69,7 +70,7 @@ def applied(line, near):
     return replace(line, **{near.field: kinds[near.field](value)})
 
 
-@settings(max_examples=60)
+@examples(30)
 @given(
     st.builds(
         LineInput,
@@ -90,7 +91,7 @@ def test_each_value_makes_the_line_possible(line):
 
 
 @given(bouts=st.integers(0, 3), half_points=st.integers(0, 182))
-@settings(max_examples=60)
+@examples(30)
 def test_no_possible_count_lies_between_the_written_and_the_nearest(bouts, half_points):
     line = LineInput(bouts=bouts, points=f"{half_points // 2}{',5' if half_points % 2 else ''}")
     try:

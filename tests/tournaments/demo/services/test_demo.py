@@ -5,6 +5,7 @@ import pytest
 from common.errors import AppError
 from games.enums import DealSetState
 from games.models import DealSet
+from tests.cases import by_day
 from tests.factories.tournaments import EVENING
 from tournaments.core.formats.registry import find_format
 from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_club, make_demo_tournament
@@ -85,17 +86,14 @@ def test_free_deals_are_demonstrated_at_every_stage(stage: DemoStage) -> None:
     assert len(rows) == (0 if stage is DemoStage.SEATED else 19)
 
 
-@pytest.mark.parametrize("stage", DemoStage)
-@pytest.mark.parametrize(
-    ("format_code", "teams"),
-    [
-        ("triplets", 6),
-        pytest.param("quartets", 5, marks=pytest.mark.nights),
-        pytest.param("teams", 2, marks=pytest.mark.nights),
-        ("triangular", 3),
-    ],
-)
-def test_teams_are_demonstrated_at_every_stage(format_code: str, teams: int, stage: DemoStage) -> None:
+TEAMS = {"triplets": 6, "quartets": 5, "teams": 2, "triangular": 3}
+STAGES = [(code, stage) for code in TEAMS for stage in DemoStage]
+BY_DAY = {*(("triplets", stage) for stage in DemoStage), ("triangular", DemoStage.FINISHED)}
+
+
+@pytest.mark.parametrize("shown", by_day(STAGES, BY_DAY.__contains__), ids=str)
+def test_teams_are_demonstrated_at_every_stage(shown: tuple[str, DemoStage]) -> None:
+    format_code, stage = shown
     club, _organiser = ensure_demo_club()
 
     tournament = make_demo_tournament(
@@ -108,7 +106,7 @@ def test_teams_are_demonstrated_at_every_stage(format_code: str, teams: int, sta
         name="Équipes",
     )
 
-    assert tournament.entries.count() == teams
+    assert tournament.entries.count() == TEAMS[format_code]
     rows = snapshot_rows(latest_standings(tournament.sessions.get()))
     if stage in (DemoStage.PLAYING, DemoStage.FINISHED):
         assert {row.entry.pk for row in rows} == set(tournament.entries.values_list("pk", flat=True))

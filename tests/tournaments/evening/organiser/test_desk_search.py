@@ -49,10 +49,12 @@ def test_players_tables_boards_and_actions_are_found(
 def test_every_answer_can_be_opened_by_who_sees_it(client: Client, tournament: Tournament) -> None:
     for role in (EventRole.DIRECTOR, EventRole.SCORER, EventRole.CHECKER):
         client.force_login(make_user(tournament=tournament, role=role))
+        found: set[str] = set()
         for asked in ("", "goff", "3"):
             answer = client.get(reverse("organiser-search", args=[tournament.slug]), {"q": asked})
-            for row in answer.context["found"]:
-                assert client.get(row.url).status_code == 200, (role, row)
+            found |= {row.url for row in answer.context["found"]}
+        for url in found:
+            assert client.get(url).status_code == 200, (role, url)
 
 
 def test_nothing_found_says_what_can_be_asked(client: Client, tournament: Tournament) -> None:

@@ -68,7 +68,14 @@ def play_out(tournament):
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("format_code", ["duplicate_individual", "triplets", "free_deals_pairs"])
+@pytest.mark.parametrize(
+    "format_code",
+    [
+        "duplicate_individual",
+        pytest.param("triplets", marks=pytest.mark.nights),
+        "free_deals_pairs",
+    ],
+)
 def test_every_step_is_taken_up_to_the_last_result(format_code):
     tournament = make_practice(format_code)
 

@@ -2,11 +2,13 @@
 
 import subprocess
 from collections.abc import Callable, Iterator
+from html import unescape
 from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import pytest
+from django.utils.html import strip_tags
 from pypdf import PdfReader
 
 from games.models import Deal
@@ -15,7 +17,7 @@ from tests.factories.tournaments import make_club, make_seated_tournament
 from tournaments.deals.door import Machine, paper_by
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import document_pdf
+from tournaments.paper.documents.document import document_pdf, preview_html
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 
@@ -63,6 +65,19 @@ def printed() -> Callable[..., PdfReader]:
         return PdfReader(BytesIO(_content(kind, tournament, language, options)))
 
     return make
+
+
+@pytest.fixture
+def told() -> Callable[..., str]:
+    """A function from a kind and a tournament to the words of the paper, in a line: nothing is drawn."""
+
+    def read(
+        kind: DocumentKind, tournament: Tournament, language: str = "fr", options: DocumentOptions = AT_HOME
+    ) -> str:
+        html = preview_html(DOCUMENTS[kind], tournament, language=language, options=options)
+        return " ".join(unescape(strip_tags(html)).split())
+
+    return read
 
 
 @pytest.fixture

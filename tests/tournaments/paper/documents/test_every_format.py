@@ -106,7 +106,9 @@ ALIKE = frozenset(
         DocumentKind.BLANK_FORMS,
         DocumentKind.ENTRY_SLIPS,
         DocumentKind.MOVEMENT_MAP,
+        DocumentKind.MOVEMENT_SHEETS,
         DocumentKind.NAME_BADGES,
+        DocumentKind.RELAY_SLIPS,
         DocumentKind.RULES_LEAFLET,
         DocumentKind.RULINGS_LIST,
         DocumentKind.RULING_SHEET,
@@ -162,7 +164,7 @@ def parts_of(tournament: Tournament) -> Iterator[PdfPart]:
     for kind, document_type in DOCUMENTS.items():
         is_for = document_type.is_for(find_format(tournament.format))
         is_small = tournament.entries.count() < MANY or kind in GROWS_WITH_TABLES
-        is_told = kind in ALIKE and not IS_WHOLE and tournament.format != "individual"
+        is_told = kind in ALIKE and not IS_WHOLE and tournament.format != "duplicate_individual"
         if document_type.holds or kind in SET_BY_NOBODY or is_told or not (is_for and is_small):
             continue
         issue_codes(document_type=document_type, tournament=tournament, options=AT_HOME)

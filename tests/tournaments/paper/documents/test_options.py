@@ -1,10 +1,11 @@
 """Options of documents: read from texts, kept as JSON, honoured by the kinds that say so."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from common.errors import AppError
+from tests.cases import examples
 from tests.factories.tournaments import make_club, make_stored_evening
 from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import DocumentKind
@@ -34,7 +35,7 @@ OPTIONS = st.builds(
 )
 
 
-@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+@examples(10, suppress_health_check=[HealthCheck.too_slow])
 @given(OPTIONS)
 def test_options_are_read_back_as_they_were_kept(options):
     assert read_stored_options(options_json(options)) == options

@@ -25,10 +25,10 @@ def prized(evening: Tournament) -> Tournament:
     return evening
 
 
-def test_everybody_with_a_prize_signs_once_for_the_whole_sum(prized, printed):
+def test_everybody_with_a_prize_signs_once_for_the_whole_sum(prized, told):
     (sheet,) = build_prize_list(prized)
 
-    text = "".join(page.extract_text() for page in printed(DocumentKind.PRIZE_LIST, prized).pages)
+    text = told(DocumentKind.PRIZE_LIST, prized)
 
     assert sum(receipt.total for receipt in sheet.receipts) == 11_234
     assert len({receipt.recipient.full_name for receipt in sheet.receipts}) == len(sheet.receipts)
@@ -39,11 +39,11 @@ def test_everybody_with_a_prize_signs_once_for_the_whole_sum(prized, printed):
     assert PRIZE_LIST.kind == DocumentKind.PRIZE_LIST
 
 
-def test_groups_are_printed_with_their_own_places(prized, printed):
+def test_groups_are_printed_with_their_own_places(prized, told):
     Person.objects.filter(club=prized.club, last_name__lt="Nom06").update(category="Dames")
     (pages,) = build_group_rankings(prized)
 
-    text = "".join(page.extract_text() for page in printed(DocumentKind.GROUP_RANKINGS, prized).pages)
+    text = told(DocumentKind.GROUP_RANKINGS, prized)
 
     assert [kind for kind, _groups in pages.kinds] == [GroupKind.LINE, GroupKind.CATEGORY]
     assert "Dames" in text

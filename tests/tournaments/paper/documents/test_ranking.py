@@ -114,12 +114,12 @@ def test_sixty_lines_repeat_the_headings_and_leave_no_line_alone(evening, printe
     assert f"{len(reader.pages)} / {len(reader.pages)}" in reader.pages[-1].extract_text()
 
 
-def test_percentages_have_a_decimal_comma_in_french_and_a_point_in_english(evening, printed):
+def test_percentages_have_a_decimal_comma_in_french_and_a_point_in_english(evening, told):
     entry = evening.entries.first()
     keep_snapshot(evening, [ranked(entry, 1, 1)])
 
-    french = printed(DocumentKind.RANKING, evening).pages[0].extract_text()
-    english = printed(DocumentKind.RANKING, evening, "en").pages[0].extract_text()
+    french = told(DocumentKind.RANKING, evening)
+    english = told(DocumentKind.RANKING, evening, "en")
 
     assert "66,67" in french
     assert "66.67" in english
@@ -132,16 +132,16 @@ def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
         build_ranking(evening)
 
 
-def test_who_plays_in_somebodys_place_is_named_under_the_ranking(evening, printed):
+def test_who_plays_in_somebodys_place_is_named_under_the_ranking(evening, told):
     keep_snapshot(evening, [ranked(entry, 1, 1) for entry in evening.entries.all()])
     entry = evening.entries.all()[0]
     visitor = Person.objects.create(club=evening.club, last_name="Visite")
     session = evening.sessions.get()
     entry.substitutions.create(session=session, leaves=entry.person, person=visitor, first_round=3)
 
-    text = printed(DocumentKind.RANKING, evening).pages[0].extract_text()
+    text = told(DocumentKind.RANKING, evening)
 
-    assert "VISITE remplace NOM01 Ana à partir de la position 3." in " ".join(text.split())
+    assert "VISITE remplace NOM01 Ana à partir de la position 3." in text
 
 
 def test_several_sessions_are_added_up_first(db):

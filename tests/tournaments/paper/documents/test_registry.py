@@ -37,6 +37,10 @@ BY_DAY = SET_BY_NOBODY | {DocumentKind.PRIZE_LIST}
 """Papers that `test_every_format.py` does not print; the others are printed here, too, in the nights."""
 
 
+PAGES_OF_DEALS = {DocumentKind.COPY_SHEETS, DocumentKind.SORTING_SHEETS, DocumentKind.HAND_DIAGRAMS}
+"""With a page a deal, all alike: one is enough."""
+
+
 @pytest.fixture
 def played(few_deals):
     """The evening with one result, its ranking, a prize and a few deals."""
@@ -98,7 +102,7 @@ def test_preview_is_a_page_that_the_content_policy_allows_whatever_the_name(play
 def test_paper_is_titled_and_everything_stands_on_its_page_in_words_and_as_a_picture(
     kind, played, pages, pictures, last_printed
 ):
-    if kind == DocumentKind.COPY_SHEETS:  # a page a deal, all alike
+    if kind in PAGES_OF_DEALS:
         Deal.objects.filter(deal_set__session__tournament=played, number__gt=1).delete()
     Tournament.objects.filter(pk=played.pk).update(name="Grand tournoi du comité des Deux-Rives " * 2)
     played.refresh_from_db()

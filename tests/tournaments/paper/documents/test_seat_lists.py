@@ -54,13 +54,12 @@ def test_hall_shows_each_table_through_the_evening(evening):
     assert second.boards == (5, 6, 7, 8)
 
 
-def test_fingerprint_of_the_deals_is_below_the_names(evening, printed):
+def test_fingerprint_of_the_deals_is_below_the_names(evening, told):
     deal_set = evening.sessions.get().deal_set
 
-    text = printed(DocumentKind.SEAT_LISTS, evening).pages[0].extract_text()
+    text = told(DocumentKind.SEAT_LISTS, evening)
 
-    sentence = f"Empreinte des donnes, fixées avant le jeu\u00a0: {deal_set.commitment}"
-    assert sentence in text.replace("\n", " ")
+    assert f"Empreinte des donnes, fixées avant le jeu : {deal_set.commitment}" in text
 
 
 def test_no_fingerprint_before_the_deals(evening):

@@ -87,11 +87,11 @@ def test_hands_are_printed_only_where_anybody_may_see_them(played):
     assert [board.cards is not None for board in report.boards] == [False, True, False]
 
 
-def test_what_was_ruled_is_told_without_the_name_of_who_is_at_fault(played, printed):
+def test_what_was_ruled_is_told_without_the_name_of_who_is_at_fault(played, told):
     entry = played.entries.all()[1]
     give_penalty(played.sessions.get(), entry)
 
-    text = " ".join(printed(DocumentKind.SESSION_REPORT, played).pages[0].extract_text().split())
+    text = told(DocumentKind.SESSION_REPORT, played)
 
     ruled = text[text.index("Décisions d’arbitrage") : text.index("Étuis qui circulent encore")]
     assert "pénalité de 0,5" in ruled

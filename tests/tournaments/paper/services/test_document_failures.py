@@ -64,7 +64,10 @@ def growing(renderer: object, part: object) -> int:
 
 @pytest.mark.parametrize(
     ("render", "limits", "reason"),
-    [(endless, Limits(cpu_seconds=1), "temps"), (growing, Limits(), "mémoire")],
+    [
+        pytest.param(endless, Limits(cpu_seconds=1), "temps", marks=pytest.mark.nights),  # as in test_forking
+        (growing, Limits(), "mémoire"),
+    ],
 )
 def test_document_beyond_its_limits_fails_at_once_in_words(document, monkeypatch, render, limits, reason):
     monkeypatch.setattr(pdf._Renderer, "render", render)

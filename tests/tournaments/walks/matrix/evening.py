@@ -10,6 +10,7 @@ from typing import Any
 from django.urls import reverse
 
 from accounts.models import User
+from tests.factories.stored_again import stored_first
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -77,7 +78,23 @@ def make_evening(
     Args:
         tournament: seated and dealt already; None for one of a club of its own.
     """
-    tournament = tournament or make_seated_tournament(make_club())
+    if tournament is None:
+        return _evening_of_its_own_club(visibility, is_revealed)
+    return _with_one_of_everything(tournament, visibility, is_revealed)
+
+
+def _find_again(found_by: tuple[int, dict[str, dict[str, Any]]]) -> Evening:
+    pk, ids = found_by
+    tournament = Tournament.objects.select_related("club").get(pk=pk)
+    return Evening(tournament, {name: dict(named) for name, named in ids.items()})
+
+
+@stored_first(lambda evening: (evening.tournament.pk, evening.ids), _find_again)
+def _evening_of_its_own_club(visibility: Visibility, is_revealed: bool) -> Evening:
+    return _with_one_of_everything(make_seated_tournament(make_club()), visibility, is_revealed)
+
+
+def _with_one_of_everything(tournament: Tournament, visibility: Visibility, is_revealed: bool) -> Evening:
     if is_revealed:
         reveal(tournament)
     set_visibility(tournament, visibility)

@@ -16,9 +16,13 @@ from games.core.tricks import STRENGTH
 from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.setting import Imposed
 from games.core.variants.tarot_table import TAROT_TABLE
+from tests.cases import by_day
 from tests.games.core.variants.tarot.counting import count_by_hand
+from tests.games.core.variants.watching import OF_THE_DAY
 
-every_row = pytest.mark.parametrize("row", TAROT_TABLE, ids=[row.name for row in TAROT_TABLE])
+every_row = pytest.mark.parametrize(
+    "row", by_day(TAROT_TABLE, lambda row: row.name in OF_THE_DAY), ids=[row.name for row in TAROT_TABLE]
+)
 
 
 def rule_sets(variant):

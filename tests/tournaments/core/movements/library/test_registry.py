@@ -1,5 +1,6 @@
 import pytest
 
+from tests.cases import by_day
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.library.registry import LIBRARY
@@ -27,15 +28,16 @@ PROMISED_IDEALS = {
 """The ideals that each kind may miss; I3 and I4 only where a team rests or rounds are left out."""
 
 
-def sizes(entry):
-    """Every size to 30 tables and some larger ones, with the numbers of units served there."""
-    chosen = [count for count in entry.table_counts if count <= 30 or count in (35, 49, 60)]
+def sizes(entry, most):
+    """Every size to `most` tables and some larger ones, with the numbers of units served there."""
+    chosen = [count for count in entry.table_counts if count <= most or count in (35, 49, 60)]
     return [(count, units) for count in chosen for units in entry.unit_counts(count)]
 
 
+@pytest.mark.parametrize("most", by_day((12, 30), (12).__eq__))
 @pytest.mark.parametrize("entry", LIBRARY, ids=lambda entry: entry.source)
-def test_every_size_is_sound_and_misses_only_the_ideals_that_its_kind_gives_up(entry):
-    for table_count, unit_count in sizes(entry):
+def test_every_size_is_sound_and_misses_only_the_ideals_that_its_kind_gives_up(entry, most):
+    for table_count, unit_count in sizes(entry, most):
         for round_count in list(entry.round_counts(table_count, unit_count))[-1:]:
             movement = entry.build(table_count, round_count, unit_count)
             report = check_movement(movement)
