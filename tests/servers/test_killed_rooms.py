@@ -112,7 +112,9 @@ class Player(Patient):
         self.enter()
         of = self._of["round"]
         round_page, play = reverse("rooms-round", args=[of]), reverse("rooms-round-play", args=[of])
-        while play in self._get(round_page):
+        for _deal in range(DEALS):
+            while play not in self._get(round_page):
+                time.sleep(AGAIN)
             page = self._post(play, {})
             while END not in page:
                 page = self._act(page)
