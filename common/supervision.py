@@ -8,6 +8,7 @@ of each child. However the parent ends, even by SIGKILL, the system closes that 
 of it and stops. This needs no signal between processes that a fork, a thread or another system might lose.
 """
 
+import gc
 import logging
 import math
 import multiprocessing
@@ -203,6 +204,12 @@ def take_name(name: str) -> None:
     """Have this process shown by it in the system's list, where there is one to write to."""
     with suppress(OSError):
         OWN_NAME.write_text(name, encoding="ascii")
+
+
+def freeze_memory() -> None:
+    """In the parent, before it forks: a collector that looked through this would copy it into each child."""
+    gc.collect()
+    gc.freeze()
 
 
 @contextmanager

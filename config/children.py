@@ -1,7 +1,7 @@
-"""What the process has loaded that forks children for requests: the site, and what draws.
+"""What the process loads that forks for requests where no web server forked it: the site, and what draws.
 
-On a server it loads when the first child is asked for, in the middle of an evening: as quietly as its
-children work. On a laptop it is forked from a process that has loaded the site (config/hall_web.py).
+Web servers fork theirs (config/web/, config/hall_web.py). One that was killed is started anew by the next
+request, in the middle of an evening: it loads as quietly as its children work.
 """
 
 import os

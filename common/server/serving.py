@@ -25,6 +25,8 @@ UNREAD_BYTES = 128 * 1024
 """Of answers that the system keeps for a reader; by itself it keeps 4 megabytes, for each slow one."""
 KEEP_ALIVE_SECONDS = 75
 """Longer than the phones' polling, so that a poll need not connect again."""
+WEB_WAIT = 2.0
+"""Seconds, at most, before a web server that ended is started again: phones wait for it."""
 ENDING_SECONDS = 5
 """For answers under way when a laptop's server is stopped."""
 

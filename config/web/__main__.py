@@ -1,18 +1,30 @@
-"""The web server of a server: several processes on one socket, until told to stop.
+"""The web server of a server: several processes on one socket, forked from one that has loaded the site.
 
-The main module of a package: multiprocessing would run that of a module again in each child it starts.
+The main module of a package: multiprocessing would run that of a module again in each child it starts for a
+request.
 """
 
+import importlib
 import os
+import signal
+import socket
 from argparse import ArgumentParser
+from contextlib import suppress
+from functools import partial
 from tempfile import TemporaryDirectory
 
-from uvicorn.supervisors import Multiprocess
+import uvicorn
+from django.db import connections
 
-from common.server.serving import WebConfig, open_port, raise_open_files
+from common.deep_calls import with_room
+from common.forking import fork_the_forkserver
+from common.server.serving import WEB_WAIT, WebConfig, open_port, raise_open_files
+from common.supervision import ENDING, Child, Supervisor, end_with_parent, freeze_memory
 
-ENDING_SECONDS = 10
-"""For answers under way when told to stop."""
+ENDING_SECONDS = 8
+"""For answers under way when told to stop: less than the parent's patience, and than Docker's."""
+LOADED = ("config.asgi", "config.drawing")
+"""What every process needs: once for all, and after it is said where each one counts."""
 
 
 def main() -> None:
@@ -21,12 +33,39 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
+    for ending in ENDING:
+        signal.signal(ending, signal.default_int_handler)
     raise_open_files()
-    config = WebConfig(workers=options.workers, timeout_graceful_shutdown=ENDING_SECONDS)
     counted = TemporaryDirectory(prefix="etui-metrics-")  # what each process counts (common/measures.py)
-    with open_port(options.host, options.port) as listening, counted:
+    with suppress(KeyboardInterrupt), open_port(options.host, options.port) as listening, counted:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = counted.name
-        Multiprocess(config, sockets=[listening]).run()
+        for name in LOADED:
+            importlib.import_module(name)
+        children = [
+            Child(
+                f"etui-web-{number}",
+                partial(serve, listening),
+                inherited=[listening],
+                is_heard=True,
+                longest_wait=WEB_WAIT,
+            )
+            for number in range(options.workers)
+        ]
+        connections.close_all()
+        freeze_memory()
+        with Supervisor(children, own=[listening]) as supervisor:
+            supervisor.keep_alive()
+
+
+def serve(listening: socket.socket) -> None:
+    """Serve until told to stop, or until the parent is gone: then at once, so that the port is free."""
+    fork_the_forkserver("etui-apart", own=[listening])
+    end_with_parent(lambda: os._exit(0))
+    # uvicorn passes the signal on once it has stopped; left to itself it ends the process with its log open
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    config = WebConfig(timeout_graceful_shutdown=ENDING_SECONDS)
+    with suppress(KeyboardInterrupt):
+        with_room(uvicorn.Server(config).run, sockets=[listening])
 
 
 if __name__ == "__main__":

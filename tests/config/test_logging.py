@@ -2,10 +2,8 @@
 
 import io
 import logging
-import sys
 from collections.abc import Callable, Iterator
 from inspect import signature
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,15 +15,12 @@ from django.urls import reverse
 from accounts.services import make_sign_in_link
 from common.log_lines import Console, LineFormatter, keep_lines
 from common.secret_addresses import SECRET_ARGUMENTS
-from common.server.serving import WebServer
+from common.server.serving import WebConfig, WebServer
 from config.celery import app
 from config.settings import base
-from config.web import __main__ as web
 from tests.factories.tournaments import make_user
-from tests.processes import free_port
 from tests.tournaments.walks.matrix.evening import make_evening
 
-__all__ = ["free_port"]
 LOUD = ("django.request", "django.security", "django")
 
 Lines = Callable[[], list[str]]
@@ -120,16 +115,8 @@ def test_every_line_passes_through_the_one_door() -> None:
     assert setup_logging.receivers
 
 
-def test_web_servers_write_no_lines_of_their_own(monkeypatch: pytest.MonkeyPatch, free_port: int) -> None:
-    started: list[Any] = []
-    monkeypatch.setattr(
-        web, "Multiprocess", lambda config, sockets: SimpleNamespace(run=lambda: started.append(config))
-    )
-    monkeypatch.setattr(sys, "argv", ["web", f"--port={free_port}"])
-    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "unused")
-
-    web.main()
-    configs = [started[0], WebServer(lambda: None).config]
+def test_web_servers_write_no_lines_of_their_own() -> None:
+    configs = [WebConfig(), WebServer(lambda: None).config]
 
     assert [(config.log_config, config.access_log) for config in configs] == [(None, False)] * 2
 

@@ -1,6 +1,5 @@
 """`manage.py serve`: the whole of Étui on one laptop, until Ctrl-C."""
 
-import gc
 import logging
 import os
 import signal
@@ -24,8 +23,8 @@ from accounts.models import User
 from common.errors import AppError
 from common.installation.backups import start_if_due
 from common.log_lines import keep_lines
-from common.server.serving import DEFAULT_PORT, lock_data, open_port
-from common.supervision import Child, Supervisor
+from common.server.serving import DEFAULT_PORT, WEB_WAIT, lock_data, open_port
+from common.supervision import ENDING, Child, Supervisor, freeze_memory
 from common.unavailable import note, trouble_of
 from tournaments.management.installation import prepare_installation
 from tournaments.management.served_addresses import ServedAddresses
@@ -35,8 +34,6 @@ logger = logging.getLogger(__name__)
 EVERYWHERE = "0.0.0.0"  # noqa: S104 # the hall's phones are let in on purpose
 ADDRESS_SECONDS = 30.0
 """Between two looks for an address that appears."""
-WEB_WAIT = 2.0
-"""Seconds, at most, before a web server that ended is started again: phones wait for it."""
 WEB_SERVER, WORKER = "config.hall_web.main", "config.worker.main"
 """Functions that the children call."""
 WORKERS = {"etui-worker": "celery", "etui-printer": "long"}
@@ -54,7 +51,7 @@ class Command(BaseCommand):
         parser.add_argument("--no-demo", action="store_true", help="ne crée pas le club de démonstration")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for ending in ENDING:
             signal.signal(ending, signal.default_int_handler)  # a KeyboardInterrupt, wherever we are
         try:
             with (
@@ -95,8 +92,7 @@ class Command(BaseCommand):
             *(Child(name, partial(work, queue)) for name, queue in WORKERS.items()),
         ]
         connections.close_all()  # a child that found one open would read the answers of others
-        gc.collect()
-        gc.freeze()  # a collector that looked through it would copy it into each child
+        freeze_memory()
         with Supervisor(children, own=[lock, listening]) as supervisor:
             supervisor.keep_alive(until=answers)
             self._say(text)
