@@ -13,6 +13,7 @@ from tests.e2e.judging import (
     SIZES_OF_TODAY,
     Look,
     broken_rules,
+    expect_judging,
     faults,
     faults_of_kinds,
     resize,
@@ -220,6 +221,7 @@ def faults_on_the_way(page: Page, start: str, prefixes: tuple[str, ...]) -> tupl
     found: list[str] = []
     judged: dict[str, set[str]] = {}
     resize(page, SIZES_OF_TODAY[0])  # no page is laid out twice
+    expect_judging(page)
     for path, status in walk(page, start, prefixes, judged):
         name = resolve(path.partition("?")[0]).url_name or ""
         if status != 200:

@@ -84,6 +84,7 @@ def open_results(page: Page) -> None:
     press(page, page.get_by_role("navigation", name="Tournoi").get_by_role("link", name="Résultats"))
 
 
+@pytest.mark.nights  # by day results/organiser/test_checking
 def test_a_wrong_line_is_withdrawn_typed_again_checked_locked_and_unlocked(
     page: Page, evening: Tournament
 ) -> None:

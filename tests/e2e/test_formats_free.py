@@ -89,6 +89,7 @@ def test_free_deals_are_typed_as_they_were_bid(page: Page, live_server, club: Cl
 @pytest.mark.parametrize(
     ("code", "size"), [("free_deals_pairs", 2), pytest.param("free_deals_fours", 4, marks=pytest.mark.nights)]
 )
+@pytest.mark.nights  # by day entries/services/test_partners
 def test_partners_are_named_seated_apart_and_added_up(
     page: Page, live_server, club: Club, code: str, size: int
 ) -> None:

@@ -123,6 +123,7 @@ def test_nineteen_instead_of_twenty(open_case: Open, tournament: Tournament) -> 
     expect_ranking(tournament)
 
 
+@pytest.mark.nights  # by day somebody comes late among thirty-one, below
 def test_late_for_the_first_deal(open_case: Open, tournament: Tournament) -> None:
     late = entry_called(tournament, "Nom09")
     page = open_case("Quelqu’un est en retard")
@@ -158,6 +159,7 @@ def test_somebody_leaves_after_two_rounds(open_case: Open, tournament: Tournamen
     assert snapshot_rows(latest_standings(session))[-1].overall_place is None
 
 
+@pytest.mark.nights  # by day its page: incidents/organiser/test_incidents
 def test_a_substitute_from_the_third_round_on(open_case: Open, tournament: Tournament) -> None:
     line = entry_called(tournament, "Nom02")
     places = places_of(line)
@@ -192,7 +194,7 @@ def test_two_sat_wrongly_for_one_round(open_case: Open, tournament: Tournament) 
     expect_ranking(tournament)
 
 
-@pytest.mark.nights  # by day somebody is late, above: deals are taken away from a table alike
+@pytest.mark.nights  # by day incidents/services/test_results_aside
 def test_a_slow_table_loses_its_last_deal(open_case: Open, tournament: Tournament) -> None:
     play_rounds(tournament, 1)
     page = open_case("Une table trop lente")
@@ -209,6 +211,7 @@ def test_a_slow_table_loses_its_last_deal(open_case: Open, tournament: Tournamen
     expect_ranking(tournament)
 
 
+@pytest.mark.nights  # by day its page: incidents/organiser/test_incidents
 def test_a_board_is_spoiled_from_the_third_round_on(open_case: Open, tournament: Tournament) -> None:
     play_rounds(tournament, 3)
     page = open_case("Un étui abîmé")
@@ -223,6 +226,7 @@ def test_a_board_is_spoiled_from_the_third_round_on(open_case: Open, tournament:
     expect_ranking(tournament)
 
 
+@pytest.mark.nights  # by day its page: incidents/organiser/test_incidents
 def test_the_evening_ends_after_three_rounds(open_case: Open, tournament: Tournament) -> None:
     play_rounds(tournament, 3)
     page = open_case("La soirée est écourtée")

@@ -89,6 +89,7 @@ def read_card(card: str) -> list[PaperLine]:
     return lines
 
 
+@pytest.mark.nights  # by day test_typing and test_evening
 def test_what_travellers_say_is_typed_and_ranked(page: Page, live_server, evening: Tournament) -> None:
     paper = read_travellers(print_travellers(page, live_server.url, evening))
     written = {line: SCORES[(line.board + line.table) % 4] for line in paper}

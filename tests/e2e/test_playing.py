@@ -202,6 +202,7 @@ def test_whole_deal_is_played_with_the_keys_alone(page: Page, live_server, game:
     assert errors == []
 
 
+@pytest.mark.nights  # by day an étui is, below
 def test_own_deal_is_replayed_with_the_keys_alone(page: Page, live_server) -> None:
     page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
     play_out(PlayedTable.objects.get())

@@ -75,6 +75,7 @@ def test_hands_are_typed_and_a_short_hand_is_refused_with_all_that_was_typed(fir
     expect(pocket(page, "Nord")).to_contain_text("17 / 18")
 
 
+@pytest.mark.nights  # by day deals/organiser/test_recording, which has none
 def test_hands_are_recorded_without_javascript(
     browser: Browser, browser_context_args: dict[str, object], sign_in_link: str
 ) -> None:

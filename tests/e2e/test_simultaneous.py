@@ -75,6 +75,7 @@ def lines_of(tournament: Tournament) -> list[Played]:
     return travellers(tournament.sessions.get(), attrgetter("public_name"))
 
 
+@pytest.mark.nights  # by day seasons/organiser/test_sites
 def test_sites_join_before_and_after_dealing_one_is_late_and_one_leaves(
     page: Page, live_server, club: Club
 ) -> None:
@@ -113,7 +114,7 @@ def test_sites_join_before_and_after_dealing_one_is_late_and_one_leaves(
     assert ranked_lines(page) == ranking_of([first, third])
 
 
-@pytest.mark.nights  # by day several sites of one installation, below
+@pytest.mark.nights  # by day seasons/organiser/test_sites
 def test_two_installations_play_the_same_deals_by_file_and_are_ranked_as_one(
     page: Page, elsewhere: Page, live_server, club: Club, own_site: SharedSite
 ) -> None:

@@ -285,6 +285,7 @@ def test_what_is_refused_after_a_lost_network_waits_for_somebody_to_look(
     assert results(page, table)[0] == (58, 2)
 
 
+@pytest.mark.nights  # by day results/organiser/test_phones
 def test_a_link_taken_back_closes_the_table_on_the_phones_that_are_there(
     hall: Hall, tables: list[dict[str, Any]], new_phone: NewPhone
 ) -> None:

@@ -60,6 +60,7 @@ def test_worker_killed_in_a_refresh_loses_and_doubles_nothing(
     assert ResultSlip.objects.current().count() == len(SCORES)
 
 
+@pytest.mark.nights  # by day the whole worker is killed, above
 def test_killed_child_of_a_worker_is_replaced_and_the_ranking_done_again(
     evening: Tournament, hold: Callable[..., Held], start_worker: StartWorker, wait_until: Callable[..., bool]
 ) -> None:
