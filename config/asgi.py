@@ -57,7 +57,7 @@ ASKING, CHANGING = frozenset({"GET", "HEAD", "POST"}), frozenset({"POST", "PUT",
 USUAL = Lane("site", re.compile(""), frozenset(), THREADS, EVERYBODY, EVERYBODY, is_alone=False)
 WHOLE_HALL = 200
 """Phones behind one address that begin a deal at the same moment, as in a round of a room. None is refused;
-the last one waits for some seconds."""
+the last one waits for some seconds, and who plays already does not wait behind them."""
 LANES = (
     Lane("passwords", re.compile(r"/connexion/.*|/admin/login/|/admin/accounts/user/.*"), CHANGING),
     Lane(
@@ -83,8 +83,16 @@ LANES = (
         of_address=8,
     ),
     Lane(
+        "beginnings",
+        re.compile(r"/salles/manche/\d+/jouer/"),
+        CHANGING,
+        waiting=WHOLE_HALL + 40,
+        of_address=WHOLE_HALL,
+        is_alone=False,
+    ),
+    Lane(
         "robots",
-        re.compile(r"/jouer/.*|/salles/manche/\d+/jouer/"),
+        re.compile(r"/jouer/.*"),
         CHANGING,
         waiting=WHOLE_HALL + 40,
         of_address=WHOLE_HALL,

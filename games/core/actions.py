@@ -6,6 +6,7 @@ An action does not say who does it: the state says whose turn it is. Its text is
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from games.core.cards import Card, format_card, parse_card, sort_hand
@@ -187,6 +188,7 @@ def format_action(action: Action) -> str:
     return f"{action.word}:{action.detail}" if action.detail else action.word
 
 
+@lru_cache(maxsize=1024)  # a table is played again from its log at each action
 def parse_action(text: str) -> Action:
     """The action of a text written by `format_action`.
 

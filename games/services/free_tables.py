@@ -196,13 +196,19 @@ def topic_of(table: FreeTable) -> str:
     return f"free:{table.pk}"
 
 
-def find_table(secret: str, now: datetime) -> FreeTable | None:
-    """The table of an address, with its moment: what `moment_of` answers. One query."""
+def find_table(secret: str, now: datetime, *beside: str) -> FreeTable | None:
+    """The table of an address, with its moment: what `moment_of` answers. One query.
+
+    Args:
+        beside: what else of the table is loaded by it, as of `select_related`.
+    """
     last = TableAction.objects.filter(table__free_deal__free_table=OuterRef("pk")).order_by("-pk")
     tables = FreeTable.objects.annotate(
         last_row=Subquery(last.values("pk")[:1]),
         present=Sum(Power(2, F("seats__seat")), filter=Q(seats__seen_at__gte=now - AWAY)),
     )
+    if beside:
+        tables = tables.select_related(*beside)
     return tables.filter(secret=secret).first()
 
 

@@ -7,13 +7,13 @@ under way last as much longer, and at free tables the present turn begins anew.
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F
 
 from games.models import FreeTable
 from rooms.models import RoomRound, SiteBeat
 
 OUTAGE = timedelta(seconds=20)
-"""Without a sign of life for longer the site was down; the worker looks every five seconds."""
+"""Without a sign of life for longer the site was down; the worker looks every five seconds. A round that
+began so soon after the last sign was under way, too: the site may have lived on for a moment."""
 LONGEST_OUTAGE = timedelta(hours=1)
 """After a longer one rounds end when they would have: a laptop that was shut for the night."""
 
@@ -31,6 +31,8 @@ def note_alive(*, now: datetime) -> timedelta:
         return timedelta()
     FreeTable.objects.filter(ended_at=None).update(resumed_at=now)
     if gap <= LONGEST_OUTAGE:
-        under_way = RoomRound.objects.filter(settled_at=None, starts_at__lte=before, ends_at__gt=before)
-        under_way.update(ends_at=F("ends_at") + gap)
+        begun = RoomRound.objects.filter(settled_at=None, starts_at__lte=before + OUTAGE, ends_at__gt=before)
+        for of in begun.filter(starts_at__lt=now):
+            of.ends_at += now - max(before, of.starts_at)
+            of.save(update_fields=["ends_at"])
     return gap

@@ -151,7 +151,7 @@ def play_next(*, entry: RoomEntry, now: datetime) -> RoomPlay:
 
 def begin_play(*, entry: RoomEntry, deal: int, now: datetime) -> RoomPlay:
     """Somebody's one table at a deal of his round; the one that he has, where he asked twice."""
-    of = deal_round(of=entry.round, now=now)
+    of = entry.round if entry.round.deal_set_id is not None else deal_round(of=entry.round, now=now)
     room = of.room
     row = Deal.objects.select_related("deal_set").get(deal_set=of.deal_set, number=deal)
     try:

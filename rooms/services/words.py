@@ -64,9 +64,12 @@ def open_table_in(room: Room, **chosen: Any) -> TableSeat:
 
 
 def room_of_table(table: FreeTable) -> Room | None:
-    """The club's room in which a free table was opened. One query."""
-    found = ClubTable.objects.filter(table=table).select_related("room__club").first()
-    return found.room if found else None
+    """The club's room in which a free table was opened.
+
+    One query, none for a table of no room; one more where the table was loaded without its `club_table`.
+    """
+    at: ClubTable | None = getattr(table, "club_table", None)
+    return Room.objects.select_related("club").get(pk=at.room_id) if at is not None else None
 
 
 def refuse_stranger(room: Room, player: Player) -> None:
@@ -83,7 +86,12 @@ def refuse_stranger(room: Room, player: Player) -> None:
 
 def are_words_open(room: Room) -> bool:
     """Whether people write in a room: its club wants it, and somebody moderates. One query, or none."""
-    return room.has_free_words and bool(moderators(room))
+    return bool(moderators_of_words(room))
+
+
+def moderators_of_words(room: Room) -> list[str]:
+    """Who moderates the free words of a room, nobody while they are closed. One query, or none."""
+    return moderators(room) if room.has_free_words else []
 
 
 def moderators(room: Room) -> list[str]:
@@ -111,6 +119,17 @@ def refuse_words(place: WordsPlace, player: Player, now: datetime) -> None:
     """
     if not are_words_open(place.room):
         raise AppError("words_closed", _("Le club a fermé les mots libres."))
+    refuse_writer(place, player, now)
+
+
+def refuse_writer(place: WordsPlace, player: Player, now: datetime) -> None:
+    """Let nobody write who may not, where words are open.
+
+    Six queries; one while a deal is in play at the table.
+
+    Raises:
+        AppError: as `refuse_words`, but `words_closed`.
+    """
     if place.table is not None and place.table.deals.filter(table__ended_at=None).exists():
         raise AppError(
             "deal_in_play", _("Une donne est en cours : vous pourrez écrire quand elle sera finie.")

@@ -271,7 +271,7 @@ def find_free_table(request: HttpRequest, secret: str) -> FreeTable:
 
 
 def _reader_of(request: HttpRequest, secret: str) -> TableReader:
-    found = find_table(secret, timezone.now())
+    found = find_table(secret, timezone.now(), "club_table")
     if found is None:
         count_wrong_link(request)
         raise Http404

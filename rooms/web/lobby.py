@@ -37,7 +37,7 @@ from rooms.queries.topics import LOBBY, topic_of_room
 from rooms.services.beginning import Player
 from rooms.services.moderation import refuse_barred
 from rooms.services.rounds import begin_at_once, enter_round, round_to_enter
-from rooms.services.words import moderators
+from rooms.services.words import moderators_of_words
 from rooms.web.beginners import account_of, player_of
 from rooms.web.free_tables import TableLine, table_line
 from rooms.web.table import row_key
@@ -225,7 +225,7 @@ def _show(request: HttpRequest, room: Room, form: EntryForm | AccountEntryForm) 
         .first(),
         "may_direct": may_direct(request.user, room),
         "tables": _club_tables(room, now),
-        "moderators": moderators(room) if room.has_free_words else [],
+        "moderators": moderators_of_words(room),
     }
     return render(request, "rooms/room.html", context)
 

@@ -25,8 +25,8 @@ from rooms.services.words import (
     clean_line,
     lift_silence,
     lines_of,
-    moderators,
-    refuse_words,
+    moderators_of_words,
+    refuse_writer,
     silence,
     take_away,
 )
@@ -72,21 +72,22 @@ def show_words(
 ) -> WordsShown | None:
     """The free words at a place; None where they are closed.
 
-    Eleven queries at most; six while a deal is in play, one where they are closed.
+    Nine queries at most; four while a deal is in play, one where they are closed.
 
     Args:
         refused: what was sent and could not be written.
     """
-    if not are_words_open(place.room):
+    names = moderators_of_words(place.room)
+    if not names:
         return None
     why_not = ""
     try:
-        refuse_words(place, player, now)
+        refuse_writer(place, player, now)
     except AppError as error:
         why_not = str(error.message)
     return WordsShown(
         lines=lines_of(place, player, now),
-        moderators=moderators(place.room),
+        moderators=names,
         own=player.owner.pk if player.owner else None,
         form=refused or (None if why_not else WordsForm()),
         why_not=why_not,

@@ -56,7 +56,7 @@ def test_body_of_what_sends_no_file_is_small(path: str) -> None:
         ("GET", "/organiser/t/evening/documents/3.pdf", None),
         ("POST", "/api/v1/table/results/", None),
         ("POST", "/jouer/table/abc/coup/", "robots"),
-        ("POST", "/salles/manche/3/jouer/", "robots"),
+        ("POST", "/salles/manche/3/jouer/", "beginnings"),
         ("GET", "/jouer/table/abc/", None),
         ("POST", "/salles/manche/3/quitter/", None),
     ],

@@ -107,6 +107,13 @@ def damage() -> list[str]:
         return [row[0] for row in cursor.fetchall() if row[0] != "ok"]
 
 
+def has_noted_life() -> bool:
+    """Whether the worker has noted once that the site lives: only then is an outage known."""
+    from rooms.models import SiteBeat
+
+    return SiteBeat.objects.exists()
+
+
 def begin_room_round(deals: int) -> dict[str, Any]:
     """A round of half an hour against robots that begins now, one robot in its ranking: its key and room."""
     from tests.factories.rooms import make_room, make_round

@@ -112,7 +112,9 @@ class Player(Patient):
         self.enter()
         of = self._of["round"]
         round_page, play = reverse("rooms-round", args=[of]), reverse("rooms-round-play", args=[of])
-        while play in self._get(round_page):
+        for _deal in range(DEALS):
+            while play not in self._get(round_page):
+                time.sleep(AGAIN)
             page = self._post(play, {})
             while END not in page:
                 page = self._act(page)
@@ -214,6 +216,7 @@ def test_round_of_a_room_outlives_every_killed_process_with_its_cards_its_time_a
 ) -> None:
     ledger = Ledger(site.environment())
     try:
+        assert wait_until(lambda: ledger.ask("has_noted_life"), 60), site.output()
         of = ledger.ask("begin_room_round", deals=DEALS)
         people = [Player(site, of, number) for number in range(PEOPLE)]
         state = lambda: ledger.ask("room_round", number=of["round"]) or {}  # noqa: E731
@@ -280,6 +283,7 @@ def test_tables_of_a_round_outlive_every_killed_process_with_their_cards_their_c
 ) -> None:
     ledger = Ledger(site.environment())
     try:
+        assert wait_until(lambda: ledger.ask("has_noted_life"), 60), site.output()
         of = ledger.ask("begin_shared_round", deals=SHARED_DEALS)
         people = [Sitter(site, of, number) for number in range(SITTERS)]
         for sitter in people:

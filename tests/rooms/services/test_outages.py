@@ -35,6 +35,15 @@ def test_round_lasts_longer_by_the_time_that_the_site_was_down() -> None:
         play_next(entry=entry, now=of.ends_at + DOWN)
 
 
+def test_round_that_began_just_after_the_last_sign_of_life_lasts_longer_by_what_it_lost() -> None:
+    of = make_round()
+    note_alive(now=of.starts_at - timedelta(seconds=4))
+
+    note_alive(now=of.starts_at + DOWN)
+
+    assert RoomRound.objects.get(pk=of.pk).ends_at == of.ends_at + DOWN
+
+
 def test_player_quicker_than_the_worker_is_not_refused_after_an_outage_over_the_end() -> None:
     of = make_round(minutes_ago=29)
     entry, died = make_entry(of), of.ends_at - timedelta(seconds=30)

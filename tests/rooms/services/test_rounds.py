@@ -1,15 +1,21 @@
 """Rounds of a room: one deal set for all, one play for each, entering and leaving in time."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from common.errors import AppError
+from games.core.bots.choices import RobotChoice
+from games.core.bots.choosing import RobotLevel, explain_action
+from games.core.play import View
 from games.core.seats import SOUTH
 from games.enums import DealSetState
-from games.models import DealSet
-from games.services import dealt_tables
-from games.services.played_tables import load_sitting
+from games.models import DealSet, PlayedTable
+from games.services import dealt_tables, played_tables
+from games.services.played_tables import Sitting, act, let_robots_play, load_sitting
 from rooms.enums import RoomContract, RoundKind
 from rooms.models import RoomEntry, RoomNote, RoomPlay, RoomRound, SiteBeat
 from rooms.services.beginning import Player
@@ -114,6 +120,45 @@ def test_everybody_has_the_same_cards_seat_contract_and_robots() -> None:
     for name in ("seat", "dealer", "taker", "bid", "level", "robot_seed"):
         assert getattr(first, name) == getattr(second, name)
     assert (first.seat, first.bid) == (SOUTH, "garde")
+
+
+def test_robots_think_once_for_all_who_come_to_the_same_moment_of_a_deal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+
+    def think(view: View, level: RobotLevel, **options: Any) -> RobotChoice:
+        asked.append(view.seat)
+        return explain_action(view, level, **options)
+
+    def pass_at(table: PlayedTable) -> Sitting:
+        sitting = let_robots_play(load_sitting(table))
+        return act(table=table, number=sitting.number, texts=["pass"])
+
+    monkeypatch.setattr(played_tables, "explain_action", think)
+    of = make_round(make_room(contract=RoomContract.AUCTION))
+    plays = [begin_play(entry=make_entry(of), deal=1, now=of.starts_at) for _ in range(3)]
+    first, same, other_robots = (PlayedTable.objects.get(room_play=play) for play in plays)
+    other_robots.robot_seed += 1
+
+    steps = pass_at(first).state.steps
+    thought = len(asked)
+    again = pass_at(same).state.steps
+
+    assert thought > 0
+    assert (again, len(asked)) == (steps, thought)
+    pass_at(other_robots)
+    assert len(asked) > thought
+
+
+def test_who_begins_a_deal_waits_for_nobody_where_the_round_is_dealt() -> None:
+    of = make_round()
+    entry = make_entry(of)
+
+    with CaptureQueriesContext(connection) as asked:
+        begin_play(entry=entry, deal=1, now=of.starts_at)
+
+    assert not any('FROM "rooms_roomround"' in each["sql"] for each in asked)
 
 
 def test_table_bids_where_the_room_says_so() -> None:

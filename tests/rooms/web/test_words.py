@@ -257,6 +257,19 @@ def test_many_lines_cost_no_more_queries_than_one() -> None:
     assert counts[:2] == counts[2:4] == counts[4:]
 
 
+def test_moderators_are_asked_for_once_by_a_table_of_a_room_and_no_room_by_a_table_of_none() -> None:
+    anne, _boris, table = two_at_a_table(talking_room())
+
+    def asked_of(name: str) -> int:
+        with CaptureQueriesContext(connection) as asked:
+            assert anne.get(path("free-table", table.secret)).status_code == 200
+        return sum(f'FROM "{name}"' in each["sql"] for each in asked)
+
+    assert asked_of("rooms_roomdirector") == 1
+    ClubTable.objects.all().delete()
+    assert asked_of("rooms_clubtable") == 0
+
+
 def test_line_is_reported_to_the_directors_with_what_was_written() -> None:
     room = talking_room()
     anne, boris, table = two_at_a_table(room)
