@@ -27,7 +27,7 @@ from benchmarks.asking import Browser
 from benchmarks.listening import Stream
 from benchmarks.measuring import percentile
 from benchmarks.play import FORM, PAUSE, PEOPLE_OF_ADDRESS, Person, Seen
-from benchmarks.sites import Site, laptop, laptop_environment, server, server_environment
+from benchmarks.sites import PROCESSES, Site, laptop, laptop_environment, server, server_environment
 
 ALONE, TOGETHER, SECONDS, WARM_SECONDS = 200, 40, 60.0, 12.0
 AT_TABLE = 4
@@ -165,7 +165,7 @@ def show(what: str, seconds: Sequence[float]) -> None:
     print(f"  {what}: {len(seconds)}   {middle:.0f} ms   95 % within {most:.0f} ms   worst {worst:.0f} ms")
 
 
-def run(kind: str, count: int, seconds: float) -> None:
+def run(kind: str, count: int, seconds: float, processes: int) -> None:
     """One round on a new site: a server beside script/with-servers, a laptop without it."""
     is_server = "DATABASE_URL" in os.environ
     with tempfile.TemporaryDirectory() as folder:
@@ -173,8 +173,9 @@ def run(kind: str, count: int, seconds: float) -> None:
         of = json.loads(_run(environment, "benchmarks.room_rounds", kind))
         if is_server:
             _run(environment, "manage", "collectstatic", "--no-input", "--verbosity=0")
-        print(f"{'PostgreSQL' if is_server else 'SQLite'}, {kind}: {count} tables")
-        with server(environment) if is_server else laptop(environment, "--no-demo") as site:
+        where = f"PostgreSQL, web processes: {processes}" if is_server else "SQLite"
+        print(f"{where}, {kind}: {count} tables")
+        with server(environment, processes) if is_server else laptop(environment, "--no-demo") as site:
             seen, sights = Seen(), dict[str, Sights]()
             people: Sequence[Entrant]
             if kind == "alone":
@@ -213,10 +214,11 @@ def main() -> None:
     parser.add_argument("--alone", type=int, default=ALONE, help="tables of one person")
     parser.add_argument("--together", type=int, default=TOGETHER, help="tables of four people")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="that are measured")
+    parser.add_argument("--processes", type=int, default=PROCESSES, help="of a server")
     chosen = parser.parse_args()
     for kind, count in (("alone", chosen.alone), ("tables", chosen.together)):
         if count:
-            run(kind, count, chosen.seconds)
+            run(kind, count, chosen.seconds, chosen.processes)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ from pathlib import Path
 from socket import create_server
 
 START_SECONDS, END_SECONDS = 60, 20
+PROCESSES = 2
+"""Of the web server of a server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +75,10 @@ def laptop(environment: Mapping[str, str], *options: str) -> Iterator[Site]:
 
 
 @contextmanager
-def server(environment: Mapping[str, str]) -> Iterator[Site]:
-    """Two web processes and a worker, as docker-compose.yml starts them."""
+def server(environment: Mapping[str, str], processes: int = PROCESSES) -> Iterator[Site]:
+    """Web processes and a worker, as docker-compose.yml starts them."""
     port = free_port()
-    web = ["config.web", f"--port={port}", "--workers=2"]
+    web = ["config.web", f"--port={port}", f"--workers={processes}"]
     worker = ["celery", "--app=config.celery", "worker", "--concurrency=2", "--loglevel=WARNING"]
     run = [sys.executable, "-m"]
     with ExitStack() as stack:
