@@ -169,7 +169,7 @@ def test_six_taps_begin_a_deal_once(real_environment: dict[str, str], hold: Call
 
     answers = all_at_once(
         [partial(begin_play, entry=entry, deal=1, now=entry.round.starts_at)] * 6,
-        hold(LOCK_ROUND, entry.round_id),
+        hold("LOCK TABLE rooms_roomplay IN SHARE MODE"),
     )
 
     assert answers == [RoomPlay.objects.get()] * 6
