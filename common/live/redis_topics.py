@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import secrets
 import time
 from collections.abc import Callable
@@ -24,18 +25,22 @@ class RedisTopics:
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._own = secrets.token_hex(8)
+        self._site = secrets.token_hex(8)
         self._posting = redis.Redis.from_url(
             url, socket_connect_timeout=CONNECT_SECONDS, socket_timeout=CONNECT_SECONDS
         )
         self._name = f"etui-live-{self._posting.get_connection_kwargs().get('db', 0)}"
         self._away_until = 0.0
 
+    def _own(self) -> str:
+        """The name of this process, which others that were forked from the same one do not have."""
+        return f"{self._site}-{os.getpid()}"
+
     def post(self, topic: str) -> None:
         if time.monotonic() < self._away_until:
             return
         try:
-            self._posting.publish(self._name, f"{self._own} {topic}")
+            self._posting.publish(self._name, f"{self._own()} {topic}")
         except RedisError as error:
             self._away_until = time.monotonic() + LEFT_ALONE
             logger.error("the live channel is away: %s", error)
@@ -65,7 +70,7 @@ class RedisTopics:
                 if message is None:
                     continue
                 sender, _space, topic = message["data"].decode().partition(" ")
-                if sender != self._own:
+                if sender != self._own():
                     hear(topic)
         except RedisError as error:
             logger.error("the live channel is lost: %s", error)

@@ -40,6 +40,8 @@ BY_DAY: tuple[Look, ...] = (
 )
 """On a phone in light alone. Of a walk, colours once for each kind of thing: two thirds of what axe takes."""
 LOOKS_OF_TODAY = LOOKS if IS_WHOLE else BY_DAY
+STRUCTURE_OF_TODAY = LOOKS if IS_WHOLE else BY_DAY[:1]
+"""Of the organiser's pages, whose colours are those of the public ones: theirs are judged in the nights."""
 SIZES_OF_TODAY = (SCREEN, PHONE) if IS_WHOLE else (PHONE,)
 """Of the window in which a page must not be too wide."""
 ALIKE = 3

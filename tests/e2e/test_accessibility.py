@@ -10,7 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.judging import (
     BY_DAY,
     LOOKS,
+    LOOKS_OF_TODAY,
     SIZES_OF_TODAY,
+    STRUCTURE_OF_TODAY,
     Look,
     broken_rules,
     expect_judging,
@@ -213,7 +215,9 @@ playing, rooms, counting, staff): no demonstration leads there.
 """
 
 
-def faults_on_the_way(page: Page, start: str, prefixes: tuple[str, ...]) -> tuple[list[str], set[str]]:
+def faults_on_the_way(
+    page: Page, start: str, prefixes: tuple[str, ...], looks: tuple[Look, ...] = LOOKS_OF_TODAY
+) -> tuple[list[str], set[str]]:
     """Faults of every page so named reached from the address `start`, and the names of those pages.
 
     By day a page is judged where it is found first; in a second tournament or club its links are followed.
@@ -227,7 +231,7 @@ def faults_on_the_way(page: Page, start: str, prefixes: tuple[str, ...]) -> tupl
         if status != 200:
             found.append(f"{path}: status {status}")
         elif IS_WHOLE or name not in judged:
-            found += too_heavy(page, path) + faults_of_kinds(page, path, name, judged)
+            found += too_heavy(page, path) + faults_of_kinds(page, path, name, judged, looks)
     return found, set(judged)
 
 
@@ -299,7 +303,9 @@ def test_no_public_page_has_a_fault(page: Page, site: str) -> None:
 
 
 def test_no_organiser_page_has_a_fault(organiser: Page, site: str) -> None:
-    found, seen = faults_on_the_way(organiser, f"{site}/organiser/", ("organiser-", "accounts-"))
+    found, seen = faults_on_the_way(
+        organiser, f"{site}/organiser/", ("organiser-", "accounts-"), STRUCTURE_OF_TODAY
+    )
 
     assert found == []
     assert seen >= page_names(get_resolver(), ("organiser-",)) - ONLY_FORMS - OF_OTHER_EVENINGS

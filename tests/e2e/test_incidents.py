@@ -123,7 +123,7 @@ def test_nineteen_instead_of_twenty(open_case: Open, tournament: Tournament) -> 
     expect_ranking(tournament)
 
 
-@pytest.mark.nights  # by day somebody comes late among thirty-one, below
+@pytest.mark.nights  # by day incidents/services/test_results_aside
 def test_late_for_the_first_deal(open_case: Open, tournament: Tournament) -> None:
     late = entry_called(tournament, "Nom09")
     page = open_case("Quelqu’un est en retard")
@@ -140,7 +140,7 @@ def test_late_for_the_first_deal(open_case: Open, tournament: Tournament) -> Non
     expect_ranking(tournament, {str(late): [Fraction(40)]})
 
 
-@pytest.mark.nights  # by day somebody leaves among thirty-one, below
+@pytest.mark.nights  # by day incidents/services/test_leaving
 def test_somebody_leaves_after_two_rounds(open_case: Open, tournament: Tournament) -> None:
     gone = entry_called(tournament, "Nom02")
     tables = places_of(gone)
@@ -241,6 +241,7 @@ def test_the_evening_ends_after_three_rounds(open_case: Open, tournament: Tourna
     play_on(tournament)
 
 
+@pytest.mark.nights  # by day incidents/services/test_arriving
 def test_thirty_one_with_a_leave_a_late_arrival_and_a_return(
     page: Page, live_server, full_hall: Tournament
 ) -> None:

@@ -171,7 +171,7 @@ def test_whole_deal_is_tapped_on_a_phone(phone: Page, live_server, game: str) ->
     assert phone.locator("[data-log] p").count() > turns
 
 
-@pytest.mark.nights  # by day an étui is played again with them, below
+@pytest.mark.nights  # by day a deal of one's own is replayed with them, below
 @pytest.mark.parametrize(
     "game",
     [
@@ -202,7 +202,6 @@ def test_whole_deal_is_played_with_the_keys_alone(page: Page, live_server, game:
     assert errors == []
 
 
-@pytest.mark.nights  # by day an étui is, below
 def test_own_deal_is_replayed_with_the_keys_alone(page: Page, live_server) -> None:
     page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
     play_out(PlayedTable.objects.get())
@@ -214,6 +213,7 @@ def test_own_deal_is_replayed_with_the_keys_alone(page: Page, live_server) -> No
     assert faults_of_kinds(page, page.url, "rooms-table-replay", {}) == []
 
 
+@pytest.mark.nights  # by day a deal of one's own is, above
 def test_etui_of_a_finished_evening_is_played_again_with_the_keys_alone_and_compared(
     page: Page, site: str
 ) -> None:

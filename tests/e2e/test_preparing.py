@@ -30,6 +30,7 @@ def test_cards_follow_each_other_by_tap_and_by_key(stage: Page) -> None:
     expect(card).to_have_text("Atout 20")
 
 
+@pytest.mark.nights  # by day by tap and by key, above
 def test_cards_follow_each_other_untouched_until_escape(stage: Page) -> None:
     pace = stage.get_by_label("Avancer sans y toucher")
     pace.select_option("une carte par seconde")

@@ -1,6 +1,7 @@
 """Topics between the processes of a server, over Redis."""
 
 import asyncio
+import multiprocessing
 import os
 from collections.abc import Awaitable, Callable
 
@@ -38,6 +39,20 @@ def test_a_topic_told_in_one_process_is_heard_in_another_and_once_in_its_own() -
         assert heard == ["table:3", "standings:1"]
 
     run(steps)
+
+
+def test_processes_forked_from_one_that_made_the_channel_hear_each_other() -> None:
+    async def steps() -> None:
+        carrier = RedisTopics(os.environ["CACHE_URL"])
+        hub, listener = Hub(carrier), Listener(frozenset({"table:3"}))
+        assert await hub.is_open()
+        hub.add(listener)
+
+        multiprocessing.get_context("fork").Process(target=carrier.post, args=("table:3",)).start()
+
+        assert await listener.kinds(LONG) == ["table"]
+
+    asyncio.run(steps())
 
 
 def test_a_lost_redis_lets_everybody_go_until_it_is_back() -> None:
