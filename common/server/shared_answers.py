@@ -34,6 +34,10 @@ DISTINCT_HEADERS = (b"host", b"x-forwarded-proto", b"if-none-match", b"if-modifi
 SHARED_STATUSES = frozenset({200, 204, 304})
 MARK_HEADER = "Etui-Mark"
 """In which an answer names the mark of what it holds: then it is good for pages that show anything else."""
+MADE_HEADER = "Etui-Made"
+"""When what a marked answer holds was made, in seconds: of two that were asked for at once, the last ones to
+come may hold what was there before.
+"""
 TOPICS_HEADER = "Etui-Topics"
 """In which an answer names the topics of what it holds (common/live/)."""
 HEADERS_OF_BODIES = (b"content-length", b"content-type", b"content-encoding")
@@ -111,6 +115,16 @@ class AnswerSharing:
         return is_stranger and self.pages.fullmatch(path) is not None
 
 
+@dataclass(frozen=True, slots=True)
+class _Marked:
+    """An answer that names the mark of what it holds."""
+
+    asked_at: float
+    mark: str
+    made: float
+    messages: list[Message]
+
+
 @dataclass(slots=True)
 class _Answer:
     """What the site says, or is about to say, to one question."""
@@ -137,8 +151,8 @@ class SharedAnswers:
     def __init__(self, app: App, sharing: AnswerSharing) -> None:
         self._app, self._sharing = app, sharing
         self._answers: dict[Question, _Answer] = {}
-        self._marked: dict[Address, tuple[float, str, list[Message]]] = {}
-        """When the last marked answer of an address was asked for, its mark, and the answer."""
+        self._marked: dict[Address, _Marked] = {}
+        """Of each address the marked answer that was made last."""
         self._bytes = 0
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -162,7 +176,9 @@ class SharedAnswers:
         }
         self._keep_only(kept)
         self._marked = {
-            address: marked for address, marked in self._marked.items() if not _is_about(marked[2], topic)
+            address: marked
+            for address, marked in self._marked.items()
+            if not _is_about(marked.messages, topic)
         }
 
     def _keep_only(self, kept: dict[Question, _Answer]) -> None:
@@ -205,23 +221,25 @@ class SharedAnswers:
         self._bytes += size
         loop = asyncio.get_running_loop()
         loop.call_at(answer.asked_at + question.seconds, self._drop, question, answer)
-        if mark := _mark_of(found[0]):
-            self._marked[question.address] = answer.asked_at, mark, found
+        mark, made = header_of(found[0], MARK_HEADER), float(header_of(found[0], MADE_HEADER) or 0.0)
+        known = self._marked.get(question.address)
+        if mark and (known is None or known.made <= made):
+            self._marked[question.address] = _Marked(answer.asked_at, mark, made, found)
 
     def _drop(self, question: Question, answer: _Answer) -> None:
         if self._answers.get(question) is answer:
             del self._answers[question]
             self._bytes -= answer.size
-        if self._marked.get(question.address, (0.0,))[0] <= answer.asked_at:
-            self._marked.pop(question.address, None)
+        marked = self._marked.get(question.address)
+        if marked is not None and marked.asked_at <= answer.asked_at:
+            del self._marked[question.address]
 
     def _marked_answer(self, question: Question, now: float) -> list[Message] | None:
         """What a marked answer of this moment says to a page that shows something; None without one."""
         marked = self._marked.get(question.address)
-        if marked is None or now - marked[0] >= question.seconds:
+        if marked is None or now - marked.asked_at >= question.seconds:
             return None
-        _asked_at, mark, messages = marked
-        return _nothing_new(messages[0]) if question.shown == mark else messages
+        return _nothing_new(marked.messages[0]) if question.shown == marked.mark else marked.messages
 
     async def _ask(self, scope: Any) -> list[Message]:
         messages: list[Message] = []
@@ -262,10 +280,6 @@ async def _send(messages: list[Message], send: Send) -> None:
 
 def _size_of(question: Question, found: list[Message]) -> int:
     return len(found[1]["body"]) + sum(map(len, question.address))
-
-
-def _mark_of(head: Message) -> str:
-    return header_of(head, MARK_HEADER)
 
 
 def _is_about(messages: list[Message] | None, topic: str) -> bool:

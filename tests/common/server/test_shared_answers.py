@@ -232,6 +232,28 @@ def test_a_marked_answer_is_of_its_address_and_of_its_moment() -> None:
     assert run(Site(headers=MARKED), in_turn(polls[0], polls[0]), seconds=0.0) == ["1", "2"]
 
 
+def test_what_comes_late_does_not_stand_before_what_was_made_since() -> None:
+    """Two pages that show other things ask at once; the one asked first is answered last, with less."""
+    order: list[bytes] = []
+
+    async def site(scope: Any, receive: Any, send: Any) -> None:
+        is_first = not order
+        order.append(scope["query_string"])
+        await asyncio.sleep(0.02 if is_first else 0.0)
+        mark, made = (b"7", b"70.5") if is_first else (b"8", b"80.25")
+        headers = [(b"Etui-Mark", mark), (b"Etui-Made", made)]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": mark, "more_body": False})
+
+    async def steps(shared: SharedAnswers) -> list[str]:
+        late = asyncio.create_task(ask(shared, scope(query=b"shown=5")))
+        await asyncio.sleep(0)
+        early = await ask(shared, scope(query=b"shown=6"))
+        return [early, await late, await ask(shared, scope(query=b"shown=8")), await ask(shared, scope())]
+
+    assert run(site, steps) == ["8", "7", "", "8"]  # type: ignore[arg-type]
+
+
 def test_a_page_is_the_same_for_all_who_bring_nothing_of_their_own() -> None:
     pages = [
         scope("/t/x/"),

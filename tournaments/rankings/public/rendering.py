@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from common.server.shared_answers import MARK_HEADER, SHOWN
+from common.server.shared_answers import MADE_HEADER, MARK_HEADER, SHOWN
 
 FRESH_SECONDS = 30
 """What neither mark nor key tells of, say the name of a table, shows after this long."""
@@ -88,5 +88,6 @@ def _packed(request: HttpRequest, rendered: Rendered) -> HttpResponse:
     else:
         response = HttpResponse(rendered.html)
     response.headers[MARK_HEADER] = rendered.mark
+    response.headers[MADE_HEADER] = str(rendered.rendered_at)
     patch_vary_headers(response, ("Accept-Encoding",))
     return response
