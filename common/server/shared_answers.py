@@ -210,7 +210,14 @@ class SharedAnswers:
         return found
 
     def _keep(self, question: Question, answer: _Answer, found: list[Message]) -> None:
-        """For as long as it is good, unless something was changed while it was computed."""
+        """For as long as it is good, unless something was changed while it was computed.
+
+        Once somebody shows it, nobody is given what was made before: he would go back.
+        """
+        mark, made = header_of(found[0], MARK_HEADER), float(header_of(found[0], MADE_HEADER) or 0.0)
+        known = self._marked.get(question.address)
+        if known is not None and known.made < made:
+            del self._marked[question.address]
         if self._answers.get(question) is not answer:
             return
         size = _size_of(question, found)
@@ -221,8 +228,6 @@ class SharedAnswers:
         self._bytes += size
         loop = asyncio.get_running_loop()
         loop.call_at(answer.asked_at + question.seconds, self._drop, question, answer)
-        mark, made = header_of(found[0], MARK_HEADER), float(header_of(found[0], MADE_HEADER) or 0.0)
-        known = self._marked.get(question.address)
         if mark and (known is None or known.made <= made):
             self._marked[question.address] = _Marked(answer.asked_at, mark, made, found)
 

@@ -254,6 +254,26 @@ def test_what_comes_late_does_not_stand_before_what_was_made_since() -> None:
     assert run(site, steps) == ["8", "7", "", "8"]  # type: ignore[arg-type]
 
 
+def test_nobody_goes_back_from_an_answer_that_a_change_kept_from_being_shared() -> None:
+    shown = iter([(0.02, b"8", b"80.25"), (0.0, b"7", b"70.5"), (0.0, b"9", b"90.0")])
+
+    async def site(scope: Any, receive: Any, send: Any) -> None:
+        wait, mark, made = next(shown)
+        await asyncio.sleep(wait)
+        headers = [(b"Etui-Mark", mark), (b"Etui-Made", made), (b"Etui-Topics", b"standings:1")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": mark, "more_body": False})
+
+    async def steps(shared: SharedAnswers) -> list[str]:
+        under_way = asyncio.create_task(ask(shared, scope(query=b"shown=5")))
+        await asyncio.sleep(0)
+        shared.forget_topic("standings:1")
+        before = await ask(shared, scope(query=b"shown=6"))
+        return [before, await under_way, await ask(shared, scope(query=b"shown=8"))]
+
+    assert run(site, steps) == ["7", "8", "9"]  # type: ignore[arg-type]
+
+
 def test_a_page_is_the_same_for_all_who_bring_nothing_of_their_own() -> None:
     pages = [
         scope("/t/x/"),
