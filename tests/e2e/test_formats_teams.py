@@ -35,14 +35,8 @@ PATHS = {
 }
 
 
-EACH_TIME = {"teams"}
-"""With bids; without them triplets are played in test_triplets.py."""
-
-
-@pytest.mark.parametrize(
-    "format_code",
-    [pytest.param(code, marks=() if code in EACH_TIME else pytest.mark.nights) for code in PATHS],
-)
+@pytest.mark.nights  # by day triplets, in test_triplets.py
+@pytest.mark.parametrize("format_code", PATHS)
 def test_teams_play_from_their_entry_to_the_final_ranking(
     page: Page,
     server: Server,

@@ -184,6 +184,7 @@ def test_results_are_stored_without_a_broker_and_ranked_when_it_is_back(
     assert snapshots() == [(1, 1), (2, 4)]
 
 
+@pytest.mark.nights  # by day test_same_moment, without pages
 def test_six_people_at_their_pages_one_saves_and_five_read_who_and_what(
     evening: Tournament, hold: Callable[..., Held], start_web: StartWeb, typist: Callable[[str], Visitor]
 ) -> None:

@@ -95,6 +95,7 @@ def test_results_entered_during_a_refresh_do_not_wait_and_are_seen_next(
     assert snapshots() == [(1, 1), (2, 51)]
 
 
+@pytest.mark.nights  # by day the results of a whole campaign, on a laptop
 def test_burst_of_results_makes_few_refreshes(
     evening: Tournament, start_worker: StartWorker, wait_until: Callable[..., bool]
 ) -> None:

@@ -17,7 +17,8 @@ NASTY_ON_POSTGRESQL = ["\x00", "9" * 5000, "-1", "é" * 500]
 """What PostgreSQL may refuse; SQLite takes all of it but the number."""
 
 SHARES = 6 if IS_WHOLE else 2
-"""Parts of the addresses that processes take side by side."""
+"""Parts of the addresses that processes take side by side; by day one on SQLite, the other on PostgreSQL."""
+ON_POSTGRESQL = (pytest.mark.postgres, pytest.mark.postgres_alone)
 EACH = None if IS_WHOLE else 1
 """Values that an address gets, neighbours others: all of them in the nights (script/test --long)."""
 CONTENT_TYPES = (FORM, "multipart/form-data; boundary=x", "a/b")
@@ -30,8 +31,9 @@ def reads_fields(response: HttpResponse, method: str) -> bool:
     return "GET" in vars(request) if method == "GET" else hasattr(request, "_post")
 
 
-@pytest.mark.postgres
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize(
+    "share", [pytest.param(share, marks=ON_POSTGRESQL if share else ()) for share in range(SHARES)]
+)
 def test_no_input_makes_a_page_fail(client: Client, share: int) -> None:
     """Each address gets its values in every field; one that looks at no field, only the first."""
     evening = make_evening()
