@@ -5,6 +5,7 @@ The walks of test_accessibility.py weigh each kind of page; here nothing is in t
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.e2e.judging import MOST_BYTES
@@ -31,6 +32,7 @@ def loaded_bytes(browser: Browser, context_args: dict[str, object], address: str
     return total
 
 
+@pytest.mark.nights  # by day test_accessibility weighs each kind of page
 def test_first_visit_of_each_public_page_is_small(
     page: Page, browser: Browser, browser_context_args: dict[str, object], site: str
 ) -> None:

@@ -344,6 +344,7 @@ def test_exercise_is_answered_by_keyboard_and_read_by_axe(page: Page, live_serve
     assert faults_of_kinds(page, page.url, "rooms-exercise", {}) == []
 
 
+@pytest.mark.nights  # by day an exercise is answered without it, below
 def test_hands_are_bid_and_the_commented_deal_is_followed_without_javascript(
     browser: Browser, live_server
 ) -> None:

@@ -52,6 +52,7 @@ def test_hands_are_tapped_counted_and_the_last_pocket_completed(first_board: Pag
     expect(page.get_by_text("sont relevées")).to_be_visible()
 
 
+@pytest.mark.nights  # by day deals/organiser/test_recording
 def test_hands_are_typed_and_a_short_hand_is_refused_with_all_that_was_typed(first_board: Page) -> None:
     page = first_board
     page.locator(".card-key").first.focus()

@@ -46,6 +46,7 @@ def sessions_of(tournament: Tournament) -> list[Session]:
     return list(tournament.sessions.order_by("number"))
 
 
+@pytest.mark.nights  # by day rankings/services/test_sessions
 def test_second_session_counts_double(page: Page, live_server, club: Club) -> None:
     tournament = play_session(make_short_evening(club))
     page.goto(live_server.url + reverse("organiser-desk", args=[tournament.slug]))

@@ -108,6 +108,7 @@ def test_thirteen_lines_stand_nine_on_a_laptop_take_six_keys_each_and_are_taken_
     assert stored(page)[-1] == ""
 
 
+@pytest.mark.nights  # by day results/organiser/test_results_nearest
 def test_wrong_figures_are_undone_the_nearest_value_is_taken_and_empty_lines_write_nothing(
     page: Page, own_site: SharedSite, sign_in_link: str
 ) -> None:

@@ -24,6 +24,7 @@ def write(page: Page, text: str) -> None:
     page.keyboard.press("Enter")
 
 
+@pytest.mark.nights  # by day rooms/web/test_words
 def test_two_write_to_each_other_and_a_moderator_takes_a_line_away(
     live_server: LiveServer, browser: Browser
 ) -> None:

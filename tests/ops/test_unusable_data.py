@@ -56,7 +56,7 @@ def file_for_a_folder(var: Path) -> None:
     [
         (read_only_folder, "ne peut pas être lu ou écrit"),
         (file_for_a_folder, "ne peut pas être lu ou écrit"),
-        (read_only_database, "ne peut pas être écrit"),
+        pytest.param(read_only_database, "ne peut pas être écrit", marks=pytest.mark.nights),
         (garbage, "La base de données est abîmée"),
     ],
 )
