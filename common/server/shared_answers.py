@@ -115,30 +115,49 @@ class AnswerSharing:
         return is_stranger and self.pages.fullmatch(path) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class _Marked:
-    """An answer that names the mark of what it holds."""
-
-    asked_at: float
-    mark: str
-    made: float
-    messages: list[Message]
-
-
 @dataclass(slots=True)
 class _Answer:
     """What the site says, or is about to say, to one question."""
 
     asked_at: float
+    is_file: bool
+    topics: frozenset[str] | None
+    """What it is about; before it comes, what the last one to this address was about, None if not known."""
     messages: "asyncio.Future[list[Message] | None]" = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
     """None when the answer is only for the one who asked first."""
+    told: set[str] = field(default_factory=set)
+    """Topics of which something was told before it came; as far as was known, it is about others."""
     size: int = 0
     """Bytes, once it is kept."""
 
     def is_over(self, now: float, seconds: float) -> bool:
         return self.messages.done() and now - self.asked_at >= seconds
+
+    def stands(self, topic: str) -> bool:
+        """Whether it may still be shared after something new was told of a topic."""
+        if self.is_file:
+            return True
+        if self.topics is None or topic in self.topics:
+            return False
+        if not self.messages.done():
+            self.told.add(topic)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Marked:
+    """An answer that names the mark of what it holds."""
+
+    answer: _Answer
+    mark: str
+    made: float
+    messages: list[Message]
+
+    def for_page_with(self, shown: str) -> list[Message]:
+        """What it says to a page that shows something with a mark."""
+        return _nothing_new(self.messages[0]) if shown == self.mark else self.messages
 
 
 class SharedAnswers:
@@ -153,6 +172,10 @@ class SharedAnswers:
         self._answers: dict[Question, _Answer] = {}
         self._marked: dict[Address, _Marked] = {}
         """Of each address the marked answer that was made last."""
+        self._under_way: dict[Address, _Answer] = {}
+        """What the site is asked of each address; nothing that was forgotten since."""
+        self._topics: dict[Address, frozenset[str]] = {}
+        """What the last answer to each address was about."""
         self._bytes = 0
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -168,55 +191,58 @@ class SharedAnswers:
         return None
 
     def forget_topic(self, topic: str) -> None:
-        """End what was shared of a topic before something new was told of it, and what is under way."""
-        kept = {
-            question: answer
-            for question, answer in self._answers.items()
-            if question.is_file or (answer.messages.done() and not _is_about(answer.messages.result(), topic))
-        }
-        self._keep_only(kept)
-        self._marked = {
-            address: marked
-            for address, marked in self._marked.items()
-            if not _is_about(marked.messages, topic)
-        }
+        """End what is shared of a topic and what is under way about it: something new is told of it."""
+        self._keep_only(lambda answer: answer.stands(topic))
 
-    def _keep_only(self, kept: dict[Question, _Answer]) -> None:
-        self._answers = kept
-        self._bytes = sum(answer.size for answer in kept.values())
+    def _keep_only(self, stands: Callable[[_Answer], bool]) -> None:
+        self._answers = {question: answer for question, answer in self._answers.items() if stands(answer)}
+        self._bytes = sum(answer.size for answer in self._answers.values())
+        self._marked = {address: marked for address, marked in self._marked.items() if stands(marked.answer)}
+        self._under_way = {address: answer for address, answer in self._under_way.items() if stands(answer)}
 
     async def _answer(self, question: Question, scope: Any) -> list[Message] | None:
-        now = asyncio.get_running_loop().time()
-        if (marked := self._marked_answer(question, now)) is not None:
+        loop = asyncio.get_running_loop()
+        if (marked := self._marked_answer(question, loop.time())) is not None:
             return marked
-        known = self._answers.get(question)
+        if (other := await self._answer_to_another(question)) is not None:
+            return other
+        now, known = loop.time(), self._answers.get(question)
         if known is not None and not known.is_over(now, question.seconds):
             return await asyncio.shield(known.messages)
         if len(self._answers) >= MOST_KEPT:
             return None
-        answer = self._answers[question] = _Answer(now)
+        answer = self._begin(question, now)
         try:
             found = _in_one_piece(await self._ask(scope))
         except BaseException:
             self._drop(question, answer)
             answer.messages.set_result(None)
             raise
-        is_for_all = _is_for_all(found[0])
+        finally:
+            if self._under_way.get(question.address) is answer:
+                del self._under_way[question.address]
+        answer.topics = frozenset(header_of(found[0], TOPICS_HEADER).split())
+        is_for_all = _is_for_all(found[0]) and answer.topics.isdisjoint(answer.told)
         answer.messages.set_result(found if is_for_all else None)
         if is_for_all:
+            self._learn(question.address, answer.topics)
             self._keep(question, answer, found)
         else:
             self._drop(question, answer)
         return found
+
+    def _begin(self, question: Question, now: float) -> _Answer:
+        answer = _Answer(now, question.is_file, self._topics.get(question.address))
+        self._answers[question] = self._under_way[question.address] = answer
+        return answer
 
     def _keep(self, question: Question, answer: _Answer, found: list[Message]) -> None:
         """For as long as it is good, unless something was changed while it was computed.
 
         Once somebody shows it, nobody is given what was made before: he would go back.
         """
-        mark, made = header_of(found[0], MARK_HEADER), float(header_of(found[0], MADE_HEADER) or 0.0)
-        known = self._marked.get(question.address)
-        if known is not None and known.made < made:
+        marked, known = _marked(answer, found), self._marked.get(question.address)
+        if marked is not None and known is not None and known.made < marked.made:
             del self._marked[question.address]
         if self._answers.get(question) is not answer:
             return
@@ -228,23 +254,40 @@ class SharedAnswers:
         self._bytes += size
         loop = asyncio.get_running_loop()
         loop.call_at(answer.asked_at + question.seconds, self._drop, question, answer)
-        if mark and (known is None or known.made <= made):
-            self._marked[question.address] = _Marked(answer.asked_at, mark, made, found)
+        if marked is not None and (known is None or known.made <= marked.made):
+            self._marked[question.address] = marked
+
+    def _learn(self, address: Address, topics: frozenset[str]) -> None:
+        if len(self._topics) >= MOST_KEPT:
+            self._topics.clear()
+        self._topics[address] = topics
 
     def _drop(self, question: Question, answer: _Answer) -> None:
         if self._answers.get(question) is answer:
             del self._answers[question]
             self._bytes -= answer.size
         marked = self._marked.get(question.address)
-        if marked is not None and marked.asked_at <= answer.asked_at:
+        if marked is not None and marked.answer.asked_at <= answer.asked_at:
             del self._marked[question.address]
 
     def _marked_answer(self, question: Question, now: float) -> list[Message] | None:
         """What a marked answer of this moment says to a page that shows something; None without one."""
         marked = self._marked.get(question.address)
-        if marked is None or now - marked.asked_at >= question.seconds:
+        if marked is None or now - marked.answer.asked_at >= question.seconds:
             return None
-        return _nothing_new(marked.messages[0]) if question.shown == marked.mark else marked.messages
+        return marked.for_page_with(question.shown)
+
+    async def _answer_to_another(self, question: Question) -> list[Message] | None:
+        """The marked answer that a page showing something else has asked for, once it comes.
+
+        None where nobody has, or where what comes has no mark.
+        """
+        answer = self._under_way.get(question.address)
+        if answer is None or question in self._answers:
+            return None
+        found = await asyncio.shield(answer.messages)
+        marked = _marked(answer, found) if found is not None else None
+        return None if marked is None else marked.for_page_with(question.shown)
 
     async def _ask(self, scope: Any) -> list[Message]:
         messages: list[Message] = []
@@ -263,10 +306,7 @@ class SharedAnswers:
 
         async def forget_and_send(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self._keep_only(
-                    {question: kept for question, kept in self._answers.items() if question.is_file}
-                )
-                self._marked.clear()
+                self._keep_only(lambda answer: answer.is_file)
             await send(message)
 
         return forget_and_send
@@ -287,8 +327,10 @@ def _size_of(question: Question, found: list[Message]) -> int:
     return len(found[1]["body"]) + sum(map(len, question.address))
 
 
-def _is_about(messages: list[Message] | None, topic: str) -> bool:
-    return messages is None or topic in header_of(messages[0], TOPICS_HEADER).split()
+def _marked(answer: _Answer, found: list[Message]) -> _Marked | None:
+    """What was found for a question, None without a mark."""
+    mark, made = header_of(found[0], MARK_HEADER), header_of(found[0], MADE_HEADER)
+    return _Marked(answer, mark, float(made or 0.0), found) if mark else None
 
 
 def header_of(head: Message, name: str) -> str:

@@ -232,26 +232,45 @@ def test_a_marked_answer_is_of_its_address_and_of_its_moment() -> None:
     assert run(Site(headers=MARKED), in_turn(polls[0], polls[0]), seconds=0.0) == ["1", "2"]
 
 
+def test_pages_that_show_other_things_ask_together_for_what_is_marked() -> None:
+    site = Site(headers=MARKED, wait=0.01)
+    polls = [scope(query=query) for query in (b"shown=5", b"shown=6", b"shown=7-playing", b"")]
+
+    async def together(shared: SharedAnswers) -> list[str]:
+        return await asyncio.gather(*(ask(shared, poll) for poll in polls))
+
+    assert run(site, together) == ["1", "1", "", "1"]
+    assert site.asked == 1
+
+
+def test_they_ask_for_themselves_where_there_is_no_mark() -> None:
+    site = Site(wait=0.01)
+
+    async def together(shared: SharedAnswers) -> list[str]:
+        polls = [scope(query=query) for query in (b"shown=5", b"shown=6", b"shown=5")]
+        return await asyncio.gather(*(ask(shared, poll) for poll in polls))
+
+    assert run(site, together) == ["1", "2", "1"]
+
+
 def test_what_comes_late_does_not_stand_before_what_was_made_since() -> None:
-    """Two pages that show other things ask at once; the one asked first is answered last, with less."""
-    order: list[bytes] = []
+    """The last one to show what there is brings no mark; two others then ask at once, the first is late."""
+    answers = iter([(0.01, b"", b"0"), (0.02, b"7", b"70.5"), (0.0, b"8", b"80.25")])
 
     async def site(scope: Any, receive: Any, send: Any) -> None:
-        is_first = not order
-        order.append(scope["query_string"])
-        await asyncio.sleep(0.02 if is_first else 0.0)
-        mark, made = (b"7", b"70.5") if is_first else (b"8", b"80.25")
+        wait, mark, made = next(answers)
+        await asyncio.sleep(wait)
         headers = [(b"Etui-Mark", mark), (b"Etui-Made", made)]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": mark, "more_body": False})
 
     async def steps(shared: SharedAnswers) -> list[str]:
-        late = asyncio.create_task(ask(shared, scope(query=b"shown=5")))
-        await asyncio.sleep(0)
-        early = await ask(shared, scope(query=b"shown=6"))
-        return [early, await late, await ask(shared, scope(query=b"shown=8")), await ask(shared, scope())]
+        together = await asyncio.gather(
+            *(ask(shared, scope(query=query)) for query in (b"shown=4", b"shown=5", b"shown=6"))
+        )
+        return [*together, await ask(shared, scope(query=b"shown=8")), await ask(shared, scope())]
 
-    assert run(site, steps) == ["8", "7", "", "8"]  # type: ignore[arg-type]
+    assert run(site, steps) == ["", "7", "8", "", "8"]  # type: ignore[arg-type]
 
 
 def test_nobody_goes_back_from_an_answer_that_a_change_kept_from_being_shared() -> None:
@@ -422,3 +441,47 @@ def test_what_is_under_way_as_a_topic_is_told_is_for_those_who_asked_before() ->
         return [await ask(shared, scope()), await before]
 
     assert run(Site(wait=0.02), steps) == ["2", "1"]
+
+
+@pytest.mark.parametrize(
+    ("told", "answers"),
+    [("desk:1", ["1", "2", "2", "2"]), ("standings:1", ["1", "3", "2", "3"])],
+    ids=["about others", "about it"],
+)
+def test_what_is_under_way_stays_shared_when_others_are_told(told: str, answers: list[str]) -> None:
+    """From the second answer on it is known what those of an address are about."""
+
+    async def steps(shared: SharedAnswers) -> list[str]:
+        first = await ask(shared, scope(query=b"shown=5"))
+        shared.forget_topic("standings:1")
+        under_way = asyncio.create_task(ask(shared, scope(query=b"shown=5")))
+        await asyncio.sleep(0.001)
+        shared.forget_topic(told)
+        since = await ask(shared, scope(query=b"shown=5"))
+        return [first, since, await under_way, await ask(shared, scope(query=b"shown=5"))]
+
+    assert run(Site(headers=[(b"Etui-Topics", b"standings:1 event:1")], wait=0.01), steps) == answers
+
+
+def test_what_turns_out_to_be_about_what_was_told_is_for_the_first_alone() -> None:
+    topics = iter([b"event:1", b"standings:1", b"standings:1", b"standings:1"])
+    asked = 0
+
+    async def site(scope: Any, receive: Any, send: Any) -> None:
+        nonlocal asked
+        asked += 1
+        body, headers = str(asked).encode(), [(b"Etui-Topics", next(topics))]
+        await asyncio.sleep(0.01)
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+    async def steps(shared: SharedAnswers) -> list[str]:
+        first = await ask(shared, scope())
+        shared.forget_topic("event:1")
+        under_way = asyncio.create_task(ask(shared, scope()))
+        await asyncio.sleep(0.001)
+        shared.forget_topic("standings:1")
+        since = await ask(shared, scope())
+        return [first, since, await under_way, await ask(shared, scope())]
+
+    assert run(site, steps) == ["1", "3", "2", "4"]  # type: ignore[arg-type]
