@@ -4,11 +4,11 @@ Of several sessions it is their total, and each of them one step away.
 """
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -24,7 +24,7 @@ from tournaments.core.showing import Moment, Part
 from tournaments.entries.queries.presence import list_substitutions
 from tournaments.entries.services.registrations import find_announced
 from tournaments.models import Session, Tournament
-from tournaments.rankings.public.rendering import answer_poll, rendered_once
+from tournaments.rankings.public.rendering import Render, answer_poll, rendered_once
 from tournaments.rankings.queries.event_standings import event_mark, load_event_standings
 from tournaments.rankings.queries.prizes import shows_prizes
 from tournaments.rankings.queries.ranking_tables import ranking_table
@@ -121,7 +121,7 @@ def standings_live(request: HttpRequest, slug: str) -> HttpResponse:
     return answer_live(
         request,
         *ranking_topics(shown.tournament.pk),
-        answer=lambda: answer_poll(request, _key(shown), _mark(shown), lambda: _render(shown)),
+        answer=lambda: answer_poll(request, _key(shown), _mark(shown), lambda: _prepare(shown)),
     )
 
 
@@ -170,7 +170,7 @@ def _total_mark(shown: Shown, version: str) -> str:
 
 
 def _key(shown: Shown) -> str:
-    seen = f"{get_language()}:{showing_key(shown.tournament, shown.waits)}"
+    seen = showing_key(shown.tournament, shown.waits)
     if shown.is_total:
         return f"event:{shown.tournament.pk}:{seen}"
     return f"standings:{shown.session.pk}:{shown.order}:{shown.asked}:{shown.is_part}:{seen}"
@@ -179,18 +179,18 @@ def _key(shown: Shown) -> str:
 def _ranking(shown: Shown) -> str:
     """Rendered once for everybody, unless somebody looks for a name."""
     if shown.name:
-        return _render(shown)
-    return rendered_once(_key(shown), _mark(shown), lambda: _render(shown)).html
+        return _prepare(shown)()
+    return rendered_once(_key(shown), _mark(shown), lambda: _prepare(shown)).html
 
 
-def _render(shown: Shown) -> str:
+def _prepare(shown: Shown) -> Render:
     if shown.waits is not None:
         told = told_waiting(Part.RANKING, shown.waits)
-        return render_to_string(HIDDEN, {"mark": _mark_of(shown, 0), "told": told})
-    return _render_total(shown) if shown.is_total else _render_session(shown)
+        return partial(render_to_string, HIDDEN, {"mark": _mark_of(shown, 0), "told": told})
+    return _prepare_total(shown) if shown.is_total else _prepare_session(shown)
 
 
-def _render_total(shown: Shown) -> str:
+def _prepare_total(shown: Shown) -> Render:
     event = load_event_standings(shown.tournament)
     if shown.name:
         event = replace(event, rows=tuple(row for row in event.rows if _is_called(row, shown.name)))
@@ -200,10 +200,10 @@ def _render_total(shown: Shown) -> str:
         "mark": _total_mark(shown, event.mark),
         "name": shown.name,
     }
-    return render_to_string(TOTAL, context)
+    return partial(render_to_string, TOTAL, context)
 
 
-def _render_session(shown: Shown) -> str:
+def _prepare_session(shown: Shown) -> Render:
     snapshot = latest_standings(shown.session)
     is_last = snapshot is not None and is_final(shown.tournament, [snapshot.is_awaited])  # type: ignore[attr-defined]
     table = ranking_table(shown.session, snapshot, keeps_lines=shown.visit.has_alternated)
@@ -226,7 +226,7 @@ def _render_session(shown: Shown) -> str:
         "has_bars": True,
         "before": earlier_places(snapshot, shown.visit.round_count) if snapshot and shows_moves else {},
     }
-    return render_to_string(FRAGMENT, context)
+    return partial(render_to_string, FRAGMENT, context)
 
 
 def _is_called(row: AddedUp, name: str) -> bool:

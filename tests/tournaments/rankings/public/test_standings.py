@@ -185,16 +185,17 @@ def test_while_a_version_is_rendered_everybody_else_reads_the_one_before(evening
     shown = get(evening).text.split('data-shown="')[1].split('"')[0]
     enter_result(list_plays(evening)[-1], 56)
     refresh_standings(session=evening.sessions.get())
-    render, others = standings._render, []
+    prepare, others = standings._prepare, []
+    monkeypatch.setattr(rendering, "PATIENCE_SECONDS", 0)
 
     def look_meanwhile(wanted):
         waiting = get(evening, "public-standings-live", shown=shown)
         others.append((waiting.status_code, waiting.headers["Retry-After"]))
         others.append("20 résultats sur 100" in get(evening, "public-standings-live", shown="0-playing").text)
         others.append("20 résultats sur 100" in get(evening).text)
-        return render(wanted)
+        return prepare(wanted)
 
-    monkeypatch.setattr(standings, "_render", look_meanwhile)
+    monkeypatch.setattr(standings, "_prepare", look_meanwhile)
     first = get(evening, "public-standings-live", shown=shown)
 
     assert others == [(204, "1"), True, True]
@@ -214,7 +215,7 @@ def test_a_version_whose_rendering_died_is_rendered_by_another(evening, monkeypa
     refresh_standings(session=evening.sessions.get())
     with monkeypatch.context() as broken:
         broken.setattr(rendering, "RENDERING_SECONDS", 0)
-        broken.setattr(standings, "_render", fail)
+        broken.setattr(standings, "_prepare", fail)
         with pytest.raises(RuntimeError):
             get(evening)
 

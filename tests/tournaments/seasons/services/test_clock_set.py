@@ -335,8 +335,8 @@ def test_who_registered_first_is_first_though_the_clock_was_set_back(clock: Trav
 @pytest.mark.parametrize("step", BACK)
 def test_page_of_a_ranking_is_rendered_again(step: timedelta, clock: Traveller) -> None:
     """One who began to render and never ended holds nobody up, in a cache that is a server, too."""
-    rendered_once("page", "1", lambda: "first")
+    rendered_once("page", "1", lambda: lambda: "first")
     cache.set("page:rendering", START.timestamp(), None)
     clock.move_to(START + step)
 
-    assert rendered_once("page", "2", lambda: "second").html == "second"
+    assert rendered_once("page", "2", lambda: lambda: "second").html == "second"
