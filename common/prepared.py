@@ -1,52 +1,130 @@
-"""Queries that a hall asks all the time: turned into SQL once, then asked with other values."""
+"""Queries that a hall asks all the time: turned into SQL once, then asked with other values.
+
+Of what a phone's request takes, a third was Django's making of the same SQL again (docs/performance.md).
+"""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
+
+M = TypeVar("M", bound=Model)
 
 FIRST_STAND_IN = 32_101
 """Stand-ins for values while the SQL is made: whole numbers that any column takes and no query names."""
 FIRST_MOMENT = datetime(1900, 1, 1, tzinfo=UTC)
 """The same for moments."""
+LARGEST_NUMBER = 2**63 - 1
+OWN = frozenset({"query", "connection", "using"})
+"""What a compiler of Django does not share with those of the same query in other threads."""
 
 
-class PreparedQuery:
-    """Rows of a query, found without building it again.
+class _Prepared:
+    """A query with stand-ins in the place of its values, and its SQL for each kind of database.
 
     Args:
-        build: the query of some whole numbers and moments, as `values_list` gives it.
+        build: the query of some whole numbers and moments.
         count: how many numbers it takes.
         moments: how many moments it takes after them.
     """
 
-    def __init__(
-        self, build: "Callable[..., QuerySet[Any, tuple[Any, ...]]]", count: int, moments: int = 0
-    ) -> None:
+    def __init__(self, build: Callable[..., QuerySet[Any, Any]], count: int, moments: int = 0) -> None:
         self._build = build
         self._stand_ins = (
             *range(FIRST_STAND_IN, FIRST_STAND_IN + count),
             *(FIRST_MOMENT + timedelta(days=number) for number in range(moments)),
         )
+
+    def _queryset(self) -> QuerySet[Any, Any]:
+        return self._build(*self._stand_ins)
+
+    def _checked(self, parameters: list[Any]) -> list[Any]:
+        assert set(map(_sent, self._stand_ins)) <= set(parameters), "a number is not asked about"
+        return parameters
+
+    def _finds_nothing(self, values: tuple[int | datetime, ...]) -> bool:
+        """A number that no column can hold is in none; a database would say that it is too large."""
+        return any(isinstance(value, int) and abs(value) > LARGEST_NUMBER for value in values)
+
+    def _with_values(self, parameters: list[Any], values: tuple[int | datetime, ...]) -> list[Any]:
+        given = dict(zip(map(_sent, self._stand_ins), map(_sent, values), strict=True))
+        return [given.get(each, each) for each in parameters]
+
+
+class PreparedQuery(_Prepared):
+    """Rows of a query, found without building it again; `build` gives them as `values_list` does."""
+
+    def __init__(
+        self, build: "Callable[..., QuerySet[Any, tuple[Any, ...]]]", count: int, moments: int = 0
+    ) -> None:
+        super().__init__(build, count, moments)
         self._made: dict[str, tuple[str, list[Any]]] = {}
         """By the kind of database: each writes SQL in its own way."""
 
     def rows(self, *values: int | datetime) -> list[tuple[Any, ...]]:
         """What is found, as the database sends it: a date may be a text, what is true 1."""
+        if self._finds_nothing(values):
+            return []
         if connection.vendor not in self._made:
-            self._made[connection.vendor] = self._make()
+            self._made[connection.vendor] = self._compile()
         sql, parameters = self._made[connection.vendor]
-        given = dict(zip(map(_sent, self._stand_ins), map(_sent, values), strict=True))
         with connection.cursor() as cursor:
-            cursor.execute(sql, [given.get(each, each) for each in parameters])
+            cursor.execute(sql, self._with_values(parameters, values))
             return list(cursor.fetchall())
 
-    def _make(self) -> tuple[str, list[Any]]:
-        sql, parameters = self._build(*self._stand_ins).query.sql_with_params()
-        assert set(map(_sent, self._stand_ins)) <= set(parameters), "a number is not asked about"
-        return sql, list(parameters)
+    def _compile(self) -> tuple[str, list[Any]]:
+        sql, parameters = self._queryset().query.sql_with_params()
+        return sql, self._checked(list(parameters))
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    """What Django knows of a query once it has made its SQL."""
+
+    queryset: QuerySet[Any, Any]
+    sql: str
+    parameters: list[Any]
+    facts: dict[str, Any]
+    """Of its compiler: columns, and the fields of models that they fill."""
+
+
+class PreparedModels(_Prepared, Generic[M]):
+    """Objects of a query, with all that `select_related`, `annotate` and `prefetch_related` bring.
+
+    `build` gives the query. What it works out of a value while it is built stays what it was: give the value
+    that the database compares.
+    """
+
+    def __init__(self, build: "Callable[..., QuerySet[M, M]]", count: int, moments: int = 0) -> None:
+        super().__init__(build, count, moments)
+        self._made: dict[str, _Compiled] = {}
+
+    def all(self, *values: int | datetime) -> list[M]:
+        if self._finds_nothing(values):
+            return []
+        if connection.vendor not in self._made:
+            self._made[connection.vendor] = self._compile()
+        made = self._made[connection.vendor]
+        queryset = made.queryset.all()
+        compiler = queryset.query.get_compiler(connection=connection)
+        vars(compiler).update(made.facts)
+        sql_and_values = made.sql, tuple(self._with_values(made.parameters, values))
+        compiler.as_sql = lambda *_args, **_kwargs: sql_and_values
+        queryset.query.get_compiler = lambda *_args, **_kwargs: compiler  # type: ignore[method-assign]
+        return list(queryset)
+
+    def first(self, *values: int | datetime) -> M | None:
+        return next(iter(self.all(*values)), None)
+
+    def _compile(self) -> _Compiled:
+        queryset = self._queryset()
+        compiler = queryset.query.get_compiler(connection=connection)
+        sql, parameters = compiler.as_sql()
+        facts = {name: fact for name, fact in vars(compiler).items() if name not in OWN}
+        return _Compiled(queryset, sql, self._checked(list(parameters)), facts)
 
 
 def _sent(value: int | datetime) -> Any:

@@ -3,9 +3,10 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db.models import Count, QuerySet
 
 from accounts.models import User
-from common.prepared import PreparedQuery
+from common.prepared import PreparedModels, PreparedQuery
 from tests.factories.tournaments import list_plays, make_club, make_seated_tournament
 from tournaments.models import Play
 
@@ -55,3 +56,55 @@ def test_moments_are_asked_about_after_the_numbers():
     assert prepared.rows(0, noon) == [(bob.pk, "Bob")]
     assert prepared.rows(bob.pk, noon) == []
     assert prepared.rows(0, noon + timedelta(hours=2)) == []
+
+
+def plays_of(table: int, number: int) -> QuerySet[Play]:
+    plays = Play.objects.filter(table=table, round__number=number).select_related("round__section", "table")
+    return plays.annotate(told=Count("slips")).prefetch_related("slips").order_by("-board")
+
+
+def told(plays):
+    return [
+        (play.pk, play.told, play.round.number, play.round.section.round_count, play.table.number)
+        for play in plays
+    ]
+
+
+@pytest.mark.postgres
+def test_objects_come_with_all_that_their_query_brings(django_assert_num_queries):
+    plays = list_plays(make_seated_tournament(make_club()))
+    built = []
+
+    def build(*numbers):
+        built.append(numbers)
+        return plays_of(*numbers)
+
+    prepared = PreparedModels(build, 2)
+    asked = sorted({(play.table_id, number) for play in plays for number in (1, 2)})
+
+    assert {each: told(prepared.all(*each)) for each in asked} == {
+        each: told(plays_of(*each)) for each in asked
+    }
+    assert len(built) == 1
+    with django_assert_num_queries(2):
+        found = prepared.all(*asked[0])
+        assert [list(play.slips.all()) for play in found] == [[]] * len(found)
+    assert prepared.first(*asked[0]) == found[0]
+    assert prepared.first(0, 1) is None
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**30])
+def test_a_number_that_no_column_holds_finds_nothing(number):
+    assert PreparedModels(plays_of, 2).all(number, 1) == []
+    assert PreparedQuery(boards, 2).rows(number, 1) == []
+
+
+def test_objects_are_not_shared_by_those_who_ask_at_once():
+    play = list_plays(make_seated_tournament(make_club()))[0]
+    prepared = PreparedModels(lambda pk: Play.objects.filter(pk=pk), 1)
+
+    first, second = prepared.first(play.pk), prepared.first(play.pk)
+
+    assert first == second
+    assert first is not second

@@ -4,6 +4,7 @@ import uuid
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -18,6 +19,7 @@ from rest_framework.views import APIView
 from common.devices import PHONE_HEADER, device_name, phone_key
 from common.errors import AppError
 from common.limits import ApiLimit, seconds_to_wait
+from common.prepared import PreparedModels
 from tournaments.api.v1.fields import ErrorSerializer
 from tournaments.models import Play, Round, TableAccess
 from tournaments.results.queries.table_rounds import named_round, table_rounds
@@ -130,11 +132,18 @@ def find_play(access: TableAccess, pk: int) -> Play:
     Raises:
         NotOfTable: it is of another table, or of none.
     """
-    plays = Play.objects.select_related("round__section__session__tournament", "table")
-    play = plays.filter(pk=pk, table=access.table).first()
+    play = _PLAY.first(pk, access.table_id)
     if play is None:
         raise NotOfTable("play_not_of_table", _("Cette donne n’est pas jouée à cette table."))
     return play
+
+
+def _play(pk: int, table: int) -> QuerySet[Play, Play]:
+    plays = Play.objects.select_related("round__section__session__tournament", "table")
+    return plays.filter(pk=pk, table=table)
+
+
+_PLAY = PreparedModels(_play, 2)
 
 
 def find_round(access: TableAccess, number: str) -> Round:

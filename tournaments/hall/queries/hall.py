@@ -4,9 +4,10 @@ import uuid
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
-from common.moments import in_force
+from common.moments import in_force, is_in_force
+from common.prepared import PreparedModels
 from games.core.seats import SHEET_ORDER
 from tournaments.base.queries.rounds import clock_mark, followed
 from tournaments.core.hall.clock import Clock
@@ -69,11 +70,20 @@ def messages_to_all(session: Session, now: datetime) -> QuerySet[HallMessage]:
     return current_messages(session, now).filter(section=None, table=None)
 
 
-def messages_to_table(table: Table, now: datetime) -> QuerySet[HallMessage]:
-    """Those that the phones of a table show: to all, to its section, to itself."""
-    concerned = Q(section=None, table=None) | Q(section=table.section_id) | Q(table=table.pk)
-    is_shown = in_force("expires_at", LONGEST_SHOWN, now)
-    return HallMessage.objects.filter(concerned, is_shown, session=table.section.session_id)
+def messages_to_table(table: Table, now: datetime) -> list[HallMessage]:
+    """What the phones of a table show: to all, to its section, to itself; the latest first. One query."""
+    ahead = _MESSAGES.all(table.pk, table.section_id, table.section.session_id, now)
+    return [message for message in ahead if is_in_force(message.expires_at, LONGEST_SHOWN, now)]
+
+
+def _messages(table: int, section: int, session: int, now: datetime) -> QuerySet[HallMessage]:
+    concerned = Q(section=None, table=None) | Q(section=section) | Q(table=table)
+    return HallMessage.objects.filter(concerned, session=session, expires_at__gt=now)
+
+
+_MESSAGES = PreparedModels(_messages, 3, moments=1)
+_CLOCK = PreparedModels(lambda session: RoundClock.objects.filter(session=session), 1)
+_CALL = PreparedModels(lambda table: HallCall.objects.filter(table=table, closed_at=None), 1)
 
 
 def seats_at(table: Table, round_number: int) -> list[tuple[tuple[int, ...], Entry]]:
@@ -86,26 +96,27 @@ def seats_at(table: Table, round_number: int) -> list[tuple[tuple[int, ...], Ent
 
 
 def load_table_hall(table: Table, device: uuid.UUID | None, now: datetime) -> TableHall:
-    """The hall for one phone of a table, which comes with its section. Three queries.
+    """The hall for one phone of a table, which comes with its section. Three queries, four with messages.
 
     Args:
         device: None for a phone that the site does not know yet.
     """
-    row = RoundClock.objects.filter(session=table.section.session_id).first()
+    row = _CLOCK.first(table.section.session_id)
     return table_hall_at(table, row.clock if row else None, device, now)
 
 
 def table_hall_at(table: Table, clock: Clock | None, device: uuid.UUID | None, now: datetime) -> TableHall:
-    """The same where the session's clock is known. Two queries."""
+    """The same where the session's clock is known. Two queries, a third while there is a message."""
     messages = messages_to_table(table, now)
-    if device is not None:
-        read = MessageReading.objects.filter(message=OuterRef("pk"), device=device)
-        messages = messages.exclude(Exists(read))
+    if messages and device is not None:
+        found = MessageReading.objects.filter(message__in=messages, device=device)
+        read = set(found.values_list("message", flat=True))
+        messages = [message for message in messages if message.pk not in read]
     return TableHall(
         clock=followed(clock, now),
         now=now,
         messages=tuple(messages),
-        call=HallCall.objects.filter(table=table, closed_at=None).first(),
+        call=_CALL.first(table.pk),
     )
 
 

@@ -1,8 +1,8 @@
 """The hall on a phone: calling the referee, taking the call back, putting a message away."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -70,6 +70,8 @@ def put_message_away(
 ) -> HttpResponse:
     """This phone has read the message."""
     this_round = find_round(access, number)
-    shown = messages_to_table(access.table, timezone.now())
-    put_away(message=get_object_or_404(shown, pk=pk), device=device)
+    shown = {message.pk: message for message in messages_to_table(access.table, timezone.now())}
+    if pk not in shown:
+        raise Http404
+    put_away(message=shown[pk], device=device)
     return redirect_to_round(access, this_round)

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from django.db.models import Exists, FilteredRelation, OuterRef, Q
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 
+from common.prepared import PreparedModels
 from games.core.dealing.boards import board_dealer
 from games.core.facts.over_deals import DealerDraw
 from games.core.play import Points
@@ -182,9 +183,14 @@ def phones_at(
     table: Table, this_round: Round, device: uuid.UUID
 ) -> tuple[TablePhone | None, TablePhone | None]:
     """The phone `device` as it sits at a table in a round, and the phone that writes there. One query."""
-    phones = list(TablePhone.objects.filter(table=table, round=this_round, ended_at=None))
+    phones = _PHONES.all(table.pk, this_round.pk)
     own = next((phone for phone in phones if phone.device == device), None)
     return own, next((phone for phone in phones if phone.holds_pen), None)
+
+
+_PHONES = PreparedModels(
+    lambda table, number: TablePhone.objects.filter(table=table, round=number, ended_at=None), 2
+)
 
 
 def seated_entries(table: Table, this_round: Round) -> tuple[Entry | None, ...]:
@@ -193,10 +199,14 @@ def seated_entries(table: Table, this_round: Round) -> tuple[Entry | None, ...]:
     is_any = find_format(tournament.format).plan.is_for_any_game
     seat_count = find_variant(tournament.game).player_count if is_any else len(SEAT_LETTERS)
     seated: list[Entry | None] = [None] * seat_count
-    rows = Seating.objects.filter(table=table, round=this_round).select_related("entry__person")
-    for row in rows:
+    for row in _SEATED.all(table.pk, this_round.pk):
         seated[row.seat] = row.entry
     return tuple(seated)
+
+
+_SEATED = PreparedModels(
+    lambda table, number: Seating.objects.filter(table=table, round=number).select_related("entry__person"), 2
+)
 
 
 def seats_facing(play: Play, entries: Sequence[Entry | None], writer: int) -> tuple[int, ...]:
@@ -212,12 +222,7 @@ def seats_facing(play: Play, entries: Sequence[Entry | None], writer: int) -> tu
 
 def _deals(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> list[TableDeal]:
     """One query."""
-    disputed = Exists(ResultFlag.objects.filter(play=OuterRef("pk"), resolved_at=None))
-    plays = Play.objects.filter(table=table, round=this_round).annotate(
-        current=FilteredRelation("slips", condition=Q(slips__is_current=True)), is_disputed=disputed
-    )
-    found = plays.select_related("current__confirmation__written_on", "current__entered_by")  # type: ignore[misc]
-    deals = [_deal(play, table, this_round, entries) for play in found.order_by("board")]
+    deals = [_deal(play, table, this_round, entries) for play in _PLAYS.all(table.pk, this_round.pk)]
     if find_format(table.section.session.tournament.format).sheet is not SheetKind.SCORES:
         return deals
     taken = frozenset(seat for seat, entry in enumerate(entries) if entry is not None)
@@ -226,6 +231,18 @@ def _deals(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> 
         replace(deal, sheet=row.sheet, cards_each=row.cards_each, dealer=row.dealer or 0)
         for deal, row in zip(deals, rows, strict=True)
     ]
+
+
+def _plays(table: int, this_round: int) -> QuerySet[Play, Play]:
+    disputed = Exists(ResultFlag.objects.filter(play=OuterRef("pk"), resolved_at=None))
+    plays = Play.objects.filter(table=table, round=this_round).annotate(
+        current=FilteredRelation("slips", condition=Q(slips__is_current=True)), is_disputed=disputed
+    )
+    found = plays.select_related("current__confirmation__written_on", "current__entered_by")  # type: ignore[misc]
+    return found.order_by("board")
+
+
+_PLAYS = PreparedModels(_plays, 2)
 
 
 def _deal(play: Play, table: Table, this_round: Round, entries: Sequence[Entry | None]) -> TableDeal:

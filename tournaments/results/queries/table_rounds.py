@@ -4,9 +4,10 @@ import uuid
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
+from common.prepared import PreparedModels
 from tournaments.base.queries.rounds import COUNTING, clock_of
 from tournaments.core.hall.clock import Clock
 from tournaments.models import Round, Session, Table, TablePhone
@@ -14,17 +15,22 @@ from tournaments.models import Round, Session, Table, TablePhone
 
 def table_rounds(table: Table) -> list[tuple[Round, int, int]]:
     """The rounds in which a table plays, in order, each with its deals due and its results. One query."""
-    rounds = (
+    return [(each, each.due, each.entered) for each in _ROUNDS.all(table.pk)]  # type: ignore[attr-defined]
+
+
+def _rounds(table: int) -> QuerySet[Round, Round]:
+    is_entered = Q(plays__table=table, plays__slips__is_current=True)
+    return (
         Round.objects.filter(plays__table=table)
         .annotate(
             due=Count("plays", filter=Q(plays__table=table), distinct=True),
-            entered=Count(
-                "plays", filter=Q(plays__table=table, plays__slips__is_current=True), distinct=True
-            ),
+            entered=Count("plays", filter=is_entered, distinct=True),
         )
         .order_by("number")
     )
-    return [(each, each.due, each.entered) for each in rounds]
+
+
+_ROUNDS = PreparedModels(_rounds, 1)
 
 
 def reached_round(rounds: Sequence[tuple[Round, int, int]]) -> Round:

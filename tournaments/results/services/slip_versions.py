@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,6 +14,7 @@ from accounts.models import User
 from common.dates import date_format
 from common.errors import AppError, Conflict
 from common.live.telling import tell
+from common.prepared import PreparedModels
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.play import Points
 from games.core.written_points import format_points
@@ -181,16 +183,31 @@ def _count_words(bouts: int | None, points: str) -> list[str]:
 
 def lock_play(play: Play) -> Play:
     """The play's row, locked, with its round, table, session and tournament. One query."""
-    return (
-        Play.objects.select_for_update(of=("self",))
-        .select_related("table", "round__section__session__tournament__club")
-        .get(pk=play.pk)
-    )
+    locked = _LOCKED.first(play.pk)
+    if locked is None:
+        raise Play.DoesNotExist
+    return locked
+
+
+def _locked(play: int) -> QuerySet[Play, Play]:
+    plays = Play.objects.select_for_update(of=("self",)).filter(pk=play)
+    return plays.select_related("table", "round__section__session__tournament__club")
+
+
+_LOCKED = PreparedModels(_locked, 1)
 
 
 def latest_slip(play: Play) -> ResultSlip | None:
     """The latest version of a play, with its author; a withdrawal does not count. One query."""
-    return play.slips.select_related("entered_by").order_by("-version").first()
+    slip = _SLIPS.first(play.pk)
+    if slip is not None:
+        slip.play = play
+    return slip
+
+
+_SLIPS = PreparedModels(
+    lambda play: ResultSlip.objects.filter(play=play).select_related("entered_by").order_by("-version"), 1
+)
 
 
 def require_seen(last: ResultSlip | None, seen_version: int) -> None:

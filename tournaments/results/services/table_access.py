@@ -4,7 +4,7 @@ import secrets
 from base64 import urlsafe_b64encode
 
 from django.db import transaction
-from django.db.models import OuterRef
+from django.db.models import OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.live.telling import tell
+from common.prepared import PreparedModels
 from tournaments.base.queries.sessions import current_session, current_session_key
 from tournaments.core.formats.event_options import read_event_options, sheet_lines
 from tournaments.core.formats.registry import find_format
@@ -73,24 +74,30 @@ def find_table_access(secret: str) -> TableAccess:
     number, is_captains, role = secret.partition("-")[0].partition(CAPTAIN)
     access = None
     if is_number(number):
-        access = (
-            TableAccess.objects.select_related(
-                "table__section__session__tournament__club",
-                "table__section__session__tournament__phone_rules",
-                "table__section__session__clock",
-            )
-            .annotate(played=current_session_key(OuterRef("table__section__session__tournament")))
-            .filter(pk=int(number), revoked_at=None)
-            .first()
-        )
+        access = _ACCESS.first(int(number))
     if access is not None and is_captains:
         access.captain = _captain(access, role)
     if access is None or not constant_time_compare(table_secret(access), secret):
         raise closed_table()
     session = access.table.section.session
-    if session.tournament.state not in PLAYED or access.played != session.pk:
+    if session.tournament.state not in PLAYED or access.played != session.pk:  # type: ignore[attr-defined]  # annotated
         raise _over(session.tournament)
     return access
+
+
+def _access(pk: int) -> QuerySet[TableAccess, TableAccess]:
+    return (
+        TableAccess.objects.select_related(
+            "table__section__session__tournament__club",
+            "table__section__session__tournament__phone_rules",
+            "table__section__session__clock",
+        )
+        .annotate(played=current_session_key(OuterRef("table__section__session__tournament")))
+        .filter(pk=pk, revoked_at=None)
+    )
+
+
+_ACCESS = PreparedModels(_access, 1)
 
 
 def own_link(secret: str) -> int | None:

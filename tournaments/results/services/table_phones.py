@@ -15,6 +15,7 @@ from accounts.models import User
 from common.dates import date_format
 from common.errors import AppError, Conflict
 from common.live.telling import tell
+from common.prepared import PreparedModels
 from common.unavailable import not_needed
 from tournaments.models import ResultFlag, Round, SlipConfirmation, TableAccess, TablePhone
 from tournaments.results.queries.table_page import seated_entries
@@ -117,7 +118,8 @@ def require_pen(phone: TablePhone) -> None:
     Raises:
         Conflict: `pen_taken`, with who writes and since when.
     """
-    holder = TablePhone.objects.filter(round=phone.round_id, table=phone.table_id, holds_pen=True).first()
+    phones = _PHONES.all(phone.table_id, phone.round_id)
+    holder = next((each for each in phones if each.holds_pen), None)
     if holder is None or holder.pk == phone.pk:
         return
     since = date_format(localtime(holder.pen_since), "H:i")
@@ -135,12 +137,18 @@ def find_phone(*, access: TableAccess, this_round: Round, device: uuid.UUID) -> 
     Raises:
         AppError: `seat_unknown`, its owner has not said where he sits; `phone_ended`.
     """
-    phone = TablePhone.objects.filter(table=access.table, round=this_round, device=device).first()
+    phones = _PHONES.all(access.table_id, this_round.pk)
+    phone = next((each for each in phones if each.device == device), None)
     if phone is None:
         raise AppError("seat_unknown", _("Dites d’abord où vous êtes assis."))
     if phone.ended_at is not None:
         raise _ended()
     return phone
+
+
+_PHONES = PreparedModels(
+    lambda table, number: TablePhone.objects.filter(table=table, round=number).order_by("pk"), 2
+)
 
 
 @transaction.atomic

@@ -4,9 +4,11 @@ import uuid
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from common.prepared import PreparedModels
 from games.core.scoring import difference, need_for
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.score_sheet import SheetLine
@@ -14,7 +16,7 @@ from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, ResultSlip, SlipConfirmation, TableAccess
 from tournaments.results.queries.table_rounds import reached_round, table_rounds
 from tournaments.results.services.results import Author, read_slip_line, record_result
-from tournaments.results.services.slip_versions import conflict_with, describe_reading
+from tournaments.results.services.slip_versions import conflict_with, describe_reading, latest_slip
 from tournaments.results.services.table_phones import Device, find_phone, require_pen, take_pen
 
 
@@ -98,8 +100,8 @@ def record_at_table(
 
 def _keep_organisers_word(play: Play, seen_version: int) -> None:
     """What an organiser wrote is disputed, not written over."""
-    current = play.slips.current().select_related("entered_by").first()
-    if current is None or current.entered_by is None:
+    current = latest_slip(play)
+    if current is None or not current.is_current or current.entered_by is None:
         return
     if current.version != seen_version:
         raise conflict_with(current)
@@ -111,8 +113,14 @@ def _keep_organisers_word(play: Play, seen_version: int) -> None:
 
 def _deal_before(play: Play) -> Play | None:
     """The deal above this one on the phone's page: that of the same table and round with the board before."""
-    same_page = Play.objects.filter(round=play.round_id, table=play.table_id, board__lt=play.board)
-    return same_page.order_by("-board").first()
+    return _BEFORE.first(play.round_id, play.table_id, play.board)
+
+
+def _before(this_round: int, table: int, board: int) -> QuerySet[Play, Play]:
+    return Play.objects.filter(round=this_round, table=table, board__lt=board).order_by("-board")[:1]
+
+
+_BEFORE = PreparedModels(_before, 3)
 
 
 def _ask_if_ahead(play: Play) -> None:

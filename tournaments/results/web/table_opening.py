@@ -4,13 +4,14 @@ import uuid
 from collections.abc import Callable
 from functools import wraps
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from common.devices import PHONE_COOKIE, device_name, phone_key
 from common.limits import refuse_for_now, seconds_to_wait
+from common.prepared import PreparedModels
 from tournaments.models import Play, Round, TableAccess
 from tournaments.results.services.table_access import ClosedTable, find_table_access, table_secret
 from tournaments.results.services.table_phones import Device, phone_name
@@ -54,10 +55,16 @@ def at_table(view: TableView) -> TableView:
 
 def find_play(access: TableAccess, pk: int) -> Play:
     """A play of the table with its round and table, or 404. One query."""
-    plays = Play.objects.select_related("round__section", "table")
-    play = get_object_or_404(plays, pk=pk, table=access.table)
+    play = _PLAY.first(pk, access.table_id)
+    if play is None:
+        raise Http404
     play.round.section = access.table.section
     return play
+
+
+_PLAY = PreparedModels(
+    lambda pk, table: Play.objects.select_related("round__section", "table").filter(pk=pk, table=table), 2
+)
 
 
 def refuse_link(request: HttpRequest, error: ClosedTable) -> HttpResponse:
