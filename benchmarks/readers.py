@@ -7,7 +7,7 @@ import time
 
 from benchmarks.asking import Answer, Browser
 from benchmarks.hall import Hall, Ranking, jittered, read_ranking, unpacked
-from benchmarks.listening import QUIET, Stream
+from benchmarks.listening import PACE, QUIET, Stream
 
 PATIENCE = 10.0
 """A page gives an answer up after so long."""
@@ -56,7 +56,7 @@ class Reader:
             wait = jittered(QUIET)
             while True:
                 await stream.kinds(wait)
-                wait = jittered(QUIET)
+                wait, began = jittered(QUIET), time.perf_counter()
                 try:
                     async with asyncio.timeout(PATIENCE):
                         if await self._poll():
@@ -64,6 +64,7 @@ class Reader:
                 except TimeoutError:
                     self._browser.close()
                     self._hall.seen.statuses["poll of the standings given up"] += 1
+                await asyncio.sleep((PACE - 1) * (time.perf_counter() - began))
         finally:
             stream.close()
 

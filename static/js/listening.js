@@ -79,14 +79,15 @@ function askAll() {
 }
 
 // Calls `question`, which answers nothing or one of the above, every `usual` milliseconds or so, up to `slowest`
-// apart while it fails; when the stream tells one of `kinds`, at once and every `gap` milliseconds at most.
-// Returns what asks now.
-export function keepAsking(question, { usual, slowest, kinds, gap = 0, isAlways = false }) {
+// apart while it fails; when the stream tells one of `kinds`, at once and every `gap` milliseconds at most, and
+// `pace` times as long apart as the last answer took. Returns what asks now.
+export function keepAsking(question, { usual, slowest, kinds, gap = 0, pace = 0, isAlways = false }) {
   let period = usual;
   let timer;
   let isAsking = false;
   let isWanted = false;
   let askedAt = -Infinity;
+  let rest = gap;
 
   function plan(milliseconds) {
     clearTimeout(timer);
@@ -95,8 +96,8 @@ export function keepAsking(question, { usual, slowest, kinds, gap = 0, isAlways 
 
   function hear() {
     if (isAsking) isWanted = true;
-    else if (performance.now() - askedAt >= gap) ask();
-    else plan(askedAt + gap - performance.now());
+    else if (performance.now() - askedAt >= rest) ask();
+    else plan(askedAt + rest - performance.now());
   }
 
   async function ask() {
@@ -107,10 +108,12 @@ export function keepAsking(question, { usual, slowest, kinds, gap = 0, isAlways 
     askedAt = performance.now();
     const answer = await Promise.resolve(question()).catch(() => FAILED);
     isAsking = false;
+    const took = performance.now() - askedAt;
+    rest = Math.max(gap, pace * took);
     if (answer === GONE && parts.delete(part) && !parts.size) end();
     period = answer === FAILED ? Math.min(period * 2, slowest) : usual;
     if (answer !== FAILED && answer !== GONE) listen();
-    if (answer === AGAIN || isWanted) plan(Math.max(gap, AGAIN_AFTER));
+    if (answer === AGAIN || isWanted) plan(Math.max(rest - took, AGAIN_AFTER));
     else plan(jittered(isOpen ? Math.max(period, QUIET) : period));
   }
 

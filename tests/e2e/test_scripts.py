@@ -4,7 +4,7 @@ import re
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.traveller_typing import wait_for_keys
 from tests.factories.tournaments import (
@@ -60,6 +60,49 @@ def poll(page: Page) -> int:
 def enter_one_more(tournament) -> None:
     enter_result(list_plays(tournament)[10], 84)
     refresh_standings(session=tournament.sessions.get())
+
+
+OWN_STREAM = """
+    window.EventSource = class extends EventTarget {
+        constructor() {
+            super();
+            window.tell = (kind) => this.dispatchEvent(new MessageEvent("message", { data: kind }));
+            queueMicrotask(() => this.dispatchEvent(new Event("open")));
+        }
+        close() {}
+    };
+    const send = window.fetch;
+    window.asked = 0;
+    window.fetch = (...what) => (window.asked++, send(...what));
+"""
+"""A stream in the test's hand, and how often the page has asked."""
+
+
+def test_a_ranking_that_takes_long_to_come_is_asked_for_less_often(page, live_server, evening):
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.add_init_script(OWN_STREAM)
+    page.clock.install()
+    with page.expect_response(re.compile(r"/direct/\?shown=")):
+        page.goto(f"{live_server.url}/t/{evening.slug}/")
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    page.route(re.compile(r"/direct/\?shown="), hold)
+    before = page.evaluate("asked")
+
+    with page.expect_request(re.compile(r"/direct/\?shown=")):
+        page.evaluate("tell('standings')")
+    page.clock.run_for(2_000)
+    with page.expect_response(re.compile(r"/direct/\?shown=")):
+        held.pop().continue_()
+    page.evaluate("tell('standings')")
+
+    page.clock.run_for(3_900)
+    assert page.evaluate("asked") - before == 1
+    page.clock.run_for(200)
+    assert page.evaluate("asked") - before == 2
 
 
 def test_a_ranking_that_did_not_change_is_not_rewritten(standings):
