@@ -12,11 +12,15 @@ from django.db import connection
 from django.db.models import Model, QuerySet
 
 M = TypeVar("M", bound=Model)
+Value = int | datetime | str
+"""Of what a query is asked."""
 
 FIRST_STAND_IN = 32_101
 """Stand-ins for values while the SQL is made: whole numbers that any column takes and no query names."""
 FIRST_MOMENT = datetime(1900, 1, 1, tzinfo=UTC)
 """The same for moments."""
+FIRST_TEXT = "\N{REPLACEMENT CHARACTER}stand-in "
+"""And for texts."""
 LARGEST_NUMBER = 2**63 - 1
 OWN = frozenset({"query", "connection", "using"})
 """What a compiler of Django does not share with those of the same query in other threads."""
@@ -26,16 +30,20 @@ class _Prepared:
     """A query with stand-ins in the place of its values, and its SQL for each kind of database.
 
     Args:
-        build: the query of some whole numbers and moments.
+        build: the query of some whole numbers, moments and texts.
         count: how many numbers it takes.
         moments: how many moments it takes after them.
+        texts: how many texts it takes after those.
     """
 
-    def __init__(self, build: Callable[..., QuerySet[Any, Any]], count: int, moments: int = 0) -> None:
+    def __init__(
+        self, build: Callable[..., QuerySet[Any, Any]], count: int, moments: int = 0, texts: int = 0
+    ) -> None:
         self._build = build
         self._stand_ins = (
             *range(FIRST_STAND_IN, FIRST_STAND_IN + count),
             *(FIRST_MOMENT + timedelta(days=number) for number in range(moments)),
+            *(f"{FIRST_TEXT}{number}" for number in range(texts)),
         )
 
     def _queryset(self) -> QuerySet[Any, Any]:
@@ -45,11 +53,11 @@ class _Prepared:
         assert set(map(_sent, self._stand_ins)) <= set(parameters), "a number is not asked about"
         return parameters
 
-    def _finds_nothing(self, values: tuple[int | datetime, ...]) -> bool:
+    def _finds_nothing(self, values: tuple[Value, ...]) -> bool:
         """A number that no column can hold is in none; a database would say that it is too large."""
         return any(isinstance(value, int) and abs(value) > LARGEST_NUMBER for value in values)
 
-    def _with_values(self, parameters: list[Any], values: tuple[int | datetime, ...]) -> list[Any]:
+    def _with_values(self, parameters: list[Any], values: tuple[Value, ...]) -> list[Any]:
         given = dict(zip(map(_sent, self._stand_ins), map(_sent, values), strict=True))
         return [given.get(each, each) for each in parameters]
 
@@ -64,7 +72,7 @@ class PreparedQuery(_Prepared):
         self._made: dict[str, tuple[str, list[Any]]] = {}
         """By the kind of database: each writes SQL in its own way."""
 
-    def rows(self, *values: int | datetime) -> list[tuple[Any, ...]]:
+    def rows(self, *values: Value) -> list[tuple[Any, ...]]:
         """What is found, as the database sends it: a date may be a text, what is true 1."""
         if self._finds_nothing(values):
             return []
@@ -98,11 +106,13 @@ class PreparedModels(_Prepared, Generic[M]):
     that the database compares.
     """
 
-    def __init__(self, build: "Callable[..., QuerySet[M, M]]", count: int, moments: int = 0) -> None:
-        super().__init__(build, count, moments)
+    def __init__(
+        self, build: "Callable[..., QuerySet[M, M]]", count: int = 0, moments: int = 0, texts: int = 0
+    ) -> None:
+        super().__init__(build, count, moments, texts)
         self._made: dict[str, _Compiled] = {}
 
-    def all(self, *values: int | datetime) -> list[M]:
+    def all(self, *values: Value) -> list[M]:
         if self._finds_nothing(values):
             return []
         if connection.vendor not in self._made:
@@ -116,7 +126,7 @@ class PreparedModels(_Prepared, Generic[M]):
         queryset.query.get_compiler = lambda *_args, **_kwargs: compiler  # type: ignore[method-assign]
         return list(queryset)
 
-    def first(self, *values: int | datetime) -> M | None:
+    def first(self, *values: Value) -> M | None:
         return next(iter(self.all(*values)), None)
 
     def _compile(self) -> _Compiled:
@@ -127,6 +137,6 @@ class PreparedModels(_Prepared, Generic[M]):
         return _Compiled(queryset, sql, self._checked(list(parameters)), facts)
 
 
-def _sent(value: int | datetime) -> Any:
+def _sent(value: Value) -> Any:
     """A value as the database takes it."""
     return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
 from common.limits import TooManyTries, count_wrong_link, seconds_to_wait
+from common.prepared import PreparedModels
 from games.core.bots.choices import RobotChoice
 from games.enums import TableOrigin
 from games.models import PlayedTable
@@ -100,12 +102,19 @@ def give_hint(request: HttpRequest, secret: str) -> HttpResponse:
 
 def find_table(request: HttpRequest, secret: str) -> PlayedTable:
     """The table of an address, with its room's round; counts an address that is none."""
-    tables = PlayedTable.objects.exclude(origin=TableOrigin.FREE)
-    try:
-        return tables.select_related("room_play__entry__round__room").get(secret=secret)
-    except PlayedTable.DoesNotExist:
+    table = _TABLE.first(secret)
+    if table is None:
         count_wrong_link(request)
-        raise Http404 from None
+        raise Http404
+    return table
+
+
+def _table(secret: str) -> QuerySet[PlayedTable, PlayedTable]:
+    tables = PlayedTable.objects.exclude(origin=TableOrigin.FREE)
+    return tables.select_related("room_play__entry__round__room").filter(secret=secret)
+
+
+_TABLE = PreparedModels(_table, texts=1)
 
 
 def _limit(request: HttpRequest, table: PlayedTable) -> None:

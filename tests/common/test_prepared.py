@@ -108,3 +108,15 @@ def test_objects_are_not_shared_by_those_who_ask_at_once():
 
     assert first == second
     assert first is not second
+
+
+@pytest.mark.postgres
+def test_texts_are_asked_about_last():
+    ana, bob = (User.objects.create_user(f"{name}@example.org", name=name) for name in ("Ana", "Bob"))
+    prepared = PreparedModels(
+        lambda but, name: User.objects.filter(name=name).exclude(pk=but), count=1, texts=1
+    )
+
+    assert prepared.all(bob.pk, "Ana") == [ana]
+    assert prepared.all(ana.pk, "Ana") == []
+    assert prepared.all(ana.pk, "%s' OR 1 = 1") == []

@@ -327,6 +327,7 @@ def test_line_that_cannot_be_kept_is_told_at_its_field() -> None:
     assert not WrittenLine.objects.exists()
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_floods_are_limited_and_nothing_typed_is_lost() -> None:
     anne, _boris, table = two_at_a_table(talking_room())
     most = min(limit.most for limit in LIMITS["play-write"])
