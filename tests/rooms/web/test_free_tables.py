@@ -301,6 +301,7 @@ def test_page_made_while_a_robot_takes_a_seat_asks_again(
     assert client.get(address(table, "moment"), {"vu": shown[1]}).status_code == 200
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_phrases_are_said_and_limited(client: Client) -> None:
     other = Client()
     table = begun(client, other)
@@ -314,6 +315,7 @@ def test_phrases_are_said_and_limited(client: Client) -> None:
     assert answers == [302] * (most - 1) + [429]
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_opening_is_limited_for_a_browser(client: Client) -> None:
     most = next(limit.most for limit in LIMITS["play-open"] if limit.by == "device")
     client.post(reverse("rooms-free-open"), OPENING)  # from then on the browser is known

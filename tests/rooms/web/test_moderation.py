@@ -210,6 +210,7 @@ def test_who_did_not_play_the_round_reports_nobody(client: Client) -> None:
     assert "Max" not in page
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_reports_are_limited_and_nothing_typed_is_lost() -> None:
     anne, _boris, secret = two_at_a_table()
     seat, most = TableSeat.objects.get(name="Boris"), min(limit.most for limit in LIMITS["play-report"])

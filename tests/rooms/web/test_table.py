@@ -98,6 +98,7 @@ def test_choice_that_does_not_exist_is_refused_at_its_field(client: Client, wron
     assert not PlayedTable.objects.exists()
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_device_that_begins_again_and_again_is_told_when_to_come_back(client: Client) -> None:
     answers = [client.post(HOME, ANY_GAME | {"game": "cold-poker-2"}).status_code for _ in range(32)]
 
