@@ -94,12 +94,14 @@ LANES = (
         "robots",
         re.compile(r"/jouer/.*"),
         CHANGING,
+        threads=2,
         waiting=WHOLE_HALL + 40,
         of_address=WHOLE_HALL,
         is_alone=False,
     ),
 )
-"""What may not take all threads, each lane with one thread of its own, all processes together.
+"""What may not take all threads, each lane with threads of its own; one that is alone has one, all processes
+together. Robots think in compiled functions that let other threads go on: two of theirs use two cores.
 
 To add a costly page, put its path into the pattern of the lane that fits; what must not wait behind any of
 them gets a lane of its own. More requests than `waiting` are refused with 503 and Retry-After.
