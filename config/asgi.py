@@ -30,7 +30,10 @@ SHARED_PAGES = re.compile(
     r"/|/t/[\w-]+/((general|groupes|prix|places)/|etuis/(\d+/)?)?|/(clubs|competitions)/[\w-]+/"
 )
 """What a hall opens at once: pages that count nobody, and hold nothing of the one who reads them."""
-RESULTS = re.compile(r"/table/|/api/v1/(table|tournaments/[\w-]+/plays)/")
+RESULTS_AND_CARDS = re.compile(
+    r"/table/|/api/v1/(table|tournaments/[\w-]+/plays)/|/jouer/|/salles/manche/\d+/jouer/"
+)
+"""What is written many times a second and takes nothing away from a page that strangers share."""
 FILE_SECONDS = 10.0
 
 AROUND_FILE = 256 * 1024
@@ -128,7 +131,7 @@ def _language_of(header: str, cookie: str) -> str:
 sharing = AnswerSharing(
     pages=SHARED_PAGES,
     files=settings.STATIC_URL,
-    harmless=RESULTS,
+    harmless=RESULTS_AND_CARDS,
     session_cookie=settings.SESSION_COOKIE_NAME,
     language_cookie=settings.LANGUAGE_COOKIE_NAME,
     quiet_cookies=frozenset({settings.CSRF_COOKIE_NAME}),

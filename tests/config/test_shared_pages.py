@@ -142,10 +142,13 @@ def test_strangers_are_told_apart_by_the_language_of_their_answer(
         ("/table/1-abc/donnes/4/", False),
         ("/api/v1/table/plays/4/results/", False),
         ("/api/v1/tournaments/x/plays/4/results/", False),
+        ("/jouer/table/abc/coup/", False),
+        ("/salles/manche/4/jouer/", False),
+        ("/salles/manche/4/quitter/", True),
         ("/api/v1/tournaments/x/", True),
         ("/organiser/tournois/x/montrer/", True),
         ("/mes-resultats/abc/", True),
     ],
 )
-def test_only_results_leave_what_is_shared_alone(path: str, *, may_hide: bool) -> None:
+def test_only_results_and_cards_leave_what_is_shared_alone(path: str, *, may_hide: bool) -> None:
     assert sharing.may_hide({"type": "http", "method": "POST", "path": path}) is may_hide
