@@ -1,6 +1,7 @@
 """Rankings that a whole hall reads: rendered and packed once a version, and nobody waits long for it."""
 
 import gzip
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -24,6 +25,10 @@ ASKED_SECONDS = 60
 """A language that nobody asked for within this long is not rendered with the others."""
 PACKED_LEVEL = 6
 """A quarter of the time of the highest, for a tenth more bytes."""
+
+WAITING = 2
+"""Threads of a process that wait at a time, one for each language: the others have results to store."""
+_places_to_wait = threading.Semaphore(WAITING)
 
 Render = Callable[[], str]
 """Writes what is prepared, as HTML in the language in force."""
@@ -70,27 +75,46 @@ def rendered_once(key: str, mark: str, prepare: Callable[[], Render]) -> Rendere
     known = _kept(key).rendered.get(language)
     if known and known.is_fresh(mark):
         return known
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while known and not _may_render(flag):
-        if time.monotonic() >= deadline:
-            return known
-        time.sleep(STEP_SECONDS)
-        known = _kept(key).rendered.get(language, known)
-        if known.is_fresh(mark):
-            return known
-    kept = _render_all(key, mark, language, prepare())
-    cache.set(key, kept, KEPT_SECONDS)
+    if known and not _may_render(flag):
+        found = _rendered_meanwhile(key, mark, language, flag)
+        if found or not _may_render(flag):
+            return found or known
+    kept = _kept(key)
+    known = kept.rendered.get(language)  # whoever rendered may have ended since
+    if not known or not known.is_fresh(mark):
+        kept = _render_all(kept, mark, language, prepare())
+        cache.set(key, kept, KEPT_SECONDS)
     cache.delete(flag)
     return kept.rendered[language]
+
+
+def _rendered_meanwhile(key: str, mark: str, language: str, flag: str) -> Rendered | None:
+    """What somebody else renders, once it is there; None where he ends without it, or takes long, or where
+    too many wait already.
+    """
+    if not _places_to_wait.acquire(blocking=False):
+        return None
+    try:
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < deadline:
+            found = _kept(key).rendered.get(language)
+            if found and found.is_fresh(mark):
+                return found
+            if cache.get(flag) is None:
+                return None
+            time.sleep(STEP_SECONDS)
+    finally:
+        _places_to_wait.release()
+    return None
 
 
 def _kept(key: str) -> _Kept:
     return cache.get(key) or _Kept()
 
 
-def _render_all(key: str, mark: str, language: str, render: Render) -> _Kept:
+def _render_all(kept: _Kept, mark: str, language: str, render: Render) -> _Kept:
     now = time.time()
-    asked_at = {asked: at for asked, at in _kept(key).asked_at.items() if 0 <= now - at < ASKED_SECONDS} | {
+    asked_at = {asked: at for asked, at in kept.asked_at.items() if 0 <= now - at < ASKED_SECONDS} | {
         language: now
     }
     rendered = {}

@@ -82,3 +82,36 @@ def test_nobody_waits_longer_than_a_moment(monkeypatch: pytest.MonkeyPatch) -> N
 
     assert ranking.show("2") == "1 fr"
     assert ranking.loaded == 1
+
+
+def test_so_many_threads_of_a_process_wait_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    ranking, waiting, shown = Ranking(), [], []
+    ranking.show("1")
+    cache.add("page:rendering", time.time())
+
+    def look_meanwhile(_seconds: float) -> None:
+        waiting.append(len(waiting))
+        shown.append(ranking.show("2"))
+        cache.delete("page:rendering")
+
+    monkeypatch.setattr(time, "sleep", look_meanwhile)
+
+    assert ranking.show("2") == "2 fr"
+    assert len(waiting) == rendering.WAITING
+    assert shown == ["1 fr", "2 fr"]
+
+
+def test_what_somebody_rendered_just_before_is_not_rendered_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    ranking, other = Ranking(), Ranking()
+    ranking.show("1")
+    may_render = rendering._may_render
+
+    def render_before(flag: str) -> bool:
+        monkeypatch.setattr(rendering, "_may_render", may_render)
+        other.show("2")
+        return may_render(flag)
+
+    monkeypatch.setattr(rendering, "_may_render", render_before)
+
+    assert ranking.show("2") == "2 fr"
+    assert (ranking.loaded, other.loaded) == (1, 1)
