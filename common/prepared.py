@@ -3,7 +3,8 @@
 Of what a phone's request takes, a third was Django's making of the same SQL again (docs/performance.md).
 """
 
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, TypeVar
@@ -11,17 +12,20 @@ from typing import Any, Generic, TypeVar
 from django.db import connection
 from django.db.models import Model, QuerySet
 
+from common.bounds import LARGEST_NUMBER
+
 M = TypeVar("M", bound=Model)
-Value = int | datetime | str
+Value = int | datetime | str | uuid.UUID
 """Of what a query is asked."""
 
 FIRST_STAND_IN = 32_101
-"""Stand-ins for values while the SQL is made: whole numbers that any column takes and no query names."""
-FIRST_MOMENT = datetime(1900, 1, 1, tzinfo=UTC)
-"""The same for moments."""
-FIRST_TEXT = "\N{REPLACEMENT CHARACTER}stand-in "
-"""And for texts."""
-LARGEST_NUMBER = 2**63 - 1
+STAND_INS: Mapping[type[Value], Callable[[int], Value]] = {
+    int: lambda number: FIRST_STAND_IN + number,
+    datetime: lambda number: datetime(1900, 1, 1, tzinfo=UTC) + timedelta(days=number),
+    str: lambda number: f"\N{REPLACEMENT CHARACTER}stand-in {number}",
+    uuid.UUID: lambda number: uuid.UUID(int=FIRST_STAND_IN + number),
+}
+"""What stands for values while the SQL is made, by their kind: any column takes it, and no query names it."""
 OWN = frozenset({"query", "connection", "using"})
 """What a compiler of Django does not share with those of the same query in other threads."""
 
@@ -30,27 +34,19 @@ class _Prepared:
     """A query with stand-ins in the place of its values, and its SQL for each kind of database.
 
     Args:
-        build: the query of some whole numbers, moments and texts.
-        count: how many numbers it takes.
-        moments: how many moments it takes after them.
-        texts: how many texts it takes after those.
+        build: the query of some values.
+        kinds: those of the values, in their order.
     """
 
-    def __init__(
-        self, build: Callable[..., QuerySet[Any, Any]], count: int, moments: int = 0, texts: int = 0
-    ) -> None:
+    def __init__(self, build: Callable[..., QuerySet[Any, Any]], *kinds: type[Value]) -> None:
         self._build = build
-        self._stand_ins = (
-            *range(FIRST_STAND_IN, FIRST_STAND_IN + count),
-            *(FIRST_MOMENT + timedelta(days=number) for number in range(moments)),
-            *(f"{FIRST_TEXT}{number}" for number in range(texts)),
-        )
+        self._stand_ins = tuple(STAND_INS[kind](number) for number, kind in enumerate(kinds))
 
     def _queryset(self) -> QuerySet[Any, Any]:
         return self._build(*self._stand_ins)
 
     def _checked(self, parameters: list[Any]) -> list[Any]:
-        assert set(map(_sent, self._stand_ins)) <= set(parameters), "a number is not asked about"
+        assert set(map(_sent, self._stand_ins)) <= set(parameters), "a value is not asked about"
         return parameters
 
     def _finds_nothing(self, values: tuple[Value, ...]) -> bool:
@@ -65,10 +61,8 @@ class _Prepared:
 class PreparedQuery(_Prepared):
     """Rows of a query, found without building it again; `build` gives them as `values_list` does."""
 
-    def __init__(
-        self, build: "Callable[..., QuerySet[Any, tuple[Any, ...]]]", count: int, moments: int = 0
-    ) -> None:
-        super().__init__(build, count, moments)
+    def __init__(self, build: "Callable[..., QuerySet[Any, tuple[Any, ...]]]", *kinds: type[Value]) -> None:
+        super().__init__(build, *kinds)
         self._made: dict[str, tuple[str, list[Any]]] = {}
         """By the kind of database: each writes SQL in its own way."""
 
@@ -106,10 +100,8 @@ class PreparedModels(_Prepared, Generic[M]):
     that the database compares.
     """
 
-    def __init__(
-        self, build: "Callable[..., QuerySet[M, M]]", count: int = 0, moments: int = 0, texts: int = 0
-    ) -> None:
-        super().__init__(build, count, moments, texts)
+    def __init__(self, build: "Callable[..., QuerySet[M, M]]", *kinds: type[Value]) -> None:
+        super().__init__(build, *kinds)
         self._made: dict[str, _Compiled] = {}
 
     def all(self, *values: Value) -> list[M]:
@@ -139,4 +131,8 @@ class PreparedModels(_Prepared, Generic[M]):
 
 def _sent(value: Value) -> Any:
     """A value as the database takes it."""
-    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    if isinstance(value, uuid.UUID) and not connection.features.has_native_uuid_field:
+        return value.hex
+    return value

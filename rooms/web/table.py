@@ -114,7 +114,7 @@ def _table(secret: str) -> QuerySet[PlayedTable, PlayedTable]:
     return tables.select_related("room_play__entry__round__room").filter(secret=secret)
 
 
-_TABLE = PreparedModels(_table, texts=1)
+_TABLE = PreparedModels(_table, str)
 
 
 def _limit(request: HttpRequest, table: PlayedTable) -> None:

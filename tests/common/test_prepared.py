@@ -1,5 +1,6 @@
 """Queries made once: the same rows as the query itself, for any numbers."""
 
+import uuid
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -7,8 +8,10 @@ from django.db.models import Count, QuerySet
 
 from accounts.models import User
 from common.prepared import PreparedModels, PreparedQuery
+from tests.factories.tables import make_device, open_table
 from tests.factories.tournaments import list_plays, make_club, make_seated_tournament
-from tournaments.models import Play
+from tournaments.models import Play, TablePhone
+from tournaments.results.services.table_phones import claim_seat
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +29,7 @@ def test_other_numbers_find_other_rows_and_the_query_is_built_once():
         built.append(numbers)
         return boards(*numbers)
 
-    prepared = PreparedQuery(build, 2)
+    prepared = PreparedQuery(build, int, int)
     asked = sorted({(play.table_id, number) for play in plays for number in (1, 2)})
 
     assert {each: prepared.rows(*each) for each in asked} == {each: list(boards(*each)) for each in asked}
@@ -36,7 +39,7 @@ def test_other_numbers_find_other_rows_and_the_query_is_built_once():
 
 def test_a_number_that_is_not_asked_about_is_a_fault():
     with pytest.raises(AssertionError, match="not asked"):
-        PreparedQuery(lambda table, _number: boards(table, 1), 2).rows(1, 1)
+        PreparedQuery(lambda table, _number: boards(table, 1), int, int).rows(1, 1)
 
 
 @pytest.mark.postgres
@@ -50,7 +53,7 @@ def test_moments_are_asked_about_after_the_numbers():
         later = User.objects.filter(created_at__gt=moment).exclude(pk=but)
         return later.order_by("pk").values_list("pk", "name")
 
-    prepared = PreparedQuery(later_than, 1, moments=1)
+    prepared = PreparedQuery(later_than, int, datetime)
 
     assert prepared.rows(0, noon - timedelta(hours=1)) == [(ana.pk, "Ana"), (bob.pk, "Bob")]
     assert prepared.rows(0, noon) == [(bob.pk, "Bob")]
@@ -79,7 +82,7 @@ def test_objects_come_with_all_that_their_query_brings(django_assert_num_queries
         built.append(numbers)
         return plays_of(*numbers)
 
-    prepared = PreparedModels(build, 2)
+    prepared = PreparedModels(build, int, int)
     asked = sorted({(play.table_id, number) for play in plays for number in (1, 2)})
 
     assert {each: told(prepared.all(*each)) for each in asked} == {
@@ -96,13 +99,13 @@ def test_objects_come_with_all_that_their_query_brings(django_assert_num_queries
 @pytest.mark.postgres
 @pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**30])
 def test_a_number_that_no_column_holds_finds_nothing(number):
-    assert PreparedModels(plays_of, 2).all(number, 1) == []
-    assert PreparedQuery(boards, 2).rows(number, 1) == []
+    assert PreparedModels(plays_of, int, int).all(number, 1) == []
+    assert PreparedQuery(boards, int, int).rows(number, 1) == []
 
 
 def test_objects_are_not_shared_by_those_who_ask_at_once():
     play = list_plays(make_seated_tournament(make_club()))[0]
-    prepared = PreparedModels(lambda pk: Play.objects.filter(pk=pk), 1)
+    prepared = PreparedModels(lambda pk: Play.objects.filter(pk=pk), int)
 
     first, second = prepared.first(play.pk), prepared.first(play.pk)
 
@@ -111,12 +114,21 @@ def test_objects_are_not_shared_by_those_who_ask_at_once():
 
 
 @pytest.mark.postgres
-def test_texts_are_asked_about_last():
+def test_values_are_of_any_kind_in_their_order():
     ana, bob = (User.objects.create_user(f"{name}@example.org", name=name) for name in ("Ana", "Bob"))
-    prepared = PreparedModels(
-        lambda but, name: User.objects.filter(name=name).exclude(pk=but), count=1, texts=1
-    )
+    prepared = PreparedModels(lambda name, but: User.objects.filter(name=name).exclude(pk=but), str, int)
 
-    assert prepared.all(bob.pk, "Ana") == [ana]
-    assert prepared.all(ana.pk, "Ana") == []
-    assert prepared.all(ana.pk, "%s' OR 1 = 1") == []
+    assert prepared.all("Ana", bob.pk) == [ana]
+    assert prepared.all("Ana", ana.pk) == []
+    assert prepared.all("%s' OR 1 = 1", ana.pk) == []
+
+
+@pytest.mark.postgres
+def test_a_device_is_asked_about_as_each_database_keeps_it():
+    play = list_plays(make_seated_tournament(make_club()))[0]
+    access, device = open_table(play.round.section.session.tournament), make_device()
+    claim_seat(access=access, this_round=play.round, seat=0, device=device)
+    prepared = PreparedModels(lambda key: TablePhone.objects.filter(device=key), uuid.UUID)
+
+    assert [phone.device for phone in prepared.all(device.key)] == [device.key]
+    assert prepared.all(uuid.uuid4()) == []

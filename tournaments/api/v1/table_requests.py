@@ -143,7 +143,7 @@ def _play(pk: int, table: int) -> QuerySet[Play, Play]:
     return plays.filter(pk=pk, table=table)
 
 
-_PLAY = PreparedModels(_play, 2)
+_PLAY = PreparedModels(_play, int, int)
 
 
 def find_round(access: TableAccess, number: str) -> Round:

@@ -94,4 +94,4 @@ def _rows(kind: str, rows: QuerySet[Any], number: str = "") -> QuerySet[Any, Any
     return rows.order_by().values_list(Value(kind), Value("", output_field=CharField()), told)
 
 
-_INVOLVEMENT = PreparedQuery(_involvement, 3, moments=2)
+_INVOLVEMENT = PreparedQuery(_involvement, int, int, int, datetime, datetime)

@@ -143,9 +143,9 @@ def _first_with_twin(deals: QuerySet[Deal]) -> QuerySet[Any, tuple[int]]:
 
 
 _HAS_TWIN_OF_TOURNAMENT = PreparedQuery(
-    lambda pk: _first_with_twin(Deal.objects.filter(deal_set__session__tournament=pk)), 1
+    lambda pk: _first_with_twin(Deal.objects.filter(deal_set__session__tournament=pk)), int
 )
 _HAS_TWIN_OF_SESSION = PreparedQuery(
-    lambda pk: _first_with_twin(Deal.objects.filter(deal_set__session=pk)), 1
+    lambda pk: _first_with_twin(Deal.objects.filter(deal_set__session=pk)), int
 )
 """Prepared: each page that a reader of the cards opens asks for twins, and this takes long to build."""

@@ -4,7 +4,7 @@ import uuid
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from common.moments import in_force, is_in_force
 from common.prepared import PreparedModels
@@ -70,9 +70,14 @@ def messages_to_all(session: Session, now: datetime) -> QuerySet[HallMessage]:
     return current_messages(session, now).filter(section=None, table=None)
 
 
-def messages_to_table(table: Table, now: datetime) -> list[HallMessage]:
-    """What the phones of a table show: to all, to its section, to itself; the latest first. One query."""
-    ahead = _MESSAGES.all(table.pk, table.section_id, table.section.session_id, now)
+def messages_to_table(table: Table, now: datetime, device: uuid.UUID | None = None) -> list[HallMessage]:
+    """What the phones of a table show: to all, to its section, to itself; the latest first. One query.
+
+    Args:
+        device: without those that this phone put away.
+    """
+    asked = table.pk, table.section_id, table.section.session_id, now
+    ahead = _MESSAGES.all(*asked) if device is None else _UNREAD.all(*asked, device)
     return [message for message in ahead if is_in_force(message.expires_at, LONGEST_SHOWN, now)]
 
 
@@ -81,9 +86,17 @@ def _messages(table: int, section: int, session: int, now: datetime) -> QuerySet
     return HallMessage.objects.filter(concerned, session=session, expires_at__gt=now)
 
 
-_MESSAGES = PreparedModels(_messages, 3, moments=1)
-_CLOCK = PreparedModels(lambda session: RoundClock.objects.filter(session=session), 1)
-_CALL = PreparedModels(lambda table: HallCall.objects.filter(table=table, closed_at=None), 1)
+def _unread(
+    table: int, section: int, session: int, now: datetime, device: uuid.UUID
+) -> QuerySet[HallMessage]:
+    read = MessageReading.objects.filter(message=OuterRef("pk"), device=device)
+    return _messages(table, section, session, now).exclude(Exists(read))
+
+
+_MESSAGES = PreparedModels(_messages, int, int, int, datetime)
+_UNREAD = PreparedModels(_unread, int, int, int, datetime, uuid.UUID)
+_CLOCK = PreparedModels(lambda session: RoundClock.objects.filter(session=session), int)
+_CALL = PreparedModels(lambda table: HallCall.objects.filter(table=table, closed_at=None), int)
 
 
 def seats_at(table: Table, round_number: int) -> list[tuple[tuple[int, ...], Entry]]:
@@ -96,7 +109,7 @@ def seats_at(table: Table, round_number: int) -> list[tuple[tuple[int, ...], Ent
 
 
 def load_table_hall(table: Table, device: uuid.UUID | None, now: datetime) -> TableHall:
-    """The hall for one phone of a table, which comes with its section. Three queries, four with messages.
+    """The hall for one phone of a table, which comes with its section. Three queries.
 
     Args:
         device: None for a phone that the site does not know yet.
@@ -106,16 +119,11 @@ def load_table_hall(table: Table, device: uuid.UUID | None, now: datetime) -> Ta
 
 
 def table_hall_at(table: Table, clock: Clock | None, device: uuid.UUID | None, now: datetime) -> TableHall:
-    """The same where the session's clock is known. Two queries, a third while there is a message."""
-    messages = messages_to_table(table, now)
-    if messages and device is not None:
-        found = MessageReading.objects.filter(message__in=messages, device=device)
-        read = set(found.values_list("message", flat=True))
-        messages = [message for message in messages if message.pk not in read]
+    """The same where the session's clock is known. Two queries."""
     return TableHall(
         clock=followed(clock, now),
         now=now,
-        messages=tuple(messages),
+        messages=tuple(messages_to_table(table, now, device)),
         call=_CALL.first(table.pk),
     )
 

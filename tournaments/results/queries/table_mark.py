@@ -118,6 +118,6 @@ def _deals(pk: int, number: int) -> Rows:
     )
 
 
-_LINK = PreparedQuery(_link, 2)
-_PHONES = PreparedQuery(_phones, 2)
-_DEALS = PreparedQuery(_deals, 2)
+_LINK = PreparedQuery(_link, int, int)
+_PHONES = PreparedQuery(_phones, int, int)
+_DEALS = PreparedQuery(_deals, int, int)

@@ -189,7 +189,7 @@ def phones_at(
 
 
 _PHONES = PreparedModels(
-    lambda table, number: TablePhone.objects.filter(table=table, round=number, ended_at=None), 2
+    lambda table, number: TablePhone.objects.filter(table=table, round=number, ended_at=None), int, int
 )
 
 
@@ -205,7 +205,9 @@ def seated_entries(table: Table, this_round: Round) -> tuple[Entry | None, ...]:
 
 
 _SEATED = PreparedModels(
-    lambda table, number: Seating.objects.filter(table=table, round=number).select_related("entry__person"), 2
+    lambda table, number: Seating.objects.filter(table=table, round=number).select_related("entry__person"),
+    int,
+    int,
 )
 
 
@@ -242,7 +244,7 @@ def _plays(table: int, this_round: int) -> QuerySet[Play, Play]:
     return found.order_by("board")
 
 
-_PLAYS = PreparedModels(_plays, 2)
+_PLAYS = PreparedModels(_plays, int, int)
 
 
 def _deal(play: Play, table: Table, this_round: Round, entries: Sequence[Entry | None]) -> TableDeal:

@@ -30,7 +30,7 @@ def _rounds(table: int) -> QuerySet[Round, Round]:
     )
 
 
-_ROUNDS = PreparedModels(_rounds, 1)
+_ROUNDS = PreparedModels(_rounds, int)
 
 
 def reached_round(rounds: Sequence[tuple[Round, int, int]]) -> Round:

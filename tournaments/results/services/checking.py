@@ -52,7 +52,7 @@ def _locks(session: int, round_number: int) -> QuerySet[RoundLock, tuple[int]]:
     return locks.values_list("pk")
 
 
-_LOCKS = PreparedQuery(_locks, 2)
+_LOCKS = PreparedQuery(_locks, int, int)
 """Prepared: every result asks."""
 
 

@@ -194,7 +194,7 @@ def _locked(play: int) -> QuerySet[Play, Play]:
     return plays.select_related("table", "round__section__session__tournament__club")
 
 
-_LOCKED = PreparedModels(_locked, 1)
+_LOCKED = PreparedModels(_locked, int)
 
 
 def latest_slip(play: Play) -> ResultSlip | None:
@@ -206,7 +206,7 @@ def latest_slip(play: Play) -> ResultSlip | None:
 
 
 _SLIPS = PreparedModels(
-    lambda play: ResultSlip.objects.filter(play=play).select_related("entered_by").order_by("-version"), 1
+    lambda play: ResultSlip.objects.filter(play=play).select_related("entered_by").order_by("-version"), int
 )
 
 

@@ -97,7 +97,7 @@ def _access(pk: int) -> QuerySet[TableAccess, TableAccess]:
     )
 
 
-_ACCESS = PreparedModels(_access, 1)
+_ACCESS = PreparedModels(_access, int)
 
 
 def own_link(secret: str) -> int | None:

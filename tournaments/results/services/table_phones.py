@@ -147,7 +147,7 @@ def find_phone(*, access: TableAccess, this_round: Round, device: uuid.UUID) -> 
 
 
 _PHONES = PreparedModels(
-    lambda table, number: TablePhone.objects.filter(table=table, round=number).order_by("pk"), 2
+    lambda table, number: TablePhone.objects.filter(table=table, round=number).order_by("pk"), int, int
 )
 
 

@@ -120,7 +120,7 @@ def _before(this_round: int, table: int, board: int) -> QuerySet[Play, Play]:
     return Play.objects.filter(round=this_round, table=table, board__lt=board).order_by("-board")[:1]
 
 
-_BEFORE = PreparedModels(_before, 3)
+_BEFORE = PreparedModels(_before, int, int, int)
 
 
 def _ask_if_ahead(play: Play) -> None:

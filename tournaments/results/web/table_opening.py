@@ -63,7 +63,9 @@ def find_play(access: TableAccess, pk: int) -> Play:
 
 
 _PLAY = PreparedModels(
-    lambda pk, table: Play.objects.select_related("round__section", "table").filter(pk=pk, table=table), 2
+    lambda pk, table: Play.objects.select_related("round__section", "table").filter(pk=pk, table=table),
+    int,
+    int,
 )
 
 

@@ -83,7 +83,7 @@ def test_each_phone_puts_it_away_for_itself(session, django_assert_num_queries):
     put_away(message=message, device=device)
 
     now = timezone.now()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         assert load_table_hall(access.table, device.key, now).messages == ()
     assert load_table_hall(access.table, other.key, now).messages == (message,)
     assert load_table_hall(access.table, None, now).messages == (message,)
