@@ -9,8 +9,6 @@ from benchmarks.asking import Browser
 
 QUIET = 30.0
 """Seconds, give or take a fifth, after which a page asks that was told nothing."""
-PACE = 3
-"""A page asks for the ranking again after so many times as long as the last answer took."""
 SCATTERED = 1.5
 """Within so many seconds a page opens its stream again that ended."""
 KIND = re.compile(rb"data: (\w+)")

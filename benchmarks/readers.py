@@ -7,10 +7,12 @@ import time
 
 from benchmarks.asking import Answer, Browser
 from benchmarks.hall import Hall, Ranking, jittered, read_ranking, unpacked
-from benchmarks.listening import PACE, QUIET, Stream
+from benchmarks.listening import QUIET, Stream
 
 PATIENCE = 10.0
 """A page gives an answer up after so long."""
+PACE = 3
+"""It asks again after so many times as long as the last answer took, at the soonest."""
 AGAIN = 0.4
 """It asks again so much later when a ranking is still being rendered."""
 CONNECTIONS = 6
