@@ -12,7 +12,8 @@ from benchmarks.listening import QUIET, Stream
 PATIENCE = 10.0
 """A page gives an answer up after so long."""
 PACE = 3
-"""It asks again after so many times as long as the last answer took, at the soonest."""
+LONGEST_REST = 5.0
+"""It asks again after so many times as long as the last answer took, at the soonest, or so many seconds."""
 AGAIN = 0.4
 """It asks again so much later when a ranking is still being rendered."""
 CONNECTIONS = 6
@@ -66,7 +67,8 @@ class Reader:
                 except TimeoutError:
                     self._browser.close()
                     self._hall.seen.statuses["poll of the standings given up"] += 1
-                await asyncio.sleep((PACE - 1) * (time.perf_counter() - began))
+                took = time.perf_counter() - began
+                await asyncio.sleep(max(0.0, min(PACE * took, LONGEST_REST) - took))
         finally:
             stream.close()
 

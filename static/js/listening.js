@@ -7,6 +7,7 @@ const SOONEST = 15000; // before a stream that was refused is tried again, twice
 const LATEST = 300000;
 const SCATTERED = 1500; // a hall that lost its streams together does not ask in the same moment
 const AGAIN_AFTER = 400;
+const LONGEST_REST = 5000; // however long an answer took: a phone may have slept meanwhile
 
 // What a part answers that asked: nothing while all is well.
 export const FAILED = Symbol("failed");
@@ -109,7 +110,7 @@ export function keepAsking(question, { usual, slowest, kinds, gap = 0, pace = 0,
     const answer = await Promise.resolve(question()).catch(() => FAILED);
     isAsking = false;
     const took = performance.now() - askedAt;
-    rest = Math.max(gap, pace * took);
+    rest = Math.max(gap, Math.min(pace * took, LONGEST_REST));
     if (answer === GONE && parts.delete(part) && !parts.size) end();
     period = answer === FAILED ? Math.min(period * 2, slowest) : usual;
     if (answer !== FAILED && answer !== GONE) listen();

@@ -16,6 +16,9 @@ from playwright.sync_api import Browser, Page, Response, expect
 from tests.e2e.shared_site import SharedSite
 from tests.processes import PROJECT
 
+RESTED = 6.0
+"""Seconds of the page's own time: longer than it rests, less than until it asks by itself or gives up."""
+
 
 @pytest.fixture
 def evening(own_site: SharedSite) -> dict[str, Any]:
@@ -48,7 +51,8 @@ def is_stream(answer: Response) -> bool:
 
 
 def stop_time(page: Page) -> None:
-    page.clock.pause_at(datetime.fromtimestamp(page.evaluate("Date.now()") / 1000 + 1, UTC))
+    """Once the page has rested from its last question."""
+    page.clock.pause_at(datetime.fromtimestamp(page.evaluate("Date.now()") / 1000 + RESTED, UTC))
 
 
 def enter(desk: Page, site: str, slug: str, play: int, board: int) -> None:
