@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.cards import SUIT_SYMBOLS, parse_card, rank_of, suit_of
 from games.core.errors import ImpossibleOutcome
-from games.core.facts import NOBODY, PASSED, FactField, FactsForm, FactsReading, Kind, NearFact, SumLine
+from games.core.facts import NOBODY, PASSED, FactField, FactsForm, Kind, NearFact, SumLine
 from games.core.notation.card_styles import FRENCH
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.play import Points
@@ -258,12 +258,6 @@ def line_words(line: SumLine) -> str:
 
 
 PETIT_SLAMS = (Slam.PETIT_MADE.value, Slam.PETIT_FAILED.value)
-
-
-def summary_words(reading: FactsReading, names: Sequence[str]) -> str:
-    """Each player's points in one sentence: "Nord +60, Ouest −20…"."""
-    scores = zip(names, reading.scores, strict=True)
-    return ", ".join(f"{name} {points_words(points)}" for name, points in scores)
 
 
 def _is_won(line: SumLine) -> bool:
