@@ -17,6 +17,7 @@ from tournaments.core.ranking.leaderboards import (
     Tally,
     build_leaderboard,
 )
+from tournaments.core.ranking.rating import Rating
 from tournaments.models import Club
 
 LEAST_GAMES = {
@@ -86,17 +87,7 @@ def room_board(
         User.objects.filter(pk__in=sums, is_active=True).exclude(pseudonym="").order_by("pseudonym_folded")
     )
     ratings = {row.user_id: row.rating for row in RoomRating.objects.filter(user__in=sums)}
-    records = [
-        PlayerRecord(
-            key=user,
-            country=user.country,
-            rating=ratings.get(user.pk),
-            duplicate=_percentages(board, sums[user.pk]),
-            free_deals=Tally(sums[user.pk].scores, sums[user.pk].played),
-            career=Tally(Fraction(sums[user.pk].halves_beaten, 2), sums[user.pk].rounds),
-        )
-        for user in users
-    ]
+    records = [_player_record(board, user, sums[user.pk], ratings.get(user.pk)) for user in users]
     least = LEAST_GAMES[board] if least_games is None else least_games
     return build_leaderboard(COUNTED_AS[board], records, least_games=least)
 
@@ -114,6 +105,28 @@ def table_board(*, least_games: int | None = None) -> tuple[LeaderboardRow[User]
     return build_leaderboard(Leaderboard.RATING, records, least_games=least)
 
 
+def player_boards(user: User) -> dict[RoomBoard, LeaderboardRow[User]]:
+    """Return what one account has on each board of the site, from the first game on. Three queries.
+
+    Boards on which the account has nothing are left out. The place of a row has no meaning here: the row
+    stands alone.
+    """
+    sums = _Sums()
+    for record in RoomRecord.objects.filter(user=user):
+        sums.add(record)
+    ratings: dict[RoomBoard, Rating] = {}
+    if room_rating := RoomRating.objects.filter(user=user).first():
+        ratings[RoomBoard.RATING] = room_rating.rating
+    if table_rating := TableRating.objects.filter(user=user).first():
+        ratings[RoomBoard.TABLES] = table_rating.rating
+    rows = {}
+    for board in RoomBoard:
+        own = _player_record(board, user, sums, ratings.get(board))
+        for row in build_leaderboard(COUNTED_AS[board], [own]):
+            rows[board] = row
+    return rows
+
+
 def seasons_of(scope: BoardScope) -> list[int]:
     """The seasons in which somebody played, the latest first. One query."""
     years: Iterable[int] = _records(scope).values_list("season", flat=True).distinct()
@@ -127,6 +140,17 @@ def _records(scope: BoardScope) -> QuerySet[RoomRecord]:
     if scope.club is not None:
         found = found.filter(room__club=scope.club)
     return found if scope.season is None else found.filter(season=scope.season)
+
+
+def _player_record(board: RoomBoard, user: User, sums: _Sums, rating: Rating | None) -> PlayerRecord[User]:
+    return PlayerRecord(
+        key=user,
+        country=user.country,
+        rating=rating,
+        duplicate=_percentages(board, sums),
+        free_deals=Tally(sums.scores, sums.played),
+        career=Tally(Fraction(sums.halves_beaten, 2), sums.rounds),
+    )
 
 
 def _percentages(board: RoomBoard, sums: _Sums) -> Tally:

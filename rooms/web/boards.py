@@ -81,6 +81,10 @@ WORDS: dict[RoomBoard, RoomBoardWords] = {
 }
 
 
+PERCENT_BOARDS = frozenset({RoomBoard.MARKS, RoomBoard.BEATEN})
+"""Boards whose values are percentages."""
+
+
 @require_safe
 def site_boards(request: HttpRequest) -> HttpResponse:
     return _show(request, BoardScope(), {})
@@ -122,7 +126,7 @@ def _show(request: HttpRequest, scope: BoardScope, about: dict[str, Any]) -> Htt
         "explained": words.explained,
         "unit": words.unit,
         "places": words.places,
-        "is_percent": board in (RoomBoard.MARKS, RoomBoard.BEATEN),
+        "is_percent": board in PERCENT_BOARDS,
         "least": LEAST_GAMES[board],
         "rows": [(row, row.key == own) for row in rows],
         "needs_pseudonym": own is not None and not own.pseudonym,

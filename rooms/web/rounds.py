@@ -19,7 +19,7 @@ from games.core.layouts import Layout
 from games.models import PlayedTable
 from games.services.played_tables import let_robots_play, load_sitting
 from games.web.felt import Felt, PileShown, PlaceShown, open_felt, open_places
-from rooms.models import RoomEntry, RoomPlay, RoomRound
+from rooms.models import LONGEST_NAME, RoomEntry, RoomPlay, RoomRound
 from rooms.queries.rankings import RoundLine, RoundRanking, round_ranking
 from rooms.queries.rooms import find_entry, may_direct, may_play
 from rooms.queries.tables import own_table, played_hands
@@ -58,6 +58,13 @@ class LineShown:
     line: RoundLine
     name: str
     is_own: bool
+
+    @property
+    def pseudonym(self) -> str:
+        """The pseudonym whose page the name leads to; "" where it is not an account's of today."""
+        owner = self.line.entry.owner
+        is_named = owner is not None and owner.is_active and self.name == owner.pseudonym[:LONGEST_NAME]
+        return owner.pseudonym if owner is not None and is_named else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,6 +100,9 @@ def test_guest_plays_a_round_at_once_and_sees_his_place(phone: Page, live_server
     phone.goto(live_server.url + reverse("rooms-boards") + "?tableau=donnes")
     expect(phone.get_by_role("rowheader", name="Zoé")).to_be_visible()
     judge(phone, "rooms-boards")
+    phone.get_by_role("link", name="Zoé", exact=True).click()
+    expect(phone.get_by_role("rowheader", name="Moyenne des donnes")).to_be_visible()
+    judge(phone, "rooms-player")
     assert RoomEntry.objects.get(name="Léa du 12").place == OTHERS // 2 + 1
 
 

@@ -8,11 +8,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import User
+from accounts.profiles import change_profile
+from accounts.pseudonyms import fold_pseudonym
 from games.core.rules import format_rules, make_rules
 from games.core.variants.registry import find_variant
 from games.models import PlayedTable
 from games.services.played_tables import load_sitting
-from rooms.enums import RoomAccess
+from rooms.enums import RoomAccess, RoomBoard
 from rooms.models import Room, RoomDirector, RoomEntry, RoomRecord, RoomRound
 from rooms.services.rounds import begin_play
 from tests.factories.played_tables import play_out
@@ -351,3 +354,82 @@ def test_account_that_claims_its_tables_takes_its_rounds(client: Client) -> None
     client.post(path("claim"))
 
     assert RoomEntry.objects.get().owner == user
+
+
+def name_player(pseudonym: str) -> User:
+    user = make_user(f"Civil {pseudonym}")
+    user.pseudonym, user.pseudonym_folded, user.country = pseudonym, fold_pseudonym(pseudonym), "BE"
+    user.save()
+    return user
+
+
+def test_a_name_on_a_board_leads_to_the_page_of_its_player(client: Client) -> None:
+    room, player = make_room(), name_player("Zoé")
+    RoomRecord.objects.create(room=room, user=player, season=2025, compared=12, marks="660", played=12)
+    RoomRecord.objects.create(room=room, user=player, season=2026, compared=13, marks="690", played=13)
+
+    address = path("player", "Zoé")
+    board = client.get(path("boards"), {"tableau": "donnes"})
+    page = client.get(address)
+
+    assert address in board.text
+    assert [(line.board, line.row.value, line.row.games) for line in page.context["boards"]] == [
+        (RoomBoard.MARKS, 54, 25),
+        (RoomBoard.SCORES, 0, 25),
+    ]
+    assert "Belgique" in page.text
+    assert "Civil" not in page.text
+    assert client.get(path("player", "Zoe")).status_code == 200
+    assert client.get(path("player", "Personne")).status_code == 404
+
+
+def test_the_page_of_a_player_says_what_a_board_still_asks_for(client: Client) -> None:
+    player = name_player("Zoé")
+    RoomRecord.objects.create(room=make_room(), user=player, season=2026, compared=17, marks="900")
+
+    page = client.get(path("player", "Zoé"))
+
+    assert "il en manque 3 pour y figurer" in page.text
+
+
+def test_the_page_of_a_player_lists_rounds_under_this_pseudonym_alone(client: Client) -> None:
+    player = name_player("Zoé")
+    shown, as_number, formerly, excluded, hidden = (make_round() for _ in range(5))
+    for of, name in ((shown, "Zoé"), (as_number, ""), (formerly, "Ancien"), (excluded, "Zoé")):
+        finish(make_entry(of, owner=player, name=name), 10, 20, 30)
+        finish(make_entry(of), 0, 0, 0)
+        end_round(of)
+    RoomEntry.objects.filter(round=excluded).update(is_excluded=True)
+    finish(make_entry(hidden, owner=player, name="Zoé"), 10)
+
+    page = client.get(path("player", "Zoé"))
+    ranking = client.get(path("round", shown.pk)).text
+    former = client.get(path("round", formerly.pk)).text
+
+    assert [line.entry.round for line in page.context["rounds"]] == [shown]
+    assert [(line.entry.place, line.ranked, line.percent) for line in page.context["rounds"]] == [(1, 2, 100)]
+    assert path("player", "Zoé") in ranking
+    assert path("player", "Zoé") not in former
+
+
+def test_the_page_of_a_player_keeps_rounds_of_members_to_members(client: Client) -> None:
+    club, player = make_club(), name_player("Zoé")
+    of = make_round(make_room(club=club, access=RoomAccess.MEMBERS))
+    finish(make_entry(of, owner=player, name="Zoé"), 10, 20, 30)
+    end_round(of)
+
+    stranger = client.get(path("player", "Zoé")).context["rounds"]
+    client.force_login(make_user(club=club, role=MembershipRole.OWNER))
+    member = client.get(path("player", "Zoé")).context["rounds"]
+
+    assert (len(stranger), len(member)) == (0, 1)
+
+
+def test_a_closed_account_and_a_former_pseudonym_have_no_page(client: Client) -> None:
+    player = name_player("Zoé")
+    change_profile(user=player, pseudonym="Autre", country="")
+    former = client.get(path("player", "Zoé"))
+    User.objects.update(is_active=False)
+
+    assert former.status_code == 404
+    assert client.get(path("player", "Autre")).status_code == 404

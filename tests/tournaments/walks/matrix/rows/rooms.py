@@ -70,6 +70,7 @@ ROWS = {
     "rooms-boards": Row(EVERYBODY),
     "rooms-club-boards": Row(EVERYBODY, is_told_apart=False),
     "rooms-room-boards": Row(EVERYBODY, is_told_apart=False),
+    "rooms-player": Row(EVERYBODY, is_told_apart=False),
     "rooms-open": Row(STAFF, STAFF),
     "rooms-club-open": Row(CLUB, CLUB),
     "rooms-reports": Row(CLUB, CLUB, is_told_apart=False),
@@ -120,6 +121,9 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         owner=None,
         now=timezone.now(),
     ).table
+    player = make_user("Player")
+    player.pseudonym = player.pseudonym_folded = f"zoe{scene.tournament.pk}"
+    player.save()
     line = WrittenLine.objects.create(
         room=of.room, table=free, author=make_user("Author"), name="Anne", text="Bonsoir"
     )
@@ -146,6 +150,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
             in_round,
         ),
         "rooms-round-deal": in_round | {"number": 1},
+        "rooms-player": {"pseudonym": player.pseudonym},
         "rooms-club-boards": {"slug": scene.tournament.club.slug},
         **{
             name: {"secret": free.secret}
