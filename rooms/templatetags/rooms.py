@@ -1,6 +1,10 @@
 """Filters of the pages of rooms."""
 
+from datetime import datetime, timedelta
+
 from django import template
+from django.template.defaultfilters import timeuntil_filter
+from django.utils.translation import gettext as _
 from django_countries import countries
 
 from rooms.models import RoomRound
@@ -19,3 +23,11 @@ def round_title(of: RoomRound) -> str:
 def country_name(code: str) -> str:
     """Return the name of a country in the reader's language."""
     return str(countries.name(code))
+
+
+@register.filter
+def wait_words(moment: datetime, now: datetime) -> str:
+    """Return the time until a moment in words, also below a minute."""
+    if moment - now < timedelta(minutes=1):
+        return _("moins d’une minute")
+    return timeuntil_filter(moment, now)
