@@ -95,7 +95,11 @@ def _plain(name: str) -> str:
 
 
 def _is_allowed(letter: str) -> bool:
-    return letter in SIGNS or (letter.isalpha() and letter not in FILLERS) or (letter.isascii() and letter.isdigit())
+    return (
+        letter in SIGNS
+        or (letter.isalpha() and letter not in FILLERS)
+        or (letter.isascii() and letter.isdigit())
+    )
 
 
 def _is_of_one_script(name: str) -> bool:

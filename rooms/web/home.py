@@ -73,7 +73,12 @@ class ThemeForm(LevelForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def home_page(request: HttpRequest) -> HttpResponse:
     kind = request.POST.get("kind", "")
-    practice = AnyGameForm(request.POST if kind == "game" else None, auto_id="game_%s")
+    asked = request.GET.get("jeu", "")
+    practice = AnyGameForm(
+        request.POST if kind == "game" else None,
+        auto_id="game_%s",
+        initial={"game": asked} if asked in GAMES else None,
+    )
     theme = ThemeForm(request.POST if kind == "theme" else None, auto_id="theme_%s")
     form = theme if kind == "theme" else practice
     wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
@@ -116,7 +121,10 @@ def claim(request: HttpRequest) -> HttpResponse:
     if has_begun_as_guest(player.device):
         messages.info(
             request,
-            _("Les manches de salles commencées sans compte n’y comptent pas : ni moyenne, ni points, ni cote."),
+            _(
+                "Les manches de salles commencées sans compte n’y comptent pas :"
+                " ni moyenne, ni points, ni cote."
+            ),
         )
     return redirect("rooms-home")
 

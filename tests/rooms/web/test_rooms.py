@@ -492,3 +492,27 @@ def test_guest_cannot_keep_a_place_and_nobody_takes_that_of_another(client: Clie
     assert client.post(path("round-keep", of.pk))["Location"] == reverse("accounts-sign-in")
     assert stranger.post(path("round-keep", of.pk)).status_code == 404
     assert RoomEntry.objects.get(is_robot=False).owner is None
+
+
+def test_rules_of_a_game_and_its_tables_lead_to_each_other(client: Client) -> None:
+    room = make_room(game="papayou-4")
+    rules = reverse("rules-page", args=["papayou"])
+
+    begun = client.post(path("home"), {"kind": "game", "game": "papayou-4", "level": "debutant"})
+    asked = client.get(path("home"), {"jeu": "tarot-5"})
+
+    assert rules in client.get(path("room", room.slug)).text
+    assert rules in client.get(begun["Location"]).text
+    assert path("home") in client.get(rules).text
+    assert f"{path('home')}?jeu=tarot-5#hasard" in client.get(reverse("rules-page", args=["tarot-5"])).text
+    assert asked.context["practice"]["game"].value() == "tarot-5"
+    assert client.get(path("home"), {"jeu": "belote"}).context["practice"]["game"].value() == "tarot-4"
+
+
+def test_counting_and_rooms_are_linked_from_where_people_play(client: Client) -> None:
+    counting, lobby = reverse("counting-index"), path("lobby")
+
+    for page in (path("home"), path("lobby"), reverse("public-home")):
+        text = client.get(page).text
+        assert text.count(f'href="{counting}"') >= 2  # in the page, and at its foot
+        assert f'href="{lobby}"' in text
