@@ -122,7 +122,7 @@ def claim(request: HttpRequest) -> HttpResponse:
         messages.info(
             request,
             _(
-                "Les manches de salles commencées sans compte n’y comptent pas :"
+                "Les manches de salles commencées sans compte n’y comptent pas :"
                 " ni moyenne, ni points, ni cote."
             ),
         )

@@ -162,7 +162,7 @@ def keep(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("accounts-sign-in")
     _own_entry(request, pk)
     if claim_entries(device=player.device, owner=player.owner):
-        messages.success(request, _("Votre place est dans votre compte : la manche comptera pour lui."))
+        messages.success(request, _("Votre place est dans votre compte : la manche comptera pour lui."))
     return redirect("rooms-round", pk)
 
 

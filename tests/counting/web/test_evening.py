@@ -225,4 +225,4 @@ def test_a_ladder_of_contrat_that_is_played_is_said_to_writers_and_readers():
         assert write(client, evening, bets | {"tricks_0": str(cards)}, number, number - 1).status_code == 302
 
     for secret in (evening.writing, evening.reading):
-        assert "L’échelle est jouée : la partie est finie." in page(client, secret).text
+        assert "L’échelle est jouée : la partie est finie." in page(client, secret).text
