@@ -41,6 +41,20 @@ def change_profile(*, user: User, pseudonym: str, country: str) -> User:
     return locked
 
 
+def clean_public_name(typed: str, *, owner: User | None = None) -> str:
+    """Return a name that other players will read, as it is kept. Two queries.
+
+    Args:
+        owner: the account that takes it, which may use its own pseudonym; None for a guest.
+
+    Raises:
+        AppError: `pseudonym_refused`, `pseudonym_taken`.
+    """
+    name = clean_pseudonym(typed)
+    refuse_taken(name, owner=owner)
+    return name
+
+
 def refuse_taken(name: str, *, owner: User | None = None) -> None:
     """Two queries, whether somebody has it or not.
 

@@ -23,9 +23,12 @@ RESERVED = frozenset(
         *("admin", "administrateur", "administrator", "administration", "moderateur", "moderator"),
         *("arbitre", "directeur", "director", "organisateur", "federation", "fft"),
         *("etui", "robot", "root", "support", "systeme", "system", "webmaster"),
+        *("nord", "sud", "est", "ouest", "north", "south", "east", "west"),
     }
 )
-"""Who would be believed to speak for the site or a club."""
+"""Names that would be believed to speak for the site or a club, and the robots' seats at a table of four."""
+FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters of Hangul that show nothing; Python counts them as letters."""
 NUMBERED = re.compile(r"(joueur|player|invite|guest|robot)\d+")
 """How the site itself names those who are not to be named."""
 DOMAIN = re.compile(r"\w\.\w")
@@ -75,7 +78,7 @@ def clean_pseudonym(typed: str) -> str:
     if not _is_of_one_script(name):
         raise _refused(_("Les lettres d’un pseudonyme viennent d’un seul alphabet."))
     plain = _plain(name)
-    if plain in RESERVED or NUMBERED.fullmatch(plain):
+    if fold_pseudonym(name) in _RESERVED_FOLDED or NUMBERED.fullmatch(plain):
         raise _refused(_("Ce pseudonyme est réservé. Choisissez-en un autre."))
     return name
 
@@ -92,7 +95,11 @@ def _plain(name: str) -> str:
 
 
 def _is_allowed(letter: str) -> bool:
-    return letter in SIGNS or letter.isalpha() or (letter.isascii() and letter.isdigit())
+    return (
+        letter in SIGNS
+        or (letter.isalpha() and letter not in FILLERS)
+        or (letter.isascii() and letter.isdigit())
+    )
 
 
 def _is_of_one_script(name: str) -> bool:
@@ -102,3 +109,6 @@ def _is_of_one_script(name: str) -> bool:
 
 def _refused(message: str) -> AppError:
     return AppError("pseudonym_refused", message, fields={"pseudonym": message})
+
+
+_RESERVED_FOLDED = frozenset(map(fold_pseudonym, RESERVED))

@@ -68,6 +68,7 @@ room_patterns = [
     path("manche/<int:pk>/ecrire/", rounds.write, name="rooms-round-write"),
     path("manche/<int:pk>/signaler/", moderation.report_entry, name="rooms-round-report"),
     path("manche/<int:pk>/jouer/", rounds.play, name="rooms-round-play"),
+    path("manche/<int:pk>/garder/", rounds.keep, name="rooms-round-keep"),
     path("manche/<int:pk>/quitter/", rounds.leave, name="rooms-round-leave"),
     path("manche/<int:pk>/donnes.json", rounds.set_file, name="rooms-round-set"),
     path("manche/<int:pk>/donne/<int:number>/", rounds.deal_page, name="rooms-round-deal"),

@@ -20,6 +20,7 @@ from django.db.models.functions import Power
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.pseudonyms import fold_pseudonym
 from common.errors import AppError
 from common.live.telling import tell
 from games.core.actions import Action, format_action
@@ -338,7 +339,7 @@ def sit_down(
         raise AppError("table_full", _("La table est complète : vous pouvez regarder."))
     if seat is not None and seat not in empty:
         raise AppError("seat_taken", _("Cette place est prise : choisissez-en une autre."))
-    if name.casefold() in {each.name.casefold() for each in seats.values()}:
+    if fold_pseudonym(name) in {fold_pseudonym(each.name) for each in seats.values()}:
         told = _("Quelqu’un porte déjà ce nom à cette table.")
         raise AppError("name_taken", told, fields={"name": told})
     last = table.deals.aggregate(last=Max("number"))["last"] or 0

@@ -60,19 +60,22 @@ def describe_rooms(rooms: Sequence[Room], now: datetime) -> list[RoomNow]:
         by_room[each.room_id].append(each)
     found = []
     for room in rooms:
+        start = room.start_at(now)
         under_way = tuple(each for each in by_room[room.pk] if each.starts_at <= now)
         waiting = [each for each in by_room[room.pk] if each.starts_at > now]
         found.append(
             RoomNow(
                 room=room,
                 under_way=under_way,
-                next_start=room.start_at(now) + room.rhythm,
+                next_start=start + room.rhythm,
                 waiting=sum(each.here for each in waiting),  # type: ignore[attr-defined]
                 people=sum(each.here for each in under_way),  # type: ignore[attr-defined]
                 tables=sum(at_tables[each.pk] for each in under_way),
-                enterable=next(
+                # a round that an outage made longer may overlap with the one that is entered now
+                enterable=max(
                     (each for each in under_way if each.kind == RoundKind.RHYTHM and each.may_enter(now)),
-                    None,
+                    key=lambda each: (each.starts_at == start, each.starts_at),
+                    default=None,
                 ),
             )
         )

@@ -34,9 +34,12 @@ from rooms.services.seating import give_seat_up, refuse_full, seat_round, take_r
 
 
 def round_to_enter(*, room: Room, now: datetime) -> RoomRound:
-    """The round of the room's rhythm that one enters now: the one under way until half-way, then the next."""
+    """Return the round of the room's rhythm that one enters now: that under way until half-way, or the next.
+
+    The next one starts by the rhythm, also where an outage made the end of this one later.
+    """
     current = _round_at(room, room.start_at(now))
-    return current if current.may_enter(now) else _round_at(room, current.ends_at)
+    return current if current.may_enter(now) else _round_at(room, current.starts_at + room.rhythm)
 
 
 def begin_at_once(*, room: Room, now: datetime) -> RoomRound:

@@ -97,24 +97,21 @@ def exclude_entry(*, entry: RoomEntry, is_excluded: bool) -> RoomEntry:
 
 @transaction.atomic
 def claim_entries(*, device: str, owner: User) -> int:
-    """Give an account the rounds that its browser played before; how many.
+    """Give an account the places that its browser took in rounds without one. Return their number.
 
-    Not those in which the account has a place of its own. What is settled counts on the boards from now on.
+    Only places of which no deal was begun: a round counts for an account that had entered it before its first
+    deal, so that no player chooses afterwards which rounds count. Not those of rounds in which the account
+    has a place already.
     """
     mine = set(RoomEntry.objects.filter(owner=owner).values_list("round_id", flat=True))
-    claimed = list(
-        entries_of(device, None)
-        .filter(owner=None)
-        .exclude(round__in=mine)
-        .select_related("round__room", "round__deal_set")
-    )
-    for entry in claimed:
-        entry.owner, entry.player = owner, player_key(device, owner)
-        entry.save(update_fields=["owner", "player"])
-        if entry.round.settled_at is not None:
-            points = _kept_scores(entry.round)
-            count_entry(entry, points.get(entry.pk, {}), of=entry.round)
-    return len(claimed)
+    waiting = entries_of(device, None).filter(owner=None, plays=None, round__settled_at=None)
+    keys = list(waiting.exclude(round__in=mine).values_list("pk", flat=True))
+    return RoomEntry.objects.filter(pk__in=keys).update(owner=owner, player=player_key(device, owner))
+
+
+def has_begun_as_guest(device: str) -> bool:
+    """Return whether a browser has rounds that were begun without an account, which count for none."""
+    return entries_of(device, None).filter(owner=None, plays__isnull=False).exists()
 
 
 def _locked(pk: int) -> RoomRound:

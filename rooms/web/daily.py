@@ -13,12 +13,14 @@ from rooms.models import LONGEST_NAME
 from rooms.queries.daily import SHOWN, daily_ranking, find_daily
 from rooms.services.beginning import begin_daily
 from rooms.web.beginners import begin_for, player_of
+from rooms.web.free_tables import own_name
+from rooms.web.names import PublicNameForm
 from rooms.words.scores import score_words
 from tournaments.base.web.acting import show_error
 
 
-class NameForm(forms.Form):
-    """Under which name one shows in the ranking of the day."""
+class NameForm(PublicNameForm):
+    """Name under which a player shows in the ranking of the day."""
 
     name = forms.CharField(
         label=gettext_lazy("Votre nom dans le classement du jour"),
@@ -33,8 +35,7 @@ def daily_page(request: HttpRequest) -> HttpResponse:
     own = find_daily(day, player.device, player.owner)
     if own is not None and request.method == "POST":
         return redirect("rooms-table", own.table.secret)
-    named = player.owner.name if player.owner else ""
-    form = NameForm(request.POST or None, initial={"name": named[:LONGEST_NAME]})
+    form = NameForm(request.POST or None, owner=player.owner, initial={"name": own_name(request)})
     wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
     if form.is_valid() and not wait:
         name = form.cleaned_data["name"]

@@ -127,7 +127,7 @@ def moment(request: HttpRequest, secret: str) -> HttpResponse:
 def sit(request: HttpRequest, secret: str) -> HttpResponse:
     """Sit down under a name."""
     reader = _reader_of(request, secret)
-    table, form = reader.table, TableNameForm(request.POST)
+    table, form = reader.table, TableNameForm(request.POST, owner=account_of(request))
     wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
     if form.is_valid() and not wait:
         device = known_device(request) or make_device()

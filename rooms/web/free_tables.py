@@ -27,6 +27,7 @@ from rooms.services.moderation import refuse_barred
 from rooms.services.words import open_table_in
 from rooms.web.beginners import LevelForm, account_of, player_of
 from rooms.web.home import game_choices
+from rooms.web.names import PublicNameForm
 from rooms.web.rules_choice import asks_for_rules, house_rules_of, rules_choice, typed_values
 from rooms.words.rules import tell_rules
 from tournaments.base.web.acting import show_error
@@ -49,8 +50,8 @@ ROBOTS_COME = (
 )
 
 
-class TableNameForm(forms.Form):
-    """Under which name somebody sits down."""
+class TableNameForm(PublicNameForm):
+    """Name under which a player sits down."""
 
     name = forms.CharField(
         label=gettext_lazy("Votre nom à la table"),
@@ -151,7 +152,11 @@ def open_page(request: HttpRequest) -> HttpResponse:
     if asks_for_rules(request):
         form = OpenTableForm(initial=typed_values(request, OpenTableForm))
         return render(request, "rooms/free_open.html", {"form": form, "rules": rules, "room": room})
-    form = OpenTableForm(request.POST or None, initial={"name": own_name(request), "game": rules.game})
+    form = OpenTableForm(
+        request.POST or None,
+        owner=account_of(request),
+        initial={"name": own_name(request), "game": rules.game},
+    )
     is_sound = form.is_valid() and rules.is_valid()
     wait = limit_form(request, form, "play-open") if is_sound else 0
     if is_sound and not wait:
@@ -191,9 +196,9 @@ def open_page(request: HttpRequest) -> HttpResponse:
 
 
 def own_name(request: HttpRequest) -> str:
-    """What an account is called on the site, for a field to begin with."""
+    """Return the pseudonym of the account that is signed in, for a field to begin with."""
     account = account_of(request)
-    return (account.pseudonym or account.name)[:LONGEST_NAME] if account else ""
+    return account.pseudonym[:LONGEST_NAME] if account else ""
 
 
 def _room_of(request: HttpRequest) -> Room | None:

@@ -24,7 +24,7 @@ from games.services.played_tables import claim_tables, count_unclaimed, own_tabl
 from rooms.queries.daily import find_daily
 from rooms.queries.rooms import room_play_of
 from rooms.services.beginning import Player, begin_practice, begin_theme
-from rooms.services.settling import claim_entries
+from rooms.services.settling import claim_entries, has_begun_as_guest
 from rooms.web.beginners import LevelForm, begin_for, player_of
 from rooms.words.scores import score_words
 from tournaments.base.web.acting import show_error
@@ -73,7 +73,12 @@ class ThemeForm(LevelForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def home_page(request: HttpRequest) -> HttpResponse:
     kind = request.POST.get("kind", "")
-    practice = AnyGameForm(request.POST if kind == "game" else None, auto_id="game_%s")
+    asked = request.GET.get("jeu", "")
+    practice = AnyGameForm(
+        request.POST if kind == "game" else None,
+        auto_id="game_%s",
+        initial={"game": asked} if asked in GAMES else None,
+    )
     theme = ThemeForm(request.POST if kind == "theme" else None, auto_id="theme_%s")
     form = theme if kind == "theme" else practice
     wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
@@ -107,12 +112,20 @@ def claim(request: HttpRequest) -> HttpResponse:
         return redirect("accounts-sign-in")
     count = claim_tables(device=player.device, owner=player.owner)
     claim_entries(device=player.device, owner=player.owner)
-    told = ngettext(
+    kept = ngettext(
         "%(count)d donne est maintenant dans votre compte.",
         "%(count)d donnes sont maintenant dans votre compte.",
         count,
     )
-    messages.success(request, told % {"count": count})
+    messages.success(request, kept % {"count": count})
+    if has_begun_as_guest(player.device):
+        messages.info(
+            request,
+            _(
+                "Les manches de salles commencées sans compte n’y comptent pas :"
+                " ni moyenne, ni points, ni cote."
+            ),
+        )
     return redirect("rooms-home")
 
 

@@ -15,8 +15,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from accounts.profiles import refuse_taken
-from accounts.pseudonyms import clean_pseudonym
 from common.devices import keep_device, known_device, make_device
 from common.errors import AppError
 from common.limits import TooManyTries, seconds_to_wait
@@ -40,6 +38,7 @@ from rooms.services.rounds import begin_at_once, enter_round, round_to_enter
 from rooms.services.words import moderators_of_words
 from rooms.web.beginners import account_of, player_of
 from rooms.web.free_tables import TableLine, table_line
+from rooms.web.names import PublicNameForm
 from rooms.web.table import row_key
 from rooms.words.rooms import contract_words, level_words
 from rooms.words.rules import tell_rules
@@ -63,8 +62,8 @@ class RoomShown:
     may_play: bool
 
 
-class EntryForm(forms.Form):
-    """Under which name somebody shows in a round; without one he is a number."""
+class EntryForm(PublicNameForm):
+    """Name under which a player shows in a round; without one they are a number."""
 
     name = forms.CharField(
         label=gettext_lazy("Votre nom dans la salle"),
@@ -72,18 +71,6 @@ class EntryForm(forms.Form):
         max_length=LONGEST_NAME,
         required=False,
     )
-
-    def clean_name(self) -> str:
-        """A guest takes no pseudonym of an account."""
-        typed: str = self.cleaned_data["name"]
-        if not typed:
-            return ""
-        try:
-            name = clean_pseudonym(typed)
-            refuse_taken(name)
-        except AppError as error:
-            raise forms.ValidationError(str(error.message)) from None
-        return name
 
 
 class AccountEntryForm(forms.Form):
@@ -164,7 +151,7 @@ def entry_form(request: HttpRequest) -> EntryForm | AccountEntryForm:
     if player.owner is not None and player.owner.pseudonym:
         initial = "pseudonym" if last is None or last else ""
         return AccountEntryForm(_sent(request), user=player.owner, initial={"name": initial})
-    return EntryForm(_sent(request), initial={"name": last or ""})
+    return EntryForm(_sent(request), owner=player.owner, initial={"name": last or ""})
 
 
 def _sent(request: HttpRequest) -> Any:
@@ -199,8 +186,12 @@ def _enter(request: HttpRequest, room: Room, find: Callable[[], RoomRound]) -> H
 
 
 def _usual_name(form: EntryForm | AccountEntryForm) -> str:
+    """Return the name of the last time; "" where it may not be taken any more, as an account has it now."""
     chosen = str(form.initial["name"])
-    return form.user.pseudonym[:LONGEST_NAME] if isinstance(form, AccountEntryForm) and chosen else chosen
+    if isinstance(form, AccountEntryForm):
+        return form.user.pseudonym[:LONGEST_NAME] if chosen else ""
+    again = EntryForm({"name": chosen}, owner=form.owner)
+    return str(again.cleaned_data["name"]) if again.is_valid() else ""
 
 
 def _asked_round(request: HttpRequest, room: Room) -> RoomRound:

@@ -25,6 +25,7 @@ from rooms.queries.rooms import find_entry, may_direct, may_play
 from rooms.queries.tables import own_table, played_hands
 from rooms.queries.topics import topic_of_round
 from rooms.services.rounds import deal_round, leave_round, play_next
+from rooms.services.settling import claim_entries
 from rooms.services.words import WORDS_KEPT, WordsPlace, write_line
 from rooms.web.beginners import account_of, player_of
 from rooms.web.words import WordsForm, show_words
@@ -110,6 +111,7 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
         "is_settled": of.settled_at is not None,
         "may_enter": own is None and of.may_enter(now) and of.room.is_open,
         "own": own,
+        "has_begun": own is not None and own.owner_id is None and own.plays.exists(),
         "mine": mine,
         "deals": deals,
         "next": waiting[0] if waiting and not of.is_shared else None,
@@ -150,6 +152,18 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
     assert table is not None  # just begun, or found with it
     let_robots_play(load_sitting(table))
     return redirect("rooms-table", table.secret)
+
+
+@require_POST
+def keep(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give the account that is signed in the place that its browser took without one."""
+    player = player_of(request)
+    if player.owner is None:
+        return redirect("accounts-sign-in")
+    _own_entry(request, pk)
+    if claim_entries(device=player.device, owner=player.owner):
+        messages.success(request, _("Votre place est dans votre compte : la manche comptera pour lui."))
+    return redirect("rooms-round", pk)
 
 
 @require_POST

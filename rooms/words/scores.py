@@ -45,6 +45,10 @@ def end_words(state: State, me: int | None, names: Sequence[str]) -> str:
         "bid": str(NAMES[outcome.bid.value]),
         "points": abs(difference(outcome.half_points, need_for(outcome.bouts, variant.row))),
     }
+    if is_made(outcome, variant.row) and not values["points"]:
+        if outcome.taker == me:
+            return _("Vous réussissez tout juste votre %(bid)s.") % values
+        return _("%(seat)s réussit tout juste sa %(bid)s.") % values
     if outcome.taker == me:
         if is_made(outcome, variant.row):
             return _("Vous réussissez votre %(bid)s de %(points)d.") % values

@@ -50,6 +50,12 @@ def test_pseudonym_is_kept_in_one_spelling(typed: str, kept: str) -> None:
         "Admin",
         "É-t.u-i",
         "Joueur 12",
+        "Ouest",
+        "Adm1n",
+        "\u3164\u3164",
+        "\u115f\u1160",
+        "\uffa0\uffa0",
+        "김\u3164철",
         "l1",
     ],
 )

@@ -135,6 +135,7 @@ ONLY_FORMS = frozenset(
         "rooms-direct-entry",
         "rooms-direct-words",
         "rooms-enter",
+        "rooms-round-keep",
         "rooms-round-leave",
         "rooms-round-play",
         "rooms-round-write",

@@ -1,14 +1,33 @@
-"""Claims of all remaining tricks: whether they are true, and how such an end is played."""
+"""Claims of all remaining tricks: whether they hold, and the end of the deal that they write.
 
+The claimer plays a fixed order, which they need no other hand to find: trumps from the top, then each suit
+from the top, the Petit last. A claim holds when this order wins every trick wherever the cards lie that the
+claimer has not seen. The verdict is read from their view alone, so it tells them nothing about other hands.
+
+The end that is written is best for each other player against this order: they save their Excuse and their
+Petit where the rules let them.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterable
 
-from games.core.actions import Action, PlayCard
-from games.core.analysis.positions import is_searched
-from games.core.cards import EXCUSE, Card, face, rank_of, sort_hand, suit_of, trump_number
-from games.core.play import State, View
+from games.core.actions import Action, DiscardCard, PlayCard, PlayWorth
+from games.core.cards import EXCUSE, PETIT, Card, face, sort_hand
+from games.core.play import Points, State
+from games.core.tricks import NOTHING_LED, STRENGTH, SUIT_OF, TRUMP_LED
+from games.core.variants.cold_poker import ColdPoker
+from games.core.variants.contrat import EXCUSE_WORTHS, Contrat
+from games.core.variants.tarot.camps import attack_of
+from games.core.variants.tarot.playing import Playing
+from games.core.variants.tarot.state import TarotState
 
 BUDGET = 4_000
-"""Cards tried for one answer: a quarter of a second at most."""
+"""Cards tried for one line: a quarter of a second at most."""
+EXACT_HAND = 3
+"""Cards each at which every play of the others is compared by its score. With more, each follows a rule."""
+_Play = PlayCard | PlayWorth
+_End = tuple[tuple[Points, ...], list[Action]]
+"""Scores of a finished deal, and the actions that lead there, the last one first."""
 
 
 class _Spent(Exception):
@@ -16,115 +35,186 @@ class _Spent(Exception):
 
 
 class _Search:
-    """Ends in which one seat takes every trick, tried card by card through the engine."""
+    """Ends of a deal in which the claimer wins every remaining trick."""
 
-    def __init__(self, seat: int, *, is_helped: bool, budget: int) -> None:
-        self.seat = seat
-        self.is_helped = is_helped
+    def __init__(self, state: State, *, budget: int, is_exact: bool) -> None:
+        assert state.to_act is not None
+        self.seat = state.to_act
         self.left = budget
+        self.is_exact = is_exact
+        self.sign = -1 if state.variant.lowest_wins else 1
+        self.partners = _partners_of(state, self.seat)
 
-    def line(self, state: State) -> list[Action] | None:
-        """The cards that end the deal with every trick for the seat, the last one first; None without any.
+    def end(self, state: State) -> _End | None:
+        """Return the end that is best for each player in turn; None if the claimer cannot win every trick.
 
-        Where the others help they play whatever lets it; else one of them is enough to prevent it.
+        The claimer takes the first card of their order that leads to an end. So do the others, unless the
+        search is exact.
         """
         if state.is_over:
-            return []
-        found: list[Action] | None = None
-        for action in _ordered(state, is_highest_first=self._prefers_high(state)):
-            found = self._after(state, action)
-            if (found is not None) == (self.is_helped or state.to_act == self.seat):
+            return state.scores(), []
+        seat = state.to_act
+        assert seat is not None
+        best: _End | None = None
+        for action in self._ordered(state, seat):
+            end = self._after(state, action)
+            if end is None:
+                continue
+            if best is None or self.sign * (end[0][seat] - best[0][seat]) > 0:
+                best = end
+            if seat == self.seat or not self.is_exact:
                 break
-        return found
+        return best
 
-    def _prefers_high(self, state: State) -> bool:
-        """Which cards end the search soonest: high ones of the seat, and of others who want to prevent it."""
-        return not self.is_helped or state.to_act == self.seat
-
-    def _after(self, state: State, action: Action) -> list[Action] | None:
+    def _after(self, state: State, action: Action) -> _End | None:
         self.left -= 1
         if self.left < 0:
             raise _Spent
         tricks = len(state.tricks())
         state = state.apply(action)
-        ended = state.tricks()[tricks:]
-        if any(trick.winner != self.seat for trick in ended):
+        if any(trick.winner != self.seat for trick in state.tricks()[tricks:]):
             return None
-        rest = self.line(state)
-        return None if rest is None else [*rest, action]
+        end = self.end(state)
+        return None if end is None else (end[0], [*end[1], action])
+
+    def _ordered(self, state: State, seat: int) -> list[_Play]:
+        """Return the plays of a seat: the claimer's from the top, those of others by what they save."""
+        plays = [action for action in state.legal_actions() if isinstance(action, _Play)]
+        places = {card: place for place, card in enumerate(sort_hand(play.card for play in plays))}
+        if seat == self.seat:
+            return sorted(plays, key=lambda play: (_is_kept(play), places[play.card], -_worth(play)))
+        return sorted(plays, key=lambda play: (self._saving(play.card, seat), -places[play.card]))
+
+    def _saving(self, card: Card, seat: int) -> int:
+        """Return the place of a card in the order of another player.
+
+        The Excuse is safe before the last trick. The Petit is safe there for the opponents of the claimer,
+        and wanted in the last trick by their partners.
+        """
+        if face(card) == EXCUSE:
+            return 0
+        if face(card) == PETIT:
+            return 3 if seat in self.partners else 1
+        return 2
 
 
 def can_claim(state: State) -> bool:
-    """Whether who is to act may claim: he leads to a trick that is not the last one."""
-    if state.is_over or not state.variant.has_tricks:
+    """Return whether the seat to act may claim: it leads from its hand to a trick that is not the last."""
+    seat = state.to_act
+    if seat is None or not state.variant.has_tricks or isinstance(state.variant, ColdPoker):
         return False
-    if not all(isinstance(action, PlayCard) for action in state.legal_actions()):
+    hand = state.view(seat).hand
+    if not all(isinstance(action, _Play) and action.card in hand for action in state.legal_actions()):
         return False
-    tricks = state.tricks()
-    played = sum(isinstance(action, PlayCard) for action in state.history)
-    assert state.to_act is not None
-    return played == sum(len(trick.cards) for trick in tricks) and len(state.view(state.to_act).hand) > 1
+    played = sum(isinstance(action, _Play) for action in state.history)
+    return played == sum(len(trick.cards) for trick in state.tricks()) and len(hand) > 1
 
 
-def is_claim_true(state: State, budget: int = BUDGET) -> bool:
-    """Whether who leads takes every remaining trick, whatever the others play.
+def is_claim_true(state: State) -> bool:
+    """Return whether the claimer's order wins every trick, wherever the cards lie that they have not seen.
 
-    False also where that would take more cards tried than `budget` to show: such a claim is for the others
-    to judge.
+    False also for a hand that only another order, or the way the cards happen to lie, would let win: such a
+    claim is for the other players to judge.
     """
     seat = state.to_act
     assert seat is not None
-    if is_searched(state.variant) and _are_masters(state, seat):
-        return True
-    try:
-        return _Search(seat, is_helped=False, budget=budget).line(state) is not None
-    except _Spent:
+    if not _is_above_all(state, seat) or _may_lose_to_partner(state, seat):
         return False
+    # an Excuse of the claimer wins its trick in a slam alone, and a stock brings more tricks than cards held
+    return _line(state, BUDGET, is_exact=False) is not None
 
 
 def play_claim(state: State, budget: int = BUDGET) -> tuple[Action, ...] | None:
-    """One way to end the deal in which who leads takes every trick; None where none was found."""
-    seat = state.to_act
-    assert seat is not None
+    """Return the end of the deal that a claim writes; None where the claimer was not found to win it all.
+
+    Each other player does the best for their own score, as long as the claimer wins every trick.
+
+    Args:
+        budget: cards tried for it.
+    """
+    assert state.to_act is not None
+    has_few = len(state.view(state.to_act).hand) <= EXACT_HAND
+    exact = _line(state, budget, is_exact=True) if has_few else None
+    return exact or _line(state, budget, is_exact=False)
+
+
+def _line(state: State, budget: int, *, is_exact: bool) -> tuple[Action, ...] | None:
     try:
-        found = _Search(seat, is_helped=True, budget=budget).line(state)
+        end = _Search(state, budget=budget, is_exact=is_exact).end(state)
     except _Spent:
         return None
-    return None if found is None else tuple(reversed(found))
+    return None if end is None else tuple(reversed(end[1]))
 
 
-def _are_masters(state: State, seat: int) -> bool:
-    """Whether a hand led from the top, trumps first, loses nothing: enough in Tarot, not needed.
+def _is_above_all(state: State, seat: int) -> bool:
+    """Return whether a hand led from the top, trumps first, loses to no cards that its player has not seen.
 
-    Each card is above all of its suit in other hands, and no trump is left when a plain card is led.
+    The worst is one opponent with all of a suit, who keeps its highest card to the last. An unseen Excuse
+    lets them keep it for one lead longer.
     """
-    views = [state.view(other) for other in range(state.variant.player_count)]
-    own, others = views[seat].hand, [view for view in views if view.seat != seat]
-    trumps = sum(trump_number(card) is not None for card in own)
-    if any(face(card) == EXCUSE for card in own):
-        return False  # the Excuse takes no trick
-    if any(_count_trumps(view) > trumps for view in others) and trumps < len(own):
+    is_contrat = isinstance(state.variant, Contrat)
+    hand = _heights(state.view(seat).hand, is_contrat=is_contrat)
+    unseen = _heights(_unseen(state, seat), is_contrat=is_contrat)
+    excuses = len(unseen.pop(NOTHING_LED, ()))
+    hand.pop(NOTHING_LED, None)  # it is led last, and wins if it completes a slam
+    leads = sum(map(len, hand.values()))
+    for suit, against in unseen.items():
+        own = sorted(hand.get(suit, ()), reverse=True)
+        must_win = min(len(against) + excuses, leads)
+        if any(height < max(against) for height in own[:must_win]):
+            return False
+        if suit == TRUMP_LED and sum(height > STRENGTH[PETIT] for height in own) < must_win:
+            return False
+    return True
+
+
+def _heights(cards: Iterable[Card], *, is_contrat: bool) -> dict[int, list[int]]:
+    """Return the heights of some cards by suit; in Contrat the Excuse is the highest trump."""
+    found = defaultdict[int, list[int]](list)
+    for card in cards:
+        is_highest = is_contrat and face(card) == EXCUSE
+        found[TRUMP_LED if is_highest else SUIT_OF[card]].append(
+            STRENGTH[PETIT] + max(EXCUSE_WORTHS) if is_highest else STRENGTH[card]
+        )
+    return found
+
+
+def _unseen(state: State, seat: int) -> set[Card]:
+    """Return the cards that may be in another hand, as far as one seat knows."""
+    view = state.view(seat)
+    played = {card for trick in state.tricks() for card in trick.cards}
+    discarded = {step.action.card for step in view.steps if isinstance(step.action, DiscardCard)}
+    return set(state.variant.deck) - view.hand - played - discarded
+
+
+def _may_lose_to_partner(state: State, seat: int) -> bool:
+    """Return whether a partner's Excuse, kept for the last trick, would complete a slam and win it.
+
+    Source:
+        Federation rules of 2012, page 5.
+    """
+    if not isinstance(state, TarotState):
         return False
-    against = [card for view in others for card in view.hand]
-    return all(_is_above(card, against) for card in own)
+    partners = _partners_of(state, seat)
+    has_excuse = any(face(card) == EXCUSE for other in partners for card in state.view(other).hand)
+    return has_excuse and all(trick.winner in {seat, *partners} for trick in state.tricks())
 
 
-def _count_trumps(view: View) -> int:
-    """Trumps of a hand; the Excuse counts as one, as it may be played in place of one."""
-    return sum(suit_of(card) is None for card in view.hand)
+def _partners_of(state: State, seat: int) -> frozenset[int]:
+    """Return the other seats of a player's side, in the play of a Tarot; none in other games."""
+    if not isinstance(state, TarotState) or not isinstance(state.phase, Playing):
+        return frozenset()
+    attack = attack_of(state.phase.preparation, state.phase.tricks)
+    seats = range(state.variant.player_count)
+    return frozenset(other for other in seats if other != seat and (other in attack) == (seat in attack))
 
 
-def _is_above(card: Card, others: Iterable[Card]) -> bool:
-    number = trump_number(card)
-    if number is not None:
-        return all((trump_number(other) or 0) < number for other in others)
-    return all(
-        (rank_of(other) or 0) < (rank_of(card) or 0) for other in others if suit_of(other) == suit_of(card)
-    )
+def _is_kept(play: _Play) -> int:
+    """Return how long the claimer keeps a card: the Petit to the end, an Excuse without a worth behind it."""
+    if face(play.card) == EXCUSE:
+        return 0 if isinstance(play, PlayWorth) else 2
+    return int(face(play.card) == PETIT)
 
 
-def _ordered(state: State, *, is_highest_first: bool) -> list[PlayCard]:
-    """The cards that may be played."""
-    legal = {action.card: action for action in state.legal_actions() if isinstance(action, PlayCard)}
-    cards = sort_hand(legal)
-    return [legal[card] for card in (cards if is_highest_first else reversed(cards))]
+def _worth(play: _Play) -> int:
+    return play.value if isinstance(play, PlayWorth) else 0

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from common.limits import LIMITS, By, Limit
 from counting.models import HomeEvening, HomeStep
+from counting.queries.sheets import load_sheet
 from games.core.variants.registry import GAMES, find_variant
 from tests.cases import by_day
 from tests.factories.tournaments import make_club, make_user
@@ -211,3 +212,17 @@ def test_a_game_without_teams_has_none():
 
     assert page(client, evening.writing).context["teams"] == []
     assert evening.names == [f"P{seat}" for seat in range(7)]
+
+
+def test_a_ladder_of_contrat_that_is_played_is_said_to_writers_and_readers():
+    client = Client()
+    evening = begin(client, "contrat-3")
+    sheet = load_sheet(evening)
+    for number in range(1, 14):
+        assert "L’échelle est jouée" not in page(client, evening.writing).text
+        cards = dict(sheet.terms.rules_of(number).overrides).get("cards_each", 7)
+        bets = {"bet_0": "0", "bet_1": "0", "bet_2": "0", "tricks_1": "0", "tricks_2": "0"}
+        assert write(client, evening, bets | {"tricks_0": str(cards)}, number, number - 1).status_code == 302
+
+    for secret in (evening.writing, evening.reading):
+        assert "L’échelle est jouée : la partie est finie." in page(client, secret).text

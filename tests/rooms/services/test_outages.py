@@ -8,11 +8,12 @@ from django.utils import timezone
 from common.errors import AppError
 from games.models import FreeTable
 from rooms.models import RoomRound
+from rooms.queries.rooms import describe_rooms
 from rooms.services.keeping_time import keep_time
 from rooms.services.outages import LONGEST_OUTAGE, note_alive
-from rooms.services.rounds import play_next
+from rooms.services.rounds import play_next, round_to_enter
 from tests.factories.free_tables import Club
-from tests.factories.rooms import make_entry, make_round
+from tests.factories.rooms import make_entry, make_room, make_round
 
 pytestmark = pytest.mark.django_db
 DOWN = timedelta(minutes=3)
@@ -42,6 +43,27 @@ def test_round_that_began_just_after_the_last_sign_of_life_lasts_longer_by_what_
     note_alive(now=of.starts_at + DOWN)
 
     assert RoomRound.objects.get(pk=of.pk).ends_at == of.ends_at + DOWN
+
+
+def test_one_round_follows_one_that_an_outage_made_longer() -> None:
+    """One round for an hour, whether a player, the lobby or the worker comes first."""
+    room = make_room()
+    start = room.start_at(timezone.now())
+    of = round_to_enter(room=room, now=start)
+    note_alive(now=start + timedelta(minutes=20))
+    back = start + timedelta(minutes=21)
+
+    keep_time(now=back)  # makes the round longer, and the next one
+    of.refresh_from_db()
+    following = round_to_enter(room=room, now=back)
+    keep_time(now=start + room.rhythm + timedelta(seconds=5))
+
+    assert of.ends_at == start + room.rhythm + timedelta(minutes=1)
+    assert following.starts_at == start + room.rhythm
+    assert room.rounds.filter(starts_at__gt=start).count() == 1
+    [described] = describe_rooms([room], start + room.rhythm + timedelta(seconds=10))
+    assert described.enterable == following
+    assert described.next_start == start + 2 * room.rhythm
 
 
 def test_player_quicker_than_the_worker_is_not_refused_after_an_outage_over_the_end() -> None:

@@ -13,8 +13,14 @@ from rooms.models import Room, RoomEntry, RoomNote, RoomPlay, RoomRating, RoomRe
 from rooms.queries.boards import BoardScope, room_board, seasons_of
 from rooms.queries.rankings import round_ranking
 from rooms.services.keeping_time import forget_guests
-from rooms.services.rounds import deal_round, leave_round, round_to_enter
-from rooms.services.settling import claim_entries, exclude_entry, season_of, settle_round
+from rooms.services.rounds import begin_play, deal_round, leave_round, round_to_enter
+from rooms.services.settling import (
+    claim_entries,
+    exclude_entry,
+    has_begun_as_guest,
+    season_of,
+    settle_round,
+)
 from tests.factories.rooms import finish, make_entry, make_room, make_round
 from tests.factories.tournaments import make_club, make_user
 
@@ -268,19 +274,83 @@ def test_director_takes_somebody_out_and_all_is_counted_again() -> None:
     assert [(row.key, row.value) for row in board] == [(best, 100), (second, 50)]
 
 
-def test_guest_who_makes_an_account_takes_his_rounds_along() -> None:
+def test_player_who_was_taken_out_has_no_deals_and_no_points_of_the_season() -> None:
+    best, second = make_player("Ana"), make_player("Bob")
+    entries = play_round(make_room(), [[90] * 3, [50] * 3, [0] * 3], [best, second, None])
+
+    exclude_entry(entry=entries[0], is_excluded=True)
+    exclude_entry(entry=entries[0], is_excluded=True)
+
+    record = RoomRecord.objects.get(user=best)
+    assert (record.played, record.compared, record.rounds, record.halves_beaten) == (0, 0, 0, 0)
+    assert (record.marks, record.scores, record.shares) == ("0", "0", "0")
+    for board in (RoomBoard.MARKS, RoomBoard.BEATEN, RoomBoard.PLACES, RoomBoard.SCORES):
+        assert best not in [row.key for row in room_board(board, BoardScope(), least_games=1)]
+
+
+def test_player_who_entered_and_never_played_has_no_rating() -> None:
+    players = [make_player(name) for name in ("Ana", "Bob", "Idle")]
+
+    for rule in UnplayedRule.values:
+        play_round(make_room(unplayed=rule), [[50, 50, 50], [0, 0, 0], [None, None, None]], [*players])
+
+    assert {row.user for row in RoomRating.objects.all()} == set(players[:2])
+
+
+def test_place_of_a_guest_goes_to_an_account_before_the_first_deal_and_counts() -> None:
     of = make_round()
-    entry = make_entry(of, "browser", name="Zoé")
+    entry, user = make_entry(of, "browser", name="Zoé"), make_player("Zoe")
+
+    first, again = (claim_entries(device="browser", owner=user) for _ in range(2))
+    entry.refresh_from_db()
     finish(entry, 50, 50, 50)
     finish(make_entry(of), 0, 0, 0)
     settle(of)
-    user = make_player("Zoe")
-
-    first, again = (claim_entries(device="browser", owner=user) for _ in range(2))
 
     assert (first, again) == (1, 0)
     record = RoomRecord.objects.get()
     assert (record.user, record.marks) == (user, "300")
+    assert RoomRating.objects.filter(user=user).exists()
+
+
+@pytest.mark.parametrize("is_settled", [False, True])
+def test_round_that_a_guest_began_counts_for_no_account(is_settled: bool) -> None:
+    """A player who chose afterwards would keep their good rounds alone."""
+    of = make_round()
+    entry, user = make_entry(of, "browser"), make_player("Zoe")
+    finish(make_entry(of), 0, 0, 0)
+    if is_settled:
+        finish(entry, 50, 50, 50)
+        settle(of)
+    else:
+        begin_play(entry=entry, deal=1, now=of.starts_at)
+
+    assert claim_entries(device="browser", owner=user) == 0
+    assert has_begun_as_guest("browser")
+    if not is_settled:
+        settle(of)
+    entry.refresh_from_db()
+    assert entry.owner is None
+    assert not RoomRecord.objects.exists()
+    assert not RoomRating.objects.exists()
+
+
+def test_place_that_was_never_played_goes_to_no_account_once_the_round_is_counted() -> None:
+    of = make_round()
+    make_entry(of, "browser")
+    finish(make_entry(of), 0, 0, 0)
+    settle(of)
+
+    assert claim_entries(device="browser", owner=make_player("Zoe")) == 0
+    assert not has_begun_as_guest("browser")
+
+
+def test_account_with_a_place_of_its_own_takes_no_other() -> None:
+    of, user = make_round(), make_player("Zoe")
+    make_entry(of, "browser")
+    make_entry(of, "phone", owner=user)
+
+    assert claim_entries(device="browser", owner=user) == 0
 
 
 def test_who_begins_each_deal_when_the_other_has_finished_is_noted() -> None:

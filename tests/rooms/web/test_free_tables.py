@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.profiles import change_profile
 from common.limits import LIMITS
 from games.core.actions import format_action
 from games.enums import Phrase
@@ -166,12 +167,15 @@ def test_wrong_choice_is_told_at_its_field_and_nothing_is_opened(client: Client)
     assert not FreeTable.objects.exists()
 
 
-def test_account_sits_down_under_its_name(client: Client) -> None:
-    user = User.objects.create_user("joueur@club.example", name="Le Fou")
+def test_account_sits_down_under_its_pseudonym(client: Client) -> None:
+    user = User.objects.create_user("joueur@club.example", name="Denis Inventé")
+    change_profile(user=user, pseudonym="Le Fou", country="")
     client.force_login(user)
 
-    assert 'value="Le Fou"' in client.get(reverse("rooms-free-open")).content.decode()
-    open_one(client)
+    page = client.get(reverse("rooms-free-open")).content.decode()
+    assert 'value="Le Fou"' in page
+    assert 'value="Denis' not in page
+    open_one(client, name="Le Fou")
     assert TableSeat.objects.get().owner == user
 
 

@@ -4,6 +4,7 @@ import json
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -433,3 +434,85 @@ def test_a_closed_account_and_a_former_pseudonym_have_no_page(client: Client) ->
 
     assert former.status_code == 404
     assert client.get(path("player", "Autre")).status_code == 404
+
+
+@pytest.mark.parametrize(("seconds", "words"), [(20, "moins d’une minute"), (90, "1 minute")])
+def test_wait_below_a_minute_is_never_zero_minutes(client: Client, seconds: int, words: str) -> None:
+    now = timezone.now()
+    of = make_round()
+    RoomRound.objects.filter(pk=of.pk).update(
+        starts_at=now + timedelta(seconds=seconds), ends_at=now + timedelta(minutes=30)
+    )
+
+    with time_machine.travel(now, tick=False):
+        page = client.get(reverse("rooms-round", args=[of.pk])).text
+
+    assert f"commence dans {words}" in page.replace("\xa0", " ")
+
+
+def test_page_says_whether_a_round_entered_without_an_account_counts(client: Client) -> None:
+    of = make_round()
+    page = path("round", of.pk)
+    client.post(path("enter", of.room.slug), {"round": of.pk})
+    as_guest = client.get(page).text
+    user = make_user("Zoé")
+    client.force_login(user)
+    signed_in = client.get(page).text
+    kept = client.post(path("round-keep", of.pk), follow=True).text
+
+    assert "connectez-vous avant votre première donne" in as_guest
+    assert path("round-keep", of.pk) in signed_in
+    assert "la manche comptera pour lui" in kept
+    assert path("round-keep", of.pk) not in kept
+    assert RoomEntry.objects.get(is_robot=False).owner == user
+
+
+def test_round_begun_without_an_account_says_so_and_cannot_be_kept(client: Client) -> None:
+    of = make_round()
+    client.post(path("enter", of.room.slug), {"round": of.pk})
+    client.post(path("round-play", of.pk))
+    client.force_login(make_user("Zoé"))
+
+    page = client.get(path("round", of.pk)).text
+    client.post(path("round-keep", of.pk))
+    claimed = client.post(path("claim"), follow=True).text
+
+    assert "Commencée sans compte, cette manche ne compte pour aucun compte" in page
+    assert RoomEntry.objects.get(is_robot=False).owner is None
+    assert PlayedTable.objects.get().owner is not None  # its deals can be seen again
+    assert "Les manches de salles commencées sans compte n’y comptent pas" in claimed
+
+
+def test_guest_cannot_keep_a_place_and_nobody_takes_that_of_another(client: Client) -> None:
+    of = make_round()
+    client.post(path("enter", of.room.slug), {"round": of.pk})
+    stranger = Client()
+    stranger.force_login(make_user("Zoé"))
+
+    assert client.post(path("round-keep", of.pk))["Location"] == reverse("accounts-sign-in")
+    assert stranger.post(path("round-keep", of.pk)).status_code == 404
+    assert RoomEntry.objects.get(is_robot=False).owner is None
+
+
+def test_rules_of_a_game_and_its_tables_lead_to_each_other(client: Client) -> None:
+    room = make_room(game="papayou-4")
+    rules = reverse("rules-page", args=["papayou"])
+
+    begun = client.post(path("home"), {"kind": "game", "game": "papayou-4", "level": "debutant"})
+    asked = client.get(path("home"), {"jeu": "tarot-5"})
+
+    assert rules in client.get(path("room", room.slug)).text
+    assert rules in client.get(begun["Location"]).text
+    assert path("home") in client.get(rules).text
+    assert f"{path('home')}?jeu=tarot-5#hasard" in client.get(reverse("rules-page", args=["tarot-5"])).text
+    assert asked.context["practice"]["game"].value() == "tarot-5"
+    assert client.get(path("home"), {"jeu": "belote"}).context["practice"]["game"].value() == "tarot-4"
+
+
+def test_counting_and_rooms_are_linked_from_where_people_play(client: Client) -> None:
+    counting, lobby = reverse("counting-index"), path("lobby")
+
+    for page in (path("home"), path("lobby"), reverse("public-home")):
+        text = client.get(page).text
+        assert text.count(f'href="{counting}"') >= 2  # in the page, and at its foot
+        assert f'href="{lobby}"' in text

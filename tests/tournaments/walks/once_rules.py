@@ -89,6 +89,7 @@ NEEDS_NO_TOKEN = {
     "rooms-at-once": STATE,
     "rooms-own-reports": STATE,
     "rooms-reports": STATE,
+    "rooms-round-keep": STATE,
     "rooms-round-leave": STATE,
     "rooms-round-play": STATE,
     "rooms-free-act": OWN,

@@ -13,6 +13,7 @@ from games.core.facts.over_deals import DealerDraw
 from games.core.play import Points
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.registry import find_variant
+from games.core.variants.tarot.game import Tarot
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import SheetTerms
@@ -64,6 +65,11 @@ class TableDeal:
     """What the deal is read against where every seat has a score; None where the attack has one."""
     cards_each: int | None = None
     """Cards of each player, where every deal has its own number."""
+
+    @property
+    def has_camps(self) -> bool:
+        """Whether players score together, so that one camp confirms what the other wrote."""
+        return self.sheet is None or isinstance(self.sheet.game, Tarot)
 
     @property
     def state(self) -> DealState:

@@ -1,6 +1,7 @@
 """The facts of a deal in words: fields, choices, refusals with what is near, the lines of a score."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from games.core.play import Points
 from games.core.variants.papayou_terms import WAYS
 from games.core.written_points import format_points
 from games.services.rule_words import OPTION_NAMES, VALUE_NAMES
-from tournaments.base.words.wording import sentence, signed
+from tournaments.base.words.wording import MINUS, sentence, signed
 from tournaments.core.slips.problem import Problem
 from tournaments.results.words.sheet_sentences import BID_NAMES
 
@@ -167,9 +168,31 @@ _POINTS_NAMES: dict[str, Promise] = {
 }
 
 
+_VULGAR = {
+    Fraction(text): sign
+    for text, sign in (
+        *(("1/2", "½"), ("1/3", "⅓"), ("2/3", "⅔"), ("1/4", "¼"), ("3/4", "¾")),
+        *(("1/5", "⅕"), ("2/5", "⅖"), ("3/5", "⅗"), ("4/5", "⅘"), ("1/6", "⅙"), ("5/6", "⅚")),
+    )
+}
+"""Fractions that have a sign of their own."""
+
+
 def points_words(points: Points) -> str:
-    """Signed points, as `signed`; nought without a sign."""
-    return signed(points) if points else "0"
+    """Return signed points as they are, with the fraction written out; nought without a sign.
+
+    >>> points_words(Fraction(-104, 3)), points_words(Fraction(65, 7)), points_words(0)
+    ('−34⅔', '+9 2/7', '0')
+    """
+    if not points:
+        return "0"
+    whole, rest = divmod(abs(Fraction(points)), 1)
+    if not rest:
+        return signed(points)
+    part = _VULGAR.get(rest)
+    if part is None:
+        part = f"\N{NO-BREAK SPACE}{rest}" if whole else str(rest)
+    return f"{MINUS if points < 0 else '+'}{whole or ''}{part}"
 
 
 def field_name(each: FactField, game: str) -> str:

@@ -1,6 +1,7 @@
 """A deal of any game written on a phone at its table: by facts, refused at the field, confirmed, ranked."""
 
 import json
+import re
 from html import unescape
 
 import pytest
@@ -177,3 +178,15 @@ def test_a_program_reads_a_table_of_more_than_four(client: Client, club: Club) -
 
     assert list(read["seats"]) == ["N", "W", "S", "E", "4"]
     assert read["own_seat"] == "4"
+
+
+def test_phone_of_a_game_without_camps_speaks_of_another_player(client: Client, club: Club) -> None:
+    tournament = evening(club, "papayou-4")
+    secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
+    sit(client, secret)
+    client.post(reverse("table-record", args=[secret, play.pk]), sent(FACTS, play.pk))
+
+    page = client.get(reverse("table-page", args=[secret])).text
+
+    assert "Passez le téléphone à un autre joueur" in page
+    assert "camp" not in re.sub(r"<[^>]*>", "", page)

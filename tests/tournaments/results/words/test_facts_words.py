@@ -1,5 +1,6 @@
 """Facts in words: every field, choice, refusal, near value and line of every game."""
 
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -101,3 +102,18 @@ def test_a_refusal_says_what_is_near() -> None:
     assert problem_words(reading.problems[0]).startswith("Les annonces font 3, le nombre de plis")
     near = nearest_words(reading.nearest[0], form, "contrat-2", NAMES)
     assert near.replace("\N{NO-BREAK SPACE}", " ") == "B, Annoncés : 0"
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        (0, "0"),
+        (56, "+56"),
+        (Fraction(-104, 3), "−34⅔"),
+        (Fraction(1, 2), "+½"),
+        (Fraction(65, 7), "+9\N{NO-BREAK SPACE}2/7"),
+        (Fraction(-2, 7), "−2/7"),
+    ],
+)
+def test_share_that_is_not_whole_is_written_exactly(points: Fraction | int, words: str) -> None:
+    assert points_words(points) == words

@@ -319,6 +319,21 @@ def test_pause_over_which_the_clock_was_set_back_takes_no_time_away(
     assert row.clock.phase(timezone.now()) is RoundPhase.RUNNING
 
 
+def test_paused_round_stays_paused_though_it_began_at_a_time_still_to_come(clock: Traveller) -> None:
+    session = make_seated_tournament(make_club()).sessions.get()
+    round_clock.turn_clock(session=session, round_number=1, minutes=28, turned_by=None)
+    round_clock.start_round(session=session, started_by=None)
+    clock.shift(600)
+    paused = round_clock.pause_round(session=session, paused_by=None)
+    clock.move_to(START - timedelta(hours=3))
+
+    assert round_clock.begin_rounds_ahead_again() == 0
+
+    row = type(paused).objects.get(session=session)
+    assert (row.started_at, row.paused_at) == (paused.started_at, paused.paused_at)
+    assert row.clock.phase(timezone.now()) is RoundPhase.PAUSED
+
+
 def test_who_registered_first_is_first_though_the_clock_was_set_back(clock: Traveller) -> None:
     tournament = open_event(make_tournament(make_club()), places=1)
     inside = send_registration(tournament, "Durand Anne")

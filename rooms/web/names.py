@@ -1,0 +1,39 @@
+"""The name under which a player shows at a table, in a room or in the ranking of the day."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.profiles import clean_public_name
+from accounts.pseudonyms import fold_pseudonym
+from common.errors import AppError
+from rooms.words.steps import ROBOTS
+
+_ROBOTS_FOLDED = frozenset(map(fold_pseudonym, ROBOTS))
+
+
+class PublicNameForm(forms.Form):
+    """A form whose field `name` other players will read.
+
+    A player takes their own pseudonym, and no name of an account, an official, a site or a robot.
+    """
+
+    def __init__(self, *args: Any, owner: User | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.owner = owner
+
+    def clean_name(self) -> str:
+        typed: str = self.cleaned_data["name"]
+        if not typed:
+            return ""
+        if self.owner is not None and typed == self.owner.pseudonym:
+            return typed
+        try:
+            name = clean_public_name(typed, owner=self.owner)
+        except AppError as error:
+            raise forms.ValidationError(str(error.message)) from None
+        if fold_pseudonym(name) in _ROBOTS_FOLDED:
+            raise forms.ValidationError(_("Des robots portent ce nom. Ajoutez une lettre ou un chiffre."))
+        return name
