@@ -327,9 +327,9 @@ SOURCE_NAMES: dict[str, Promise] = {
     "whist": gettext_lazy("tournoi de whist"),
     "whist_resting": gettext_lazy("tournoi de whist, une table de relais"),
     "whist_rovers": gettext_lazy("tournoi de whist, joueurs volants"),
-    **{f"seats-{count}": gettext_lazy("chaque place avance d’un pas à elle") for count in SEATS},
+    **{f"seats-{count}": gettext_lazy("rencontres et relais partagés par calcul") for count in SEATS},
     **{
-        f"free-seats-{count}": gettext_lazy("chaque place avance d’un pas à elle, donnes libres")
+        f"free-seats-{count}": gettext_lazy("rencontres et relais partagés par calcul, donnes libres")
         for count in SEATS
     },
 }
