@@ -147,6 +147,27 @@ REMARKS: dict[str, Promise] = {
         " %(deals)s donnes en %(minutes)s minutes.",
         "boards",
     ),
+    "size_alone_between": ngettext_lazy(
+        "Une table, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes en %(minutes)s"
+        " minutes.",
+        "Une table, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s donnes en"
+        " %(minutes)s minutes.",
+        "boards",
+    ),
+    "size_one_between": ngettext_lazy(
+        "%(tables)s tables, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes en"
+        " %(minutes)s minutes.",
+        "%(tables)s tables, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s donnes"
+        " en %(minutes)s minutes.",
+        "boards",
+    ),
+    "size_colours_between": ngettext_lazy(
+        "%(tables)s tables par couleur, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes"
+        " en %(minutes)s minutes.",
+        "%(tables)s tables par couleur, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s"
+        " donnes en %(minutes)s minutes.",
+        "boards",
+    ),
     "odd_nobody": gettext_lazy("Toutes les tables sont complètes."),
     "odd_threes": ngettext_lazy(
         "Une table de trois joueurs à chaque position.",

@@ -18,6 +18,8 @@ from tournaments.core.movements.search.role_plans import Placing
 
 MOST_STEPS = 2_500
 MOST_STEPS_WITHOUT_GAIN = 500
+STEPS_OF_A_PLACE = 5
+"""Steps without gain, at most, for each place of each round: small sizes have few ways to go."""
 MOST_CELLS = 8_000_000
 """Pairs of players judged in a search: with more players there are fewer steps."""
 THIRD_TIME = 0.25
@@ -91,10 +93,10 @@ def spread_tables(placing: Placing, table_count: int, *, has_sets: bool, seed: i
 
 
 def _improve(state: "_State", rng: np.random.Generator, steps: int) -> None:
-    idle = 0
+    idle, patience = 0, min(MOST_STEPS_WITHOUT_GAIN, STEPS_OF_A_PLACE * state.tables.size)
     for step in range(steps):
         is_perfect = state.best_cost <= state.least and not state.best_repeats
-        if is_perfect or idle > MOST_STEPS_WITHOUT_GAIN:
+        if is_perfect or idle > patience:
             return
         idle = 0 if state.swap_best(step, rng) else idle + 1
 
