@@ -1,7 +1,7 @@
 """Tables, positions and deals of a session as people count them."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.core.formats.event_options import SheetOf
@@ -14,7 +14,7 @@ from tournaments.movements.queries.movements import movement_of, sheet_of
 
 @dataclass(frozen=True, slots=True)
 class HallCounts:
-    """Size of a session: by its movement before seats are fixed, then by the seats and deals as they are now."""
+    """Size of a session: by its movement before seats are fixed, then by the seats and deals there are."""
 
     tables: int
     """Those at which people sit some time."""
@@ -24,7 +24,7 @@ class HallCounts:
     """Fewest and most of a player or a team; who sits nowhere or has left is left out."""
 
 
-def count_hall(session: Session, sections: Sequence[Section]) -> HallCounts:
+def count_hall(session: Session, sections: Iterable[Section]) -> HallCounts:
     """Tables, positions and deals of a session. Three queries at most.
 
     Args:
@@ -34,7 +34,7 @@ def count_hall(session: Session, sections: Sequence[Section]) -> HallCounts:
     seats = seats.exclude(entry__presence=EntryPresence.WITHDRAWN)
     held = set(seats.values_list("round_id", "table_id", "entry_id"))
     if not held:
-        return _by_movement(sections)
+        return _by_movement(list(sections))
     plays = _live_plays(session, ())
     deals = _deals_of(session, held, Counter((row.round_id, row.table_id) for row in plays))
     return HallCounts(
@@ -54,16 +54,11 @@ def _by_movement(sections: Sequence[Section]) -> HallCounts:
     )
 
 
-def deals_per_line(session: Session, sections: Sequence[Section] | None = None) -> int:
-    """Deals in one line of a sheet: all of a round where only its totals are written.
-
-    Args:
-        sections: all of the session, where they are read already.
-    """
+def deals_per_line(session: Session) -> int:
+    """Deals in one line of a sheet: all of a round where only its totals are written."""
     if sheet_of(session) is not SheetOf.TOTALS:
         return 1
-    rows = session.sections.all() if sections is None else sections
-    return max((section.boards_per_set for section in rows), default=1)
+    return max((section.boards_per_set for section in session.sections.all()), default=1)
 
 
 def deal_counts(

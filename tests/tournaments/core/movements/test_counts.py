@@ -10,12 +10,7 @@ from tournaments.core.movements.counts import count_deals, table_numbers
 from tournaments.core.movements.table_shape import QUARTETS
 
 FAMILIES = [
-    *(
-        (code, "", people)
-        for code, row in FORMATS.items()
-        for people in (20, 23, 24, 26)
-        if not row.has_teams
-    ),
+    *((code, "", people) for code, row in FORMATS.items() if not row.has_teams for people in (20, 23, 26)),
     *(("triplets", "", people) for people in (18, 21, 27)),
     *(("quartets", "", people) for people in (20, 24, 32)),
     ("teams", "", 8),
