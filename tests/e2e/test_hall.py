@@ -197,7 +197,8 @@ SHOWN_LINES = """() => {
   const isWhole = (line) => {
     const { left, top, right, bottom } = line.getBoundingClientRect();
     const name = line.querySelector(".screen-name");
-    return left >= 0 && top >= box.top - 1 && right <= innerWidth && bottom <= Math.min(below, innerHeight) + 1
+    const lowest = Math.min(below, innerHeight) + 1;
+    return left >= 0 && top >= box.top - 1 && right <= innerWidth && bottom <= lowest
       && name.scrollWidth <= name.clientWidth;
   };
   return {

@@ -148,23 +148,23 @@ REMARKS: dict[str, Promise] = {
         "boards",
     ),
     "size_alone_between": ngettext_lazy(
-        "Une table, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes en %(minutes)s"
+        "Une table, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes en %(minutes)s"
         " minutes.",
-        "Une table, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s donnes en"
+        "Une table, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s donnes en"
         " %(minutes)s minutes.",
         "boards",
     ),
     "size_one_between": ngettext_lazy(
-        "%(tables)s tables, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes en"
+        "%(tables)s tables, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes en"
         " %(minutes)s minutes.",
-        "%(tables)s tables, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s donnes"
+        "%(tables)s tables, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s donnes"
         " en %(minutes)s minutes.",
         "boards",
     ),
     "size_colours_between": ngettext_lazy(
-        "%(tables)s tables par couleur, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes"
+        "%(tables)s tables par couleur, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes"
         " en %(minutes)s minutes.",
-        "%(tables)s tables par couleur, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s"
+        "%(tables)s tables par couleur, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s"
         " donnes en %(minutes)s minutes.",
         "boards",
     ),
