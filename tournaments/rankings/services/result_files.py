@@ -57,7 +57,7 @@ def results_csv(tournament: Tournament) -> bytes:
     """
     played = format_of(tournament.format, tournament.game)
     seats = sheet_order(played.variant.player_count)
-    scores = (_("résultat"),)
+    scores: Line = (_("résultat"),)
     if played.sheet is SheetKind.SCORES:
         scores = tuple(_("marque %(seat)s") % {"seat": seat_letter(seat)} for seat in seats)
     places = (_("séance"), _("étui"), _("position"), _("table"), *map(seat_letter, seats))
