@@ -89,7 +89,7 @@ class DeskSummary:
 
 
 def load_desk(tournament: Tournament) -> DeskSummary:
-    """Everything that the desk of a tournament shows. Twelve queries."""
+    """Everything that the desk of a tournament shows. Eleven queries."""
     session = current_session(tournament)
     codes = TableAccess.objects.filter(table__section=OuterRef("pk"), revoked_at=None)
     sections = list(session.sections.select_related("movement").annotate(has_codes=Exists(codes)))

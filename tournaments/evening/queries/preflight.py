@@ -44,7 +44,7 @@ SHOWS_CARDS = (
 
 
 def load_preflight(tournament: Tournament) -> EveningFacts:
-    """The facts of the current session. Nineteen queries at most, whatever the size."""
+    """The facts of the current session. Eighteen queries at most, whatever the size."""
     session = current_session(tournament)
     sections = list(session.sections.select_related("movement"))
     played = find_format(tournament.format)

@@ -25,7 +25,7 @@ class HallCounts:
 
 
 def count_hall(session: Session, sections: Iterable[Section]) -> HallCounts:
-    """Tables, positions and deals of a session. Three queries at most.
+    """Tables, positions and deals of a session. Two queries, one more for totals.
 
     Args:
         sections: all of the session, with their movements.
@@ -74,7 +74,7 @@ def deal_counts(
     Args:
         dropped: plays that will not be played. Those said not to be played so far do not count either.
         removed, added: seats that will be given up, and taken.
-        due: plays that will be played and are not stored yet. Three queries.
+        due: plays that will be played and are not stored yet. Two queries, one more for totals.
     """
     plays = [*_live_plays(session, dropped), *due]
     at_place = Counter((row.round_id, row.table_id) for row in plays)
@@ -86,11 +86,12 @@ def deal_counts(
 
 
 def _live_plays(session: Session, dropped: Collection[Play]) -> list[Play]:
-    """Lines of sheets with the number of their round, without those that are not played. Two queries."""
+    """Lines of sheets with the number of their round, without those that are not played. One query."""
     void = ResultSlip.objects.current().of_session(session).exclude(kind=SlipKind.PLAYED)
-    left_out = {play.pk for play in dropped} | set(void.values_list("play_id", flat=True))
-    stored = Play.objects.filter(round__section__session=session).select_related("round")
-    return [play for play in stored.only("round__number", "table_id") if play.pk not in left_out]
+    left_out = {play.pk for play in dropped}
+    stored = Play.objects.filter(round__section__session=session).exclude(pk__in=void.values("play"))
+    plays = stored.select_related("round").only("round__number", "table_id")
+    return [play for play in plays if play.pk not in left_out]
 
 
 def _deals_of(
