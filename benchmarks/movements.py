@@ -14,6 +14,7 @@ from tournaments.core.movements.lines import LINE_WAYS
 from tournaments.core.movements.request import MovementRequest
 from tournaments.core.movements.search.annealing import STEPS_PER_REPORT, improve
 from tournaments.core.movements.search.search_problem import SearchProblem
+from tournaments.core.movements.table_sizes import build_seats, spread_players
 
 LARGEST = 50
 FORMAT = "duplicate_individual"
@@ -63,6 +64,17 @@ def measure_constructions() -> None:
             show(name, timed(partial(entry.build, size, rounds, units)))
 
 
+def measure_table_sizes() -> None:
+    """Tables of three, five and six, each movement made anew."""
+    times = []
+    for seats, players, rounds in ((3, 15, 7), (5, 17, 6), (5, 20, 8), (6, 30, 6), (5, 43, 6), (6, 60, 8)):
+        spread_players.cache_clear()
+        began = time.perf_counter()
+        build_seats(seats, players // seats, rounds, players, is_free=True)
+        times.append(time.perf_counter() - began)
+    show("tables of three, five and six: six sizes of 15 to 60 players", times)
+
+
 def measure_searches() -> None:
     for tables, rounds in ((8, 6), (10, 7), (30, 20)):
         name = f"steps searched for: {tables} tables, {rounds} clean rounds"
@@ -79,6 +91,7 @@ def measure_searches() -> None:
 def main() -> None:
     measure_catalogue()
     measure_constructions()
+    measure_table_sizes()
     measure_searches()
 
 

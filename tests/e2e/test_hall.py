@@ -160,7 +160,7 @@ def test_the_screen_turns_its_pages_until_somebody_holds_it(
     refresh_standings(session=session)
     page.clock.install()
     page.goto(f"{live_server.url}/t/{evening.slug}/ecran/?secondes=10")
-    seats, ranking = (page.locator(f"[data-page='{kind}-1']") for kind in ("seats", "ranking"))
+    seats, ranking = (page.locator(f"[data-list='{kind}']") for kind in ("seats", "ranking"))
     expect(seats).to_be_visible()
     expect(ranking).to_be_hidden()
 
@@ -176,6 +176,99 @@ def test_the_screen_turns_its_pages_until_somebody_holds_it(
 
     send_message(session=session, text="Buffet à 22 h", minutes=10, sent_by=None)
     until(page, lambda: expect(page.get_by_text("Buffet à 22 h")).to_be_visible())
-    assert page.locator("[data-page]:visible").count() == 1
+    assert page.locator("[data-list]:visible").count() == 1
     assert page.locator("[data-version]").count() == 1
     assert faults(page, "the screen of the hall") == []
+
+
+SCREENS = (
+    (640, 480), (800, 600), (1024, 768), (1280, 720),
+    (1093, 614), (911, 512),  # 1366 × 768 at 125 % and at 150 %
+    (960, 540),  # 1920 × 1080 at 200 %
+    (3840, 2160), (1080, 1920),
+)  # fmt: skip
+"""Sizes in CSS pixels of projectors, scaled laptops, large screens and one that hangs upright."""
+
+SHOWN_LINES = """() => {
+  const lines = [...document.querySelectorAll("[data-list] li")].filter((line) => line.checkVisibility());
+  const list = lines[0].closest("[data-list]");
+  const box = list.querySelector("ol").getBoundingClientRect();
+  const below = document.querySelector(".screen-words").getBoundingClientRect().top;
+  const isWhole = (line) => {
+    const { left, top, right, bottom } = line.getBoundingClientRect();
+    const name = line.querySelector(".screen-name");
+    const lowest = Math.min(below, innerHeight) + 1;
+    return left >= 0 && top >= box.top - 1 && right <= innerWidth && bottom <= lowest
+      && name.scrollWidth <= name.clientWidth;
+  };
+  return {
+    list: list.dataset.list,
+    told: list.querySelector("[data-page-words]").textContent,
+    cut: lines.filter((line) => !isWhole(line)).map((line) => line.innerText),
+    lines: lines.map((line) => line.innerText.replaceAll(/\\s+/g, " ")),
+  };
+}"""
+
+
+def test_every_line_shows_whole_on_every_screen(page: Page, live_server: Any) -> None:
+    evening = make_seated_tournament(make_club(), table_count=11)
+    set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
+    set_round(evening, left=timedelta(minutes=20))
+    first, second = evening.entries.select_related("person").order_by("pk")[:2]
+    for person, name in ((first.person, "Anne-Sophie"), (second.person, "Jean-Baptiste-Marie")):
+        person.first_name, person.last_name = name, "Vandenbroucke-Lemaître"
+        person.shows_full_name = True
+        person.save()
+    enter_result(list_plays(evening)[0], 56)
+    session = evening.sessions.get()
+    refresh_standings(session=session)
+    send_message(session=session, text="Buffet à 22 h dans la petite salle", minutes=10, sent_by=None)
+    page.clock.install()
+    page.goto(f"{live_server.url}/t/{evening.slug}/ecran/")
+
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("[data-list]:visible")).to_have_count(1)
+        pages, names = [], set()
+        while (shown := page.evaluate(SHOWN_LINES))["lines"][0] + shown["list"] not in names:
+            names.add(shown["lines"][0] + shown["list"])
+            pages.append(shown)
+            page.keyboard.press("ArrowRight")
+        assert [each["cut"] for each in pages] == [[]] * len(pages), (width, height)
+        for kind in ("seats", "ranking"):
+            own = [each for each in pages if each["list"] == kind]
+            assert sum(len(each["lines"]) for each in own) == 44, (width, height, kind)
+            told = [f"page {number} de {len(own)}" for number in range(1, len(own) + 1)]
+            assert sorted(each["told"] for each in own) == sorted(told) or len(own) == 1
+
+
+def test_a_phone_reads_the_screen_as_a_column(
+    browser: Browser, browser_context_args: dict[str, Any], live_server: Any, evening: Tournament
+) -> None:
+    set_round(evening, left=timedelta(minutes=20))
+    size = {"viewport": {"width": 360, "height": 500}, "has_touch": True, "is_mobile": True}
+    context = browser.new_context(**browser_context_args | size)
+    page = context.new_page()
+
+    page.goto(f"{live_server.url}/t/{evening.slug}/ecran/?montrer=places")
+
+    expect(page.locator("[data-list='seats'] li:visible")).to_have_count(20)
+    assert page.evaluate("() => document.documentElement.scrollHeight > innerHeight")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    context.close()
+
+
+def test_without_its_script_the_screen_is_a_page_to_scroll(
+    browser: Browser, browser_context_args: dict[str, Any], live_server: Any, evening: Tournament
+) -> None:
+    set_round(evening, left=timedelta(minutes=20))
+    context = browser.new_context(
+        **browser_context_args | {"java_script_enabled": False, "viewport": {"width": 800, "height": 600}}
+    )
+    page = context.new_page()
+
+    page.goto(f"{live_server.url}/t/{evening.slug}/ecran/?montrer=places")
+
+    expect(page.locator("[data-list='seats'] li")).to_have_count(20)
+    expect(page.locator("[data-list='seats'] li").last).to_be_visible()
+    context.close()

@@ -33,12 +33,14 @@ from tournaments.base.words.section_colours import colour_name
 from tournaments.base.words.wording import sentence
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
+from tournaments.core.movements.counts import table_numbers
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.ranking.values import rounded_percent
 from tournaments.core.sorting import Pocket, named_pockets
 from tournaments.deals.door import revealed_seed
 from tournaments.events.words.game_names import game_name
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Section, Tournament
+from tournaments.movements.queries.movements import movement_of
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
 from tournaments.results.words.placing import team_words
 from tournaments.seating.words.seat_names import (
@@ -67,6 +69,12 @@ register.filter("seat_letter", seat_letter)
 register.filter("seat_name", seat_name)
 register.filter("game_name", game_name)
 register.filter("team_words", team_words)
+
+
+@register.filter
+def table_total(section: Section) -> int:
+    """Tables of a section at which people sit."""
+    return len(table_numbers(movement_of(section.movement)))
 
 
 @register.filter

@@ -58,14 +58,13 @@ class SessionRow:
 
     session: Session
     player_count: int
-    table_count: int
     results_counted: int
     results_expected: int
 
 
 def list_sessions(tournament: Tournament) -> list[SessionRow]:
-    """Every session of a tournament, by number. Four queries."""
-    sessions = list(tournament.sessions.prefetch_related("sections"))
+    """Every session of a tournament, by number. Five queries."""
+    sessions = list(tournament.sessions.prefetch_related("sections__movement"))
     counts = dict(
         Play.objects.filter(round__section__session__in=sessions)
         .values_list("round__section__session")
@@ -81,7 +80,6 @@ def list_sessions(tournament: Tournament) -> list[SessionRow]:
         SessionRow(
             session=session,
             player_count=sum(section.player_count for section in session.sections.all()),
-            table_count=sum(section.table_count for section in session.sections.all()),
             results_counted=entered.get(session.pk, 0),
             results_expected=counts.get(session.pk, 0),
         )

@@ -12,7 +12,8 @@ REPLACED = "\ufffd"
 """What a byte that the encoding does not know becomes."""
 
 _FORMULA = re.compile(r"'*[=+\-@＝＋－＠]")
-_NEGATIVE = re.compile(r"-\d+(?:[.,]\d+)?", re.ASCII)
+_NUMBER = re.compile(r"(?:-\d+|\+\d{1,9})(?:[.,]\d+)?", re.ASCII)
+"""A number with its sign; longer ones with + are telephones, of which spreadsheets drop the sign."""
 _QUOTED_FORMULA = re.compile(r"''*[=+\-@＝＋－＠]")
 
 
@@ -89,8 +90,8 @@ def simple_word(text: str) -> str:
 def encode_lines(lines: Iterable[Sequence[str]]) -> bytes:
     """A CSV that spreadsheets open as it is: UTF-8 with BOM, `;`, CRLF, no cell taken for a formula.
 
-    A cell that a spreadsheet would compute gets a quote in front, which `clean_cell` takes off; a negative
-    number stays one.
+    A cell that a spreadsheet would compute gets a quote in front, which `clean_cell` takes off; a number with
+    its sign stays one.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
@@ -100,4 +101,4 @@ def encode_lines(lines: Iterable[Sequence[str]]) -> bytes:
 
 
 def _is_formula(cell: str) -> bool:
-    return bool(_FORMULA.match(cell)) and not _NEGATIVE.fullmatch(cell)
+    return bool(_FORMULA.match(cell)) and not _NUMBER.fullmatch(cell)

@@ -1,12 +1,15 @@
 """So many players, so many minutes: what can they play? Ranked proposals from the catalogue."""
 
+import numpy as np
+
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.formats.evening_plans import EveningPlan, fit, list_plans, preferred_rounds
 from tournaments.core.formats.proposals import Advice, Needs, Pace, Proposal, ProposedSection
 from tournaments.core.movements.catalogue import FoundMovement, find_movement
+from tournaments.core.movements.counts import count_deals, table_numbers
 from tournaments.core.movements.figures import MovementFigures, measure
 from tournaments.core.movements.library.fives import FIVES_SOURCES
-from tournaments.core.movements.movement import SEAT_COUNT
+from tournaments.core.movements.movement import SEAT_COUNT, IntArray
 from tournaments.core.movements.remarks import Remark, describe_meetings, describe_rests, remark
 from tournaments.core.movements.request import MovementRequest
 
@@ -110,6 +113,8 @@ def _propose(plan: EveningPlan, minutes: int, pace: Pace) -> Proposal | None:
         return None
     figures = [measure(each.movement, each.boards_per_set) for each in found]
     worst = min(figures, key=lambda each: each.quality)
+    deals = np.concatenate([count_deals(each.movement, each.boards_per_set) for each in found])
+    tables = tuple(len(table_numbers(each.movement)) for each in found)
     played = pace.minutes(plan.format, plan.round_count, plan.boards_per_round)
     return Proposal(
         format=plan.format,
@@ -123,7 +128,9 @@ def _propose(plan: EveningPlan, minutes: int, pace: Pace) -> Proposal | None:
         used=100 * played // minutes,
         odd=plan.odd or _odd(worst),
         federal=_federal_length(plan, pace),
-        lines=(_size(plan, played), describe_meetings(worst)),
+        tables=tables,
+        deals=(int(deals.min()), int(deals.max())),
+        lines=(_size(plan, played, tables, deals), describe_meetings(worst)),
     )
 
 
@@ -159,14 +166,19 @@ def _federal_length(plan: EveningPlan, pace: Pace) -> Remark | None:
     return remark("length_federal", rounds=rounds, deals=rounds * boards, minutes=minutes)
 
 
-def _size(plan: EveningPlan, minutes: int) -> Remark:
-    """`size_alone`, `size_one` or `size_colours`: tables, rounds, boards a round, deals, minutes."""
-    tables = tuple(shape.table_count for shape in plan.shapes)
+def _size(plan: EveningPlan, minutes: int, tables: tuple[int, ...], deals: IntArray) -> Remark:
+    """`size_alone`, `size_one` or `size_colours`: tables, rounds, boards a round, deals, minutes.
+
+    With `_between` after it where some play fewer deals than others: also the fewest.
+    """
+    code = "size_alone" if tables == (1,) else "size_one" if len(tables) == 1 else "size_colours"
+    least, most = int(deals.min()), int(deals.max())
     return remark(
-        "size_alone" if tables == (1,) else "size_one" if len(tables) == 1 else "size_colours",
+        code if least == most else f"{code}_between",
         tables=" + ".join(map(str, tables)),
         rounds=plan.round_count,
         boards=plan.boards_per_round,
-        deals=plan.deals,
+        deals=most,
         minutes=minutes,
+        **({} if least == most else {"least": least}),
     )

@@ -90,16 +90,16 @@ class Proposal:
     (people too many)."""
     federal: Remark | None
     """Where the length is not the federation's: `length_federal` (rounds, deals, minutes), its shortest."""
+    tables: tuple[int, ...]
+    """Tables at which people sit, of each colour: those that the hall needs."""
+    deals: tuple[int, int]
+    """Fewest and most of a player or a team."""
     lines: tuple[Remark, Remark]
     """The size, then the meetings: what an organiser reads first."""
 
     @property
-    def deals(self) -> int:
-        """Deals of a player who never rests."""
-        return self.round_count * self.boards_per_round
-
-    @property
     def table_counts(self) -> tuple[int, ...]:
+        """Of each movement, as the catalogue has it: also tables that always rest."""
         return tuple(section.request.table_count for section in self.sections)
 
     @property

@@ -10,7 +10,7 @@ from games.core.variant import TAROT_4, Variant
 from tournaments.core.formats.parallel_sections import Split, no_splits
 from tournaments.core.formats.ranking_plan import RankingPlan, UnitKind
 from tournaments.core.movements.library.formats import format_of_seats
-from tournaments.core.movements.table_shape import SEATS
+from tournaments.core.movements.table_shape import SEATS, SHAPES
 
 FFT_2012, FRIENDLY_RULES = "fft-2012", "friendly"
 """Stable names of rules and their edition, stored with tournaments."""
@@ -92,6 +92,11 @@ class TournamentFormat:
     def has_teams(self) -> bool:
         """Entries are teams, seated as one."""
         return self.plan.unit in (UnitKind.TRIPLET, UnitKind.QUARTET, UnitKind.TEAM)
+
+    @property
+    def plays_both_ways(self) -> bool:
+        """A deal of a team is two plays, home and away."""
+        return any(SHAPES[code].plays_both_ways for code in self.shapes)
 
     @property
     def has_partners(self) -> bool:

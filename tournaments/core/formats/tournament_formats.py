@@ -47,7 +47,9 @@ FREE_LENGTHS = ((6, 4), (5, 5), (3, 8), (5, 4))
 QUARTERS = ((4, 4), (4, 6))
 """Source: FFT, Règlement officiel (2012) R25."""
 HALF_TIMES = ((8, 6), (8, 3))
-"""Four periods of two half-times. Source: FFT, Manuel de l'organisateur (2011) M62-M64."""
+"""Four periods of two half-times; the shorter one is not homologated.
+
+Source: FFT, Manuel de l'organisateur (2011) M62-M64."""
 
 FREE_DEALS = TournamentFormat(
     plan=RankingPlan(
@@ -187,7 +189,7 @@ TEAMS = TournamentFormat(
 
 TRIANGULAR = replace(
     TEAMS,
-    plan=replace(TEAMS.plan, code="triangular"),
+    plan=replace(TEAMS.plan, code="triangular", least_deals=48),
     movement_format=movements_of.TRIANGULAR,
     table_counts=(3,),
     lengths=HALF_TIMES,

@@ -48,6 +48,36 @@ def field_moves(order: int) -> tuple[ClockGroup, IntArray]:
     return group, group.element(np.array(rows))
 
 
+def field_lines(order: int, line_count: int) -> tuple[IntArray, IntArray]:
+    """Lines that meet one another and the boards afresh in each of `order` rounds.
+
+    Line m has gone m × x in the round of the element x, the boards the way of the line that comes next.
+
+    Args:
+        order: a prime power.
+        line_count: less than `order`.
+
+    Returns:
+        tables[round, line, home] and sets[round, table].
+
+    Source:
+        R. C. Bose (1938), as `field_moves`.
+    """
+    power = prime_power(order)
+    if power is None or line_count >= order:
+        raise ValueError(f"{line_count} lines of {order} tables are no lines of a field")
+    prime, degree = power
+    group, modulus = ClockGroup((prime,) * degree), _irreducible(prime, degree)
+    elements = [tuple(hand.tolist()) for hand in group.hands(np.arange(order))]
+    moved = [[_multiply(one, x, modulus, prime) for one in elements] for x in elements]
+    moves, tables = group.element(np.array(moved)), np.arange(order)
+    boards = moves[:, line_count]
+    return (
+        group.add(tables[None, None, :], moves[:, :line_count, None]),
+        group.subtract(tables[None, :], boards[:, None]),
+    )
+
+
 def _multipliers(order: int) -> tuple[int, int, int, int]:
     """Elements by which West, South, East and the boards are multiplied; −2, 1, 2, −1 where all differ."""
     return order - 2, 1, 2, order - 1

@@ -1,7 +1,6 @@
-"""Movements for games of two, three, five or more: every seat a line that goes on by whole tables.
+"""Movements for games of two, three, five or more: rests in turn, as few as possible at one table again.
 
-Sets go down one table a round. A line with one player more than tables has a place to wait (*relais*) after
-its last table. The steps of the lines are chosen so that nobody meets a set twice and few meet twice.
+Lines that meet cleanly are kept. For all other sizes a search shares the meetings out (docs/movements.md).
 """
 
 from functools import lru_cache
@@ -15,9 +14,18 @@ from tournaments.core.movements.library.free_deals import DEALS_PER_ROUND
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
 from tournaments.core.movements.movement import NO_SET, IntArray, Movement
 from tournaments.core.movements.numbering import number_by_start
+from tournaments.core.movements.search.role_plans import (
+    Placing,
+    place_players,
+    role_plans,
+    sets_again,
+)
+from tournaments.core.movements.search.seat_spreading import seat_tables, stay_at_tables
+from tournaments.core.movements.search.table_search import spread_tables, tables_worth
 from tournaments.core.movements.table_shape import SEATS
 
 MOST_TABLES, MOST_ROUNDS = 40, 12
+SEED = 1
 
 
 def sizes(*, is_free: bool) -> range:
@@ -33,17 +41,13 @@ def player_counts(seat_count: int, table_count: int) -> tuple[int, ...]:
 def round_counts(seat_count: int, table_count: int, player_count: int, *, is_free: bool) -> range:
     """1 to as many rounds as there are sets to meet, at most twelve; from 2 where somebody rests."""
     longest = MOST_ROUNDS if is_free else min(table_count, MOST_ROUNDS)
-    if player_count == seat_count * table_count:
-        return range(1, longest + 1)
-    rounds = range(2, longest + 1)
-    served = [count for count in rounds if _steps(table_count, count, 1, is_free=is_free)]
-    return range(2, (served[-1] if served else 1) + 1)
+    return range(1 if player_count == seat_count * table_count else 2, longest + 1)
 
 
 def build_seats(
     seat_count: int, table_count: int, round_count: int, player_count: int, *, is_free: bool
 ) -> Movement:
-    """A movement for tables of `seat_count`; with players over, one of some lines rests in each round.
+    """A movement for tables of `seat_count`; players over rest in turn, none twice before all have once.
 
     Args:
         is_free: deals are dealt at the table: there are no sets.
@@ -56,60 +60,54 @@ def build_seats(
     require_units(player_count, player_counts(seat_count, table_count), table_count=table_count)
     known = round_counts(seat_count, table_count, player_count, is_free=is_free)
     require_rounds(round_count, known, table_count=table_count)
-    over = player_count - seat_count * table_count
-    lines = _choose_lines(seat_count, table_count, round_count, over, is_free)
-    tables = np.arange(table_count)[None, :]
-    sets = (tables + np.arange(round_count)[:, None]) % table_count
+    players, sets = spread_players(seat_count, table_count, round_count, player_count, is_free=is_free)
     return Movement(
         code=f"{format_of_seats(seat_count, is_free=is_free)}-{player_count}x{round_count}",
-        players=number_by_start(np.stack(lines, axis=2)),
+        players=number_by_start(players),
         board_sets=np.full_like(sets, NO_SET) if is_free else sets,
         shape=SEATS[seat_count],
     )
 
 
 @lru_cache(maxsize=256)
-def _choose_lines(
-    seat_count: int, table_count: int, round_count: int, over: int, is_free: bool
-) -> tuple[IntArray, ...]:
-    """lines[seat][round, table]: the player there, each line with numbers of its own."""
-    chosen: list[IntArray] = []
-    for seat in range(seat_count):
-        extra = int(seat < over)
-        steps = _steps(table_count, round_count, extra, is_free=is_free)
-        lines = [_line(table_count, round_count, extra, step, number=seat) for step in steps]
-        chosen.append(min(lines, key=lambda line: sum(_repeats(line, other) for other in chosen)))
-    return tuple(chosen)
+def spread_players(
+    seat_count: int,
+    table_count: int,
+    round_count: int,
+    player_count: int,
+    *,
+    is_free: bool,
+    keeps_lines: bool = False,
+) -> tuple[IntArray, IntArray]:
+    """players[round, table, seat] and sets[round, table]: in lines where a search finds nothing better."""
+    over = player_count - seat_count * table_count
+    plans = role_plans(seat_count, table_count, round_count, over=over, is_free=is_free)
+    placings = [place_players(plan, player_count, is_free=is_free) for plan in plans]
+    sound = [placing for placing in placings if is_free or not sets_again(placing, table_count)]
+    lines = min(sound, key=lambda placing: tables_worth(placing.tables, table_count))
+    if keeps_lines:
+        return _in_lines(lines, seat_count, table_count), lines.sets
+    starts = [lines, *(placing for placing in placings if placing not in sound)]
+    searched = [
+        spread_tables(start, table_count, has_sets=not is_free, seed=SEED + number)
+        for number, start in enumerate(starts)
+    ]
+    best = min(
+        (placing for placing in searched if placing is not None),
+        key=lambda placing: tables_worth(placing.tables, table_count),
+    )
+    if (best.tables == lines.tables).all():
+        return _in_lines(lines, seat_count, table_count), lines.sets
+    spread = seat_tables(best.tables, None if is_free else best.sets, table_count)
+    return stay_at_tables(spread) if is_free else spread, best.sets
 
 
-@lru_cache(maxsize=1024)
-def _steps(table_count: int, round_count: int, extra: int, *, is_free: bool) -> tuple[int, ...]:
-    """Tables up between rounds with which nobody of a line meets a set twice; staying first if it can be."""
-    fewest = 1 if extra and round_count > 1 else 0
-    steps = range(fewest, table_count + extra)
-    if is_free:
-        return tuple(steps)
-    return tuple(step for step in steps if _meets_sets_once(table_count, round_count, extra, step))
-
-
-def _meets_sets_once(table_count: int, round_count: int, extra: int, step: int) -> bool:
-    line = _line(table_count, round_count, extra, step, number=0)
-    sets = (np.arange(table_count)[None, :] + np.arange(round_count)[:, None]) % table_count
-    met = line * table_count + sets
-    return bool(np.unique(met).size == met.size)
-
-
-def _line(table_count: int, round_count: int, extra: int, step: int, *, number: int) -> IntArray:
-    """line[round, table]: who of the line sits there, numbers from `number` × 1000."""
-    places = table_count + extra
-    homes = (np.arange(table_count)[None, :] - step * np.arange(round_count)[:, None]) % places
-    return np.asarray(1000 * number + homes)
-
-
-def _repeats(line: IntArray, other: IntArray) -> int:
-    """Meetings of two lines beyond the first of each pair."""
-    pairs = line * 100_000 + other
-    return int(pairs.size - np.unique(pairs).size)
+def _in_lines(placing: Placing, seat_count: int, table_count: int) -> IntArray:
+    players = np.empty((len(placing.tables), table_count, seat_count), dtype=np.int64)
+    for this_round, tables in enumerate(placing.tables):
+        playing = np.flatnonzero(tables < table_count)
+        players[this_round, tables[playing], placing.lines[this_round, playing]] = playing
+    return players
 
 
 def _entry(seat_count: int, *, is_free: bool) -> LibraryEntry:

@@ -322,7 +322,7 @@ def _sessions_form(answers: Answers, given: Mapping[str, str] | None) -> LaterSe
 
 
 def _likely_end(played: TournamentFormat, count: int) -> datetime.time:
-    """The usual end, or later where the federation wants so long an evening."""
+    """The usual end, or later on the same day where the federation wants so long an evening."""
     begin, end = (datetime.datetime.combine(datetime.date.min, hour) for hour in (BEGIN, END))
     minutes = (end - begin) // datetime.timedelta(minutes=1)
     advice = propose_evening(played, fewest=count, most=count, minutes=minutes, board_limit=None)
@@ -330,7 +330,8 @@ def _likely_end(played: TournamentFormat, count: int) -> datetime.time:
     needed = wanted.values.get("minutes", wanted.values.get("needed")) if wanted else None
     if not isinstance(needed, int) or needed <= minutes:
         return END
-    return (begin + datetime.timedelta(minutes=-(-needed // QUARTER) * QUARTER)).time()
+    later = begin + datetime.timedelta(minutes=-(-needed // QUARTER) * QUARTER)
+    return later.time() if later.date() == begin.date() else END
 
 
 def _likely_people(played: TournamentFormat, usual: UsualEvening) -> int:

@@ -1,7 +1,6 @@
 """How far the preparation and the results of a tournament are, and what comes next."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -10,22 +9,19 @@ from django.db.models import Count, Exists, OuterRef, Q
 from tournaments.base.queries.sessions import current_session, planned_sessions
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
-from tournaments.core.movements.seat_changes import rounds_played
 from tournaments.core.phases import EventFacts, Progress
-from tournaments.enums import DocumentKind, EntryPresence, TournamentState, Visibility
+from tournaments.enums import DocumentKind, TournamentState, Visibility
 from tournaments.models import (
     Play,
     ResultSlip,
     Ruling,
-    Seating,
-    Section,
     Session,
     StandingsRequest,
     StandingsSnapshot,
     TableAccess,
     Tournament,
 )
-from tournaments.movements.queries.movements import movement_of
+from tournaments.movements.queries.counts import count_hall
 from tournaments.paper.queries.papers import papers_made
 from tournaments.rankings.queries.standings import latest_standings
 
@@ -104,6 +100,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         arrived=Count("pk", filter=~Q(arrived_at=None)),
     )
     made = papers_made(tournament)
+    counts = count_hall(session, sections)
     played = find_format(tournament.format)
     papers = hall_papers(played)
     counted = ResultSlip.objects.current().of_session(session).count()
@@ -120,10 +117,10 @@ def load_desk(tournament: Tournament) -> DeskSummary:
     }
     return DeskSummary(
         session=session,
-        table_count=sum(section.table_count for section in sections),
+        table_count=counts.tables,
         board_count=max(section.board_count for section in sections),
-        round_count=max(section.round_count for section in sections),
-        deals_per_player=_deals_per_player(sections, is_seated=tournament.state != TournamentState.DRAFT),
+        round_count=counts.rounds,
+        deals_per_player=counts.deals,
         section_count=len(sections),
         seat_count=seat_count,
         entry_count=entries["all"],
@@ -165,23 +162,3 @@ def by_state(tournaments: Iterable[Tournament]) -> list[tuple[TournamentState, l
     rows = list(tournaments)
     groups = [(state, [row for row in rows if row.state == state]) for state in order]
     return [(state, group) for state, group in groups if group]
-
-
-def _deals_per_player(sections: Sequence[Section], *, is_seated: bool) -> tuple[int, int]:
-    """By the movement before seats are fixed, then by the seats. Two queries once they are."""
-    if is_seated:
-        places = Play.objects.filter(round__section__in=sections).values_list("round", "table")
-        at_place = {(row[0], row[1]): row[2] for row in places.annotate(deals=Count("pk")).order_by()}
-        seats = Seating.objects.filter(round__section__in=sections)
-        seats = seats.exclude(entry__presence=EntryPresence.WITHDRAWN)
-        deals: Counter[int] = Counter()
-        for this_round, table, entry in set(seats.values_list("round", "table", "entry")):
-            deals[entry] += at_place.get((this_round, table), 0)
-        found = list(deals.values())
-    else:
-        found = [
-            count
-            for section in sections
-            for count in (rounds_played(movement_of(section.movement)) * section.boards_per_set).tolist()
-        ]
-    return min(found, default=0), max(found, default=0)

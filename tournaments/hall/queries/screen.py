@@ -1,6 +1,6 @@
-"""Pages of the hall's screen: where everybody sits next and the ranking, in lines that are read from afar."""
+"""Lines of the hall's screen: the seats of the next round and the ranking, to be read from afar."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,12 +15,6 @@ from tournaments.rankings.queries.event_standings import event_mark, load_event_
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import latest_standings
 from tournaments.seating.queries.seats import itineraries, load_sections
-
-LINES = 12
-"""Of a column at 16:9; a line is a twentieth of the screen's height."""
-COLUMNS, WIDE_COLUMNS = 3, 2
-LONGEST_NAME = 18
-"""Signs of a name that one of three columns holds; two columns hold any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +36,12 @@ class ScreenPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenPage:
-    """One page of those that follow each other."""
+class ScreenList:
+    """All lines of one kind; the screen itself parts them into pages that it has room for."""
 
     kind: str
     """ "seats" or "ranking"."""
-    number: int
-    """Among those of its kind, from 1."""
-    count: int
-    column_count: int
-    """Columns that the page has room for."""
-    columns: tuple[tuple[ScreenSeat | ScreenPlace, ...], ...]
+    rows: tuple[ScreenSeat | ScreenPlace, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +51,8 @@ class Screen:
     round: RoundNow
     seats_round: int | None
     """The round whose seats are shown."""
-    pages: tuple[ScreenPage, ...]
+    lists: tuple[ScreenList, ...]
+    """Those with lines."""
     measure: Measure | None
     """Of the ranking's values; None without them."""
     messages: tuple[HallMessage, ...]
@@ -100,12 +90,14 @@ def load_screen(session: Session, facts: ScreenFacts, parts: Collection[str]) ->
     this_round = facts.round
     number = announced_round(this_round) if "places" in parts else None
     entries = load_entered(session.tournament) if number or "classement" in parts else {}
-    seats = _pages("seats", _seats(session, number, entries)) if number else []
+    seats = _seats(session, number, entries) if number else []
     places, measure = _ranking(session, entries) if "classement" in parts else ([], None)
     return Screen(
         round=this_round,
         seats_round=number if seats else None,
-        pages=(*seats, *_pages("ranking", places)),
+        lists=tuple(
+            ScreenList(kind, tuple(rows)) for kind, rows in (("seats", seats), ("ranking", places)) if rows
+        ),
         measure=measure,
         messages=facts.messages,
     )
@@ -144,20 +136,3 @@ def _seats(session: Session, number: int, entries: Mapping[int, Entry]) -> list[
         for way in itineraries(each for each in rounds if each.number == number)
     ]
     return sorted(rows, key=lambda row: (row.entry.by_public_name, row.table or 0))
-
-
-def _pages(kind: str, rows: Sequence[ScreenSeat | ScreenPlace]) -> list[ScreenPage]:
-    is_narrow = all(len(row.entry.public_name) <= LONGEST_NAME for row in rows)
-    column_count = COLUMNS if is_narrow else WIDE_COLUMNS
-    size = column_count * LINES
-    chunks = [rows[start : start + size] for start in range(0, len(rows), size)]
-    return [
-        ScreenPage(
-            kind,
-            number,
-            len(chunks),
-            column_count,
-            tuple(tuple(chunk[start : start + LINES]) for start in range(0, len(chunk), LINES)),
-        )
-        for number, chunk in enumerate(chunks, start=1)
-    ]

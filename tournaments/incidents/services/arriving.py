@@ -34,12 +34,12 @@ from tournaments.incidents.services.seat_steps import (
 )
 from tournaments.incidents.services.session_rounds import (
     check_rounds,
-    deal_counts,
     refuse_locked,
     round_count,
 )
 from tournaments.incidents.services.substituting import Newcomer
 from tournaments.models import Entry, Incident, Play, Round, Seating, Session, Table
+from tournaments.movements.queries.counts import deal_counts, deals_per_line
 from tournaments.movements.queries.movements import lines_of
 from tournaments.seating.queries.seat_arrays import load_seat_arrays
 
@@ -243,7 +243,7 @@ class Arriving:
         places = {(row.round.number, row.table.number) for row in seats.own}
         here = {(row.round_id, row.table_id) for row in seats.own}
         new = sum((play.round_id, play.table_id) in here for play in seats.due)
-        count = len(plays_at(session, places)) + new
+        count = (len(plays_at(session, places)) + new) * deals_per_line(session)
         told = ngettext("%(comes)s joue %(count)d donne.", "%(comes)s joue %(count)d donnes.", count)
         return told % {"comes": self.comes, "count": count}
 

@@ -17,8 +17,9 @@ from tournaments.incidents.services.action_words import boards_text, deals_chang
 from tournaments.incidents.services.people_steps import rule_on
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.result_steps import set_aside
-from tournaments.incidents.services.session_rounds import deal_counts, refuse_locked
+from tournaments.incidents.services.session_rounds import refuse_locked
 from tournaments.models import Entry, Play, ResultSlip, Session
+from tournaments.movements.queries.counts import deal_counts
 from tournaments.movements.queries.movements import sheet_of
 from tournaments.rankings.queries.rulings import RulingRules, earlier_rulings, load_rules
 from tournaments.rankings.services.rulings import RulingDraft

@@ -32,8 +32,9 @@ from tournaments.incidents.services.seat_steps import (
     refuse_rulings,
     seatings_at,
 )
-from tournaments.incidents.services.session_rounds import check_end, deal_counts, refuse_locked, round_count
+from tournaments.incidents.services.session_rounds import check_end, refuse_locked, round_count
 from tournaments.models import Entry, Play, Seating, Session
+from tournaments.movements.queries.counts import deal_counts, deals_per_line
 from tournaments.seating.queries.seat_arrays import SeatArrays, load_seat_arrays
 
 
@@ -74,10 +75,11 @@ class Leaving:
             deal_counts(session, ()),
             deal_counts(session, plays, removed=removed, added=added),
         )
+        lost = len(plays) * deals_per_line(session)
         return CasePlan(
             told=Consequences(
                 movement=_movement_sentences(arrays, gone, self.entry, removed),
-                boards=(*_board_sentences(arrays, gone, self.entry, plays, present), *costs),
+                boards=(*_board_sentences(arrays, gone, self.entry, lost, present), *costs),
                 ranking=self._ranking_sentences(session),
                 papers=papers_text(session, TABLE_PAPERS),
             ),
@@ -211,12 +213,12 @@ def _movement_sentences(
 
 
 def _board_sentences(
-    arrays: SeatArrays, gone: Departure, leaving: Entry, plays: list[Play], present: list[int]
+    arrays: SeatArrays, gone: Departure, leaving: Entry, lost: int, present: list[int]
 ) -> tuple[str, ...]:
     told = (
-        ngettext("%(count)d donne n’est plus à jouer.", "%(count)d donnes ne sont plus à jouer.", len(plays))
-        % {"count": len(plays)}
-        if plays
+        ngettext("%(count)d donne n’est plus à jouer.", "%(count)d donnes ne sont plus à jouer.", lost)
+        % {"count": lost}
+        if lost
         else _("Aucune donne n’est perdue.")
     )
     rounds = rounds_played(gone.movement, unit_count=len(arrays.entries))

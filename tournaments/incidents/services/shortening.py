@@ -13,8 +13,9 @@ from tournaments.enums import IncidentKind
 from tournaments.incidents.services.action_words import deals_change, rounds_text
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.result_steps import set_aside
-from tournaments.incidents.services.session_rounds import check_end, deal_counts, round_count
+from tournaments.incidents.services.session_rounds import check_end, round_count
 from tournaments.models import Play, ResultSlip, Session
+from tournaments.movements.queries.counts import deal_counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,8 +12,9 @@ from tournaments.enums import IncidentKind, SlipKind
 from tournaments.incidents.services.action_words import deals_change, rounds_text
 from tournaments.incidents.services.plans import CasePlan, Consequences
 from tournaments.incidents.services.result_steps import set_aside
-from tournaments.incidents.services.session_rounds import check_rounds, deal_counts
+from tournaments.incidents.services.session_rounds import check_rounds
 from tournaments.models import Play, ResultSlip, Session
+from tournaments.movements.queries.counts import deal_counts
 from tournaments.results.services.slip_versions import describe_slip
 
 

@@ -147,6 +147,27 @@ REMARKS: dict[str, Promise] = {
         " %(deals)s donnes en %(minutes)s minutes.",
         "boards",
     ),
+    "size_alone_between": ngettext_lazy(
+        "Une table, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes en %(minutes)s"
+        " minutes.",
+        "Une table, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s donnes en"
+        " %(minutes)s minutes.",
+        "boards",
+    ),
+    "size_one_between": ngettext_lazy(
+        "%(tables)s tables, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes en"
+        " %(minutes)s minutes.",
+        "%(tables)s tables, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s donnes"
+        " en %(minutes)s minutes.",
+        "boards",
+    ),
+    "size_colours_between": ngettext_lazy(
+        "%(tables)s tables par couleur, %(rounds)s positions d’une donne : de %(least)s à %(deals)s donnes"
+        " en %(minutes)s minutes.",
+        "%(tables)s tables par couleur, %(rounds)s positions de %(boards)s donnes : de %(least)s à %(deals)s"
+        " donnes en %(minutes)s minutes.",
+        "boards",
+    ),
     "odd_nobody": gettext_lazy("Toutes les tables sont complètes."),
     "odd_threes": ngettext_lazy(
         "Une table de trois joueurs à chaque position.",
@@ -327,9 +348,9 @@ SOURCE_NAMES: dict[str, Promise] = {
     "whist": gettext_lazy("tournoi de whist"),
     "whist_resting": gettext_lazy("tournoi de whist, une table de relais"),
     "whist_rovers": gettext_lazy("tournoi de whist, joueurs volants"),
-    **{f"seats-{count}": gettext_lazy("chaque place avance d’un pas à elle") for count in SEATS},
+    **{f"seats-{count}": gettext_lazy("rencontres et relais partagés par calcul") for count in SEATS},
     **{
-        f"free-seats-{count}": gettext_lazy("chaque place avance d’un pas à elle, donnes libres")
+        f"free-seats-{count}": gettext_lazy("rencontres et relais partagés par calcul, donnes libres")
         for count in SEATS
     },
 }

@@ -26,6 +26,7 @@ from tournaments.core.ranking.seat_teams import SeatTeam
 from tournaments.core.ranking.values import Value
 from tournaments.enums import TournamentState
 from tournaments.models import Entry, Session, Standings, StandingsRequest, StandingsSnapshot, Tournament
+from tournaments.movements.queries.counts import deals_per_line
 from tournaments.rankings.queries.session_plays import LoadedSession
 
 _COUNTS = ("line", "overall_place", "alternated_place", "line_place", "attack_count", "defence_count")
@@ -120,7 +121,8 @@ def standings_document(loaded: LoadedSession, result: SessionResult, places: Pla
 
     Returns:
         `chain`: the criteria in force beside the value, those before it first; `columns`: entry ids, places
-        (None for none), exact values as `write_column` writes them, and the criteria by name.
+        (None for none), exact values as `write_column` writes them, and the criteria by name;
+        `deals_per_line` where a line of a sheet is the total of several deals.
     """
     last = len(loaded.entry_ids)
     order = np.argsort(np.where(places.overall == 0, last + 1, places.overall), kind="stable")
@@ -138,7 +140,9 @@ def standings_document(loaded: LoadedSession, result: SessionResult, places: Pla
     if result.attack_counts:
         columns["attack_count"], columns["defence_count"] = result.attack_counts, result.defence_counts
     chain = chain_of(loaded.format.plan, loaded.options, result.criteria)
+    deals = deals_per_line(loaded.session)
     return {
+        **({"deals_per_line": deals} if deals > 1 else {}),
         "chain": [criterion.value for criterion in (*chain.first, *chain.chain)],
         "columns": {name: [column[unit] for unit in units] for name, column in columns.items()},
         "criteria": {
@@ -185,6 +189,9 @@ def read_standings(document: Mapping[str, Any], entries: Mapping[int, Entry]) ->
     """The lines written by `standings_document`; `entries` by id."""
     columns = document["columns"]
     criteria = {Criterion(name): read_values(column) for name, column in document["criteria"].items()}
+    if Criterion.DEALS in criteria and (deals := document.get("deals_per_line", 1)) > 1:
+        lines = criteria[Criterion.DEALS]
+        criteria[Criterion.DEALS] = [line * deals if isinstance(line, int) else line for line in lines]
     counts = {name: columns.get(name, repeat(None)) for name in _COUNTS}
     return [
         RankedEntry(

@@ -1,21 +1,31 @@
 """The ranking and the results of an event as files for spreadsheets, with full names."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
+from django.utils.formats import number_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from common.dates import date_format
+from games.core.play import Points
 from games.core.seats import sheet_order
 from tournaments.base.words.wording import file_number
 from tournaments.core.exchange.csv_text import encode_lines
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import format_of
-from tournaments.core.ranking.values import Value
+from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
+from tournaments.core.ranking.values import Value, rounded_value
+from tournaments.enums import SlipKind
 from tournaments.models import ResultSlip, Seating, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
-from tournaments.results.services.slip_versions import describe_slip
+from tournaments.results.queries.known_results import known_line
+from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import seat_letter
 
 Line = tuple[str, ...]
+SHARE_PLACES = 2
+"""Decimals of a score that is no whole number."""
 
 
 def ranking_csv(tournament: Tournament) -> bytes:
@@ -41,14 +51,21 @@ def ranking_csv(tournament: Tournament) -> bytes:
 
 
 def results_csv(tournament: Tournament) -> bytes:
-    """Every result that counts, with who sat where, by session, étui, round and table. Two queries."""
-    seats = sheet_order(format_of(tournament.format, tournament.game).variant.player_count)
-    titles = (_("séance"), _("étui"), _("position"), _("table"), *map(seat_letter, seats))
-    lines = _result_lines(tournament, seats)
-    return encode_lines([(*titles, _("nature"), _("résultat"), _("saisi à")), *lines])
+    """Every result that counts, with who sat where, by session, étui, round and table. Two queries.
+
+    Scores are numbers, one column a seat where sheets are kept by player; hours are those of the club.
+    """
+    played = format_of(tournament.format, tournament.game)
+    seats = sheet_order(played.variant.player_count)
+    scores: Line = (_("résultat"),)
+    if played.sheet is SheetKind.SCORES:
+        scores = tuple(_("marque %(seat)s") % {"seat": seat_letter(seat)} for seat in seats)
+    places = (_("séance"), _("étui"), _("position"), _("table"), *map(seat_letter, seats))
+    titles = (*places, _("nature"), _("preneur"), _("contrat"), *scores, _("saisi à"))
+    return encode_lines([titles, *_result_lines(tournament, played, seats)])
 
 
-def _result_lines(tournament: Tournament, seats: Sequence[int]) -> Iterator[Line]:
+def _result_lines(tournament: Tournament, played: TournamentFormat, seats: Sequence[int]) -> Iterator[Line]:
     seated: dict[tuple[int, int], dict[int, str]] = {}
     seatings = Seating.objects.filter(round__section__session__tournament=tournament)
     for seating in seatings.select_related("entry__person"):
@@ -64,10 +81,36 @@ def _result_lines(tournament: Tournament, seats: Sequence[int]) -> Iterator[Line
         yield (
             *map(str, numbers),
             *(names.get(seat, "") for seat in seats),
-            slip.get_kind_display(),
-            describe_slip(slip),
-            slip.created_at.isoformat(timespec="seconds"),
+            _("passée") if (slip.facts or {}).get("passed") else slip.get_kind_display(),
+            *_attack(slip, played),
+            *_scores(slip, played, seats),
+            date_format(localtime(slip.created_at), "Y-m-d H:i:s"),
         )
+
+
+def _attack(slip: ResultSlip, played: TournamentFormat) -> Line:
+    """The seat of the taker and the bid, as far as they are known."""
+    if slip.kind != SlipKind.PLAYED or (slip.facts or {}).get("passed"):
+        return "", ""
+    line = known_line(slip)
+    taker = played.taker_of(slip.play.board) if line.taker is None else line.taker
+    return "" if taker is None else seat_letter(taker), str(BID_NAMES[line.bid]) if line.bid else ""
+
+
+def _scores(slip: ResultSlip, played: TournamentFormat, seats: Sequence[int]) -> Line:
+    """The scores as numbers: of each seat, or of the attack."""
+    if played.sheet is not SheetKind.SCORES:
+        return (score_cell(slip.score),)
+    scores = slip.seat_scores or []
+    return tuple(score_cell(scores[seat] if seat < len(scores) else None) for seat in seats)
+
+
+def score_cell(score: Points | None) -> str:
+    """A score that spreadsheets add up: -52, or 2,33 in French where it is no whole number."""
+    if score is None:
+        return ""
+    places = 0 if score == int(score) else SHARE_PLACES
+    return number_format(rounded_value(Fraction(score), places), decimal_pos=places, use_l10n=True)
 
 
 def _number(value: Value | None, measure: Measure) -> str:

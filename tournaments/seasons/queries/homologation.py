@@ -13,6 +13,7 @@ from tournaments.core.ranking.classification import Profile, rank_teams
 from tournaments.core.ranking.values import Value
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import Entry, Person, ResultSlip, Section, Session, Tournament
+from tournaments.movements.queries.counts import count_hall
 from tournaments.rankings.queries.event_standings import EventRow, event_measure, load_event_standings
 from tournaments.rankings.queries.standings import (
     has_alternated,
@@ -76,8 +77,8 @@ class HomologationReport:
     session_count: int
     table_count: int
     """Of the first session."""
-    deals_due: int
-    """Deals of a unit that never rests, over all sessions."""
+    deals_due: tuple[int, int]
+    """Fewest and most deals of a unit, over all sessions, by their movements and seats."""
     is_alternated: bool
     lines: tuple[ReportLine, ...]
     obstacles: tuple[Obstacle, ...]
@@ -91,7 +92,7 @@ class HomologationReport:
     def deals_played(self) -> tuple[int, int]:
         """Fewest and most deals of those who have a place; those due where no ranking says."""
         counts = [line.deal_count for line in self.lines if line.place is not None and line.deal_count]
-        return min(counts, default=self.deals_due), max(counts, default=self.deals_due)
+        return min(counts, default=self.deals_due[0]), max(counts, default=self.deals_due[1])
 
     @property
     def ranked_count(self) -> int:
@@ -112,7 +113,7 @@ class _Ranked:
 def load_homologation(tournament: Tournament) -> HomologationReport:
     """The report: alternated for a single session whose units keep their line, else the general ranking.
 
-    About twelve queries, whatever the size.
+    About twelve queries and three for each session, whatever the size.
 
     Source:
         FFT, Règlement officiel (2012) R18-R19.
@@ -122,17 +123,18 @@ def load_homologation(tournament: Tournament) -> HomologationReport:
     is_alternated = len(sessions) == 1 and has_alternated(sessions[0])
     ranked = _alternated(sessions[0]) if is_alternated else _general(tournament)
     sections = [section for session in sessions for section in session.sections.all()]
-    deals_due = sum(_deals_due(session) for session in sessions)
+    halls = [count_hall(session, session.sections.all()) for session in sessions]
+    deals_due = sum(hall.deals[0] for hall in halls), sum(hall.deals[1] for hall in halls)
     return HomologationReport(
         tournament=tournament,
         plan=plan,
         measure=event_measure(tournament),
         session_count=len(sessions),
-        table_count=sum(section.table_count for section in sections if section.session_id == sessions[0].pk),
+        table_count=halls[0].tables,
         deals_due=deals_due,
         is_alternated=is_alternated,
         lines=_lines(ranked),
-        obstacles=tuple(_obstacles(tournament, plan, sections, deals_due)),
+        obstacles=tuple(_obstacles(tournament, plan, sections, deals_due[1])),
     )
 
 
@@ -206,14 +208,8 @@ def _plain(number: str) -> str:
     return "".join(number.split()).upper()
 
 
-def _deals_due(session: Session) -> int:
-    return max(
-        (section.round_count * section.boards_per_set for section in session.sections.all()), default=0
-    )
-
-
 def _obstacles(
-    tournament: Tournament, plan: RankingPlan, sections: Sequence[Section], deals_due: int
+    tournament: Tournament, plan: RankingPlan, sections: Sequence[Section], most_deals: int
 ) -> Iterable[Obstacle]:
     if tournament.is_practice:
         yield Obstacle.PRACTICE
@@ -223,7 +219,7 @@ def _obstacles(
         yield Obstacle.FRIENDLY
     if any(_seats_five(section) for section in sections):
         yield Obstacle.TABLES_OF_FIVE
-    if deals_due < plan.least_deals:
+    if most_deals < plan.least_deals:
         yield Obstacle.FEW_DEALS
     not_played = ResultSlip.objects.current().filter(
         play__round__section__session__tournament=tournament, kind=SlipKind.NOT_PLAYED

@@ -8,15 +8,13 @@ from fractions import Fraction
 from django.db.models import Q, QuerySet
 
 from tournaments.core.errors import TournamentError
-from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.ranking_plan import RankingPlan, Scoring, UnitKind
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.classification import Profile, rank_teams
 from tournaments.core.ranking.leaderboards import PlayerRecord, Tally
 from tournaments.core.ranking.rating import Rating
 from tournaments.core.ranking.season import SeasonTariff, award_points, find_season_tariff
-from tournaments.models import Club, Entry, EventRecord, Person, Season, Session, Tournament
-from tournaments.movements.queries.movements import sheet_of
+from tournaments.models import Club, Entry, EventRecord, Person, Season, Tournament
 from tournaments.rankings.queries.event_standings import EventRow, load_event_standings
 from tournaments.rankings.queries.standings import RankedEntry, latest_standings, snapshot_rows
 from tournaments.seasons.queries.seasons import counted_tournaments, current_season
@@ -77,11 +75,10 @@ def event_tallies(tournament: Tournament) -> dict[int, Tallies]:
     """What every person played himself, by id; nothing for teams. Two queries a session, one more."""
     plan = find_format(tournament.format).plan
     tallies: dict[int, Tallies] = {}
-    for session in tournament.sessions.prefetch_related("sections"):
-        deals_per_row = _deals_per_row(session)
+    for session in tournament.sessions.all():
         for row in snapshot_rows(latest_standings(session)):
             before = tallies.get(row.entry.person_id, Tallies())
-            tallies[row.entry.person_id] = _add(before, row, plan, deals_per_row)
+            tallies[row.entry.person_id] = _add(before, row, plan)
     return tallies
 
 
@@ -186,18 +183,11 @@ def _person_ids(entry: Entry) -> tuple[int, ...]:
     return (entry.person_id,)
 
 
-def _deals_per_row(session: Session) -> int:
-    """Deals in one row of a sheet: all of a round where only its totals are written."""
-    if sheet_of(session) is not SheetOf.TOTALS:
-        return 1
-    return max((section.boards_per_set for section in session.sections.all()), default=1)
-
-
-def _add(before: Tallies, row: RankedEntry, plan: RankingPlan, deals_per_row: int) -> Tallies:
+def _add(before: Tallies, row: RankedEntry, plan: RankingPlan) -> Tallies:
     if plan.scoring is Scoring.SHARES and plan.unit is UnitKind.PLAYER:
         return replace(before, duplicate=_sum(before.duplicate, _marks(row)))
     if plan.scoring is Scoring.SUMS and isinstance(row.value, Fraction) and isinstance(row.deal_count, int):
-        deals = Tally(row.value + row.penalty, row.deal_count * deals_per_row)
+        deals = Tally(row.value + row.penalty, row.deal_count)
         return replace(before, free_deals=_sum(before.free_deals, deals))
     return before
 

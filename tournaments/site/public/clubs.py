@@ -2,7 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db.models import Max
@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
+from common.time_zones import describe_zone
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.device import followed_clubs
 from tournaments.base.web.own_registrations import own_registrations
@@ -28,6 +29,7 @@ from tournaments.models import Club, PaperLook, Tournament
 from tournaments.seasons.queries.club_records import RecordKind, load_club_records
 from tournaments.seasons.queries.podiums import list_played
 from tournaments.seasons.web.finding import find_shown_club
+from tournaments.site.queries.dated_events import DatedEvent, date_events
 
 IN_FEED = 20
 
@@ -134,8 +136,13 @@ def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     calendar.add("x-wr-calname", club.name)
     calendar.add("refresh-interval", CALENDAR_REFRESH, {"VALUE": "DURATION"})
     calendar.add("x-published-ttl", CALENDAR_REFRESH, {"VALUE": "DURATION"})
-    for event in list_calendar(club, timezone.localdate()):
-        calendar.add_component(_calendar_event(request, event))
+    dated = date_events(list_calendar(club, timezone.localdate()))
+    years = [each.event.starts_on.year for each in dated if each.event.starts_at is not None]
+    if years:
+        zone = timezone.get_current_timezone()
+        calendar.add_component(describe_zone(zone, str(zone), min(years), max(years)))
+    for each in dated:
+        calendar.add_component(_calendar_event(request, each))
     answer = HttpResponse(calendar.to_ical(), content_type=CALENDAR_TYPE)
     answer["Content-Disposition"] = f'inline; filename="{club.slug}.ics"'
     return answer
@@ -179,22 +186,28 @@ def page_of(event: Tournament) -> str:
     return reverse("public-registrations" if is_prepared else "public-standings", args=[event.slug])
 
 
-def _calendar_event(request: HttpRequest, event: Tournament) -> Event:
-    entry = Event()
+def _calendar_event(request: HttpRequest, dated: DatedEvent) -> Event:
+    """An event to come; the number of its changes tells programs which version is the latest."""
+    event, entry = dated.event, Event()
     address = phone_url(request, page_of(event))
     entry.add("uid", str(_lasting_name(event)))
-    entry.add("dtstamp", timezone.now())
+    entry.add("dtstamp", dated.changed_at)
+    entry.add("created", event.created_at)
+    entry.add("last-modified", dated.changed_at)
+    entry.add("sequence", dated.changes)
     entry.add("summary", event.name)
     entry.add("description", _told(event))
     entry.add("url", address)
-    entry.add("location", _place(event.club))
-    if event.cancelled_at is not None:
-        entry.add("status", "CANCELLED")
+    if place := _place(event):
+        entry.add("location", place)
+    entry.add("status", "CONFIRMED" if event.cancelled_at is None else "CANCELLED")
     if event.starts_at is None:
         entry.add("dtstart", event.starts_on)
         entry.add("dtend", event.starts_on + timedelta(days=1))
     else:
-        entry.add("dtstart", timezone.make_aware(datetime.combine(event.starts_on, event.starts_at)))
+        starts = timezone.make_aware(datetime.combine(event.starts_on, event.starts_at))
+        entry.add("dtstart", starts)
+        entry.add("dtend", (starts.astimezone(UTC) + dated.length).astimezone(starts.tzinfo))
     return entry
 
 
@@ -221,8 +234,9 @@ def _told(event: Tournament) -> str:
     return _("à suivre en direct")
 
 
-def _place(club: Club) -> str:
-    return ", ".join(filter(None, (club.name, club.city)))
+def _place(event: Tournament) -> str:
+    """Where it is played, as far as is known."""
+    return ", ".join(filter(None, (event.club.name, event.club.city)))
 
 
 def _asked_year(request: HttpRequest, years: list[int]) -> int | None:

@@ -59,15 +59,15 @@ def test_simple_word_forgets_accents_case_and_signs(text, word):
     assert simple_word(text) == word
 
 
-@pytest.mark.parametrize("cell", ["=1+1", "+33", "-4+1", "@SUM(A1)", "'=1", "＝1"])
+@pytest.mark.parametrize("cell", ["=1+1", "+33612345678", "-4+1", "@SUM(A1)", "'=1", "＝1"])
 def test_no_cell_is_written_as_a_formula(cell):
     written = encode_lines([[cell]]).decode("utf-8-sig").rstrip("\r\n")
 
     assert written == f"'{cell}"
 
 
-@pytest.mark.parametrize("cell", ["-669", "-12,5", "-12.5"])
-def test_a_negative_number_stays_a_number(cell):
+@pytest.mark.parametrize("cell", ["-669", "-12,5", "-12.5", "+62", "+2,5"])
+def test_a_number_with_its_sign_stays_a_number(cell):
     assert encode_lines([[cell]]).decode("utf-8-sig") == f"{cell}\r\n"
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.tournaments.core.movements.clean_moves import is_clean
-from tournaments.core.movements.fields import field_moves, prime_power
+from tournaments.core.movements.fields import field_lines, field_moves, prime_power
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,32 @@ def test_field_of_a_prime_is_the_straight_movement():
 def test_other_orders_have_no_such_field(order):
     with pytest.raises(ValueError, match=f"{order} is not a prime power of at least 5"):
         field_moves(order)
+
+
+@pytest.mark.parametrize(("order", "lines"), [(3, 2), (4, 3), (7, 5), (8, 7), (9, 6)])
+def test_lines_of_a_field_meet_afresh_in_every_round(order, lines):
+    tables, sets = field_lines(order, lines)
+
+    met = [
+        (one, other, home, tables_of_other.index(table))
+        for this_round in range(order)
+        for one in range(lines)
+        for other in range(one)
+        for tables_of_other in [tables[this_round, other].tolist()]
+        for home, table in enumerate(tables[this_round, one].tolist())
+    ]
+    played = {
+        (line, home, sets[this_round, tables[this_round, line, home]])
+        for this_round in range(order)
+        for line in range(lines)
+        for home in range(order)
+    }
+
+    assert len(set(met)) == len(met)
+    assert len(played) == order * lines * order
+
+
+@pytest.mark.parametrize(("order", "lines"), [(6, 3), (5, 5)])
+def test_a_field_has_fewer_lines_than_tables(order, lines):
+    with pytest.raises(ValueError, match=f"{lines} lines of {order} tables are no lines of a field"):
+        field_lines(order, lines)

@@ -1,5 +1,8 @@
 """Teams that go from table to table together."""
 
+from collections import Counter
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +11,7 @@ from games.core.facts.over_deals import teams_of
 from games.core.variants.registry import GAMES
 from tests.cases import examples
 from tournaments.core.movements.check import check_movement
+from tournaments.core.movements.encounters import line_of_units
 from tournaments.core.movements.partners import can_keep_partners, keep_partners
 from tournaments.core.movements.table_sizes import build_seats, round_counts
 
@@ -26,19 +30,19 @@ def together(movement, teams):
     ]
 
 
-def test_pairs_of_a_table_of_six_go_on_as_pairs():
-    plain = build_seats(6, 2, 2, 12, is_free=True)
+def test_pairs_of_a_table_of_six_follow_the_first_seats_of_lines():
+    plain = build_seats(6, 7, 2, 42, is_free=True)
 
     kept = keep_partners(plain, 3)
 
-    assert kept.players[0].tolist() == plain.players[0].tolist() == [[*range(6)], [*range(6, 12)]]
+    assert kept.players[0].tolist() == plain.players[0].tolist()
     assert kept.players[1, :, :3].tolist() == plain.players[1, :, :3].tolist()
     assert together(kept, teams_of("tarot-6"))[1] == {
-        frozenset(pair) for pair in [(0, 3), (1, 4), (2, 5), (6, 9), (7, 10), (8, 11)]
+        frozenset((6 * table + seat, 6 * table + seat + 3)) for table in range(7) for seat in range(3)
     }
 
 
-@examples(8)
+@examples(6)
 @given(st.sampled_from(WITH_TEAMS), st.integers(2, 8), st.booleans(), st.data())
 def test_partners_of_the_first_round_are_partners_in_all(game, tables, is_free, data):
     seats, teams = GAMES[game].player_count, teams_of(game)
@@ -50,7 +54,22 @@ def test_partners_of_the_first_round_are_partners_in_all(game, tables, is_free, 
 
     assert check_movement(kept).is_sound
     assert all(partners == together(kept, teams)[0] for partners in together(kept, teams))
-    assert (kept.board_sets == plain.board_sets).all()
+    assert (kept.board_sets >= 0).all() == (not is_free)
+
+
+def test_teams_of_a_movement_without_lines_spread_their_meetings():
+    plain = build_seats(6, 4, 5, 24, is_free=True)
+
+    kept = keep_partners(plain, 3)
+
+    pairs = {frozenset(pair): number for number, pair in enumerate(together(kept, teams_of("tarot-6"))[0])}
+    met = Counter()
+    for table in kept.players.reshape(-1, 6).tolist():
+        teams = sorted(pairs[frozenset((table[seat], table[seat + 3]))] for seat in range(3))
+        met.update(combinations(teams, 2))
+    assert line_of_units(plain) is None
+    assert sum(met.values()) == 5 * 4 * 3
+    assert max(met.values()) == 2
 
 
 @pytest.mark.parametrize(("players", "expected"), [(12, True), (13, False)])

@@ -176,7 +176,7 @@ def test_ranking_of_two_sessions_is_their_total_everywhere(client: Client, twice
     assert {first_name(page) for page in pages.values()} == {best.public_name}
     assert first_name(desk) == str(best)
     screen = client.get(reverse("public-screen", args=[twice.slug])).context["screen"]
-    assert screen.pages[-1].columns[0][0].entry == best
+    assert screen.lists[-1].rows[0].entry == best
     shared = client.get(reverse("public-share", args=[twice.slug])).context["json_address"]
     assert client.get(shared).json()["rows"][0]["entry"] == best.pk
 

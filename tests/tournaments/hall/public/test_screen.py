@@ -51,9 +51,10 @@ def test_the_screen_shows_clock_seats_ranking_and_messages(evening):
     page = get(evening).text
 
     assert 'data-phase="running"' in page
-    assert 'data-page="seats-1"' in page
+    assert 'data-list="seats"' in page
     assert "Position 2" in page
-    assert 'data-page="ranking-1"' in page
+    assert 'data-list="ranking"' in page
+    assert page.count("<li>") == 40, "all lines are there, whoever parts them"
     assert "Buffet à 22 h" in page
     assert 'data-screen="dark"' in page
 
@@ -63,7 +64,7 @@ def test_the_address_says_what_to_show(evening):
 
     page = get(evening, query="?montrer=horloge&secondes=30&clair=on").text
 
-    assert "data-page=" not in page
+    assert "data-list=" not in page
     assert "qr.svg" not in page
     assert 'data-rotate="30"' in page
     assert 'data-screen="light"' in page

@@ -13,9 +13,9 @@ from tests.factories.sheets import enter_line, make_sheet_tournament, seat
 from tests.factories.tournaments import list_plays, make_team_tournament, make_user
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.slips.score_sheet import SheetLine
-from tournaments.enums import TournamentState
+from tournaments.enums import SlipKind, TournamentState
 from tournaments.events.services.states import finish_tournament
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, ResultSlip, Round, StandingsRequest, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.queries.standings import in_alternated_order, latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
@@ -91,13 +91,39 @@ def test_finished_tournament_with_all_numbers_has_nothing_against_it(played: Tou
 
 def test_few_deals_of_triplets_stand_in_the_way(club: Club) -> None:
     tournament = make_team_tournament(club, "triplets", is_entered=True, is_seated=True)
-    tournament.sessions.get().sections.update(round_count=1)
+    Round.objects.filter(section__session__tournament=tournament, number__gt=1).delete()
     play_session(tournament)
 
     report = load_homologation(Tournament.objects.get(pk=tournament.pk))
 
-    assert report.deals_due < report.plan.least_deals == 16
+    assert report.deals_due[1] < report.plan.least_deals == 16
     assert report.obstacles == (Obstacle.NOT_FINISHED, Obstacle.FEW_DEALS)
+
+
+@pytest.mark.parametrize(
+    ("shape", "obstacles"),
+    [("fft-triangular-3-8-3-6", ()), ("fft-triangular-3-8-3-3", (Obstacle.FEW_DEALS,))],
+)
+def test_a_triangular_of_half_the_deals_is_not_homologated(
+    club: Club, shape: str, obstacles: tuple[Obstacle, ...]
+) -> None:
+    """FFT, Manuel de l'organisateur (2011) M62-M64: 48 deals."""
+    tournament = make_team_tournament(club, "triangular", shape=shape, is_entered=True, is_seated=True)
+
+    report = load_homologation(tournament)
+
+    assert report.obstacles == (Obstacle.NOT_FINISHED, *obstacles)
+
+
+def test_the_page_says_the_deals_of_its_column(played: Tournament, client: Client) -> None:
+    ResultSlip.objects.filter(play=list_plays(played)[0]).update(kind=SlipKind.NOT_PLAYED, score=None)
+    StandingsRequest.objects.get_or_create(session=played.sessions.get())
+    refresh_standings(session=played.sessions.get())
+
+    page = client.get(reverse("organiser-homologation", args=[played.slug])).content.decode()
+
+    assert load_homologation(played).deals_played == (3, 4)
+    assert "3 à 4" in page
 
 
 def test_members_of_a_team_share_its_place(club: Club) -> None:
@@ -162,5 +188,5 @@ def test_the_report_tells_the_deals_really_played(played: Tournament) -> None:
 
     fewer = replace(report, lines=(replace(first, deal_count=3), *others))
 
-    assert report.deals_played == (report.deals_due, report.deals_due)
-    assert fewer.deals_played == (3, report.deals_due)
+    assert report.deals_played == report.deals_due
+    assert fewer.deals_played == (3, report.deals_due[1])

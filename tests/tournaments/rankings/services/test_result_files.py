@@ -1,0 +1,91 @@
+"""Files for spreadsheets: opened as one opens them, their numbers add up."""
+
+import csv
+import io
+from datetime import UTC, datetime
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+
+from tests.factories.sessions import make_short_evening, play_session
+from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
+from tests.factories.tournaments import enter_result, list_plays, make_seated_tournament
+from tournaments.core.slips.score_sheet import SheetLine
+from tournaments.models import Club, ResultSlip, Tournament
+from tournaments.rankings.services.result_files import ranking_csv, results_csv, score_cell
+from tournaments.rankings.services.standings import refresh_standings
+
+
+def opened(content: bytes) -> list[dict[str, str]]:
+    """The lines of a file as a French spreadsheet separates them, by title."""
+    return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
+
+
+def number(cell: str) -> float | None:
+    """The value of a cell for a French spreadsheet; None of an empty one."""
+    return float(cell.replace(",", ".")) if cell else None
+
+
+def test_scores_of_boards_are_numbers_with_the_taker_and_the_hour_of_the_club(club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    plays = list_plays(tournament)
+    for play, score in zip(plays[:3], (56, -52, 62), strict=True):
+        enter_result(play, score)
+    ResultSlip.objects.update(created_at=datetime(2026, 7, 5, 18, 30, 12, tzinfo=UTC))
+
+    lines = opened(results_csv(tournament))
+
+    assert [line["résultat"] for line in lines] == ["56", "-52", "62"]
+    assert sum(number(line["résultat"]) for line in lines) == 66
+    assert {line["saisi à"] for line in lines} == {"2026-07-05 20:30:12"}
+    assert {line["preneur"] for line in lines} == {"N"}, "étui 1 names its taker"
+
+
+def test_every_seat_of_a_sheet_has_its_column_of_numbers(club: Club) -> None:
+    tournament = seat(make_sheet_tournament(club))
+    first, second, third = list_plays(tournament)[:3]
+    enter_line(first, bid_line(1, 56))
+    enter_line(second, bid_line(0, -52))
+    enter_line(third, SheetLine(is_passed=True))
+
+    lines = opened(results_csv(tournament))
+
+    scores = [[number(line[f"marque {letter}"]) for letter in "NSEO"] for line in lines]
+    assert scores[:2] == [[-56, -56, -56, 168], [-156, 52, 52, 52]]
+    assert all(sum(value or 0 for value in row) == 0 for row in scores)
+    assert [(line["preneur"], line["contrat"]) for line in lines] == [
+        ("O", "garde"), ("N", "garde"), ("", ""),
+    ]  # fmt: skip
+    assert lines[2]["nature"] == "passée"
+
+
+def test_no_number_of_a_ranking_is_taken_for_text(club: Club) -> None:
+    tournament = seat(make_sheet_tournament(club))
+    for place, play in enumerate(list_plays(tournament)):
+        enter_line(play, bid_line(place % 3, 56 + 2 * place))
+    refresh_standings(session=tournament.sessions.get())
+
+    lines = opened(ranking_csv(tournament))
+
+    assert sum(number(line["résultat"]) for line in lines) == 0
+    assert min(number(line["résultat"]) for line in lines) < 0
+
+
+@pytest.mark.parametrize(("language", "cell"), [("fr", "2,33"), ("en", "2.33")])
+def test_a_share_that_is_not_whole_has_the_sign_of_the_language(language: str, cell: str) -> None:
+    with translation.override(language):
+        assert score_cell(Fraction(7, 3)) == cell
+        assert (score_cell(-52), score_cell(None)) == ("-52", "")
+
+
+def test_names_that_a_spreadsheet_would_compute_are_kept_from_it(club: Club) -> None:
+    tournament: Tournament = play_session(make_short_evening(club))
+    person = tournament.entries.order_by("pk")[0].person
+    person.last_name = "=SOMME(A1)"
+    person.save()
+
+    written = results_csv(tournament).decode("utf-8-sig")
+
+    assert ";'=SOMME(A1)" in written
+    assert ";=SOMME" not in written

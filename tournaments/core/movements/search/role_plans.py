@@ -1,0 +1,215 @@
+"""Full tables in lines, and players who take turns in their places: where a search of tables begins.
+
+A *role* is the place of a line: whoever holds it goes from table to table as the line does. With more
+players than places, those who come back from a rest take over the roles of those who go to rest.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import gcd
+
+import numpy as np
+
+from tournaments.core.movements.fields import field_lines, prime_power
+from tournaments.core.movements.lines import LARGEST, SMALLEST, build_lines, most_rounds
+from tournaments.core.movements.movement import SEAT_COUNT, IntArray
+
+HAND_TRIALS = 3_000
+"""Changes of lines that go by clocks, at most."""
+CHAIN_TRIALS = 2_000
+"""Homes tried before an order of roles is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class RolePlan:
+    """Lines of full tables."""
+
+    tables: IntArray
+    """tables[round, line, home]: the table of a role; its home is its number within the line."""
+    sets: IntArray
+    """sets[round, table]: the set of boards, for events of the same deals."""
+
+    @property
+    def role_sets(self) -> IntArray:
+        """sets[round, line, home]: the set that the role plays."""
+        rounds = np.arange(len(self.tables))[:, None, None]
+        return np.asarray(self.sets[rounds, self.tables])
+
+
+def rest_turns(player_count: int, seated: int, round_count: int) -> list[list[int]]:
+    """The players who rest in each round: in turn, so that nobody rests twice before all have rested once."""
+    over = player_count - seated
+    return [
+        [place % player_count for place in range(this_round * over, (this_round + 1) * over)]
+        for this_round in range(round_count)
+    ]
+
+
+def role_plans(
+    seat_count: int, table_count: int, round_count: int, *, over: int, is_free: bool
+) -> Iterator[RolePlan]:
+    """Every way known to move such lines.
+
+    Args:
+        over: players more than seats; some plans have as many lines in which it is easy to take turns.
+        is_free: deals are dealt at the table, so that a player may come to a table and a set again.
+    """
+    fits_library = seat_count < SEAT_COUNT and SMALLEST <= table_count <= LARGEST
+    if fits_library and round_count <= most_rounds(table_count):
+        yield _from_library(seat_count, table_count, round_count)
+    if prime_power(table_count) and seat_count < table_count and round_count <= table_count:
+        tables, sets = field_lines(table_count, seat_count)
+        yield RolePlan(tables[:round_count], sets[:round_count])
+    linear = np.arange(1, seat_count + 1)[:, None] * np.arange(round_count) % table_count
+    if round_count <= table_count:
+        for steady in {0, 0 if is_free else over}:
+            yield _on_clocks(_spread_hands(seat_count, table_count, round_count, steady), table_count)
+    else:
+        yield _on_clocks(linear, table_count)
+    if not is_free:
+        yield _on_clocks(np.tile(np.arange(round_count), (seat_count, 1)), table_count)
+
+
+def _from_library(seat_count: int, table_count: int, round_count: int) -> RolePlan:
+    """The first lines of a clean movement for tables of four."""
+    movement = build_lines(table_count, round_count)
+    tables = np.zeros((round_count, seat_count, table_count), dtype=np.int64)
+    for this_round, table, line in np.ndindex(round_count, table_count, seat_count):
+        tables[this_round, line, movement.players[this_round, table, line] // SEAT_COUNT] = table
+    return RolePlan(tables, movement.board_sets)
+
+
+def _on_clocks(hands: IntArray, table_count: int) -> RolePlan:
+    """Lines whose player from home h has the set h + hands[line, round]; sets go down one table a round."""
+    rounds, homes = np.arange(hands.shape[1]), np.arange(table_count)
+    moved = hands.T[:, :, None] - rounds[:, None, None] + homes
+    return RolePlan(moved % table_count, (homes + rounds[:, None]) % table_count)
+
+
+@lru_cache(maxsize=256)
+def _spread_hands(line_count: int, table_count: int, round_count: int, steady: int) -> IntArray:
+    """hands[line, round], different numbers in each line: two lines have few differences twice.
+
+    A difference that two lines have twice is a meeting again of all their players. The search swaps hands, or
+    takes one that the line has not, as long as that is no worse.
+
+    Args:
+        steady: lines that go by a step of their own and stay so.
+    """
+    rng = np.random.default_rng(line_count)
+    hands = np.tile(np.arange(table_count), (line_count, 1))
+    hands[1:] = rng.permuted(hands[1:], axis=1)
+    steps = [step for step in range(1, table_count + 1) if gcd(step, table_count) == 1]
+    for line in range(steady):
+        hands[line] = steps[line % len(steps)] * np.arange(table_count) % table_count
+    changing = np.arange(line_count) >= steady
+    costs = [_differences_again(hands[:, :round_count], line, table_count) for line in range(line_count)]
+    for _ in range(HAND_TRIALS):
+        line, place = (
+            int(np.argmax((costs + rng.random(line_count)) * changing)),
+            int(rng.integers(round_count)),
+        )
+        other = int(rng.integers(table_count))
+        hands[line, [place, other]] = hands[line, [other, place]]
+        cost = _differences_again(hands[:, :round_count], line, table_count)
+        if cost > costs[line]:
+            hands[line, [place, other]] = hands[line, [other, place]]
+            continue
+        costs = [_differences_again(hands[:, :round_count], each, table_count) for each in range(line_count)]
+        if not any(costs):
+            break
+    return hands[:, :round_count].copy()
+
+
+def _differences_again(hands: IntArray, line: int, table_count: int) -> int:
+    """Differences of a line to the others that come again."""
+    others = np.delete(hands, line, axis=0)
+    differences = np.sort((others - hands[line]) % table_count, axis=1)
+    return int((differences[:, 1:] == differences[:, :-1]).sum())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placing:
+    """Players of a role plan."""
+
+    tables: IntArray
+    """tables[round, player]; the number of tables for a player who rests."""
+    lines: IntArray
+    """lines[round, player]: the seat, where everybody plays on in their line."""
+    sets: IntArray
+    """sets[round, table]"""
+
+
+def place_players(plan: RolePlan, player_count: int, *, is_free: bool) -> Placing:
+    """Players in the roles, those over in turn.
+
+    Nobody comes to a set twice as long as there is such an order of the roles.
+    """
+    round_count, seat_count, table_count = plan.tables.shape
+    over = player_count - seat_count * table_count
+    order = _order_of_roles(plan, over, is_free=is_free)
+    roles = np.full(player_count, -1, dtype=np.int64)
+    roles[over:] = order
+    turns = rest_turns(player_count, seat_count * table_count, round_count)
+    tables = np.full((round_count, player_count), table_count, dtype=np.int64)
+    lines = np.zeros((round_count, player_count), dtype=np.int64)
+    for this_round, resting in enumerate(turns):
+        if this_round:
+            returning = turns[this_round - 1]
+            roles[returning] = roles[resting]
+        roles[resting] = -1
+        playing = np.flatnonzero(roles >= 0)
+        line, home = np.divmod(roles[playing], table_count)
+        tables[this_round, playing] = plan.tables[this_round, line, home]
+        lines[this_round, playing] = line
+    return Placing(tables, lines, plan.sets)
+
+
+def sets_again(placing: Placing, table_count: int) -> int:
+    """Return how many times a player comes to a set again."""
+    rounds, players = np.nonzero(placing.tables < table_count)
+    sets = placing.sets[rounds, placing.tables[rounds, players]]
+    return len(players) - len({*zip(players.tolist(), sets.tolist(), strict=True)})
+
+
+def _order_of_roles(plan: RolePlan, over: int, *, is_free: bool) -> list[int]:
+    """Roles (line × tables + home) in the order of the players who hold them first.
+
+    A player who comes back takes the role that stands `over` places further on than their own: the next one
+    of the same line.
+    """
+    _, seat_count, table_count = plan.tables.shape
+    chains = [
+        [line * table_count + home for home in _chain(plan.role_sets[:, line], is_free=is_free)]
+        for line in range(over)
+    ]
+    taken = [role for place in zip(*chains, strict=True) for role in place]
+    missing = set(range(seat_count * table_count)).difference(taken)
+    return [*taken, *sorted(missing, key=lambda role: (role % table_count, role))]
+
+
+def _chain(role_sets: IntArray, *, is_free: bool) -> list[int]:
+    """Homes of a line in the order in which they are taken over, one each round.
+
+    Args:
+        role_sets: sets[round, home].
+    """
+    round_count, table_count = role_sets.shape
+    wanted = min(round_count, table_count)
+    if is_free:
+        return list(range(wanted))
+    waiting, trials = [[home] for home in reversed(range(table_count))], CHAIN_TRIALS
+    while waiting and trials:
+        chain, trials = waiting.pop(), trials - 1
+        place = len(chain)
+        if place == wanted:
+            return chain
+        before = set(role_sets[:place, chain[-1]].tolist())
+        free = [(chain[-1] + step) % table_count for step in range(1, table_count)]
+        waiting += [
+            [*chain, home]
+            for home in free
+            if home not in chain and before.isdisjoint(role_sets[place + 1 :, home].tolist())
+        ]
+    return list(range(wanted))
