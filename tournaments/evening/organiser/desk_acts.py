@@ -39,14 +39,20 @@ class _Words:
 
 
 def phase_label(summary: DeskSummary) -> str:
-    """How the desk names the present phase."""
+    """Return the desk's name of the present phase."""
     return str(_PHASES[phase_of(summary.event)])
 
 
 def phase_sentence(summary: DeskSummary) -> str:
-    """What the present phase means."""
-    return _SENTENCES[phase_of(summary.event)] % {
+    """Return the meaning of the present phase, with its figures."""
+    phase = phase_of(summary.event)
+    sentence = _SENTENCES[phase]
+    if phase is Phase.DRAFT and not summary.event.is_first_session:
+        sentence = _LATER_SESSION
+    return sentence % {
+        "number": summary.session.number,
         "entered": summary.entry_count,
+        "placed": summary.placed_count,
         "arrived": summary.event.arrived,
         "seats": summary.seat_count,
         "missing": summary.results_missing,
@@ -94,6 +100,8 @@ _SENTENCES: dict[Phase, str | Promise] = {
         "Plus rien ne change ; tout le monde peut lire les résultats à la même adresse."
     ),
 }
+
+_LATER_SESSION = gettext_lazy("Séance %(number)d en préparation. Places prises : %(placed)d sur %(seats)d.")
 
 _ACTS: dict[Act, _Words] = {
     Act.ENTER_PEOPLE: _Words(
