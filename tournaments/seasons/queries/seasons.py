@@ -14,7 +14,7 @@ from tournaments.core.ranking.season import Band, Regularity, SeasonTariff, meas
 from tournaments.core.ranking.values import RankingPart, combine_parts
 from tournaments.core.showing import AFTERWARDS
 from tournaments.enums import TournamentState, Visibility
-from tournaments.models import Club, EventRecord, Person, Season, SeasonCoefficient, Tournament
+from tournaments.models import Club, EventRecord, Person, Season, SeasonCoefficient, Session, Tournament
 from tournaments.models import SeasonTariff as TariffRow
 
 
@@ -75,10 +75,14 @@ def counting_events() -> QuerySet[Tournament]:
 
 
 def showing_clubs() -> QuerySet[Club]:
-    """Clubs of which anybody may read an event, practice apart."""
+    """Return the clubs with a public event that has begun, practice apart."""
+    later = Session.objects.filter(tournament=OuterRef("pk"), number__gt=1)
     public = Tournament.objects.filter(
-        club=OuterRef("pk"), visibility=Visibility.PUBLIC, is_practice=False
-    ).exclude(state=TournamentState.DRAFT)
+        ~Q(state=TournamentState.DRAFT) | Exists(later),
+        club=OuterRef("pk"),
+        visibility=Visibility.PUBLIC,
+        is_practice=False,
+    )
     return Club.objects.filter(Exists(public))
 
 

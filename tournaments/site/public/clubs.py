@@ -80,6 +80,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     club = find_shown_club(slug)
     events = public_events(club)
     upcoming = list(events.upcoming)
+    under_way = list_running(events.running, timezone.now())
     years = [day.year for day in events.finished.dates("starts_on", "year", order="DESC")]
     year = _asked_year(request, years)
     context = {
@@ -89,7 +90,8 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "look": PaperLook.objects.filter(club=club).first(),
         "subscription": _subscription(request, club),
         "seasons": club.seasons.all(),
-        "running": list_running(events.running, timezone.now()),
+        "running": [event for event in under_way if not event.is_complete],
+        "provisional": [event for event in under_way if event.is_complete],
         "next": upcoming[0] if upcoming else None,
         "later": upcoming[1:],
         "own_registrations": own_registrations(request, *upcoming),

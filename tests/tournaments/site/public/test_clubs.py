@@ -11,6 +11,7 @@ from django.utils import timezone
 from icalendar import Calendar
 from PIL import Image
 
+from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import make_club, make_people, make_tournament
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import EventRecord, PaperLook, Tournament
@@ -75,6 +76,20 @@ def test_page_shows_the_public_events_and_the_results_of_the_latest_year(client,
     assert shown == ["Rentrée", "Ce soir", "Bientôt; à 20 h, salle\\B", "Noël"]
     assert reverse("public-registrations", args=[season["Noël"].slug]) in page.text
     assert page.context["years"] == [2026, 2025]
+
+
+def test_an_evening_with_all_results_is_not_under_way_for_ever(client, club):
+    tournament = play_session(make_short_evening(club))
+    Tournament.objects.update(visibility=Visibility.PUBLIC)
+
+    complete = read(client, "public-club", club)
+    open_next(tournament)
+    second = read(client, "public-club", club)
+
+    assert "Classements provisoires" in complete.text
+    assert "En cours" not in complete.text
+    assert "Classements provisoires" not in second.text
+    assert "Séance 2" in second.text
 
 
 def test_results_of_another_year_keep_their_address(client, club, season):
