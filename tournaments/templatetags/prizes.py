@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from django import template
 
-from tournaments.base.forms.money import euros, written_cents
+from tournaments.base.forms.money import written_cents
+from tournaments.base.words.money import euros
 from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format

@@ -6,16 +6,10 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.formats import get_format, number_format
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
 _SUM = re.compile(r"\d{1,7}(?:[.,]\d{1,2})?")
-
-
-def euros(cents: int) -> str:
-    """A sum as people write it: "12,50 €" in French."""
-    written = number_format(Decimal(cents) / 100, decimal_pos=2).replace("-", "−")
-    return _("%(sum)s €") % {"sum": written}
 
 
 def parse_cents(written: str) -> int:

@@ -101,7 +101,7 @@ _SENTENCES: dict[Phase, str | Promise] = {
     ),
 }
 
-_LATER_SESSION = gettext_lazy("Séance %(number)d en préparation. Places prises : %(placed)d sur %(seats)d.")
+_LATER_SESSION = gettext_lazy("Séance %(number)d en préparation. Places prises : %(placed)d sur %(seats)d.")
 
 _ACTS: dict[Act, _Words] = {
     Act.ENTER_PEOPLE: _Words(

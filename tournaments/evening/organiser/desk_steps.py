@@ -66,22 +66,22 @@ def _entry_counts(tournament: Tournament, summary: DeskSummary) -> str:
     if not is_seated and number == 1:
         extra = summary.entry_count - summary.seat_count
         if extra <= 0:
-            return _("Inscrits : %(entered)d sur %(seats)d.") % counts
-        return _("Inscrits : %(entered)d pour %(seats)d places, %(extra)d de trop.") % {
+            return _("Inscrits : %(entered)d sur %(seats)d.") % counts
+        return _("Inscrits : %(entered)d pour %(seats)d places, %(extra)d de trop.") % {
             **counts,
             "extra": extra,
         }
     if not is_seated:
-        return _("Inscrits : %(entered)d. Places dans la séance %(number)d : %(seats)d.") % counts
+        return _("Inscrits : %(entered)d. Places dans la séance %(number)d : %(seats)d.") % counts
     if number > 1:
-        detail = _("Inscrits : %(entered)d. Jouent la séance %(number)d : %(seats)d.")
+        detail = _("Inscrits : %(entered)d. Jouent la séance %(number)d : %(seats)d.")
     elif summary.entry_count != summary.seat_count:
-        detail = _("Inscrits : %(entered)d. Ont joué ou jouent : %(seats)d.")
+        detail = _("Inscrits : %(entered)d. Ont joué ou jouent : %(seats)d.")
     else:
-        detail = _("Inscrits : %(entered)d.")
+        detail = _("Inscrits : %(entered)d.")
     if not summary.left_count:
         return detail % counts
-    return " ".join((detail % counts, _("Partis : %(left)d.") % {"left": summary.left_count}))
+    return " ".join((detail % counts, _("Partis : %(left)d.") % {"left": summary.left_count}))
 
 
 def _places(tournament: Tournament, summary: DeskSummary) -> Words:
@@ -89,14 +89,14 @@ def _places(tournament: Tournament, summary: DeskSummary) -> Words:
     if tournament.state != TournamentState.DRAFT:
         return title, _("Les places de départ sont données."), "organiser-places"
     counts = {"placed": summary.placed_count, "seats": summary.seat_count}
-    detail = _("Places prises : %(placed)d sur %(seats)d ; choisies, ou tirées au sort.")
+    detail = _("Places prises : %(placed)d sur %(seats)d ; choisies, ou tirées au sort.")
     return title, detail % counts, "organiser-places"
 
 
 def _deals(tournament: Tournament, summary: DeskSummary) -> Words:
     deal_set, counts = summary.session.deal_set, {"boards": summary.board_count, "dealt": summary.dealt_count}
     if deal_set is None and DeskStep.DEALS in summary.passed:
-        detail = _("Aucune donne n’est distribuée ici : les %(boards)d étuis viennent d’ailleurs.")
+        detail = _("Aucune donne n’est distribuée ici : les %(boards)d étuis viennent d’ailleurs.")
     elif deal_set is None:
         detail = _("%(boards)d étuis à préparer.")
     elif summary.dealt_count < summary.board_count:
@@ -104,15 +104,15 @@ def _deals(tournament: Tournament, summary: DeskSummary) -> Words:
     elif deal_set.state == DealSetState.SEALED:
         detail = _("%(boards)d étuis prêts et scellés.")
     elif deal_set.state == DealSetState.REVEALED:
-        detail = _("%(boards)d étuis distribués ; la graine est publique.")
+        detail = _("%(boards)d étuis distribués ; la graine est publique.")
     else:
-        detail = _("%(boards)d étuis ; leurs mains sont relevées à la table.")
+        detail = _("%(boards)d étuis ; leurs mains sont relevées à la table.")
     return _("Distribuer les donnes"), detail % counts, "organiser-deals"
 
 
 def _seating(tournament: Tournament, summary: DeskSummary) -> Words:
     if tournament.state == TournamentState.DRAFT:
-        detail = _("Dès que toutes les places sont prises : qui joue où, à chaque position.")
+        detail = _("Dès que toutes les places sont prises : qui joue où, à chaque position.")
         return _("Fixer les places"), detail, "organiser-places"
     detail = _("Chacun sait où il joue à chaque position.")
     return _("Fixer les places"), detail, "organiser-seats"
@@ -120,13 +120,13 @@ def _seating(tournament: Tournament, summary: DeskSummary) -> Words:
 
 def _papers(tournament: Tournament, summary: DeskSummary) -> Words:
     if summary.results_counted:
-        detail = _("La soirée est commencée ; chaque document peut être réimprimé.")
+        detail = _("La soirée est commencée ; chaque document peut être réimprimé.")
     else:
         counts = {"ready": len(summary.papers_ready & summary.papers), "all": len(summary.papers)}
         if DocumentKind.SCORE_SHEETS in summary.papers:
-            ready = _("Placement, feuilles de marque ; documents prêts : %(ready)d sur %(all)d.")
+            ready = _("Placement, feuilles de marque ; documents prêts : %(ready)d sur %(all)d.")
         else:
-            ready = _("Placement, feuilles ambulantes, diagrammes ; documents prêts : %(ready)d sur %(all)d.")
+            ready = _("Placement, feuilles ambulantes, diagrammes ; documents prêts : %(ready)d sur %(all)d.")
         detail = ready % counts
     return _("Imprimer les papiers"), detail, "organiser-documents"
 
@@ -137,13 +137,13 @@ def _phones(tournament: Tournament, summary: DeskSummary) -> Words:
     elif tournament.state == TournamentState.FINISHED:
         detail = _("Aucun code de table n’est ouvert.")
     else:
-        detail = _("Au choix : les joueurs notent eux-mêmes.")
+        detail = _("Au choix : les joueurs notent eux-mêmes.")
     return _("Téléphones aux tables"), detail, "organiser-phones"
 
 
 def _results(tournament: Tournament, summary: DeskSummary) -> Words:
     counts = {"counted": summary.results_counted, "expected": summary.results_expected}
-    detail = _("Résultats saisis : %(counted)d sur %(expected)d.") % counts
+    detail = _("Résultats saisis : %(counted)d sur %(expected)d.") % counts
     if not summary.results_expected:
         detail = _("Vous saisirez les feuilles quand les places seront fixées.")
     elif void := summary.not_played_count:
@@ -151,7 +151,7 @@ def _results(tournament: Tournament, summary: DeskSummary) -> Words:
             "%(count)d donne n’est pas jouée.", "%(count)d donnes ne sont pas jouées.", void
         )
         counts = {key: count - void for key, count in counts.items()}
-        detail = _("Résultats saisis : %(counted)d sur %(expected)d.") % counts
+        detail = _("Résultats saisis : %(counted)d sur %(expected)d.") % counts
         detail = " ".join((detail, not_played % {"count": void}))
     return _("Saisir les résultats"), detail, "organiser-results"
 
@@ -159,13 +159,13 @@ def _results(tournament: Tournament, summary: DeskSummary) -> Words:
 def _finish(tournament: Tournament, summary: DeskSummary) -> Words:
     title = _("Terminer le tournoi")
     if tournament.state == TournamentState.FINISHED:
-        return title, _("Le tournoi est terminé ; il peut être rouvert."), "organiser-closing"
+        return title, _("Le tournoi est terminé ; il peut être rouvert."), "organiser-closing"
     if left := summary.event.sessions_left:
         detail = ngettext(
             "Après la séance qui reste à ouvrir.", "Après les %(count)d séances qui restent à ouvrir.", left
         )
         return title, detail % {"count": left}, "organiser-sessions"
-    return title, _("Quand tous les résultats sont saisis ; il peut être rouvert."), "organiser-closing"
+    return title, _("Quand tous les résultats sont saisis ; il peut être rouvert."), "organiser-closing"
 
 
 _WORDS: dict[DeskStep, Callable[[Tournament, DeskSummary], Words]] = {

@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.base.forms.money import euros
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.words.money import euros
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import Visibility
 from tournaments.evening.forms.events import RepeatForm, StartForm, TemplateNameForm

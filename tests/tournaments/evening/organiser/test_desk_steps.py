@@ -126,56 +126,56 @@ def print_papers(tournament: Tournament) -> None:
 
 
 STATES = {
-    "empty": State(make_tournament, "→       ", {"ENTRIES": "Inscrits : 0 sur 20."}),
+    "empty": State(make_tournament, "→       ", {"ENTRIES": "Inscrits : 0 sur 20."}),
     "full": State(make_entered_tournament, "✓✓→     ", {"DEALS": "20 étuis à préparer."}),
-    "one too many": State(one_too_many, "→       ", {"ENTRIES": "Inscrits : 20 pour 19 places, 1 de trop."}),
+    "one too many": State(one_too_many, "→       ", {"ENTRIES": "Inscrits : 20 pour 19 places, 1 de trop."}),
     "cancelled": State(cancelled, "        "),
     "seated": State(
         make_seated_tournament,
         "✓✓✓✓→   ",
-        {"DEALS": "20 étuis prêts et scellés.", "ENTRIES": "Inscrits : 20."},
+        {"DEALS": "20 étuis prêts et scellés.", "ENTRIES": "Inscrits : 20."},
     ),
     "nothing dealt": State(
         not_dealt,
         "✓✓–✓––→ ",
-        {"DEALS": "Aucune donne n’est distribuée ici : les 20 étuis viennent d’ailleurs."},
+        {"DEALS": "Aucune donne n’est distribuée ici : les 20 étuis viennent d’ailleurs."},
     ),
     "never came": State(
-        never_came, "✓✓✓✓→   ", {"ENTRIES": "Inscrits : 20. Ont joué ou jouent : 19. Partis : 1."}
+        never_came, "✓✓✓✓→   ", {"ENTRIES": "Inscrits : 20. Ont joué ou jouent : 19. Partis : 1."}
     ),
     "one left, one came": State(
         came_late,
         "✓✓✓✓––→ ",
-        {"ENTRIES": "Inscrits : 21. Partis : 1.", "PLACES": "Les places de départ sont données."},
+        {"ENTRIES": "Inscrits : 21. Partis : 1.", "PLACES": "Les places de départ sont données."},
     ),
     "cut short": State(
         cut_short,
         "✓✓✓✓––✓→",
-        {"RESULTS": "Résultats saisis : 60 sur 60. 40 donnes ne sont pas jouées."},
+        {"RESULTS": "Résultats saisis : 60 sur 60. 40 donnes ne sont pas jouées."},
     ),
     "finished": State(
         finished,
         "✓✓✓✓––✓✓",
         {
-            "ENTRIES": "Inscrits : 21. Partis : 1.",
+            "ENTRIES": "Inscrits : 21. Partis : 1.",
             "PHONES": "Aucun code de table n’est ouvert.",
-            "FINISH": "Le tournoi est terminé ; il peut être rouvert.",
+            "FINISH": "Le tournoi est terminé ; il peut être rouvert.",
         },
     ),
     "second session": State(
         second_session,
         "✓✓→     ",
         {
-            "ENTRIES": "Inscrits : 20. Places dans la séance 2 : 12.",
-            "PAPERS": "Placement, feuilles ambulantes, diagrammes ; documents prêts : 0 sur 3.",
+            "ENTRIES": "Inscrits : 20. Places dans la séance 2 : 12.",
+            "PAPERS": "Placement, feuilles ambulantes, diagrammes ; documents prêts : 0 sur 3.",
         },
     ),
     "second session seated": State(
-        second_session_seated, "✓✓→✓    ", {"ENTRIES": "Inscrits : 20. Jouent la séance 2 : 12."}
+        second_session_seated, "✓✓→✓    ", {"ENTRIES": "Inscrits : 20. Jouent la séance 2 : 12."}
     ),
     "free deals": State(free_deals, "✓✓✓→  "),
     "friendly": State(friendly, "✓✓→     "),
-    "teams": State(teams, "✓✓–✓––→ ", {"ENTRIES": "Inscrits : 6."}),
+    "teams": State(teams, "✓✓–✓––→ ", {"ENTRIES": "Inscrits : 6."}),
 }
 
 
