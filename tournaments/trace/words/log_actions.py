@@ -161,7 +161,6 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "invitation.accepted": ActionWords(LogKind.STAFF, Subject.NAME, _("invitation acceptée")),
     "invitation.withdrawn": ActionWords(LogKind.STAFF, Subject.NAME, _("invitation retirée")),
     "home_evening.kept": ActionWords(LogKind.STAFF, Subject.NAME, _("soirée entre amis gardée par le club")),
-    "club.series_made": ActionWords(LogKind.STAFF, Subject.COUNT, _("série de tournois créée")),
     "club.table_codes": ActionWords(LogKind.STAFF, Subject.NAME, _("codes des cartons de table changés")),
     "club.table_codes_dropped": ActionWords(
         LogKind.STAFF, Subject.NAME, _("codes des cartons de table retirés")

@@ -20,6 +20,8 @@ ROWS = {
     "organiser-template-delete": Row(NOBODY, CLUB),
     "organiser-template-restore": Row(NOBODY, CLUB),
     "organiser-house-rules": Row(CLUB),
+    "organiser-house-rules-add": Row(CLUB, CLUB, is_page=False),
+    "organiser-house-rules-change": Row(CLUB, CLUB),
     "organiser-house-rules-delete": Row(NOBODY, CLUB),
     "organiser-event-repeat": Row(CLUB, CLUB),
     "organiser-series": Row(CLUB),
@@ -65,6 +67,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     return {
         "organiser-series": {"key": series},
         "organiser-series-undo": {"key": series},
+        "organiser-house-rules-change": {"pk": house.pk},
         "organiser-house-rules-delete": {"pk": house.pk},
         "organiser-template-save": {"pk": tournament.pk},
         "organiser-event-repeat": {"pk": tournament.pk},
