@@ -9,7 +9,7 @@ from tournaments.base.words.money import euros
 from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
-from tournaments.core.ranking.prizes import Gift
+from tournaments.core.ranking.prizes import PrizeInKind
 from tournaments.enums import PrizeRanking, Series
 from tournaments.models import PrizeRule
 from tournaments.rankings.queries.classifications import GroupKind, GroupRanking, PlacedEntry
@@ -54,19 +54,19 @@ def written_sum(cents: int) -> str:
 
 
 @register.filter
-def gift_words(gift: Gift) -> str:
+def gift_words(gift: PrizeInKind) -> str:
     """A prize in kind: "Jambon (35,00 €)", without a value where none is known."""
     return gift.name if gift.cents is None else f"{gift.name} ({euros(gift.cents)})"
 
 
 @register.filter
-def gifts_words(gifts: Iterable[Gift]) -> str:
+def gifts_words(gifts: Iterable[PrizeInKind]) -> str:
     """Prizes in kind in a row."""
     return ", ".join(map(gift_words, gifts))
 
 
 @register.filter
-def gifts_of(receipt: Receipt) -> list[Gift]:
+def gifts_of(receipt: Receipt) -> list[PrizeInKind]:
     """The prizes in kind of a receipt."""
     return [prize.gift for prize in receipt.prizes if prize.gift is not None]
 

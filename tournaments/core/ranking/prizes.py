@@ -38,7 +38,7 @@ class Cumulation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Gift:
+class PrizeInKind:
     """A prize in kind."""
 
     name: str
@@ -55,7 +55,7 @@ class PrizeList:
     """Cents by place, never increasing."""
     ranking: Sequence[RankedUnit]
     """In the order of the ranking."""
-    gifts: tuple[Gift | None, ...] = ()
+    gifts: tuple[PrizeInKind | None, ...] = ()
     """By place; None where a place has money alone."""
 
 
@@ -71,7 +71,7 @@ class Prize:
     """Cents."""
     sharers: int
     """Units that share this place's prizes, this one included."""
-    gift: Gift | None = None
+    gift: PrizeInKind | None = None
 
     @property
     def value(self) -> int:
@@ -86,7 +86,7 @@ class Allotment:
     prizes: tuple[Prize, ...]
     left_over: int
     """Cents of prizes without a winner."""
-    gifts_left: tuple[Gift, ...] = ()
+    gifts_left: tuple[PrizeInKind, ...] = ()
     """Prizes in kind without a winner."""
 
     def total_of(self, unit: int) -> int:
@@ -235,9 +235,9 @@ def _give(prizes: PrizeList, barred: set[int], sharing: Sharing) -> list[Prize]:
     return given
 
 
-def _gifts_left(lists: Sequence[PrizeList], given: Sequence[Sequence[Prize]]) -> tuple[Gift, ...]:
+def _gifts_left(lists: Sequence[PrizeList], given: Sequence[Sequence[Prize]]) -> tuple[PrizeInKind, ...]:
     """Return the gifts without a winner, list by list."""
-    left: list[Gift] = []
+    left: list[PrizeInKind] = []
     for prize_list, prizes in zip(lists, given, strict=True):
         unclaimed = [gift for gift in prize_list.gifts if gift is not None]
         for prize in prizes:

@@ -141,7 +141,7 @@ class DetailsForm(TableRulesForm):
         help_text=gettext_lazy("Laissez vide : il s’appellera « Soirée du » et la date."),
     )
     place = forms.CharField(
-        label=gettext_lazy("Lieu"),
+        label=gettext_lazy("Lieu du tournoi"),
         max_length=160,
         required=False,
         help_text=gettext_lazy("La salle et son adresse, telles que les joueurs les liront."),

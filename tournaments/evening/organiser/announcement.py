@@ -39,7 +39,7 @@ class AnnouncementForm(forms.Form):
         help_text=gettext_lazy("Laissez vide si elle n’est pas fixée."),
     )
     place = forms.CharField(
-        label=gettext_lazy("Lieu"),
+        label=gettext_lazy("Lieu du tournoi"),
         max_length=160,
         required=False,
         help_text=gettext_lazy("La salle et son adresse, telles que les joueurs les liront."),

@@ -1,13 +1,14 @@
 """The phases of an event and what may be done in each, in words and with addresses."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.base.access import Right
+from tournaments.core.formats.registry import find_format
 from tournaments.core.phases import Act, Phase, legal_acts, phase_of
 from tournaments.evening.queries.desk import DeskSummary
 from tournaments.models import Tournament
@@ -61,7 +62,9 @@ def phase_sentence(summary: DeskSummary) -> str:
 
 def shown_acts(tournament: Tournament, summary: DeskSummary, rights: Collection[Right]) -> list[ShownAct]:
     """What somebody with these rights may do now, what leads on first."""
-    allowed = [_ACTS[act] for act in legal_acts(summary.event) if act in _ACTS and _ACTS[act].needs in rights]
+    has_boards = find_format(tournament.format).needs_dealt_boards
+    known = _ACTS if has_boards else _ACTS | _WITHOUT_BOARDS
+    allowed = [known[act] for act in legal_acts(summary.event) if act in known and known[act].needs in rights]
     return [
         ShownAct(
             label=str(words.label),
@@ -224,3 +227,13 @@ _ACTS: dict[Act, _Words] = {
         is_form=True,
     ),
 }
+_WITHOUT_BOARDS: dict[Act, _Words] = {
+    Act.UNFORESEEN: replace(
+        _ACTS[Act.UNFORESEEN],
+        told=gettext_lazy("Retard, départ, mauvaise place : quoi faire, et ce que cela change."),
+    ),
+    Act.ENTER_RESULTS: replace(
+        _ACTS[Act.ENTER_RESULTS], told=gettext_lazy("Les feuilles de marque, table par table.")
+    ),
+}
+"""Words for formats in which each table deals for itself."""

@@ -11,7 +11,7 @@ from tournaments.core.ranking.places import places_within
 from tournaments.core.ranking.prizes import (
     Allotment,
     Cumulation,
-    Gift,
+    PrizeInKind,
     Offer,
     Prize,
     PrizeList,
@@ -72,14 +72,14 @@ class ListedPrizes:
     rule: PrizeRule
     cents: tuple[int, ...]
     """Money offered, by place."""
-    gifts: tuple[Gift | None, ...]
+    gifts: tuple[PrizeInKind | None, ...]
     """Prizes in kind offered, by place."""
     winners: tuple[Winner, ...]
     problem: TournamentError | None
     """Reason why the list offers no money."""
 
     @property
-    def offered(self) -> list[tuple[int, Gift | None]]:
+    def offered(self) -> list[tuple[int, PrizeInKind | None]]:
         """Money and gift of each place that has a prize."""
         return [(cents or 0, gift) for cents, gift in zip_longest(self.cents, self.gifts)]
 
@@ -105,7 +105,7 @@ class PrizeSheet:
     """By sum, the largest first, then by place."""
     left_over: int
     """Money without a winner."""
-    gifts_left: tuple[Gift, ...]
+    gifts_left: tuple[PrizeInKind, ...]
     """Prizes in kind without a winner."""
 
     @property
@@ -176,7 +176,7 @@ class _Offer:
 def _offer(rule: PrizeRule, field: RankedField, recipients: Sequence[PrizeCandidate], fund: int) -> _Offer:
     ranking = _ranking(rule, field, recipients)
     wanted = Offer(tuple(rule.amounts), rule.fund_share or 0, rule.prize_count, rule.step_cents)
-    gifts = tuple(Gift(**gift) if gift["name"] else None for gift in rule.gifts)
+    gifts = tuple(PrizeInKind(**gift) if gift["name"] else None for gift in rule.gifts)
     try:
         cents = wanted.cents(fund, sum(row.place is not None for row in ranking))
     except TournamentError as error:

@@ -99,6 +99,11 @@ def season_tariffs(club: Club) -> list[SeasonTariff]:
     return [tariff_of(row) for row in TariffRow.objects.filter(club=club)]
 
 
+def has_tariff(season: Season) -> bool:
+    """Return whether a table of points is in force on a day of the season. One query."""
+    return TariffRow.objects.filter(club=season.club_id, valid_from__lte=season.ends_on).exists()
+
+
 def tariff_of(row: TariffRow) -> SeasonTariff:
     """The edition of a row."""
     return SeasonTariff(row.valid_from, tuple(map(_band, row.bands)))

@@ -9,7 +9,7 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.classification import RankedUnit
 from tournaments.core.ranking.prizes import (
     Cumulation,
-    Gift,
+    PrizeInKind,
     Offer,
     PrizeList,
     Sharing,
@@ -61,7 +61,7 @@ def test_cents_that_make_no_whole_step_go_to_the_winner():
     assert build_scale(10_050, 3, 100) == (4_350, 3_200, 2_500)
 
 
-HAM, BOTTLE = Gift("Jambon", 3500), Gift("Bouteille")
+HAM, BOTTLE = PrizeInKind("Jambon", 3500), PrizeInKind("Bouteille")
 
 
 def test_gifts_go_by_place_beside_the_money():

@@ -9,7 +9,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.sessions import make_short_evening, open_next, play_session
-from tests.factories.sheets import make_sheet_tournament
+from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -276,6 +276,22 @@ def test_a_later_session_without_a_plan_says_when_the_event_began(signed_in: Cli
     page = " ".join(signed_in.get(desk_path(tournament)).text.split())
 
     assert "<strong>Séance 2</strong> · tournoi commencé le vendredi 20 novembre 2026" in page
+
+
+@pytest.mark.parametrize(("has_boards", "words"), [(True, "étui"), (False, "table par table")])
+def test_free_deals_are_not_spoken_of_as_boards(
+    signed_in: Client, club: Club, has_boards: bool, words: str
+) -> None:
+    tournament = make_seated_tournament(club) if has_boards else seat(make_sheet_tournament(club))
+    desk = signed_in.get(desk_path(tournament))
+
+    told = " ".join(act.told for act in desk.context["acts"])
+    cases = signed_in.get(reverse("organiser-unforeseen", args=[tournament.slug])).text
+
+    assert words in told
+    assert ("étui" in told) is has_boards
+    assert ("Un étui abîmé" in cases) is has_boards
+    assert ("Une table a joué d’autres étuis" in cases) is has_boards
 
 
 def test_phones_are_a_step_that_holds_nothing_up(club: Club) -> None:
