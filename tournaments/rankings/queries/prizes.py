@@ -11,9 +11,9 @@ from tournaments.core.ranking.places import places_within
 from tournaments.core.ranking.prizes import (
     Allotment,
     Cumulation,
-    PrizeInKind,
     Offer,
     Prize,
+    PrizeInKind,
     PrizeList,
     Sharing,
     allot_prizes,

@@ -9,8 +9,8 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.classification import RankedUnit
 from tournaments.core.ranking.prizes import (
     Cumulation,
-    PrizeInKind,
     Offer,
+    PrizeInKind,
     PrizeList,
     Sharing,
     allot_prizes,
