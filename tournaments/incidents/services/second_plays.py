@@ -42,7 +42,8 @@ def change_seats_once(
     """Change seats and plays as `change_seats`, then settle the boards that somebody meets twice by it."""
     steps = [change_seats(removed=removed, added=added, plays=plays, due=due)]
     if way is Twice.NEUTRALISE:
-        places = {(row.round_id, row.table_id) for row in (*added, *due)}
+        places = {(row.round_id, row.table_id) for row in added}
+        places |= {(play.round_id, play.table_id) for play in due}
         steps += _neutralise_second_plays(session, places, user)
     return steps
 
