@@ -67,7 +67,7 @@ LANES = (
         "uploads",
         re.compile(
             r"/table/[\w-]+/donnes/\d+/contester/|/organiser/t/[\w-]+/resultats/images/(ranger/)?"
-            r"|/organiser/clubs/[\w-]+/(papiers|joueurs/importer|mouvements)/"
+            r"|/organiser/clubs/[\w-]+/(papiers|page|joueurs/importer|mouvements)/"
             r"|/organiser/t/[\w-]+/etuis/importer/|/verifier/"
         ),
         CHANGING,

@@ -49,6 +49,7 @@ NOT_PAGES = frozenset(
         "public-club-calendar",
         "public-club-feed",
         "public-club-logo",
+        "public-club-picture",
         "public-evening-card",
         "public-link-picture",
         "public-competition-live",

@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from tournaments.events.organiser import game_rules, showing
+from tournaments.events.organiser import game_rules, house_rules, showing
 from tournaments.events.public import game_rules as public_rules
 
 public = [path("t/<slug:slug>/regles/", public_rules.page, name="public-game-rules")]
 of_club = [
-    path("regles/", game_rules.house_rules, name="organiser-house-rules"),
-    path("regles/<int:pk>/supprimer/", game_rules.house_rules_delete, name="organiser-house-rules-delete"),
+    path("regles/", house_rules.house_rules, name="organiser-house-rules"),
+    path("regles/nouvelle/", house_rules.add, name="organiser-house-rules-add"),
+    path("regles/<int:pk>/", house_rules.change, name="organiser-house-rules-change"),
+    path("regles/<int:pk>/supprimer/", house_rules.delete, name="organiser-house-rules-delete"),
 ]
 """Under /organiser/clubs/<slug>/."""
 of_event = [

@@ -26,7 +26,7 @@ from tournaments.models.house_rules import HouseRules
 from tournaments.models.incidents import Incident, Substitution
 from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import AdjustedTemplate, PaperLook, PrintedDocument
-from tournaments.models.people import Club, Membership, Person, PersonMerge
+from tournaments.models.people import Club, ClubPage, Membership, Person, PersonMerge
 from tournaments.models.prizes import EntryFee, FeeRate, PrizePlan, PrizeRule
 from tournaments.models.rankings import ResultMail, Standings, StandingsRequest, StandingsSnapshot
 from tournaments.models.registrations import EntryOpening, RegisteredPlayer, Registration
@@ -55,6 +55,7 @@ __all__ = [
     "AuditEvent",
     "BoardReference",
     "Club",
+    "ClubPage",
     "Competition",
     "CompetitionMember",
     "CompetitionRequest",

@@ -32,6 +32,10 @@ class Tournament(models.Model):
     slug = models.SlugField(_("adresse courte"), max_length=80, unique=True)
     starts_on = models.DateField(_("date"))
     starts_at = models.TimeField(_("heure"), null=True, blank=True)
+    place = models.CharField(_("lieu"), max_length=160, blank=True)
+    """Where it is played, as players read it; "" where nothing is said."""
+    series = models.UUIDField(_("série"), null=True, blank=True, db_index=True, editable=False)
+    """Common to events that were made in one go; None for one made alone."""
     first_day = models.DateField(_("prévu d’abord le"), null=True, blank=True)
     """The day that was announced before the event was moved; None while it is the same."""
     cancelled_at = models.DateTimeField(_("annulé depuis"), null=True, blank=True)

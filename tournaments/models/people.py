@@ -39,6 +39,27 @@ class Club(models.Model):
         return self.name
 
 
+class ClubPage(models.Model):
+    """Texts and picture of a club's public page; a club without a row shows its events alone.
+
+    `picture` is a JPEG that `people.services.club_pages` made itself, never the file that was sent.
+    """
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="page")
+    presentation = models.TextField(_("présentation"), max_length=2000, blank=True)
+    address = models.CharField(_("lieu habituel"), max_length=160, blank=True)
+    """Place of a new event unless another one is given."""
+    contact = models.CharField(_("contact"), max_length=160, blank=True)
+    picture = models.BinaryField(_("image"), default=bytes, blank=True)
+
+    class Meta:
+        verbose_name = _("page du club")
+        verbose_name_plural = _("pages des clubs")
+
+    def __str__(self) -> str:
+        return str(self.club)
+
+
 class Membership(models.Model):
     """A user's right in a club."""
 

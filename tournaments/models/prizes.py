@@ -67,8 +67,8 @@ class PrizePlan(models.Model):
         verbose_name_plural = _("dotations")
         constraints = [
             models.CheckConstraint(
-                condition=Q(redistribution=None) | Q(redistribution__range=(70, 100)),
-                name="prize_redistribution_70_to_100",
+                condition=Q(redistribution=None) | Q(redistribution__range=(1, 100)),
+                name="prize_redistribution_1_to_100",
             ),
             models.CheckConstraint(condition=Q(sharing__in=PrizeSharing.values), name="prize_sharing_known"),
             models.CheckConstraint(
@@ -98,6 +98,9 @@ class PrizeRule(models.Model):
     prize_count = models.PositiveSmallIntegerField(_("nombre de prix"), null=True, blank=True)
     """Of a scale; None for a quarter of the ranked."""
     step_cents = models.PositiveIntegerField(_("arrondi"), default=100)
+    gifts = models.JSONField(_("lots"), default=list, blank=True)
+    """Prizes in kind by place: {"name", "cents"}, `name` "" where a place has none, `cents` None without a
+    value; [] for a list of money alone."""
 
     class Meta:
         verbose_name = _("liste de prix")

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.people.organiser import (
     account_closing,
+    club_page,
     keepers,
     merges,
     people,
@@ -26,6 +27,7 @@ of_club = [
     path("joueurs/<int:pk>/", people.edit, name="organiser-person-edit"),
     path("joueurs/<int:pk>/lien/", person_accounts.link, name="organiser-person-link"),
     path("joueurs/<int:pk>/compte/", person_accounts.account, name="organiser-person-account"),
+    path("page/", club_page.page, name="organiser-club-page"),
     path("vie-privee/", people.page, name="organiser-club-privacy"),
     path("qui-organise/", keepers.keepers, name="organiser-keepers"),
     path("qui-organise/compte/", keepers.account, name="organiser-keeper-account"),

@@ -37,6 +37,7 @@ public = [
     path("mes-resultats/<str:secret>/courriers/langue/", own.own_language, name="public-own-language"),
     path("clubs/<slug:slug>/", clubs.club_page, name="public-club"),
     path("clubs/<slug:slug>/logo.png", clubs.club_logo, name="public-club-logo"),
+    path("clubs/<slug:slug>/image.jpg", clubs.club_picture, name="public-club-picture"),
     path("clubs/<slug:slug>/calendrier.ics", clubs.club_calendar, name="public-club-calendar"),
     path("clubs/<slug:slug>/records/", clubs.club_records, name="public-records"),
     path("clubs/<slug:slug>/fil.atom", clubs.club_feed, name="public-club-feed"),

@@ -4,14 +4,16 @@ from collections.abc import Iterable
 
 from django import template
 
-from tournaments.base.forms.money import euros, written_cents
+from tournaments.base.forms.money import written_cents
+from tournaments.base.words.money import euros
 from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
+from tournaments.core.ranking.prizes import PrizeInKind
 from tournaments.enums import PrizeRanking, Series
 from tournaments.models import PrizeRule
 from tournaments.rankings.queries.classifications import GroupKind, GroupRanking, PlacedEntry
-from tournaments.rankings.queries.prizes import PrizeSheet
+from tournaments.rankings.queries.prizes import PrizeSheet, Receipt
 from tournaments.templatetags.rankings import line_name
 
 register = template.Library()
@@ -49,6 +51,24 @@ def with_overall(group: GroupRanking) -> list[tuple[PlacedEntry, int | None]]:
 def written_sum(cents: int) -> str:
     """A sum as its field reads it: "12,50", without cents where there are none; nothing for none."""
     return written_cents(cents) if cents else ""
+
+
+@register.filter
+def gift_words(gift: PrizeInKind) -> str:
+    """A prize in kind: "Jambon (35,00 €)", without a value where none is known."""
+    return gift.name if gift.cents is None else f"{gift.name} ({euros(gift.cents)})"
+
+
+@register.filter
+def gifts_words(gifts: Iterable[PrizeInKind]) -> str:
+    """Prizes in kind in a row."""
+    return ", ".join(map(gift_words, gifts))
+
+
+@register.filter
+def gifts_of(receipt: Receipt) -> list[PrizeInKind]:
+    """The prizes in kind of a receipt."""
+    return [prize.gift for prize in receipt.prizes if prize.gift is not None]
 
 
 @register.filter

@@ -6,16 +6,13 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.formats import get_format, number_format
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
+LONGEST_GIFT = 60
+"""Letters of the name of a prize in kind."""
+_DASHES = ("-", "–", "—")
 _SUM = re.compile(r"\d{1,7}(?:[.,]\d{1,2})?")
-
-
-def euros(cents: int) -> str:
-    """A sum as people write it: "12,50 €" in French."""
-    written = number_format(Decimal(cents) / 100, decimal_pos=2).replace("-", "−")
-    return _("%(sum)s €") % {"sum": written}
 
 
 def parse_cents(written: str) -> int:
@@ -68,3 +65,41 @@ class AmountsField(forms.CharField):
     def prepare_value(self, value: object) -> object:
         """Cents as people write them; what was typed stays as it is."""
         return " ".join(map(written_cents, value)) if isinstance(value, list) else value
+
+
+class GiftsField(forms.CharField):
+    """Prizes in kind, one a line, such as "Jambon = 35"; gives a list of names with cents or None.
+
+    A line with a dash alone gives a blank name: its place has no prize in kind.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=3000, required=False, widget=forms.Textarea(attrs={"rows": 3}), **options)
+
+    def clean(self, value: str) -> list[dict[str, Any]]:
+        gifts = [self._read(line) for line in super().clean(value).splitlines() if line.strip()]
+        while gifts and not gifts[-1]["name"]:
+            gifts.pop()
+        return gifts
+
+    def prepare_value(self, value: object) -> object:
+        """Gifts as people write them; what was typed stays as it is."""
+        return "\n".join(map(_written_gift, value)) if isinstance(value, list) else value
+
+    @staticmethod
+    def _read(line: str) -> dict[str, Any]:
+        name, equals, worth = (part.strip() for part in line.partition("="))
+        if name in _DASHES:
+            return {"name": "", "cents": None}
+        if not name or len(name) > LONGEST_GIFT:
+            raise ValidationError(
+                _("« %(written)s » : écrivez le nom du lot, en %(most)d lettres au plus.")
+                % {"written": line.strip()[:20], "most": LONGEST_GIFT}
+            )
+        return {"name": name, "cents": parse_cents(worth) if equals else None}
+
+
+def _written_gift(gift: dict[str, Any]) -> str:
+    if gift["cents"] is None:
+        return gift["name"] or "-"
+    return f"{gift['name']} = {written_cents(gift['cents'])}"

@@ -9,7 +9,7 @@ from django.db.models import Count, OuterRef, QuerySet
 
 from tournaments.core.formats.event_options import PlannedSession, read_event_options
 from tournaments.core.formats.registry import find_format
-from tournaments.models import Play, ResultSlip, Session, Tournament
+from tournaments.models import Play, ResultSlip, Seating, Session, Tournament
 
 
 def current_session(tournament: Tournament) -> Session:
@@ -44,6 +44,11 @@ def planned_sessions(tournament: Tournament) -> list[DatedSession]:
     return dated_sessions(options.later_sessions, tournament.starts_on)
 
 
+def planned_session(tournament: Tournament, number: int) -> DatedSession | None:
+    """Return the plan of the session of this number; None for the first, or without a plan. No query."""
+    return next((row for row in planned_sessions(tournament) if row.number == number), None)
+
+
 def dated_sessions(planned: Iterable[PlannedSession], first_day: datetime.date) -> list[DatedSession]:
     """Planned sessions with their numbers, from 2, and their days."""
     return [
@@ -58,13 +63,19 @@ class SessionRow:
 
     session: Session
     player_count: int
+    """Players, or teams: those who sit somewhere once the seats are fixed, before the places there are."""
     results_counted: int
     results_expected: int
 
 
 def list_sessions(tournament: Tournament) -> list[SessionRow]:
-    """Every session of a tournament, by number. Five queries."""
+    """Return every session of a tournament, by number. Five queries."""
     sessions = list(tournament.sessions.prefetch_related("sections__movement"))
+    seated = dict(
+        Seating.objects.filter(round__section__session__in=sessions)
+        .values_list("round__section__session")
+        .annotate(units=Count("entry", distinct=True))
+    )
     counts = dict(
         Play.objects.filter(round__section__session__in=sessions)
         .values_list("round__section__session")
@@ -79,7 +90,8 @@ def list_sessions(tournament: Tournament) -> list[SessionRow]:
     return [
         SessionRow(
             session=session,
-            player_count=sum(section.player_count for section in session.sections.all()),
+            player_count=seated.get(session.pk)
+            or sum(section.player_count for section in session.sections.all()),
             results_counted=entered.get(session.pk, 0),
             results_expected=counts.get(session.pk, 0),
         )

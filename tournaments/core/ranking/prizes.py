@@ -1,16 +1,16 @@
-"""Prize money: the fund, a smooth scale, shared places, categories, and who may have several. Exact cents."""
+"""Prizes in money and in kind: fund, smooth scale, shared places, categories, several lists. Exact cents."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.classification import RankedUnit
 
 LEAST_REDISTRIBUTION = 70
-"""Per cent of the entry fees, by the federation's manual."""
+"""Per cent of the entry fees that the federation's manual asks of its tournaments."""
 REWARDED = range(20, 26)
 """Per cent of the field with a prize, by the same."""
 _FLATNESS = 2
@@ -21,7 +21,8 @@ class Sharing(StrEnum):
     """What happens to the prizes of a shared place."""
 
     EQUAL = "equal"
-    """They are put together and divided; cents that do not divide go to the first ones listed."""
+    """Money is put together and divided; cents that do not divide go to the first ones listed. Prizes in
+    kind are given in the order of the ranking."""
     LISTED = "listed"
     """They are given in the order of the ranking (after a draw, for example)."""
 
@@ -37,6 +38,15 @@ class Cumulation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeInKind:
+    """A prize in kind."""
+
+    name: str
+    cents: int | None = None
+    """Its value, None if unknown."""
+
+
+@dataclass(frozen=True, slots=True)
 class PrizeList:
     """The prizes of one ranking: the overall one, a category, the best total of the last rounds…"""
 
@@ -45,11 +55,13 @@ class PrizeList:
     """Cents by place, never increasing."""
     ranking: Sequence[RankedUnit]
     """In the order of the ranking."""
+    gifts: tuple[PrizeInKind | None, ...] = ()
+    """By place; None where a place has money alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What somebody gets from one list."""
+    """The prize of one unit in one list."""
 
     unit: int
     list_name: str
@@ -59,6 +71,12 @@ class Prize:
     """Cents."""
     sharers: int
     """Units that share this place's prizes, this one included."""
+    gift: PrizeInKind | None = None
+
+    @property
+    def value(self) -> int:
+        """Cents of money and gift together."""
+        return self.amount + (self.gift.cents or 0 if self.gift else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +85,9 @@ class Allotment:
 
     prizes: tuple[Prize, ...]
     left_over: int
-    """Cents of prizes that nobody could take."""
+    """Cents of prizes without a winner."""
+    gifts_left: tuple[PrizeInKind, ...] = ()
+    """Prizes in kind without a winner."""
 
     def total_of(self, unit: int) -> int:
         """Cents that a unit gets in all."""
@@ -79,7 +99,8 @@ def prize_fund(fees: int, redistribution: int, extra: int = 0) -> int:
 
     Args:
         fees: cents of all entry fees.
-        redistribution: per cent of the fees, at least 70.
+        redistribution: per cent of the fees, 1 to 100; at least `LEAST_REDISTRIBUTION` in tournaments of the
+            federation.
         extra: cents from elsewhere.
 
     Raises:
@@ -88,10 +109,10 @@ def prize_fund(fees: int, redistribution: int, extra: int = 0) -> int:
     Source:
         FFT, Manuel de l'organisateur (2011) M3.
     """
-    if not LEAST_REDISTRIBUTION <= redistribution <= 100:
+    if not 1 <= redistribution <= 100:
         raise TournamentError(
             "redistribution",
-            f"redistribution {redistribution} not in {LEAST_REDISTRIBUTION}..100 per cent",
+            f"redistribution {redistribution} not in 1..100 per cent",
             field="redistribution",
             number=redistribution,
         )
@@ -142,7 +163,7 @@ def build_scale(fund: int, count: int, step: int = 100) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one list offers: amounts by place, or a part of the fund on the smooth scale."""
+    """Money of one list: amounts by place, a part of the fund on the smooth scale, or none."""
 
     amounts: tuple[int, ...] = ()
     """Cents by place; () for a scale."""
@@ -162,7 +183,7 @@ class Offer:
         """
         if any(later > earlier for earlier, later in pairwise(self.amounts)):
             raise TournamentError("prizes_increase", f"amounts {self.amounts} increase", field="amounts")
-        if self.amounts or not field_size:
+        if self.amounts or not self.fund_share or not field_size:
             return self.amounts
         count = min(self.count or prize_count(field_size), field_size)
         return build_scale(fund * self.fund_share // 100, count, self.step)
@@ -185,31 +206,45 @@ def allot_prizes(
             barred[number].add(unit)
     prizes = tuple(prize for of_list in given for prize in of_list)
     offered = sum(sum(prize_list.amounts) for prize_list in lists)
-    return Allotment(prizes, offered - sum(prize.amount for prize in prizes))
+    return Allotment(prizes, offered - sum(prize.amount for prize in prizes), _gifts_left(lists, given))
 
 
 def _give(prizes: PrizeList, barred: set[int], sharing: Sharing) -> list[Prize]:
-    """The prizes of one list among those who may have them."""
+    """Return the prizes of one list among the units that may have them."""
+    offered = list(zip_longest(prizes.amounts, prizes.gifts))
     rows = [
         (row.unit, row.place) for row in prizes.ranking if row.place is not None and row.unit not in barred
     ]
     given: list[Prize] = []
     start = 0
-    while start < min(len(rows), len(prizes.amounts)):
+    while start < min(len(rows), len(offered)):
         place = rows[start][1]
         tied = (
             [unit for unit, own in rows[start:] if own == place]
             if sharing is Sharing.EQUAL
             else [rows[start][0]]
         )
-        amount = sum(prizes.amounts[start : start + len(tied)])
-        each, spare = divmod(amount, len(tied))
-        given += [
-            Prize(unit, prizes.name, place, each + (number < spare), len(tied))
-            for number, unit in enumerate(tied)
-        ]
+        shared = offered[start : start + len(tied)]
+        share, spare = divmod(sum(amount or 0 for amount, _ in shared), len(tied))
+        for number, unit in enumerate(tied):
+            gift = shared[number][1] if number < len(shared) else None
+            amount = share + (number < spare)
+            if amount or gift or prizes.amounts:
+                given.append(Prize(unit, prizes.name, place, amount, len(tied), gift))
         start += len(tied)
     return given
+
+
+def _gifts_left(lists: Sequence[PrizeList], given: Sequence[Sequence[Prize]]) -> tuple[PrizeInKind, ...]:
+    """Return the gifts without a winner, list by list."""
+    left: list[PrizeInKind] = []
+    for prize_list, prizes in zip(lists, given, strict=True):
+        unclaimed = [gift for gift in prize_list.gifts if gift is not None]
+        for prize in prizes:
+            if prize.gift is not None:
+                unclaimed.remove(prize.gift)
+        left += unclaimed
+    return tuple(left)
 
 
 def _surplus(given: Sequence[Sequence[Prize]], cumulation: Cumulation) -> list[tuple[int, int]]:
@@ -221,10 +256,10 @@ def _surplus(given: Sequence[Sequence[Prize]], cumulation: Cumulation) -> list[t
     for number, prizes in enumerate(given):
         for prize in prizes:
             if prize.unit not in kept:
-                kept[prize.unit] = (number, prize.amount)
-            elif cumulation is Cumulation.BEST and prize.amount > kept[prize.unit][1]:
+                kept[prize.unit] = (number, prize.value)
+            elif cumulation is Cumulation.BEST and prize.value > kept[prize.unit][1]:
                 surplus.append((kept[prize.unit][0], prize.unit))
-                kept[prize.unit] = (number, prize.amount)
+                kept[prize.unit] = (number, prize.value)
             else:
                 surplus.append((number, prize.unit))
     return surplus

@@ -117,7 +117,7 @@ class EntryOpeningForm(forms.Form):
         max_length=1000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("Horaire, lieu, droits d’inscription…"),
+        help_text=gettext_lazy("Repas, accès, matériel… Les lettres aux joueurs le reprennent."),
     )
 
 

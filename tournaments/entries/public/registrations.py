@@ -38,6 +38,7 @@ from tournaments.entries.services.registrations import (
     takes_registrations,
 )
 from tournaments.entries.services.waiting import places_held_by, places_of
+from tournaments.entries.words.fee_words import fee_words
 from tournaments.events.queries.game_rules import game_rules
 from tournaments.events.words.game_names import game_name
 from tournaments.models import EntryOpening, Registration, Tournament
@@ -74,6 +75,7 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "form": form,
         "opening": opening,
+        "fees": fee_words(tournament),
         "places": places,
         "left": max(0, places - places_held_by(tournament)),
         "names": public_names(tournament),
@@ -107,6 +109,7 @@ def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     may_change = registration.state in UNANSWERED and takes_registrations(tournament)
     context = {
         "tournament": tournament,
+        "fees": fee_words(tournament),
         "registration": registration,
         "secret": secret,
         "form": form if may_change else None,

@@ -18,6 +18,7 @@ from common.errors import AppError
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.services.waiting import places_held, places_left, promote_waiting, tell_player
 from tournaments.entries.services.withdrawals import withdraw_entry
+from tournaments.entries.words.fee_words import fee_words
 from tournaments.enums import RegistrationState, TournamentState
 from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import Entry, EntryOpening, RegisteredPlayer, Registration, Tournament
@@ -30,6 +31,8 @@ LONGEST_NUMBER = 18
 MOST_OPEN = 2000
 """Registrations that one event keeps: what is beyond is no evening of cards."""
 UNANSWERED = (RegistrationState.RECEIVED, RegistrationState.WAITING)
+COMING = (*UNANSWERED, RegistrationState.ACCEPTED, RegistrationState.JOINED)
+"""States of players who count on coming."""
 
 
 @transaction.atomic
@@ -285,7 +288,14 @@ def registration_message(registration: Registration) -> EmailMessage:
     """The message about the state of a registration, in the language it was written in."""
     with override(registration.language):
         subject = _("%(event)s : votre préinscription") % {"event": registration.tournament.name}
-        context = {"registration": registration, "tournament": registration.tournament}
+        tournament = registration.tournament
+        opening = EntryOpening.objects.filter(tournament=tournament).first()
+        context = {
+            "registration": registration,
+            "tournament": tournament,
+            "fees": fee_words(tournament),
+            "note": opening.note if opening and registration.state in COMING else "",
+        }
         body = render_to_string("tournaments/entries/mails/registration.txt", context)
     return EmailMessage(subject=" ".join(subject.splitlines()), body=body, to=[registration.email])
 

@@ -1,17 +1,25 @@
 """Small forms about whole evenings: started again, kept as a template, practised."""
 
+import datetime
+from typing import Any
+
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.forms.beside import FormBeside
+from tournaments.core.event_series import MOST_EVENTS, Every, series_days
 from tournaments.evening.forms.wizard import dated_name
 from tournaments.evening.services.evening_proposals import KINDS
 
 
 class StartForm(forms.Form):
-    """When an evening is played again, and under what name."""
+    """Day, hour and name of an evening played again, or the days of a whole series."""
 
     date = forms.DateField(label=_("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    hour = forms.TimeField(
+        label=_("Heure"), required=False, widget=forms.TimeInput({"type": "time"}, "%H:%M")
+    )
     name = forms.CharField(
         label=_("Nom du tournoi"),
         max_length=120,
@@ -19,16 +27,68 @@ class StartForm(forms.Form):
         help_text=_("Laissez vide : il s’appellera « Soirée du » et la date."),
     )
 
+    every = forms.ChoiceField(
+        label=_("Série"),
+        choices=[
+            (Every.ONCE.value, _("une seule soirée")),
+            (Every.WEEK.value, _("chaque semaine, le même jour")),
+            (Every.TWO_WEEKS.value, _("toutes les deux semaines, le même jour")),
+            (Every.MONTH.value, _("chaque mois, le même jour : par exemple le 3e vendredi")),
+        ],
+        required=False,
+        help_text=_("Vous verrez la liste des jours avant qu’un tournoi soit créé."),
+    )
+    until = forms.DateField(
+        label=_("Série jusqu’au"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Check that a series has an end, after its beginning and not too far."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if self.errors or cleaned["every"] in ("", Every.ONCE):
+            return cleaned
+        if cleaned["until"] is None:
+            self.add_error("until", gettext("Dites jusqu’à quel jour va la série."))
+        elif len(self.days) < 2:
+            self.add_error("until", gettext("La série finit avant sa deuxième soirée."))
+        elif len(self.days) > MOST_EVENTS:
+            told = gettext("C’est trop loin : %(most)d soirées au plus en une fois.")
+            self.add_error("until", told % {"most": MOST_EVENTS})
+        return cleaned
+
+    @property
+    def days(self) -> list[datetime.date]:
+        """All days of the series; one for an evening alone."""
+        first = self.cleaned_data["date"]
+        every = Every(self.cleaned_data["every"] or Every.ONCE)
+        return series_days(first, every, self.cleaned_data["until"] or first)
+
+    @property
+    def is_series(self) -> bool:
+        return len(self.days) > 1
+
+    def name_on(self, day: datetime.date) -> str:
+        """Return the name given, or one made of the day."""
+        return self.cleaned_data["name"].strip() or dated_name(day)
+
     @property
     def event_name(self) -> str:
         """The name given, or one made of the date."""
-        return self.cleaned_data["name"].strip() or dated_name(self.cleaned_data["date"])
+        return self.name_on(self.cleaned_data["date"])
 
 
 class RepeatForm(StartForm):
     """The same for a past evening, whose people may come again."""
 
     with_entries = forms.BooleanField(label=_("Inscrire aussi les mêmes joueurs"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Check the series; nobody is entered in one."""
+        cleaned = super().clean()
+        if not self.errors and self.is_series and cleaned["with_entries"]:
+            told = gettext("Les joueurs d’une série s’inscrivent soirée par soirée : décochez cette case.")
+            self.add_error("with_entries", told)
+        return cleaned
 
 
 class TemplateNameForm(FormBeside):

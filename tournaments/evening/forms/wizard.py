@@ -129,7 +129,8 @@ class DetailsForm(TableRulesForm):
     """When, under what name, for how much, who reads which results when, and in how many sessions."""
 
     field_order = (
-        "date", "name", "fee", "visibility", "preset", "sheet", "teams", "first_dealer", "session_count",
+        "date", "name", "place", "fee", "visibility", "preset", "sheet", "teams", "first_dealer",
+        "session_count",
     )  # fmt: skip
 
     date = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
@@ -138,6 +139,12 @@ class DetailsForm(TableRulesForm):
         max_length=120,
         required=False,
         help_text=gettext_lazy("Laissez vide : il s’appellera « Soirée du » et la date."),
+    )
+    place = forms.CharField(
+        label=gettext_lazy("Lieu du tournoi"),
+        max_length=160,
+        required=False,
+        help_text=gettext_lazy("La salle et son adresse, telles que les joueurs les liront."),
     )
     fee = CentsField(
         label=gettext_lazy("Droit d’inscription par personne, en €"),

@@ -1,4 +1,4 @@
-"""What everybody is told of an event: name, day and hour, that it is cancelled. An empty one is deleted."""
+"""Announcement of an event: name, day, hour and place, or that it is cancelled. An empty one is deleted."""
 
 from typing import Any
 
@@ -20,12 +20,13 @@ from tournaments.evening.services.announcement import (
     change_announcement,
     delete_empty_event,
     restore_event,
+    what_it_holds,
 )
 from tournaments.models import Tournament
 
 
 class AnnouncementForm(forms.Form):
-    """Name, day and hour."""
+    """Name, day, hour and place."""
 
     name = forms.CharField(label=gettext_lazy("Nom du tournoi"), max_length=120)
     starts_on = forms.DateField(
@@ -37,9 +38,15 @@ class AnnouncementForm(forms.Form):
         widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
         help_text=gettext_lazy("Laissez vide si elle n’est pas fixée."),
     )
+    place = forms.CharField(
+        label=gettext_lazy("Lieu du tournoi"),
+        max_length=160,
+        required=False,
+        help_text=gettext_lazy("La salle et son adresse, telles que les joueurs les liront."),
+    )
 
     def __init__(self, data: Any = None, *, tournament: Tournament) -> None:
-        shown = {name: getattr(tournament, name) for name in ("name", "starts_on", "starts_at")}
+        shown = {name: getattr(tournament, name) for name in ("name", "starts_on", "starts_at", "place")}
         super().__init__(data, initial=shown)
 
     @property
@@ -50,7 +57,7 @@ class AnnouncementForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 def announcement(request: HttpRequest, slug: str) -> HttpResponse:
-    """Name, day and hour, and what else may become of the event."""
+    """Change name, day, hour and place, and show what else may become of the event."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = AnnouncementForm(posted(request), tournament=tournament)
     if request.method == "POST" and form.is_valid():
@@ -63,11 +70,13 @@ def announcement(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             tell(request, _("C’est enregistré."))
             return redirect("organiser-announcement", slug)
+    is_draft = tournament.state == TournamentState.DRAFT
     context = {
         "tournament": tournament,
         "tab": "desk",
         "form": form,
-        "is_draft": tournament.state == TournamentState.DRAFT,
+        "is_draft": is_draft,
+        "holds": what_it_holds(tournament) if is_draft else "",
     }
     return render(request, "tournaments/evening/organiser/announcement.html", context)
 

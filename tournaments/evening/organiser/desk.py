@@ -1,28 +1,26 @@
 """The desk of a tournament: how far it is, what comes next, who may read its results."""
 
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.base.access import Right, rights_in
+from tournaments.base.queries.sessions import planned_session
 from tournaments.base.queries.showing import waiting_for
 from tournaments.base.web.acting import act
 from tournaments.base.web.addresses import public_url, qr_response
 from tournaments.base.web.finding import asked_session, find_tournament, signed_in
-from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part, Viewer
-from tournaments.enums import DocumentKind, TournamentState, Visibility
+from tournaments.enums import Visibility
 from tournaments.evening.organiser.desk_acts import phase_label, phase_sentence, shown_acts
+from tournaments.evening.organiser.desk_steps import shown_steps
 from tournaments.evening.organiser.health_words import backup_told, standing_still
 from tournaments.evening.organiser.practice import practice_button
-from tournaments.evening.queries.desk import DeskStep, DeskSummary, load_desk
+from tournaments.evening.queries.desk import load_desk
 from tournaments.events.services.events import set_visibility
 from tournaments.events.services.states import (
     archive_tournament,
@@ -30,140 +28,9 @@ from tournaments.events.services.states import (
     reopen_tournament,
     unarchive_tournament,
 )
-from tournaments.models import Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import latest_standings
-from tournaments.results.services.table_access import takes_phones
-
-
-@dataclass(frozen=True, slots=True)
-class ShownStep:
-    """One step as the desk shows it."""
-
-    title: str
-    detail: str
-    url: str | None
-    """Of the page where it is done; None for who may not open it."""
-    is_done: bool
-    is_next: bool
-
-
-def shown_steps(tournament: Tournament, summary: DeskSummary, rights: Collection[Right]) -> list[ShownStep]:
-    """Every step of the evening, in order; phones where results can be written on them."""
-    return [
-        ShownStep(
-            title,
-            detail,
-            reverse(page, args=[tournament.slug]) if _NEEDS.get(step, Right.READ_DESK) in rights else None,
-            step in summary.done,
-            step == summary.next_step,
-        )
-        for step in summary.steps
-        if step is not DeskStep.PHONES or takes_phones(tournament)
-        for title, detail, page in [_WORDS[step](tournament, summary)]
-    ]
-
-
-Words = tuple[str, str, str]
-"""Title, detail, name of the page."""
-
-
-def _entries(tournament: Tournament, summary: DeskSummary) -> Words:
-    counts = {"entered": summary.entry_count, "seats": summary.seat_count}
-    has_teams = find_format(tournament.format).has_teams
-    return (
-        _("Inscrire les équipes") if has_teams else _("Inscrire les joueurs"),
-        _("Inscrits : %(entered)d sur %(seats)d.") % counts,
-        "organiser-entries",
-    )
-
-
-def _places(tournament: Tournament, summary: DeskSummary) -> Words:
-    counts = {"placed": summary.placed_count, "seats": summary.seat_count}
-    return (
-        _("Donner les places de départ"),
-        _("Places prises : %(placed)d sur %(seats)d ; choisies, ou tirées au sort.") % counts,
-        "organiser-places",
-    )
-
-
-def _deals(tournament: Tournament, summary: DeskSummary) -> Words:
-    detail = (
-        _("%(boards)d étuis prêts et scellés.")
-        if summary.session.deal_set
-        else _("%(boards)d étuis à préparer.")
-    )
-    return (
-        _("Distribuer les donnes"),
-        detail % {"boards": summary.board_count},
-        "organiser-deals",
-    )
-
-
-def _seating(tournament: Tournament, summary: DeskSummary) -> Words:
-    if tournament.state == TournamentState.DRAFT:
-        detail = _("Dès que toutes les places sont prises : qui joue où, à chaque position.")
-        return _("Fixer les places"), detail, "organiser-places"
-    detail = _("Chacun sait où il joue à chaque position.")
-    return _("Fixer les places"), detail, "organiser-seats"
-
-
-def _papers(tournament: Tournament, summary: DeskSummary) -> Words:
-    if summary.results_counted:
-        detail = _("La soirée est commencée ; chaque document peut être réimprimé.")
-    else:
-        counts = {"ready": len(summary.papers_ready & summary.papers), "all": len(summary.papers)}
-        if DocumentKind.SCORE_SHEETS in summary.papers:
-            told = _("Placement, feuilles de marque ; documents prêts : %(ready)d sur %(all)d.")
-        else:
-            told = _("Placement, feuilles ambulantes, diagrammes ; documents prêts : %(ready)d sur %(all)d.")
-        detail = told % counts
-    return _("Imprimer les papiers"), detail, "organiser-documents"
-
-
-def _phones(tournament: Tournament, summary: DeskSummary) -> Words:
-    if DeskStep.PHONES in summary.done:
-        detail = _("Les codes des tables sont prêts.")
-    else:
-        detail = _("Au choix : les joueurs notent eux-mêmes.")
-    return _("Téléphones aux tables"), detail, "organiser-phones"
-
-
-def _results(tournament: Tournament, summary: DeskSummary) -> Words:
-    counts = {"counted": summary.results_counted, "expected": summary.results_expected}
-    detail = _("Résultats saisis : %(counted)d sur %(expected)d.") % counts
-    if not summary.results_expected:
-        detail = _("Vous saisirez les feuilles quand les places seront fixées.")
-    return _("Saisir les résultats"), detail, "organiser-results"
-
-
-def _finish(tournament: Tournament, summary: DeskSummary) -> Words:
-    return (
-        _("Terminer le tournoi"),
-        _("Quand tous les résultats sont saisis ; il peut être rouvert."),
-        "organiser-closing",
-    )
-
-
-_WORDS: dict[DeskStep, Callable[[Tournament, DeskSummary], Words]] = {
-    DeskStep.ENTRIES: _entries,
-    DeskStep.PLACES: _places,
-    DeskStep.DEALS: _deals,
-    DeskStep.SEATING: _seating,
-    DeskStep.PAPERS: _papers,
-    DeskStep.PHONES: _phones,
-    DeskStep.RESULTS: _results,
-    DeskStep.FINISH: _finish,
-}
-
-_NEEDS = {
-    DeskStep.PAPERS: Right.PRINT,
-    DeskStep.PHONES: Right.ENTER_RESULTS,
-    DeskStep.RESULTS: Right.READ_RESULTS,
-    DeskStep.FINISH: Right.PREPARE,
-}
-"""What opens the page of a step, where reading the desk is not enough."""
 
 
 @require_safe
@@ -177,6 +44,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "desk",
         "rights": rights,
         "summary": summary,
+        "is_later_session": summary.session.number > 1,
+        "planned": planned_session(tournament, summary.session.number),
         "backup": backup_told(now=timezone.now()) if Right.PREPARE in rights else None,
         "phase": phase_label(summary),
         "phase_told": phase_sentence(summary),

@@ -1,13 +1,14 @@
 """The phases of an event and what may be done in each, in words and with addresses."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.base.access import Right
+from tournaments.core.formats.registry import find_format
 from tournaments.core.phases import Act, Phase, legal_acts, phase_of
 from tournaments.evening.queries.desk import DeskSummary
 from tournaments.models import Tournament
@@ -39,14 +40,20 @@ class _Words:
 
 
 def phase_label(summary: DeskSummary) -> str:
-    """How the desk names the present phase."""
+    """Return the desk's name of the present phase."""
     return str(_PHASES[phase_of(summary.event)])
 
 
 def phase_sentence(summary: DeskSummary) -> str:
-    """What the present phase means."""
-    return _SENTENCES[phase_of(summary.event)] % {
+    """Return the meaning of the present phase, with its figures."""
+    phase = phase_of(summary.event)
+    sentence = _SENTENCES[phase]
+    if phase is Phase.DRAFT and not summary.event.is_first_session:
+        sentence = _LATER_SESSION
+    return sentence % {
+        "number": summary.session.number,
         "entered": summary.entry_count,
+        "placed": summary.placed_count,
         "arrived": summary.event.arrived,
         "seats": summary.seat_count,
         "missing": summary.results_missing,
@@ -55,7 +62,9 @@ def phase_sentence(summary: DeskSummary) -> str:
 
 def shown_acts(tournament: Tournament, summary: DeskSummary, rights: Collection[Right]) -> list[ShownAct]:
     """What somebody with these rights may do now, what leads on first."""
-    allowed = [_ACTS[act] for act in legal_acts(summary.event) if act in _ACTS and _ACTS[act].needs in rights]
+    has_boards = find_format(tournament.format).needs_dealt_boards
+    known = _ACTS if has_boards else _ACTS | _WITHOUT_BOARDS
+    allowed = [known[act] for act in legal_acts(summary.event) if act in known and known[act].needs in rights]
     return [
         ShownAct(
             label=str(words.label),
@@ -94,6 +103,8 @@ _SENTENCES: dict[Phase, str | Promise] = {
         "Plus rien ne change ; tout le monde peut lire les résultats à la même adresse."
     ),
 }
+
+_LATER_SESSION = gettext_lazy("Séance %(number)d en préparation. Places prises : %(placed)d sur %(seats)d.")
 
 _ACTS: dict[Act, _Words] = {
     Act.ENTER_PEOPLE: _Words(
@@ -216,3 +227,13 @@ _ACTS: dict[Act, _Words] = {
         is_form=True,
     ),
 }
+_WITHOUT_BOARDS: dict[Act, _Words] = {
+    Act.UNFORESEEN: replace(
+        _ACTS[Act.UNFORESEEN],
+        told=gettext_lazy("Retard, départ, mauvaise place : quoi faire, et ce que cela change."),
+    ),
+    Act.ENTER_RESULTS: replace(
+        _ACTS[Act.ENTER_RESULTS], told=gettext_lazy("Les feuilles de marque, table par table.")
+    ),
+}
+"""Words for formats in which each table deals for itself."""

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Iterator
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,12 +13,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.base.forms.money import euros
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.words.money import euros
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import Visibility
 from tournaments.evening.forms.events import RepeatForm, StartForm, TemplateNameForm
+from tournaments.evening.organiser.event_series import series_page
 from tournaments.evening.queries.past_events import past_events
 from tournaments.evening.services.evening_proposals import KINDS
 from tournaments.evening.services.event_choices import EventChoices, choices_of, make_event
@@ -90,13 +92,18 @@ def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = find_club(request, slug)
     template = _find(club, pk)
     choices = EventChoices.from_json(template.choices)
-    form = StartForm(posted(request), initial={"date": timezone.localdate()})
-    if request.method == "POST" and form.is_valid():
+    form = StartForm(posted(request), initial={"date": timezone.localdate(), "hour": choices.hour})
+    is_valid = request.method == "POST" and form.is_valid()
+    if is_valid and form.is_series:
+        if page := series_page(request, club, form, choices):
+            return page
+    elif is_valid:
         try:
             made = make_event(
                 club=club,
                 name=form.event_name,
                 starts_on=form.cleaned_data["date"],
+                starts_at=form.cleaned_data["hour"],
                 choices=choices,
                 created_by=signed_in(request),
             )
@@ -113,13 +120,18 @@ def repeat(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A past evening played again, a week later unless another day is chosen."""
     club = find_club(request, slug)
     source = get_object_or_404(club.tournaments, pk=pk)
-    form = RepeatForm(posted(request), initial={"date": _a_week_later(source)})
-    if request.method == "POST" and form.is_valid():
+    form = RepeatForm(posted(request), initial=_again(source))
+    is_valid = request.method == "POST" and form.is_valid()
+    if is_valid and form.is_series:
+        if page := series_page(request, club, form, choices_of(source)):
+            return page
+    elif is_valid:
         try:
             made = repeat_event(
                 tournament=source,
                 name=form.event_name,
                 starts_on=form.cleaned_data["date"],
+                starts_at=form.cleaned_data["hour"],
                 with_entries=form.cleaned_data["with_entries"],
                 repeated_by=signed_in(request),
             )
@@ -194,8 +206,8 @@ def _a_week_later(source: Tournament) -> datetime.date:
     return max(source.starts_on + A_WEEK, today) if source.starts_on <= datetime.date.max - A_WEEK else today
 
 
-def _told(template: EventTemplate) -> list[str]:
-    return told_choices(EventChoices.from_json(template.choices))
+def _again(source: Tournament) -> dict[str, Any]:
+    return {"date": _a_week_later(source), "hour": source.starts_at}
 
 
 def _made(request: HttpRequest, made: Tournament) -> HttpResponse:
@@ -216,7 +228,7 @@ def _repeat_page(
         "tab": "club",
         "source": source,
         "told": told_choices(choices_of(source)),
-        "form": form or RepeatForm(initial={"date": _a_week_later(source)}),
+        "form": form or RepeatForm(initial=_again(source)),
         "name_form": name_form or TemplateNameForm(initial={"name": source.name[:80]}),
     }
     return render(request, "tournaments/evening/organiser/event_repeat.html", context)

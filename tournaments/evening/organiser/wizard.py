@@ -36,9 +36,10 @@ from tournaments.evening.services.evening_proposals import (
     propose_evening,
     usual_people,
 )
-from tournaments.evening.services.event_choices import EventChoices, make_event
+from tournaments.evening.services.event_choices import HOUR, EventChoices, make_event
 from tournaments.evening.services.event_templates import save_template
 from tournaments.events.forms.game_rules import GameRulesForm
+from tournaments.events.services.events import usual_place
 from tournaments.models import Club, Tournament
 
 KIND, PEOPLE, MOVEMENT, DETAILS, SESSIONS, SUMMARY, RULES = range(1, 8)
@@ -58,8 +59,8 @@ QUARTER = 15
 RULE_FIELDS = ("rules", *(f"rule_{name}" for name in OPTION_NAMES))
 FIELDS = (
     "kind", "game", *RULE_FIELDS, "fewest", "most", "begin", "end", "board_limit", "shape", "date", "name",
-    "fee", "visibility", "preset", "sheet", "teams", "first_dealer", "session_count", *SESSION_FIELDS,
-    "saved_as",
+    "place", "fee", "visibility", "preset", "sheet", "teams", "first_dealer", "session_count",
+    *SESSION_FIELDS, "saved_as",
 )  # fmt: skip
 PAGES = {
     KIND: "kind",
@@ -212,6 +213,8 @@ class Answers:
             visibility=details["visibility"],
             showing=showing_document(PRESETS[details["preset"]]),
             options=self._rules() | self._options(),
+            hour=self.people.cleaned_data["begin"].strftime(HOUR),
+            place=details["place"],
         )
 
     def _rules(self) -> dict[str, str]:
@@ -286,6 +289,7 @@ def _form(
         has_rest=any(each.player_count != each.table_count * played.units_per_table for each in sections),
         initial={
             "date": today,
+            "place": usual_place(club),
             "fee": usual.fee_cents,
             "visibility": usual.visibility,
             "preset": usual.preset,

@@ -13,13 +13,14 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.preflight import Boards, EveningFacts, Phones
 from tournaments.entries.queries.arrivals import ArrivalList, Licence, load_arrivals
-from tournaments.enums import DocumentKind, TournamentState, Visibility
+from tournaments.enums import DocumentKind, EntryPresence, TournamentState, Visibility
 from tournaments.evening.queries.desk import hall_papers
 from tournaments.models import (
     AuditEvent,
     DealReader,
     Entry,
     PhoneRules,
+    Seating,
     Section,
     Session,
     TableAccess,
@@ -44,22 +45,26 @@ SHOWS_CARDS = (
 
 
 def load_preflight(tournament: Tournament) -> EveningFacts:
-    """The facts of the current session. Eighteen queries at most, whatever the size."""
+    """Return the facts of the current session. Eighteen queries at most, whatever the size."""
     session = current_session(tournament)
     sections = list(session.sections.select_related("movement"))
+    is_seated = tournament.state != TournamentState.DRAFT
     played = find_format(tournament.format)
     welcome = load_arrivals(tournament)
     entries = [line.entry for line in welcome.account.lines]
+    if is_seated:
+        # An incident changes who sits and leaves the movement's places as they were.
+        entries = [entry for entry in entries if entry.presence != EntryPresence.WITHDRAWN]
     made = papers_made(tournament)
     needed = hall_papers(played)
     licences = _licences(welcome)
     return EveningFacts(
-        is_seated=tournament.state != TournamentState.DRAFT,
+        is_seated=is_seated,
         is_first_session=session.number == 1,
         has_teams=played.has_teams,
         is_practice=tournament.is_practice,
         table_count=count_hall(session, sections).tables,
-        seat_count=sum(section.player_count for section in sections),
+        seat_count=_seated_count(session) if is_seated else sum(section.player_count for section in sections),
         entry_count=len(entries),
         placed_count=sum(entry.section_id is not None for entry in entries),
         incomplete_partners=_incomplete_partners(played, entries),
@@ -76,6 +81,12 @@ def load_preflight(tournament: Tournament) -> EveningFacts:
         phones=_phones(tournament, session, played),
         is_public=tournament.visibility == Visibility.PUBLIC,
     )
+
+
+def _seated_count(session: Session) -> int:
+    """Return how many entries that did not leave sit somewhere. One query."""
+    seats = Seating.objects.filter(round__section__session=session)
+    return seats.exclude(entry__presence=EntryPresence.WITHDRAWN).values("entry").distinct().count()
 
 
 def _licences(welcome: ArrivalList) -> Counter[Licence]:

@@ -1,4 +1,4 @@
-"""An event as it is announced: its name, day and hour; cancelled, held after all, or deleted while empty."""
+"""Announcement of an event: name, day, hour and place. It is cancelled, restored, or deleted while empty."""
 
 import datetime
 from dataclasses import dataclass
@@ -30,31 +30,34 @@ class Announcement:
     name: str
     starts_on: datetime.date
     starts_at: datetime.time | None = None
+    place: str = ""
 
 
 @transaction.atomic
 def change_announcement(
     *, tournament: Tournament, announcement: Announcement, changed_by: User | None
 ) -> Tournament:
-    """Call an event otherwise, or hold it on another day or at another hour. Its address stays.
+    """Change the name, day, hour or place of an event. Its address stays.
 
-    Of an announced event the first day is kept, and who registered is written to when day or hour change.
+    Of an announced event the first day is kept, and the registered players get a letter when day, hour or
+    place change.
 
     Raises:
         AppError: `archived` or `cancelled`.
     """
     locked = lock_tournament(tournament)
     before = _said(locked)
-    has_moved = (locked.starts_on, locked.starts_at) != (announcement.starts_on, announcement.starts_at)
+    present = (locked.starts_on, locked.starts_at, locked.place)
+    has_moved = present != (announcement.starts_on, announcement.starts_at, announcement.place)
     is_told = has_moved and is_announced(locked)
     first = locked.first_day or locked.starts_on
     locked.name, locked.starts_at = announcement.name, announcement.starts_at
-    locked.starts_on = announcement.starts_on
+    locked.starts_on, locked.place = announcement.starts_on, announcement.place
     if is_told or locked.first_day:
         locked.first_day = first if first != locked.starts_on else None
     if _said(locked) == before:
         return locked
-    locked.save(update_fields=["name", "starts_on", "starts_at", "first_day"])
+    locked.save(update_fields=["name", "starts_on", "starts_at", "place", "first_day"])
     _record(locked, "tournament.announced", changed_by, before)
     if locked.state == TournamentState.FINISHED:
         request_records(tournament=locked)
@@ -106,8 +109,8 @@ def delete_empty_event(*, tournament: Tournament, deleted_by: User | None) -> No
     """
     locked = lock_tournament(tournament, may_be_cancelled=True)
     require_draft(locked)
-    if told := _what_it_holds(locked):
-        raise AppError("not_empty", told)
+    if reason := what_it_holds(locked):
+        raise AppError("not_empty", reason)
     movements = list(StoredMovement.objects.filter(sections__session__tournament=locked).distinct())
     club, name = locked.club, locked.name
     AuditEvent.objects.filter(tournament=locked).update(tournament=None)
@@ -116,8 +119,8 @@ def delete_empty_event(*, tournament: Tournament, deleted_by: User | None) -> No
     record_event(club=club, actor=deleted_by, action="club.event_deleted", subject=name)
 
 
-def _what_it_holds(tournament: Tournament) -> str:
-    """Why an event is not empty and what to do, "" where it is. At most four queries."""
+def what_it_holds(tournament: Tournament) -> str:
+    """Return why an event is not empty and what to do, "" if it is empty. At most four queries."""
     if tournament.entries.exists():
         return _("Des joueurs sont inscrits : désinscrivez-les d’abord, ou annulez le tournoi.")
     if tournament.registrations.exists():
@@ -156,6 +159,7 @@ def _said(tournament: Tournament) -> dict[str, str]:
         "name": tournament.name,
         "day": tournament.starts_on.isoformat(),
         "hour": hour.strftime("%H:%M") if hour else "",
+        "place": tournament.place,
     }
 
 

@@ -15,6 +15,7 @@ from tournaments.events.services.events import create_tournament, set_visibility
 from tournaments.events.services.showing import set_showing
 from tournaments.models import (
     Club,
+    EntryOpening,
     FeeRate,
     OwnTariff,
     PhoneRules,
@@ -25,11 +26,13 @@ from tournaments.models import (
 )
 from tournaments.movements.services.movement_choices import COLOURS, read_choice, section_choice
 
+HOUR = "%H:%M"
 OF_ENTRIES = ("bonuses",)
 """Options that name entries: they are of one evening alone."""
 PLAN_FIELDS = ("redistribution", "extra_cents", "sharing", "cumulation", "showing")
 RULE_FIELDS = (
     "position", "name", "ranking", "group", "amounts", "fund_share", "prize_count", "step_cents",
+    "gifts",
 )  # fmt: skip
 
 
@@ -56,6 +59,12 @@ class EventChoices:
     prize_rules: tuple[Mapping[str, Any], ...] = ()
     tariffs: Mapping[str, Any] = field(default_factory=dict)
     """Fault → the tournament's own tariff."""
+    hour: str = ""
+    """As "20:30"; "" where none is fixed."""
+    place: str = ""
+    """Where it is played; "" for the usual place of the club."""
+    note: str = ""
+    """Text to read before registering."""
 
     def to_json(self) -> dict[str, Any]:
         """As `from_json` reads it."""
@@ -68,11 +77,12 @@ class EventChoices:
 
 
 def choices_of(tournament: Tournament) -> EventChoices:
-    """What was chosen for a tournament, of its first session. Six queries, whatever the size."""
+    """Return the choices of a tournament, of its first session. Seven queries, whatever the size."""
     sections = Section.objects.filter(session__tournament=tournament, session__number=1)
     plan = PrizePlan.objects.filter(tournament=tournament).prefetch_related("rules").first()
     phones = PhoneRules.objects.filter(tournament=tournament).first() or PhoneRules()
     rates = FeeRate.objects.filter(tournament=tournament)
+    opening = EntryOpening.objects.filter(tournament=tournament).first()
     return EventChoices(
         format_code=tournament.format,
         game=tournament.game,
@@ -87,6 +97,9 @@ def choices_of(tournament: Tournament) -> EventChoices:
         prize_plan={name: getattr(plan, name) for name in PLAN_FIELDS} if plan else {},
         prize_rules=tuple(_rule_values(rule) for rule in plan.rules.all()) if plan else (),
         tariffs=dict(OwnTariff.objects.filter(tournament=tournament).values_list("fault", "tariffs")),
+        hour=tournament.starts_at.strftime(HOUR) if tournament.starts_at else "",
+        place=tournament.place,
+        note=opening.note if opening else "",
     )
 
 
@@ -101,7 +114,10 @@ def make_event(
     starts_at: datetime.time | None = None,
     is_practice: bool = False,
 ) -> Tournament:
-    """A tournament in preparation of these choices, without people.
+    """Make a tournament in preparation of these choices, without people.
+
+    Args:
+        starts_at: its hour; None for that of the choices.
 
     Raises:
         AppError: as `read_choice` and `create_tournament`: a movement is not there any more.
@@ -110,7 +126,8 @@ def make_event(
         club=club,
         name=name,
         starts_on=starts_on,
-        starts_at=starts_at,
+        starts_at=starts_at or _read_hour(choices.hour),
+        place=choices.place or None,
         format_code=choices.format_code,
         sections=[chosen.plan for chosen in read_choice(club, choices.shape)],
         created_by=created_by,
@@ -136,7 +153,9 @@ def make_event(
 
 
 def _copy_rows(tournament: Tournament, choices: EventChoices) -> None:
-    """Phones' rules, prizes and tariffs: what the creation in the trace stands for."""
+    """Store note, phones' rules, prizes and tariffs: the trace of the creation covers them."""
+    if choices.note:
+        EntryOpening.objects.create(tournament=tournament, note=choices.note)
     if choices.needs_confirmation or choices.shows_comparison:
         PhoneRules.objects.create(
             tournament=tournament,
@@ -151,6 +170,10 @@ def _copy_rows(tournament: Tournament, choices: EventChoices) -> None:
         OwnTariff(tournament=tournament, fault=fault, tariffs=tariffs)
         for fault, tariffs in choices.tariffs.items()
     )
+
+
+def _read_hour(written: str) -> datetime.time | None:
+    return datetime.time.fromisoformat(written) if written else None
 
 
 def _rule_values(rule: PrizeRule) -> dict[str, Any]:

@@ -103,12 +103,14 @@ def repeat_event(
     tournament: Tournament,
     name: str,
     starts_on: datetime.date,
+    starts_at: datetime.time | None = None,
     with_entries: bool,
     repeated_by: User | None,
 ) -> Tournament:
-    """A tournament in preparation with the choices of another, and whoever did not leave that one if wanted.
+    """Make a tournament with the choices of another, and with its players if wanted.
 
-    Places, deals, results, rulings and roles stay behind.
+    Those who left it are not entered. Its hour is kept unless another one is given. Places, deals, results,
+    rulings and roles stay behind.
 
     Raises:
         AppError: as `make_event`, `enter_people` and `enter_team`.
@@ -117,6 +119,7 @@ def repeat_event(
         club=tournament.club,
         name=name,
         starts_on=starts_on,
+        starts_at=starts_at,
         choices=choices_of(tournament),
         created_by=repeated_by,
         is_practice=tournament.is_practice,

@@ -103,6 +103,12 @@ class KeepRulesForm(forms.Form):
     )
 
 
+class HouseNameForm(forms.Form):
+    """The name of rules that a club keeps."""
+
+    saved_as = forms.CharField(label=gettext_lazy("Nom de la règle"), max_length=NAME_LENGTH)
+
+
 def _field_name(option: str) -> str:
     return f"rule_{option}"
 

@@ -1,24 +1,22 @@
-"""The rules of an event's game, and those that a club keeps under a name."""
+"""The rules of an event's game."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from games.core.rules import parse_rules
-from games.core.variants.registry import find_variant
-from games.services.rule_words import told_changes, told_rules
+from games.services.rule_words import told_rules
 from tournaments.base.access import Right
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_club, find_tournament, signed_in
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.game_rules import TEAMS_OPTION, has_rule_choice, table_rules
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.events.forms.game_rules import GameRulesForm, KeepRulesForm
 from tournaments.events.forms.table_rules import TableRulesForm
 from tournaments.events.queries.game_rules import game_rules, house_name
-from tournaments.events.services.game_rules import delete_house_rules, save_house_rules, set_game_rules
+from tournaments.events.services.game_rules import save_house_rules, set_game_rules
 from tournaments.events.words.game_names import game_name
 from tournaments.events.words.table_rules import told_table_rules
 from tournaments.models import ResultSlip, Tournament
@@ -101,29 +99,3 @@ def _save(
             return False
     tell(request, _("Les règles sont enregistrées."))
     return True
-
-
-@require_safe
-def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rules that a club keeps, with what each says otherwise than the usual ones."""
-    club = find_club(request, slug)
-    rows = [
-        (
-            row,
-            game_name(row.game),
-            told_changes(row.game, parse_rules(find_variant(row.game).options, row.rules)),
-        )
-        for row in club.house_rules.all()
-    ]
-    context = {"club": club, "tab": "club", "rows": rows}
-    return render(request, "tournaments/events/organiser/house_rules.html", context)
-
-
-@require_POST
-def house_rules_delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Forget a name; events keep their rules."""
-    club = find_club(request, slug)
-    row = get_object_or_404(club.house_rules, pk=pk)
-    told = _("« %(name)s » est supprimée ; les tournois qui la jouent la gardent.") % {"name": row.name}
-    act(request, delete_house_rules, told, house_rules=row, deleted_by=signed_in(request))
-    return redirect("organiser-house-rules", slug)

@@ -6,8 +6,13 @@ from datetime import date, datetime
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from tournaments.base.queries.rounds import RoundNow, read_sessions
-from tournaments.base.queries.sessions import current_session_key
+from tournaments.base.queries.rounds import RoundNow, SessionNow, read_sessions
+from tournaments.base.queries.sessions import (
+    DatedSession,
+    current_session_key,
+    planned_session,
+    planned_sessions,
+)
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Session, StandingsSnapshot, TableAccess, Tournament
 
@@ -66,13 +71,18 @@ class RunningEvent:
     """0 before the session has a ranking."""
     has_table_codes: bool
     """Its tables have codes to scan, with which phones write their results."""
+    session_number: int
+    planned: DatedSession | None
+    """Plan of the present session, where it is a later one."""
+    is_complete: bool
+    """Every result is in and no other session is planned: only the organiser's last word is missing."""
 
 
 def list_running(tournaments: Iterable[Tournament], now: datetime) -> list[RunningEvent]:
-    """Some events, each with its current session, in their order. Three queries, none for no event."""
+    """Return events with their current sessions, in their order. Three queries, none without an event."""
     listed = list(tournaments)
     current = Session.objects.filter(tournament__in=listed, pk=current_session_key(OuterRef("tournament")))
-    rounds = {each.session.tournament_id: each.round_now(now) for each in read_sessions(current)}
+    sessions = {row.session.tournament_id: row for row in read_sessions(current)}
     newest = StandingsSnapshot.objects.filter(
         session__in=current, version=F("session__standings__version")
     ).values_list("session__tournament", "results_counted", "results_expected")
@@ -80,6 +90,23 @@ def list_running(tournaments: Iterable[Tournament], now: datetime) -> list[Runni
     codes = TableAccess.objects.filter(table__section__session__in=current, revoked_at=None)
     coded = set(codes.values_list("table__section__session__tournament", flat=True).distinct())
     return [
-        RunningEvent(each, rounds[each.pk], *results.get(each.pk, (0, 0)), each.pk in coded)
-        for each in listed
+        _running(event, sessions[event.pk], now, results.get(event.pk, (0, 0)), event.pk in coded)
+        for event in listed
     ]
+
+
+def _running(
+    event: Tournament, session: SessionNow, now: datetime, results: tuple[int, int], has_table_codes: bool
+) -> RunningEvent:
+    number = session.session.number
+    counted, expected = results
+    return RunningEvent(
+        tournament=event,
+        round=session.round_now(now),
+        results_counted=counted,
+        results_expected=expected,
+        has_table_codes=has_table_codes,
+        session_number=number,
+        planned=planned_session(event, number),
+        is_complete=session.is_over and number > len(planned_sessions(event)),
+    )

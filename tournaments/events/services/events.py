@@ -17,7 +17,7 @@ from tournaments.base.services.slugs import free_slug
 from tournaments.core.formats.game_rules import rules_of_event
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState, Visibility
-from tournaments.models import Club, Entry, Person, Section, Session, Standings, Tournament
+from tournaments.models import Club, ClubPage, Entry, Person, Section, Session, Standings, Tournament
 from tournaments.movements.services.sections import SectionPlan, make_sections, section_facts
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_records
@@ -33,6 +33,7 @@ def create_tournament(
     sections: Sequence[SectionPlan],
     created_by: User | None,
     starts_at: datetime.time | None = None,
+    place: str | None = None,
     game: str = "",
     options: Mapping[str, Any] | None = None,
     is_practice: bool = False,
@@ -40,6 +41,7 @@ def create_tournament(
     """Make a tournament in preparation, with one session, its sections and their movements chosen.
 
     Args:
+        place: where it is played; None for the club's usual place.
         game: stored name of the game where the format is for any; blank for the format's own.
         options: see `tournaments.core.formats.event_options`; None for the format's own.
         is_practice: with fictitious people, to learn; for good.
@@ -58,6 +60,7 @@ def create_tournament(
         slug=free_slug(Tournament.objects, f"{name} {starts_on.isoformat()}", "tournoi"),
         starts_on=starts_on,
         starts_at=starts_at,
+        place=usual_place(club) if place is None else place,
         format=format_code,
         game=played,
         rule_set=tournament_format.rule_set,
@@ -132,6 +135,11 @@ def set_visibility(*, tournament: Tournament, visibility: Visibility, set_by: Us
     if locked.state == TournamentState.FINISHED:
         request_records(tournament=locked)
     return locked
+
+
+def usual_place(club: Club) -> str:
+    """Return where the club plays unless an event says otherwise; "" if unknown. One query."""
+    return ClubPage.objects.filter(club=club).values_list("address", flat=True).first() or ""
 
 
 def lock_tournament(

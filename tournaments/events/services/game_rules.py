@@ -134,8 +134,7 @@ def save_house_rules(
     if known is not None and known.rules == text:
         return known
     if known is not None:
-        told = _("Le club a déjà une règle de ce nom : choisissez-en un autre.")
-        raise AppError("house_rules_name_taken", told, fields={"saved_as": told})
+        raise _name_taken()
     kept = HouseRules.objects.create(club=club, name=name, game=game, rules=text, created_by=saved_by)
     record_event(
         club=club,
@@ -145,6 +144,36 @@ def save_house_rules(
         after={"game": game, "rules": text},
     )
     return kept
+
+
+@transaction.atomic
+def change_house_rules(
+    *, house_rules: HouseRules, name: str, rules: RuleSet, changed_by: User | None
+) -> HouseRules:
+    """Change the name or the rules; events that were made with them keep theirs.
+
+    Raises:
+        AppError: as `save_house_rules`.
+    """
+    club = Club.objects.select_for_update().get(pk=house_rules.club_id)
+    text = format_rules(check_rules(house_rules.game, format_rules(rules)))
+    if club.house_rules.filter(game=house_rules.game, name=name).exclude(pk=house_rules.pk).exists():
+        raise _name_taken()
+    before = {"name": house_rules.name, "rules": house_rules.rules}
+    after = {"name": name, "rules": text}
+    if after == before:
+        return house_rules
+    house_rules.name, house_rules.rules = name, text
+    house_rules.save(update_fields=["name", "rules"])
+    record_event(
+        club=club, actor=changed_by, action="house_rules.changed", subject=name, before=before, after=after
+    )
+    return house_rules
+
+
+def _name_taken() -> AppError:
+    told = _("Le club a déjà une règle de ce nom : choisissez-en un autre.")
+    return AppError("house_rules_name_taken", told, fields={"saved_as": told})
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from tournaments.incidents.services.arriving import Arriving, places_left
 from tournaments.incidents.services.leaving import Leaving, gone_entries
 from tournaments.incidents.services.missing import LeftEmpty, OtherMovement, Replaced, other_movements
 from tournaments.incidents.services.plans import Case
+from tournaments.incidents.services.second_plays import Twice
 from tournaments.incidents.services.session_rounds import round_count
 from tournaments.incidents.services.shortening import Shortening
 from tournaments.incidents.services.spoiling import Spoiling
@@ -218,8 +219,28 @@ class ArrivingForm(NewcomerForm):
         )
 
 
-class TablesForm(CaseForm):
+class TwiceForm(CaseForm):
+    """A case by which somebody may play a board twice."""
+
+    twice = forms.ChoiceField(
+        label=_("Un étui joué deux fois par la même personne"),
+        choices=[
+            (Twice.KEEP.value, _("les deux résultats comptent")),
+            (Twice.NEUTRALISE.value, _("la seconde fois est neutralisée, pour toute la table")),
+        ],
+        required=False,
+    )
+
+    @property
+    def way(self) -> Twice:
+        """The choice made; both results count where none was made."""
+        return Twice(self.cleaned_data["twice"] or Twice.KEEP)
+
+
+class TablesForm(TwiceForm):
     """Which two tables, and when."""
+
+    field_order = ("table", "other", "first_round", "twice")
 
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
     other = forms.IntegerField(label=_("et table"), min_value=1, max_value=9999)
@@ -234,16 +255,21 @@ class TablesForm(CaseForm):
             table=self.cleaned_data["table"],
             other=self.cleaned_data["other"],
             this_round=self.cleaned_data["first_round"],
+            twice=self.way,
         )
 
 
-class OtherBoardsForm(CaseForm):
+class OtherBoardsForm(TwiceForm):
     """Which table, when, and what it really played."""
+
+    field_order = ("table", "first_round", "boards", "twice")
 
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
     first_round = round_field(_("Position"))
     boards = forms.CharField(
-        label=_("Étuis vraiment joués"), max_length=100, help_text=_("Tous ceux de la position : 13 14 15 16")
+        label=_("Étuis vraiment joués"),
+        max_length=100,
+        help_text=_("Tous ceux que la table a joués à cette position, par exemple 13 14 15 16."),
     )
 
     def prepare(self) -> None:
@@ -262,6 +288,7 @@ class OtherBoardsForm(CaseForm):
             table=self.cleaned_data["table"],
             this_round=self.cleaned_data["first_round"],
             boards=self.cleaned_data["boards"],
+            twice=self.way,
         )
 
 
@@ -291,8 +318,10 @@ class SubstituteForm(NewcomerForm):
         )
 
 
-class SwapForm(CaseForm):
+class SwapForm(TwiceForm):
     """Who sat at each other's place, and when."""
+
+    field_order = ("entry", "other", "first_round", "last_round", "twice")
 
     entry = entry_field(_("Qui"))
     other = entry_field(_("et qui"))
@@ -314,6 +343,7 @@ class SwapForm(CaseForm):
             other=self.cleaned_data["other"],
             first_round=first,
             last_round=self.cleaned_data["last_round"] or first,
+            twice=self.way,
         )
 
 

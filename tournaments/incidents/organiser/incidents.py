@@ -16,6 +16,7 @@ from tournaments.base.access import Right, rights_in
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import act, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.core.formats.registry import find_format
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.incidents.forms.boards_taken import LateForm, SlowForm
 from tournaments.incidents.forms.incidents import (
@@ -155,6 +156,8 @@ CASE_PAGES: dict[IncidentKind, CasePage] = {
     ),
 }
 """In the order in which an evening meets them."""
+OF_BOARDS = frozenset({IncidentKind.BOARDS, IncidentKind.SPOILED})
+"""Cases that need boards which go from table to table."""
 
 
 @require_safe
@@ -164,12 +167,14 @@ def incidents(request: HttpRequest, slug: str) -> HttpResponse:
     rights = rights_in(request.user, tournament)
     listed = list_incidents(current_session(tournament))
     waiting = lines_to_play(listed)
+    has_boards = find_format(tournament.format).needs_dealt_boards
     context = {
         "tournament": tournament,
         "tab": "desk",
         "cases": [
             (f"organiser-unforeseen-{kind}", page, page.is_possible(tournament, kind), page.needs in rights)
             for kind, page in CASE_PAGES.items()
+            if has_boards or kind not in OF_BOARDS
         ],
         "incidents": [
             (

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.enums import SlipKind
 from tournaments.incidents.services.plans import Step
 from tournaments.incidents.services.session_rounds import refuse_locked
 from tournaments.models import Play, ResultSlip, Ruling, Seating, Section, Session, Table
@@ -128,6 +129,7 @@ def put_seats_back(session: Session, step: Step, _user: User) -> None:
     plays = Play.objects.filter(round__in=rounds, table__in=tables).select_related("round__section")
     refuse_locked(list(plays))
     made_due = [row for row in plays if [row.round_id, row.table_id, row.board] in step["due"]]
+    _drop_set_aside(made_due)
     refuse_results(made_due)
     refuse_rulings(made_due)
     Play.objects.filter(pk__in=[row.pk for row in made_due]).delete()
@@ -138,6 +140,13 @@ def put_seats_back(session: Session, step: Step, _user: User) -> None:
         Seating(round_id=row[0], table_id=row[1], seat=row[2], entry_id=row[3]) for row in step["removed"]
     )
     Play.objects.bulk_create(Play(round_id=row[0], table_id=row[1], board=row[2]) for row in step["plays"])
+
+
+def _drop_set_aside(plays: Sequence[Play]) -> None:
+    """Delete the versions of lines that were set aside and taken up again without any result."""
+    slips = ResultSlip.objects.filter(play__in=plays)
+    kept = slips.filter(Q(is_current=True) | Q(kind=SlipKind.PLAYED)).values("play")
+    slips.exclude(play__in=list(kept.values_list("play", flat=True))).delete()
 
 
 def _are_there(session: Session, rounds: set[Any], tables: set[Any]) -> bool:

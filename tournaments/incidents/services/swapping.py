@@ -22,7 +22,8 @@ from tournaments.incidents.services.action_words import (
     seat_text,
 )
 from tournaments.incidents.services.plans import CasePlan, Consequences
-from tournaments.incidents.services.seat_steps import change_seats, plays_at, refuse_rulings
+from tournaments.incidents.services.seat_steps import plays_at, refuse_rulings
+from tournaments.incidents.services.second_plays import Twice, change_seats_once, twice_sentence
 from tournaments.incidents.services.session_rounds import check_rounds, refuse_locked
 from tournaments.models import Entry, Play, ResultSlip, Seating, Session
 from tournaments.seating.queries.seat_arrays import SeatArrays, load_seat_arrays
@@ -41,6 +42,7 @@ class Swap:
     other: Entry
     first_round: int
     last_round: int
+    twice: Twice = Twice.KEEP
 
     def plan(self, session: Session) -> CasePlan:
         """Each at the other's seats in these rounds; boards, tables and results stay.
@@ -65,11 +67,13 @@ class Swap:
         return CasePlan(
             told=Consequences(
                 movement=(*self._seat_sentences(removed), *_meeting_sentences(arrays, again)),
-                boards=_board_sentences(arrays, [dict(finding.values) for finding in twice]),
+                boards=_board_sentences(arrays, [dict(finding.values) for finding in twice], self.twice),
                 ranking=_ranking_sentences(plays),
                 papers=papers_text(session, SEAT_PAPERS),
             ),
-            carry_out=lambda _user: [change_seats(removed=removed, added=self._exchanged(removed))],
+            carry_out=lambda user: change_seats_once(
+                session, self.twice, user, removed=removed, added=self._exchanged(removed)
+            ),
             facts={
                 "entry": str(self.entry),
                 "other": str(self.other),
@@ -152,20 +156,19 @@ def _meeting_sentences(arrays: SeatArrays, pairs: tuple[tuple[int, int], ...]) -
     return tuple(told)
 
 
-def _board_sentences(arrays: SeatArrays, twice: list[dict[str, int]]) -> tuple[str, ...]:
+def _board_sentences(arrays: SeatArrays, twice: list[dict[str, int]], way: Twice) -> tuple[str, ...]:
     if not arrays.movement.has_boards:
         return ()
     if not twice:
         return (_("Personne ne joue deux fois un étui."),)
-    told = [
-        _("%(entry)s joue plus d’une fois : %(boards)s ; les deux résultats comptent.")
+    return tuple(
+        twice_sentence(way)
         % {
             "entry": arrays.entries[finding["player"]],
             "boards": boards_text(arrays.boards[finding["board_set"]], has_boards=True),
         }
         for finding in twice
-    ]
-    return (*told, _("Pour n’en garder qu’un, neutralisez ensuite l’autre (« Un étui abîmé »)."))
+    )
 
 
 def _ranking_sentences(plays: list[Play]) -> tuple[str, ...]:

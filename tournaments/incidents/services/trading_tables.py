@@ -12,12 +12,12 @@ from tournaments.enums import DocumentKind, IncidentKind
 from tournaments.incidents.services.action_words import SEAT_PAPERS, boards_text, papers_text
 from tournaments.incidents.services.plans import CasePlan, Consequences
 from tournaments.incidents.services.seat_steps import (
-    change_seats,
     plays_at,
     refuse_results,
     refuse_rulings,
     seatings_at,
 )
+from tournaments.incidents.services.second_plays import Twice, change_seats_once, twice_sentence
 from tournaments.incidents.services.session_rounds import check_rounds, refuse_locked
 from tournaments.models import Play, Seating, Session
 
@@ -31,6 +31,7 @@ class TablesSwapped:
     table: int
     other: int
     this_round: int
+    twice: Twice = Twice.KEEP
 
     def plan(self, session: Session) -> CasePlan:
         """Everybody of one table at the other, in the same seats; étuis and results stay at their table.
@@ -62,11 +63,11 @@ class TablesSwapped:
                     )
                     % tables,
                 ),
-                boards=_met_twice(session, added, plays),
+                boards=_met_twice(session, added, plays, self.twice),
                 ranking=(_("Les résultats restent à leur table et comptent pour ceux qui y étaient assis."),),
                 papers=papers_text(session, SEAT_PAPERS),
             ),
-            carry_out=lambda _user: [change_seats(removed=removed, added=added)],
+            carry_out=lambda user: change_seats_once(session, self.twice, user, removed=removed, added=added),
             facts={"table": self.table, "other": self.other, "rounds": [self.this_round] * 2},
         )
 
@@ -94,6 +95,7 @@ class OtherBoards:
     this_round: int
     boards: tuple[int, ...]
     """All that it really played."""
+    twice: Twice = Twice.KEEP
 
     def plan(self, session: Session) -> CasePlan:
         """The lines due at the table are those of the étuis played.
@@ -129,11 +131,11 @@ class OtherBoards:
         return CasePlan(
             told=Consequences(
                 movement=(_("Personne ne change de place."),),
-                boards=(told, *_met_twice(session, seated, new)),
+                boards=(told, *_met_twice(session, seated, new, self.twice)),
                 ranking=(_("Saisissez ensuite les résultats sur les étuis vraiment joués."),),
                 papers=papers_text(session, (DocumentKind.TRAVELLERS, DocumentKind.SCORE_SHEETS)),
             ),
-            carry_out=lambda _user: [change_seats(removed=[], added=[], plays=gone, due=new)],
+            carry_out=lambda user: change_seats_once(session, self.twice, user, plays=gone, due=new),
             facts={
                 "table": self.table,
                 "rounds": [self.this_round] * 2,
@@ -161,8 +163,10 @@ class OtherBoards:
             raise AppError("same_boards", told, fields={"boards": told})
 
 
-def _met_twice(session: Session, seated: Sequence[Seating], plays: Sequence[Play]) -> tuple[str, ...]:
-    """Who of these people has one of these boards in another round too. Two queries."""
+def _met_twice(
+    session: Session, seated: Sequence[Seating], plays: Sequence[Play], way: Twice
+) -> tuple[str, ...]:
+    """Name the people who have one of these boards in another round too. Two queries."""
     boards_at: dict[tuple[int, int], set[int]] = {}
     for play in plays:
         boards_at.setdefault((play.round_id, play.table_id), set()).add(play.board)
@@ -184,8 +188,7 @@ def _met_twice(session: Session, seated: Sequence[Seating], plays: Sequence[Play
     if not twice:
         return (_("Personne ne joue deux fois un étui."),)
     return tuple(
-        _("%(entry)s joue plus d’une fois : %(boards)s ; les deux résultats comptent.")
-        % {"entry": entries[pk], "boards": boards_text(sorted(boards), has_boards=True)}
+        twice_sentence(way) % {"entry": entries[pk], "boards": boards_text(sorted(boards), has_boards=True)}
         for pk, boards in twice.items()
     )
 

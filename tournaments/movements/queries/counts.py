@@ -16,6 +16,8 @@ from tournaments.movements.queries.movements import movement_of, sheet_of
 class HallCounts:
     """Size of a session: by its movement before seats are fixed, then by the seats and deals there are."""
 
+    seats: int
+    """Entries that sit somewhere, with those who left; before seats are fixed, the places there are."""
     tables: int
     """Those at which people sit some time."""
     rounds: int
@@ -31,13 +33,14 @@ def count_hall(session: Session, sections: Iterable[Section]) -> HallCounts:
         sections: all of the session, with their movements.
     """
     seats = Seating.objects.filter(round__section__session=session)
-    seats = seats.exclude(entry__presence=EntryPresence.WITHDRAWN)
-    held = set(seats.values_list("round_id", "table_id", "entry_id"))
+    seated = set(seats.values_list("round_id", "table_id", "entry_id", "entry__presence"))
+    held = {row[:3] for row in seated if row[3] != EntryPresence.WITHDRAWN}
     if not held:
         return _by_movement(list(sections))
     plays = _live_plays(session, ())
     deals = _deals_of(session, held, Counter((row.round_id, row.table_id) for row in plays))
     return HallCounts(
+        seats=len({row[2] for row in seated}),
         tables=len({table for _, table, _ in held}),
         rounds=len({row.round.number for row in plays}),
         deals=(min(deals.values()), max(deals.values())),
@@ -48,6 +51,7 @@ def _by_movement(sections: Sequence[Section]) -> HallCounts:
     movements = [(movement_of(section.movement), section.boards_per_set) for section in sections]
     deals = [int(count) for movement, boards in movements for count in count_deals(movement, boards)]
     return HallCounts(
+        seats=sum(section.player_count for section in sections),
         tables=sum(len(table_numbers(movement)) for movement, _ in movements),
         rounds=max((section.round_count for section in sections), default=0),
         deals=(min(deals, default=0), max(deals, default=0)),

@@ -2,12 +2,13 @@
 
 from datetime import datetime
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import CharField, OuterRef, Subquery
+from django.db.models.functions import Cast, Coalesce
 
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind, JobState
-from tournaments.models import AuditEvent, PrintedDocument, Tournament
+from tournaments.models import AuditEvent, PrintedDocument, Session, Tournament
 
 EVENING_KINDS = frozenset(
     {
@@ -39,9 +40,10 @@ def evening_kinds(played: TournamentFormat) -> frozenset[DocumentKind]:
 
 
 def papers_made(tournament: Tournament, *, with_parts: bool = False) -> dict[str, datetime]:
-    """When each kind was last asked for, of those that are ready, earliest first. One query.
+    """Return when each kind was last requested, of those that are ready, earliest first. One query.
 
-    A pack from before the seats were fixed held none of the papers that need them, and does not count.
+    Only papers of the present session count: those requested since it was opened. A pack from before the
+    seats were fixed held none of the papers that need them, and does not count.
 
     Args:
         with_parts: count documents of which only a part was printed, too.
@@ -50,6 +52,14 @@ def papers_made(tournament: Tournament, *, with_parts: bool = False) -> dict[str
     usual = evening_kinds(find_format(tournament.format))
     ready = PrintedDocument.objects.filter(tournament=tournament, state=JobState.DONE)
     ready = ready.annotate(seated_at=Subquery(seated.order_by("-created_at").values("created_at")[:1]))
+    number = Session.objects.filter(tournament=OuterRef("tournament")).order_by("-number").values("number")
+    opened = AuditEvent.objects.filter(
+        tournament=OuterRef("tournament"),
+        action="session.opened",
+        subject=Cast(Subquery(number[:1]), CharField()),
+    )
+    last_opened = Subquery(opened.order_by("-created_at").values("created_at")[:1])
+    ready = ready.filter(created_at__gte=Coalesce(last_opened, "created_at"))
     made: dict[str, datetime] = {}
     for document in ready.order_by("created_at"):
         is_counted = with_parts or not NARROWING & document.options.keys()

@@ -12,12 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
-from tournaments.base.forms.money import AmountsField, CentsField
+from tournaments.base.forms.money import AmountsField, CentsField, GiftsField
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.core.ranking.prizes import LEAST_REDISTRIBUTION
 from tournaments.enums import PrizeCumulation, PrizeRanking, PrizeSharing, PrizeShowing, Series
 from tournaments.models import PrizePlan, PrizeRule, Tournament
 from tournaments.rankings.queries.prizes import load_prizes
@@ -38,10 +39,13 @@ class PrizePlanForm(forms.Form):
 
     redistribution = forms.IntegerField(
         label=gettext_lazy("Part des droits redistribuée, en %"),
-        min_value=70,
+        min_value=1,
         max_value=100,
         required=False,
-        help_text=gettext_lazy("De 70 à 100. Laissez vide si le fonds n’est que l’apport."),
+        help_text=gettext_lazy(
+            "De 1 à 100. La fédération demande au moins 70 dans ses tournois. Laissez vide si le fonds"
+            " n’est que l’apport."
+        ),
     )
     extra_cents = CentsField(
         label=gettext_lazy("Apport, en €"),
@@ -63,7 +67,7 @@ class PrizePlanForm(forms.Form):
 
 
 class PrizeRuleForm(forms.Form):
-    """One list: for whom, and its amounts or its part of the fund."""
+    """One list: for whom, its amounts or its part of the fund, and its prizes in kind."""
 
     name = forms.CharField(label=gettext_lazy("Nom de la liste"), max_length=60)
     ranking = forms.ChoiceField(label=gettext_lazy("Pour qui"))
@@ -95,6 +99,14 @@ class PrizeRuleForm(forms.Form):
         label=gettext_lazy("Prix arrondis à, en €"), required=False, help_text=gettext_lazy("1 € par défaut.")
     )
 
+    gifts = GiftsField(
+        label=gettext_lazy("Lots"),
+        help_text=gettext_lazy(
+            "Un par ligne, du premier au dernier, avec sa valeur si vous voulez : Jambon = 35."
+            " Un tiret pour une place sans lot."
+        ),
+    )
+
     def __init__(
         self, data: Mapping[str, Any] | None, *, rule: PrizeRule | None, event: TournamentFormat
     ) -> None:
@@ -108,10 +120,11 @@ class PrizeRuleForm(forms.Form):
         self.fields["ranking"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
 
     def clean(self) -> dict[str, Any]:
-        """Either amounts or a part of the fund; a group where the ranking is of one."""
+        """Check the sources of the prizes, and the group where the ranking is of one."""
         cleaned: dict[str, Any] = super().clean() or {}
-        if bool(cleaned.get("amounts")) == bool(cleaned.get("fund_share")) and not self.errors:
-            self.add_error("amounts", _("Donnez les montants, ou la part du fonds : l’un des deux."))
+        has_money = [bool(cleaned.get("amounts")), bool(cleaned.get("fund_share"))]
+        if not self.errors and (all(has_money) or not any((*has_money, cleaned.get("gifts")))):
+            self.add_error("amounts", _("Donnez les montants, la part du fonds, ou des lots seuls."))
         amounts = cleaned.get("amounts") or []
         if amounts != sorted(amounts, reverse=True):
             self.add_error("amounts", sentence("prizes_increase", {}))
@@ -172,6 +185,7 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "standings",
         "form": form,
         "sheet": load_prizes(tournament),
+        "least_redistribution": LEAST_REDISTRIBUTION,
         "has_alternated": find_format(tournament.format).has_alternated_ranking,
     }
     return render(request, "tournaments/rankings/organiser/prizes.html", context)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
@@ -12,6 +13,7 @@ from tournaments.core.ranking.prizes import (
     Cumulation,
     Offer,
     Prize,
+    PrizeInKind,
     PrizeList,
     Sharing,
     allot_prizes,
@@ -69,10 +71,17 @@ class ListedPrizes:
 
     rule: PrizeRule
     cents: tuple[int, ...]
-    """Offered, by place."""
+    """Money offered, by place."""
+    gifts: tuple[PrizeInKind | None, ...]
+    """Prizes in kind offered, by place."""
     winners: tuple[Winner, ...]
     problem: TournamentError | None
-    """Why the list offers nothing."""
+    """Reason why the list offers no money."""
+
+    @property
+    def offered(self) -> list[tuple[int, PrizeInKind | None]]:
+        """Money and gift of each place that has a prize."""
+        return [(cents or 0, gift) for cents, gift in zip_longest(self.cents, self.gifts)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +104,9 @@ class PrizeSheet:
     receipts: tuple[Receipt, ...]
     """By sum, the largest first, then by place."""
     left_over: int
-    """Offered, but nobody could take it."""
+    """Money without a winner."""
+    gifts_left: tuple[PrizeInKind, ...]
+    """Prizes in kind without a winner."""
 
     @property
     def offered(self) -> int:
@@ -136,6 +147,7 @@ def load_prizes(tournament: Tournament) -> PrizeSheet | None:
         lists=tuple(_listed(offer, given, recipients) for offer in offers),
         receipts=_receipts(given, recipients),
         left_over=given.left_over,
+        gifts_left=given.gifts_left,
     )
 
 
@@ -164,11 +176,12 @@ class _Offer:
 def _offer(rule: PrizeRule, field: RankedField, recipients: Sequence[PrizeCandidate], fund: int) -> _Offer:
     ranking = _ranking(rule, field, recipients)
     wanted = Offer(tuple(rule.amounts), rule.fund_share or 0, rule.prize_count, rule.step_cents)
+    gifts = tuple(PrizeInKind(**gift) if gift["name"] else None for gift in rule.gifts)
     try:
         cents = wanted.cents(fund, sum(row.place is not None for row in ranking))
     except TournamentError as error:
-        return _Offer(rule, PrizeList(rule.name, (), ranking), error)
-    return _Offer(rule, PrizeList(rule.name, cents, ranking), None)
+        return _Offer(rule, PrizeList(rule.name, (), ranking, gifts), error)
+    return _Offer(rule, PrizeList(rule.name, cents, ranking, gifts), None)
 
 
 def _ranking(rule: PrizeRule, field: RankedField, recipients: Sequence[PrizeCandidate]) -> list[RankedUnit]:
@@ -197,7 +210,7 @@ def _listed(offer: _Offer, given: Allotment, recipients: Sequence[PrizeCandidate
     winners = [
         Winner(recipients[prize.unit], prize) for prize in given.prizes if prize.list_name == offer.rule.name
     ]
-    return ListedPrizes(offer.rule, offer.prizes.amounts, tuple(winners), offer.problem)
+    return ListedPrizes(offer.rule, offer.prizes.amounts, offer.prizes.gifts, tuple(winners), offer.problem)
 
 
 def _receipts(given: Allotment, recipients: Sequence[PrizeCandidate]) -> tuple[Receipt, ...]:

@@ -39,7 +39,7 @@ RANKING_SENTENCES: dict[str, Promise] = {
     "finalist_count": gettext_lazy("Une finale réunit %(known)s joueurs."),
     # prizes and seasons
     "prizes_increase": gettext_lazy("Chaque prix est au plus égal au précédent."),
-    "redistribution": gettext_lazy("De 70 à 100 %% des droits d’inscription sont redistribués."),
+    "redistribution": gettext_lazy("De 1 à 100 %% des droits d’inscription sont redistribués."),
     "rewarded": gettext_lazy("De 20 à 25 %% des concurrents ont un prix."),
     "prize_fund_small": gettext_lazy(
         "La somme ne suffit pas à tant de prix : réduisez leur nombre ou l’arrondi."

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.base.access import Right
+from tournaments.base.access import Right, clubs_managed_by
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import act, tell
 from tournaments.base.web.addresses import phone_url, qr_response
@@ -46,6 +46,7 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "takes_phones": takes_phones(tournament),
+        "may_make_cards": tournament.club in clubs_managed_by(signed_in(request)),
         "rows": rows,
         "form": PhoneRulesForm(
             initial={

@@ -10,14 +10,14 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.misplaced import EarlierPlay, Whereabouts
 from tournaments.core.slips.traveller import SlipReading
-from tournaments.enums import SlipKind
-from tournaments.models import Play, ResultSlip, RoundClock, Seating, Substitution
+from tournaments.enums import IncidentKind, SlipKind
+from tournaments.models import Incident, Play, ResultSlip, RoundClock, Seating, Substitution
 
 
 def load_whereabouts(play: Play, above: SlipReading | None) -> Whereabouts:
     """What surrounds the line of a play, but for that line itself.
 
-    Three queries at most; one more where somebody met the board before.
+    Three queries at most; two more where somebody met the board before.
 
     Args:
         play: with its round, section, session and tournament.
@@ -73,7 +73,29 @@ def _earlier_plays(play: Play) -> tuple[EarlierPlay, ...]:
         .select_related("round", "table", "entry__person")
         .order_by("round__number", "table__number", "seat")
     )
-    return _grouped(_without_substitutes(play, list(found)))
+    return _grouped(_without_declared(play, _without_substitutes(play, list(found))))
+
+
+def _without_declared(play: Play, found: list[Seating]) -> list[Seating]:
+    """Leave out what an action of the director declared: such seats and boards are known to meet twice."""
+    if not found:
+        return []
+    declared = Incident.objects.filter(
+        session=play.round.section.session_id,
+        undone_at=None,
+        kind__in=(IncidentKind.SWAP, IncidentKind.TABLES, IncidentKind.BOARDS),
+    )
+    places = {
+        (row[0], row[1])
+        for steps in declared.values_list("steps", flat=True)
+        for step in steps
+        if step["step"] == "seats"
+        for name in ("removed", "added", "plays", "due")
+        for row in step[name]
+    }
+    if (play.round_id, play.table_id) in places:
+        return []
+    return [seating for seating in found if (seating.round_id, seating.table_id) not in places]
 
 
 def _without_substitutes(play: Play, found: list[Seating]) -> list[Seating]:

@@ -1,13 +1,16 @@
 """Seasons, tables of points, and what events weigh."""
 
+import datetime
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from django import forms
 from django.utils.formats import get_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.forms.decimals import DecimalField
@@ -116,6 +119,36 @@ class TariffForm(forms.Form):
             self.add_error(field, _("Des nombres séparés par des espaces, comme 40 25 12,5."))
             return []
         return [Fraction(word.replace(",", ".")) for word in words]
+
+
+@dataclass(frozen=True, slots=True)
+class TariffExample:
+    """A table of points to begin with."""
+
+    name: str | Promise
+    bands: tuple[Band, ...]
+
+    def tariff(self, valid_from: datetime.date) -> SeasonTariff:
+        """Return the example as a table in force from a day on."""
+        return SeasonTariff(valid_from, self.bands)
+
+
+def _points(*points: int) -> tuple[Fraction, ...]:
+    return tuple(map(Fraction, points))
+
+
+TARIFF_EXAMPLES = {
+    "presence": TariffExample(_("La présence seule : un point par soirée"), (Band(1, (), Fraction(1)),)),
+    "places": TariffExample(
+        _("Les places, et un point de présence"),
+        (
+            Band(4, _points(8, 5, 3, 1), Fraction(1)),
+            Band(12, _points(15, 12, 10, 8, 6, 5, 4, 3, 2, 1), Fraction(1)),
+            Band(24, _points(25, 20, 17, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1), Fraction(1)),
+        ),
+    ),
+}
+"""Tables to begin with, by the name that addresses have for them. Ours: the federation publishes none."""
 
 
 def tariff_initial(tariff: SeasonTariff) -> dict[str, Any]:

@@ -43,6 +43,9 @@ from tournaments.seasons.services.competitions import (
 from tournaments.seasons.services.site_files import receive_site_file, remove_site_file
 from tournaments.seasons.words.sites import unranked
 
+OF_CHAMPIONSHIP = ("method", "best_events", "least_events")
+"""Fields that a simultaneous tournament has no use for."""
+
 
 class CompetitionForm(forms.Form):
     """What a competition is called and how it counts."""
@@ -69,16 +72,21 @@ class CompetitionForm(forms.Form):
         super().__init__(*args, **kwargs)
         if competition is not None:
             del self.fields["kind"]
+            if competition.kind == CompetitionKind.SIMULTANEOUS:
+                for name in OF_CHAMPIONSHIP:
+                    del self.fields[name]
             self.initial = {name: getattr(competition, name) for name in self.fields}
-        self._kind = competition.kind if competition else None
+        self._competition = competition
 
     @property
     def plan(self) -> CompetitionPlan:
         """What is wanted, once the form is valid."""
-        values = self.cleaned_data
+        known = self._competition
+        values = {name: getattr(known, name) for name in OF_CHAMPIONSHIP} if known else {}
+        values |= self.cleaned_data
         return CompetitionPlan(
             name=values["name"],
-            kind=CompetitionKind(self._kind or values["kind"]),
+            kind=CompetitionKind(known.kind if known else values["kind"]),
             method=CompetitionMethod(values["method"]),
             best_events=values["best_events"],
             least_events=values["least_events"],
@@ -295,5 +303,6 @@ def _page(
         "unranked": unranked(sites, received),
         "rows": competition_rows(latest_ranking(found)),
         "measure": competition_measure(found, members),
+        "is_late": found.requests.exists(),
     }
     return render(request, "tournaments/seasons/organiser/competition.html", context)

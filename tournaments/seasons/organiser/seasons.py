@@ -1,22 +1,32 @@
 """A club's seasons: their ladders, the tables of points, what each event weighs."""
 
+import datetime
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
-from tournaments.models import SeasonTariff
+from tournaments.models import Club, SeasonTariff
 from tournaments.seasons.forms.seasons import (
+    TARIFF_EXAMPLES,
     SeasonForm,
     TariffForm,
     WeightsForm,
     season_initial,
     tariff_initial,
 )
-from tournaments.seasons.queries.seasons import list_season_events, load_ladder, season_weights, tariff_of
+from tournaments.seasons.queries.seasons import (
+    has_tariff,
+    list_season_events,
+    load_ladder,
+    season_weights,
+    tariff_of,
+)
 from tournaments.seasons.services.seasons import keep_season, keep_tariff, weigh_events
 
 
@@ -65,6 +75,7 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "form": form,
         "weights_form": WeightsForm(events=events, weights=season_weights(this_season)),
         "ladder": load_ladder(this_season),
+        "has_tariff": has_tariff(this_season),
     }
     return render(request, "tournaments/seasons/organiser/season.html", context)
 
@@ -87,6 +98,7 @@ def weights(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "form": SeasonForm(initial=season_initial(this_season)),
         "weights_form": form,
         "ladder": load_ladder(this_season),
+        "has_tariff": has_tariff(this_season),
     }
     return render(request, "tournaments/seasons/organiser/season.html", context)
 
@@ -106,7 +118,9 @@ def tariff(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _tariff(request: HttpRequest, slug: str, pk: int | None) -> HttpResponse:
     club = find_club(request, slug)
     known = None if pk is None else get_object_or_404(SeasonTariff, club=club, pk=pk)
-    form = TariffForm(posted(request), initial=tariff_initial(tariff_of(known)) if known else None)
+    example = TARIFF_EXAMPLES.get(request.GET.get("exemple", ""))
+    shown = tariff_of(known) if known else example and example.tariff(_first_day(club))
+    form = TariffForm(posted(request), initial=tariff_initial(shown) if shown else None)
     if request.method == "POST" and form.is_valid():
         try:
             keep_tariff(
@@ -121,5 +135,17 @@ def _tariff(request: HttpRequest, slug: str, pk: int | None) -> HttpResponse:
         else:
             tell(request, _("Le barème est enregistré ; les points suivent."))
             return redirect("organiser-seasons", club.slug)
-    context = {"club": club, "tab": "seasons", "form": form, "is_known": known is not None}
+    context = {
+        "club": club,
+        "tab": "seasons",
+        "form": form,
+        "is_known": known is not None,
+        "examples": TARIFF_EXAMPLES if known is None else {},
+    }
     return render(request, "tournaments/seasons/organiser/season_tariff.html", context)
+
+
+def _first_day(club: Club) -> datetime.date:
+    """Return the day from which an example holds: the first of the club's seasons, or today."""
+    first = club.seasons.order_by("starts_on").values_list("starts_on", flat=True).first()
+    return first or timezone.localdate()

@@ -16,7 +16,7 @@ from tournaments.base.web.device import followed_clubs
 from tournaments.core.ranking.leaderboards import Leaderboard, PlayerRecord, build_leaderboard
 from tournaments.models import Person
 from tournaments.seasons.queries.records import player_records, season_records
-from tournaments.seasons.queries.seasons import load_ladder
+from tournaments.seasons.queries.seasons import has_tariff, load_ladder
 from tournaments.seasons.web.finding import find_shown_club
 
 
@@ -95,7 +95,10 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     shown = _asked_board(request, Leaderboard.SEASON)
     context = {"club": club, "tab": "season", "seasons": club.seasons.all(), "season": this_season}
     if shown is Leaderboard.SEASON:
-        context |= _choice_context(shown) | {"ladder": load_ladder(this_season)}
+        context |= _choice_context(shown) | {
+            "ladder": load_ladder(this_season),
+            "has_tariff": has_tariff(this_season),
+        }
     else:
         context |= _board_context(shown, season_records(this_season))
     return render(request, "tournaments/seasons/public/season.html", context)

@@ -14,7 +14,7 @@ from tournaments.core.ranking.season import Band, Regularity, SeasonTariff, meas
 from tournaments.core.ranking.values import RankingPart, combine_parts
 from tournaments.core.showing import AFTERWARDS
 from tournaments.enums import TournamentState, Visibility
-from tournaments.models import Club, EventRecord, Person, Season, SeasonCoefficient, Tournament
+from tournaments.models import Club, EventRecord, Person, Season, SeasonCoefficient, Session, Tournament
 from tournaments.models import SeasonTariff as TariffRow
 
 
@@ -75,10 +75,14 @@ def counting_events() -> QuerySet[Tournament]:
 
 
 def showing_clubs() -> QuerySet[Club]:
-    """Clubs of which anybody may read an event, practice apart."""
+    """Return the clubs with a public event that has begun, practice apart."""
+    later = Session.objects.filter(tournament=OuterRef("pk"), number__gt=1)
     public = Tournament.objects.filter(
-        club=OuterRef("pk"), visibility=Visibility.PUBLIC, is_practice=False
-    ).exclude(state=TournamentState.DRAFT)
+        ~Q(state=TournamentState.DRAFT) | Exists(later),
+        club=OuterRef("pk"),
+        visibility=Visibility.PUBLIC,
+        is_practice=False,
+    )
     return Club.objects.filter(Exists(public))
 
 
@@ -93,6 +97,11 @@ def announcing_clubs() -> QuerySet[Club]:
 def season_tariffs(club: Club) -> list[SeasonTariff]:
     """Every edition of the club's table of points. One query."""
     return [tariff_of(row) for row in TariffRow.objects.filter(club=club)]
+
+
+def has_tariff(season: Season) -> bool:
+    """Return whether a table of points is in force on a day of the season. One query."""
+    return TariffRow.objects.filter(club=season.club_id, valid_from__lte=season.ends_on).exists()
 
 
 def tariff_of(row: TariffRow) -> SeasonTariff:

@@ -29,6 +29,9 @@ from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.seating import apply_movement, undo_seating
 from tournaments.seating.services.starting_places import arrange_places, current_places, draw_places
 
+FEWEST = 4
+"""Players, or teams, for whom another movement is proposed."""
+
 
 @require_http_methods(["GET", "POST"])
 def places(request: HttpRequest, slug: str) -> HttpResponse:
@@ -60,6 +63,7 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
         "waiting": waiting,
         "empty_count": places_left,
         "may_fix": not places_left and (not waiting or sections[0].session.number > 1),
+        "may_shrink": FEWEST <= len(entries) < len(entries) - len(waiting) + places_left,
         "is_draft": tournament.state == TournamentState.DRAFT,
         "may_arrange": tournament.state == TournamentState.DRAFT
         and has_right(request.user, tournament, Right.PREPARE),

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db.models import Max
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -25,7 +25,7 @@ from tournaments.base.web.device import followed_clubs
 from tournaments.base.web.own_registrations import own_registrations
 from tournaments.enums import TournamentState
 from tournaments.events.queries.public_events import list_calendar, list_running, public_events
-from tournaments.models import Club, PaperLook, Tournament
+from tournaments.models import Club, ClubPage, PaperLook, Tournament
 from tournaments.seasons.queries.club_records import RecordKind, load_club_records
 from tournaments.seasons.queries.podiums import list_played
 from tournaments.seasons.web.finding import find_shown_club
@@ -82,6 +82,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     club = find_shown_club(slug)
     events = public_events(club)
     upcoming = list(events.upcoming)
+    under_way = list_running(events.running, timezone.now())
     years = [day.year for day in events.finished.dates("starts_on", "year", order="DESC")]
     year = _asked_year(request, years)
     context = {
@@ -89,9 +90,11 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "club",
         "is_followed": club.pk in followed_clubs(request),
         "look": PaperLook.objects.filter(club=club).first(),
+        "page": ClubPage.objects.filter(club=club).first(),
         "subscription": _subscription(request, club),
         "seasons": club.seasons.all(),
-        "running": list_running(events.running, timezone.now()),
+        "running": [event for event in under_way if not event.is_complete],
+        "provisional": [event for event in under_way if event.is_complete],
         "next": upcoming[0] if upcoming else None,
         "later": upcoming[1:],
         "own_registrations": own_registrations(request, *upcoming),
@@ -103,13 +106,24 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def club_logo(request: HttpRequest, slug: str) -> HttpResponse:
+def club_logo(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The logo of a club's papers; 404 for a club without one."""
     look = get_object_or_404(PaperLook.objects.exclude(logo=b""), club=find_shown_club(slug))
-    etag = quote_etag(hashlib.sha256(look.logo).hexdigest()[:16])
+    return _picture(request, bytes(look.logo), "image/png")
+
+
+@require_safe
+def club_picture(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The picture of a club's page; 404 for a club without one."""
+    page = get_object_or_404(ClubPage.objects.exclude(picture=b""), club=find_shown_club(slug))
+    return _picture(request, bytes(page.picture), "image/jpeg")
+
+
+def _picture(request: HttpRequest, content: bytes, content_type: str) -> HttpResponseBase:
+    etag = quote_etag(hashlib.sha256(content).hexdigest()[:16])
     if unchanged := get_conditional_response(request, etag=etag):
         return unchanged
-    return HttpResponse(bytes(look.logo), content_type="image/png", headers={"ETag": etag})
+    return HttpResponse(content, content_type=content_type, headers={"ETag": etag})
 
 
 @require_safe

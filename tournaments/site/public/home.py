@@ -9,10 +9,11 @@ from tournaments.base.web.device import kept_of
 from tournaments.base.web.own_registrations import own_registrations
 from tournaments.core.alphabet import sort_key
 from tournaments.entries.queries.own_entries import list_evenings
-from tournaments.enums import TournamentState, Visibility
+from tournaments.enums import Visibility
 from tournaments.events.queries.public_events import list_running, public_events
-from tournaments.models import Club, Competition, Tournament
+from tournaments.models import Competition
 from tournaments.seasons.queries.podiums import list_played
+from tournaments.seasons.queries.seasons import showing_clubs
 
 SHOWN_FINISHED = 12
 """The latest finished evenings on the front page; older ones are on their club's."""
@@ -23,23 +24,20 @@ SHOWN_OWN = 3
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponse:
     events = public_events()
-    begun = Tournament.objects.filter(visibility=Visibility.PUBLIC, is_practice=False).exclude(
-        state=TournamentState.DRAFT
-    )
     kept = kept_of(request)
+    under_way = list_running(events.running, timezone.now())
     own_evenings, followed_evenings = list_evenings(kept.own, kept.people, SHOWN_OWN)
     context = {
         "own_evenings": own_evenings,
         "followed_evenings": followed_evenings,
         "follows": kept.people or kept.clubs,
         "open_to_players": events.open_to_players,
-        "running": list_running(events.running, timezone.now()),
+        "running": [event for event in under_way if not event.is_complete],
+        "provisional": [event for event in under_way if event.is_complete],
         "coming": events.coming,
         "own_registrations": own_registrations(request, *events.open_to_players, *events.coming),
         "finished": list_played(events.finished[:SHOWN_FINISHED]),
         "competitions": Competition.objects.filter(visibility=Visibility.PUBLIC).select_related("club"),
-        "clubs": sorted(
-            Club.objects.filter(tournaments__in=begun).distinct(), key=lambda club: sort_key(club.name)
-        ),
+        "clubs": sorted(showing_clubs(), key=lambda club: sort_key(club.name)),
     }
     return render(request, "tournaments/site/public/home.html", context)

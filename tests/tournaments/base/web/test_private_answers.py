@@ -21,7 +21,8 @@ OTHERS = [
     "admin:index", "admin:login", "admin:accounts_user_changelist",
 ]  # fmt: skip
 KEPT = {
-    "public-club", "public-club-calendar", "public-club-feed", "public-club-logo", "public-deal-document",
+    "public-club", "public-club-calendar", "public-club-feed", "public-club-logo", "public-club-picture",
+    "public-deal-document",
     "public-groups", "public-home", "public-ladders", "public-link-picture", "public-log",
     "public-game-rules", "public-prizes", "public-qr", "public-records", "public-robots", "public-season",
     "public-seats", "public-share",

@@ -10,6 +10,7 @@ from tournaments.core.ranking.classification import RankedUnit
 from tournaments.core.ranking.prizes import (
     Cumulation,
     Offer,
+    PrizeInKind,
     PrizeList,
     Sharing,
     allot_prizes,
@@ -31,6 +32,7 @@ def amounts(allotment):
 def test_fund_is_a_share_of_the_fees():
     assert prize_fund(83 * 1250, 70) == 72625
     assert prize_fund(83 * 1250, 100, extra=5000) == 108750
+    assert prize_fund(83 * 1250, 1) == 1037
 
 
 @pytest.mark.parametrize(("field", "prizes"), [(80, 20), (81, 21), (1, 1), (0, 1)])
@@ -53,6 +55,62 @@ def test_scale_adds_up_to_the_fund_and_decreases_smoothly(count, average, step):
 
 def test_scale_of_an_evening():
     assert build_scale(56_000, 5, 500) == (17_500, 13_000, 10_000, 8_500, 7_000)
+
+
+def test_cents_that_make_no_whole_step_go_to_the_winner():
+    assert build_scale(10_050, 3, 100) == (4_350, 3_200, 2_500)
+
+
+HAM, BOTTLE = PrizeInKind("Jambon", 3500), PrizeInKind("Bouteille")
+
+
+def test_gifts_go_by_place_beside_the_money():
+    lists = [PrizeList("overall", (900,), ranking(1, 2, 3, 4), (None, HAM, BOTTLE))]
+
+    allotment = allot_prizes(lists)
+
+    assert [(prize.unit, prize.amount, prize.gift) for prize in allotment.prizes] == [
+        (0, 900, None),
+        (1, 0, HAM),
+        (2, 0, BOTTLE),
+    ]
+    assert (allotment.left_over, allotment.gifts_left) == (0, ())
+
+
+def test_units_that_share_a_place_divide_the_money_and_take_gifts_in_the_order_listed():
+    lists = [PrizeList("overall", (900, 500), ranking(1, 2, 2, 2, 5), (HAM, BOTTLE))]
+
+    allotment = allot_prizes(lists)
+
+    assert [(prize.amount, prize.gift) for prize in allotment.prizes] == [
+        (900, HAM),
+        (167, BOTTLE),
+        (167, None),
+        (166, None),
+    ]
+
+
+def test_a_list_of_gifts_alone_gives_nothing_beyond_the_last_gift():
+    allotment = allot_prizes([PrizeList("overall", (), ranking(1, 1, 3), (HAM,))])
+
+    assert [(prize.unit, prize.gift) for prize in allotment.prizes] == [(0, HAM)]
+
+
+def test_gifts_without_a_winner_are_named():
+    allotment = allot_prizes([PrizeList("overall", (), ranking(1, None), (BOTTLE, BOTTLE))])
+
+    assert allotment.gifts_left == (BOTTLE,)
+
+
+def test_the_value_of_a_gift_decides_which_prize_is_the_best():
+    lists = [
+        PrizeList("overall", (900,), ranking(1, 2)),
+        PrizeList("club", (), ranking(1, 2), (HAM,)),
+    ]
+
+    allotment = allot_prizes(lists, cumulation=Cumulation.BEST)
+
+    assert [(prize.list_name, prize.unit) for prize in allotment.prizes] == [("overall", 1), ("club", 0)]
 
 
 def test_shared_place_shares_its_prizes_to_the_cent():
@@ -145,7 +203,7 @@ def test_not_a_cent_is_lost(steps, first, second, cumulation):
 @pytest.mark.parametrize(
     ("ask", "code"),
     [
-        (lambda: prize_fund(1000, 69), "redistribution"),
+        (lambda: prize_fund(1000, 0), "redistribution"),
         (lambda: prize_fund(1000, 101), "redistribution"),
         (lambda: prize_count(10, 19), "rewarded"),
         (lambda: build_scale(400, 5), "prize_fund_small"),
@@ -167,6 +225,7 @@ def test_unfair_prizes_are_refused(ask, code):
         (Offer(fund_share=80, count=2, step=500), 20, (32_000, 24_000)),
         (Offer(fund_share=80, count=9, step=500), 2, (32_000, 24_000)),
         (Offer(fund_share=80), 0, ()),
+        (Offer(), 20, ()),
     ],
 )
 def test_offer_gives_cents_by_place(offer, field_size, cents):

@@ -265,6 +265,16 @@ def test_list_of_a_seated_tournament_offers_no_change(signed_in: Client, club: C
     assert tournament.entries.count() == 20
 
 
+def test_places_of_the_movement_are_not_counted_against_seats_that_changed(
+    signed_in: Client, club: Club
+) -> None:
+    preparing, seated = make_tournament(club), make_seated_tournament(club, is_dealt=False)
+
+    pages = [signed_in.get(entries_path(event)).text for event in (preparing, seated)]
+
+    assert ["Places\u00a0:" in page for page in pages] == [True, False]
+
+
 def test_checker_reads_the_list_and_finds_no_form(client: Client, club: Club) -> None:
     tournament = make_tournament(club)
     enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)

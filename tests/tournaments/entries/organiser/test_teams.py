@@ -117,6 +117,18 @@ def test_tournament_of_teams_is_made_with_its_usual_shape(signed_in: Client, clu
     assert tournament.sessions.get().sections.get().player_count == 5
 
 
+def test_a_full_event_of_teams_offers_another_movement_and_the_waiting_list(
+    signed_in: Client, club: Club
+) -> None:
+    tournament = make_team_tournament(club, "triplets", is_entered=True)
+
+    page = signed_in.get(reverse("organiser-entries", args=[tournament.slug])).text
+
+    assert "Pour une équipe de plus" in page
+    assert reverse("organiser-registrations", args=[tournament.slug]) in page
+    assert f"{reverse('organiser-movement-change', args=[tournament.slug])}?joueurs=7" in page
+
+
 def test_first_badge_is_chosen_in_triplets_only(signed_in: Client, club: Club) -> None:
     triplets, quartets = (
         make_team_tournament(club, code, is_seated=True) for code in ("triplets", "quartets")

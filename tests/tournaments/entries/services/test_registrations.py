@@ -9,6 +9,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from common.errors import AppError
 from tests.factories.registrations import open_event, send_registration
+from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import (
     make_club,
     make_people,
@@ -88,6 +89,22 @@ def test_more_places_call_who_waits_and_nobody_overtakes(tournament: Tournament)
     late = send_registration(tournament, "Durand Anne")
 
     assert states(*sent, late) == [RECEIVED, RECEIVED, WAITING, WAITING]
+
+
+def test_one_player_does_not_overtake_a_couple_that_waits_for_two_places(tournament: Tournament) -> None:
+    partners = make_sheet_tournament(tournament.club, format_code="free_deals_pairs")
+    partners.entries.all().delete()
+    open_event(partners, places=2)
+    first = send_registration(partners, "NomA Ana")
+
+    couple = send_registration(partners, "NomB Ana", "NomC Ana")
+    alone = send_registration(partners, "NomD Ana")
+    overtaking = states(first, couple, alone)
+    cancel_registration(registration=couple)
+    last = send_registration(partners, "NomE Ana")
+
+    assert overtaking == [RECEIVED, WAITING, WAITING]
+    assert states(alone, last) == [RECEIVED, WAITING], "the last one waits for a place, behind no one"
 
 
 def test_accepted_player_who_cancels_leaves_the_list_and_calls_the_next(tournament: Tournament) -> None:

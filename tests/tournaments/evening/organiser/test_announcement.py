@@ -8,9 +8,17 @@ from django.urls import reverse
 from icalendar import Calendar
 
 from tests.factories.registrations import open_event, send_registration
-from tests.factories.tournaments import make_club, make_tournament, make_user
-from tournaments.entries.services.registrations import registration_secret
-from tournaments.models import Tournament
+from tests.factories.tournaments import make_club, make_team_tournament, make_tournament, make_user
+from tournaments.entries.services.fees import RateLine, set_fee_rates
+from tournaments.entries.services.registrations import (
+    cancel_registration,
+    registration_message,
+    registration_secret,
+)
+from tournaments.entries.words.fee_words import fee_words
+from tournaments.events.services.events import create_tournament
+from tournaments.models import Club, ClubPage, Tournament
+from tournaments.movements.services.sections import SectionPlan
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +60,69 @@ def test_an_event_is_put_off_and_its_pages_say_so(
     calendar = client.get(reverse("public-club-calendar", args=[tournament.club.slug])).content
     entry = Calendar.from_ical(calendar).walk("VEVENT")[0]
     assert entry.decoded("dtstart").isoformat() == "2027-04-09T20:30:00+02:00"
+
+
+def test_players_read_place_fee_and_note_before_they_enter(
+    client: Client, tournament: Tournament, organiser: Client
+) -> None:
+    open_event(tournament, note="Repas à 19 h")
+    rates = [RateLine(None, "Plein tarif", 800), RateLine(None, "Jeunes", 400)]
+    set_fee_rates(tournament=tournament, rates=rates, is_per_member=False, set_by=None)
+    organiser.post(
+        path(tournament), {"name": "Grand prix", "starts_on": DAY, "place": "Salle des fêtes, 3 rue Haute"}
+    )
+    sent = send_registration(tournament, "Durand Anne", email="a@example.org", link="http://testserver/i")
+    sent.tournament.refresh_from_db()
+
+    pages = [
+        client.get(path(tournament, "public-registrations")).text,
+        client.get(reverse("public-registration", args=[tournament.slug, registration_secret(sent)])).text,
+        registration_message(sent).body,
+    ]
+
+    for page in pages:
+        assert "Salle des fêtes, 3 rue Haute" in page
+        assert "Droit d’inscription : Plein tarif 8,00 €, Jeunes 4,00 €." in page
+    assert "Repas à 19 h" in pages[0]
+    assert "Repas à 19 h" in pages[2]
+    assert "Salle des fêtes" in client.get(reverse("public-home")).text
+
+
+def test_a_cancelled_registration_gets_no_note(tournament: Tournament) -> None:
+    open_event(tournament, note="Repas à 19 h")
+    sent = send_registration(tournament, "Durand Anne", email="a@example.org", link="http://testserver/i")
+
+    cancelled = cancel_registration(registration=sent)
+
+    assert "Repas à 19 h" not in registration_message(cancelled).body
+
+
+@pytest.mark.parametrize(("is_per_member", "unit"), [(True, "par joueur"), (False, "par équipe")])
+def test_teams_read_for_whom_the_fee_is(club: Club, is_per_member: bool, unit: str) -> None:
+    teams = make_team_tournament(club, "triplets")
+    rates = [RateLine(None, "Inscription", 1250)]
+    set_fee_rates(tournament=teams, rates=rates, is_per_member=is_per_member, set_by=None)
+
+    assert fee_words(teams) == f"Droit d’inscription {unit} : 12,50 €."
+
+
+@pytest.mark.parametrize(("place", "expected"), [(None, "Maison des associations"), ("Mairie", "Mairie")])
+def test_a_new_event_is_at_the_usual_place_of_its_club_unless_another_is_given(
+    club: Club, place: str | None, expected: str
+) -> None:
+    ClubPage.objects.create(club=club, address="Maison des associations")
+
+    made = create_tournament(
+        club=club,
+        name="Soirée",
+        starts_on=DAY,
+        format_code="duplicate_individual",
+        sections=[SectionPlan(table_count=5, round_count=5, boards_per_set=4)],
+        created_by=None,
+        place=place,
+    )
+
+    assert made.place == expected
 
 
 def test_what_does_not_do_is_told_at_its_field_and_kept(tournament: Tournament, organiser: Client) -> None:
@@ -108,10 +179,14 @@ def test_an_empty_event_is_deleted_and_another_says_why_it_stays(
 ) -> None:
     empty = make_tournament(tournament.club, name="De trop")
     send_registration(tournament, "Durand Anne")
+    is_offered = [
+        "Personne n’est inscrit" in organiser.get(path(event)).text for event in (empty, tournament)
+    ]
 
     gone = organiser.post(path(empty, "organiser-event-delete"), follow=True)
     stays = organiser.post(path(tournament, "organiser-event-delete"), follow=True)
 
+    assert is_offered == [True, False]
     assert "« De trop » est supprimé" in gone.text
     assert "ils seront prévenus" in stays.text
     assert list(Tournament.objects.all()) == [tournament]

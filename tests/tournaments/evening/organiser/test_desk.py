@@ -1,5 +1,6 @@
 """The desk: how far the evening is and what comes next."""
 
+import datetime
 import re
 
 import pytest
@@ -7,7 +8,8 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories.sheets import make_sheet_tournament
+from tests.factories.sessions import make_short_evening, open_next, play_session
+from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -21,6 +23,7 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.core.formats.event_options import PlannedSession
 from tournaments.core.movements.catalogue import find_by_code
 from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import DocumentKind, EventRole, JobState, TournamentState, Visibility
@@ -28,6 +31,7 @@ from tournaments.evening.queries.desk import DeskStep, load_desk
 from tournaments.events.services.events import enter_people
 from tournaments.events.services.states import finish_tournament
 from tournaments.models import Club, Person, PrintedDocument, Table, Tournament
+from tournaments.rankings.services.sessions import plan_sessions
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.services.table_access import open_phones
 from tournaments.seating.services.seating import apply_movement
@@ -227,7 +231,7 @@ def test_desk_costs_the_same_for_five_and_for_seven_tables(
         tournament = make_seated_tournament(club, table_count=table_count)
         for play in list_plays(tournament)[:table_count]:
             enter_result(play, 56)
-        with django_assert_num_queries(20):
+        with django_assert_num_queries(21):
             signed_in.get(desk_path(tournament))
 
 
@@ -245,6 +249,49 @@ def test_the_desk_counts_the_tables_that_play_and_the_deals_that_each_has(club: 
     client.force_login(make_user(club=club))
     page = client.get(desk_path(tournament)).content.decode()
     assert "20 à 24" in " ".join(page.split())
+
+
+def test_a_later_session_has_its_own_number_day_and_hour(signed_in: Client, club: Club) -> None:
+    tournament = make_short_evening(club)
+    plan = PlannedSession(days_after=1, hour=datetime.time(14))
+    plan_sessions(tournament=tournament, planned=[plan], planned_by=None)
+    Tournament.objects.update(starts_at=datetime.time(20, 30))
+    open_next(play_session(tournament))
+
+    page = " ".join(signed_in.get(desk_path(tournament)).text.split())
+    other = signed_in.get(reverse("organiser-results", args=[tournament.slug])).text
+
+    assert "<strong>Séance 2</strong> · samedi 21 novembre 2026, 14:00" in page
+    assert "vendredi 20 novembre" not in page
+    assert "Séance 2 en préparation. Places prises" in page
+    assert "le classement est celui des séances précédentes" in page
+    assert "Le classement apparaîtra avec le premier résultat" not in page
+    assert re.search(r'class="event-title">.*?Séance 2', other, re.DOTALL)
+
+
+def test_a_later_session_without_a_plan_says_when_the_event_began(signed_in: Client, club: Club) -> None:
+    tournament = play_session(make_short_evening(club))
+    open_next(tournament)
+
+    page = " ".join(signed_in.get(desk_path(tournament)).text.split())
+
+    assert "<strong>Séance 2</strong> · tournoi commencé le vendredi 20 novembre 2026" in page
+
+
+@pytest.mark.parametrize(("has_boards", "words"), [(True, "étui"), (False, "table par table")])
+def test_free_deals_are_not_spoken_of_as_boards(
+    signed_in: Client, club: Club, has_boards: bool, words: str
+) -> None:
+    tournament = make_seated_tournament(club) if has_boards else seat(make_sheet_tournament(club))
+    desk = signed_in.get(desk_path(tournament))
+
+    told = " ".join(act.told for act in desk.context["acts"])
+    cases = signed_in.get(reverse("organiser-unforeseen", args=[tournament.slug])).text
+
+    assert words in told
+    assert ("étui" in told) is has_boards
+    assert ("Un étui abîmé" in cases) is has_boards
+    assert ("Une table a joué d’autres étuis" in cases) is has_boards
 
 
 def test_phones_are_a_step_that_holds_nothing_up(club: Club) -> None:

@@ -9,6 +9,7 @@ from django.core.files.base import ContentFile
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.factories.incidents import deal_with, entry_called
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -29,6 +30,7 @@ from tournaments.enums import DocumentKind, JobState, Visibility
 from tournaments.evening.organiser.preflight import SENTENCES
 from tournaments.evening.queries.preflight import load_preflight
 from tournaments.events.services.events import enter_people, set_visibility
+from tournaments.incidents.services.missing import LeftEmpty
 from tournaments.models import Entry, Person, PrintedDocument
 from tournaments.results.services.table_access import open_phones
 from tournaments.seating.services.seating import undo_seating
@@ -77,6 +79,14 @@ def test_an_evening_made_ready_step_by_step_is_ready():
         "players_complete", "seats_fixed", "deals_sealed", "readers_named", "papers_ready",
         "arrivals_complete", "fees_none", "licences_valid", "phones_open", "phones_alone", "results_public",
     }  # fmt: skip
+
+
+def test_who_never_came_is_no_player_too_many_once_the_seats_are_fixed():
+    tournament = make_seated_tournament(make_club())
+
+    deal_with(tournament, LeftEmpty(entry=entry_called(tournament, "Nom01")))
+
+    assert "players_complete" in codes(tournament)
 
 
 def test_papers_made_before_the_last_change_are_old():
@@ -161,7 +171,7 @@ def test_it_costs_the_same_for_many_as_for_few(django_assert_max_num_queries):
     make_reader(make_user(club=tournament.club), tournament)
     tournament.refresh_from_db()
 
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         load_preflight(tournament)
 
 

@@ -43,10 +43,14 @@ def tournament() -> Tournament:
 
 
 def change(
-    tournament: Tournament, name: str = "Grand prix", day: datetime.date = MARCH, hour=None
+    tournament: Tournament,
+    name: str = "Grand prix",
+    day: datetime.date = MARCH,
+    hour: datetime.time | None = None,
+    place: str = "",
 ) -> Tournament:
     return change_announcement(
-        tournament=tournament, announcement=Announcement(name, day, hour), changed_by=None
+        tournament=tournament, announcement=Announcement(name, day, hour, place), changed_by=None
     )
 
 
@@ -66,8 +70,13 @@ def test_an_event_gets_another_name_day_and_hour_and_keeps_its_address(tournamen
     assert (changed.name, changed.starts_on, changed.starts_at) == ("Prix du printemps", APRIL, EIGHT)
     assert (changed.slug, changed.first_day) == (tournament.slug, None)
     noted = AuditEvent.objects.get(action="tournament.announced")
-    assert noted.before == {"name": "Grand prix", "day": "2027-03-12", "hour": ""}
-    assert noted.after == {"name": "Prix du printemps", "day": "2027-04-09", "hour": "20:00"}
+    assert noted.before == {"name": "Grand prix", "day": "2027-03-12", "hour": "", "place": ""}
+    assert noted.after == {
+        "name": "Prix du printemps",
+        "day": "2027-04-09",
+        "hour": "20:00",
+        "place": "",
+    }
 
 
 @pytest.mark.postgres
@@ -86,13 +95,22 @@ def test_the_day_that_players_know_is_kept_until_it_is_that_day_again(tournament
     assert change(tournament, day=MARCH).first_day is None
 
 
-@pytest.mark.parametrize(("day", "hour", "letters"), [(APRIL, None, 1), (MARCH, EIGHT, 1), (MARCH, None, 0)])
-def test_who_registered_is_told_of_another_day_or_hour_not_of_another_name(
+@pytest.mark.parametrize(
+    ("day", "hour", "place", "letters"),
+    [
+        (APRIL, None, "", 1),
+        (MARCH, EIGHT, "", 1),
+        (MARCH, None, "Salle des fêtes", 1),
+        (MARCH, None, "", 0),
+    ],
+)
+def test_registered_players_get_a_letter_for_another_day_hour_or_place_not_for_another_name(
     tournament: Tournament,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
-    day,
-    hour,
-    letters,
+    day: datetime.date,
+    hour: datetime.time | None,
+    place: str,
+    letters: int,
 ) -> None:
     open_event(tournament)
     send_registration(tournament, "Durand Anne", email="a@example.org", link="http://testserver/i")
@@ -100,11 +118,13 @@ def test_who_registered_is_told_of_another_day_or_hour_not_of_another_name(
     mail.outbox.clear()
 
     with django_capture_on_commit_callbacks(execute=True):
-        change(tournament, "Autre nom", day, hour)
+        change(tournament, "Autre nom", day, hour, place)
 
     assert len(mail.outbox) == letters
     if day == APRIL:
         assert "le tournoi était prévu le vendredi 12 mars 2027" in mail.outbox[0].body
+    if place:
+        assert "Lieu : Salle des fêtes\n" in mail.outbox[0].body
 
 
 @pytest.mark.postgres

@@ -4,12 +4,20 @@ import datetime
 
 import pytest
 
+from tests.factories.registrations import open_event
 from tests.factories.sheets import make_sheet_tournament
-from tests.factories.tournaments import EVENING, make_club, make_seated_tournament, make_team_tournament
+from tests.factories.tournaments import (
+    EVENING,
+    make_club,
+    make_seated_tournament,
+    make_team_tournament,
+    make_tournament,
+)
 from tournaments.entries.services.partners import set_partners
 from tournaments.enums import EntryPresence, TournamentState
 from tournaments.evening.services.event_choices import choices_of
 from tournaments.evening.services.event_templates import repeat_event
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +37,20 @@ def test_an_evening_is_played_again_without_people_places_and_deals():
     assert choices_of(made) == choices_of(tournament)
     assert (made.name, made.starts_on, made.state) == ("Encore", NEXT_WEEK, TournamentState.DRAFT)
     assert (made.entries.count(), made.sessions.get().deal_set) == (0, None)
+
+
+def test_hour_place_and_note_come_again():
+    tournament = make_tournament(make_club())
+    Tournament.objects.update(starts_at=datetime.time(20, 30), place="Salle des fêtes")
+    tournament.refresh_from_db()
+    open_event(tournament, places=12, note="Repas à 19 h")
+
+    made = repeat(tournament)
+    earlier = repeat(tournament, starts_at=datetime.time(14))
+
+    assert (made.starts_at, made.place) == (datetime.time(20, 30), "Salle des fêtes")
+    assert (made.opening.note, made.opened_at) == ("Repas à 19 h", None)
+    assert earlier.starts_at == datetime.time(14)
 
 
 @pytest.mark.postgres

@@ -110,7 +110,7 @@ def test_choices_cost_as_many_queries_however_many_people(django_assert_num_quer
     tournament = make_rich_tournament()
     enter_people(tournament=tournament, people=make_people(tournament.club, 12), entered_by=None)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         choices_of(tournament)
 
 

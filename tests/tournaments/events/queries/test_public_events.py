@@ -3,11 +3,13 @@
 import pytest
 from django.utils import timezone
 
-from tests.factories.sessions import make_short_evening, play_session
+from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import enter_results, list_plays, make_club, make_tournament
 from tournaments.base.queries.sessions import current_session
+from tournaments.core.formats.event_options import PlannedSession
 from tournaments.events.queries.public_events import list_running
 from tournaments.models import Table, TableAccess
+from tournaments.rankings.services.sessions import plan_sessions
 from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +32,20 @@ def test_the_round_and_the_results_of_each_event_are_told(django_assert_num_quer
     assert [(each.round.number, each.round.round_count) for each in running] == [(2, 2), (0, 0), (2, 2)]
     assert [(each.results_counted, each.results_expected) for each in running] == [(10, 20), (0, 0), (20, 20)]
     assert [each.has_table_codes for each in running] == [True, False, False]
+
+
+def test_an_event_is_complete_once_no_result_and_no_planned_session_is_missing():
+    played, between = play_session(make_short_evening()), play_session(make_short_evening())
+    plan_sessions(tournament=between, planned=[PlannedSession(days_after=1)], planned_by=None)
+    between.refresh_from_db()
+    again = play_session(make_short_evening())
+    open_next(again)
+    half_way = make_short_evening()
+
+    running = list_running([played, between, again, half_way], timezone.now())
+
+    assert [event.is_complete for event in running] == [True, False, False, False]
+    assert [event.session_number for event in running] == [1, 1, 2, 1]
 
 
 def test_no_event_asks_nothing(django_assert_num_queries):

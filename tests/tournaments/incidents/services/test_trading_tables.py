@@ -1,13 +1,18 @@
 """Two tables sat at each other's place, or one played other étuis: what was played counts."""
 
 import pytest
+from django.utils import timezone
 
 from common.errors import AppError
-from tests.factories.incidents import deal_with, play_rounds, seats_and_plays
+from tests.factories.incidents import deal_with, entry_called, play_rounds, seats_and_plays
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tournaments.enums import SlipKind
 from tournaments.incidents.services.actions import rehearse, undo_incident
+from tournaments.incidents.services.second_plays import Twice
+from tournaments.incidents.services.swapping import Swap
 from tournaments.incidents.services.trading_tables import OtherBoards, TablesSwapped
-from tournaments.models import Play, Seating, Tournament
+from tournaments.models import Incident, Play, ResultSlip, Seating, Tournament
+from tournaments.results.queries.whereabouts import load_whereabouts
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +62,80 @@ def test_results_are_due_on_the_etuis_played(tournament: Tournament) -> None:
     assert boards(1, 1) == boards(1, 2) == there
     undo_incident(incident=incident, undone_by=make_user("Directrice"))
     assert seats_and_plays(tournament) == state
+
+
+def met_twice() -> list[tuple[int, int, int]]:
+    """Lines of the second time: (round, table, board)."""
+    first: set[tuple[int, int]] = set()
+    second: set[tuple[int, int, int]] = set()
+    for play in Play.objects.select_related("round", "table").order_by("round__number"):
+        place = (play.round.number, play.table.number)
+        for entry in seated(*place):
+            if (entry, play.board) in first:
+                second.add((*place, play.board))
+            first.add((entry, play.board))
+    return sorted(second)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("kind", ["tables", "boards", "people"])
+def test_the_second_time_is_neutralised_where_that_is_chosen(tournament: Tournament, kind: str) -> None:
+    cases = {
+        "tables": TablesSwapped(table=1, other=3, this_round=2, twice=Twice.NEUTRALISE),
+        "boards": OtherBoards(table=1, this_round=2, boards=tuple(boards(2, 3)), twice=Twice.NEUTRALISE),
+        "people": Swap(
+            entry=entry_called(tournament, "Nom02"),
+            other=entry_called(tournament, "Nom07"),
+            first_round=2,
+            last_round=2,
+            twice=Twice.NEUTRALISE,
+        ),
+    }
+    state = seats_and_plays(tournament)
+    play_rounds(tournament, 1)
+    told = rehearse(tournament=tournament, case=cases[kind], asked_by=make_user("Directrice")).told
+
+    incident = deal_with(tournament, cases[kind])
+
+    void = ResultSlip.objects.current().filter(kind=SlipKind.NEUTRALISED)
+    places = void.values_list("play__round__number", "play__table__number", "play__board")
+    assert sorted(places) == met_twice() != []
+    assert any("la seconde fois est neutralisée" in sentence for sentence in told.boards)
+    undo_incident(incident=incident, undone_by=make_user("Directrice"))
+    assert seats_and_plays(tournament) == state
+    assert not void.exists()
+
+
+def test_both_times_count_unless_the_second_is_neutralised(tournament: Tournament) -> None:
+    deal_with(tournament, TablesSwapped(table=1, other=3, this_round=2))
+
+    assert met_twice() != []
+    assert not ResultSlip.objects.exists()
+
+
+def test_lines_of_a_declared_swap_are_not_questioned(tournament: Tournament) -> None:
+    play_rounds(tournament, 1)
+    incident = deal_with(tournament, OtherBoards(table=1, this_round=2, boards=tuple(boards(1, 1))))
+    play = Play.objects.filter(round__number=2, table__number=1).order_by("board")[0]
+
+    declared = load_whereabouts(play, None).earlier
+    Incident.objects.filter(pk=incident.pk).update(undone_at=timezone.now())
+    undeclared = load_whereabouts(play, None).earlier
+
+    assert declared == ()
+    assert [(row.round, row.table) for row in undeclared] == [(1, 1)]
+
+
+def test_a_line_met_before_elsewhere_is_still_questioned(tournament: Tournament) -> None:
+    play_rounds(tournament, 1)
+    deal_with(tournament, OtherBoards(table=1, this_round=3, boards=tuple(boards(3, 2))))
+    play = Play.objects.filter(round__number=2, table__number=2)[0]
+    known = Play.objects.get(round__number=1, table__number=2, board=boards(1, 2)[0])
+    Play.objects.filter(pk=play.pk).update(board=known.board)
+    play.refresh_from_db()
+    Seating.objects.filter(round__number=2, table__number=2, seat=0).update(entry=seated(1, 2)[0])
+
+    assert [(row.round, row.table) for row in load_whereabouts(play, None).earlier][:1] == [(1, 2)]
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,14 @@ def test_everybody_with_a_prize_signs_once_for_the_whole_sum(prized, told):
     assert PRIZE_LIST.kind == DocumentKind.PRIZE_LIST
 
 
+def test_gifts_stand_beside_their_winners_and_on_their_receipts(prized, told):
+    prized.prize_plan.rules.filter(position=1).update(gifts=[{"name": "Jambon sec", "cents": 3500}])
+
+    text = told(DocumentKind.PRIZE_LIST, prized)
+
+    assert text.count("Jambon sec (35,00") == 2
+
+
 def test_groups_are_printed_with_their_own_places(prized, told):
     Person.objects.filter(club=prized.club, last_name__lt="Nom06").update(category="Dames")
     (pages,) = build_group_rankings(prized)

@@ -54,6 +54,70 @@ def test_winners_follow_the_ranking_and_appear_when_the_organiser_shows_them(
     assert public in signed_in.get(ranking).content.decode()
 
 
+def test_gifts_are_offered_and_won_beside_the_money(signed_in: Client, tournament: Tournament) -> None:
+    gifts = RULE | {"amounts": "50", "gifts": "-\nJambon = 35\n\nBouteille\n-\n"}
+    public = reverse("public-prizes", args=[tournament.slug])
+
+    own = send(signed_in, "organiser-prize-add", tournament, gifts)
+    send(signed_in, "organiser-prizes", tournament, PLAN | {"showing": "amounts"})
+    offered = signed_in.get(public).text
+    form = signed_in.get(
+        reverse("organiser-prize-rule", args=[tournament.slug, PrizeRule.objects.get().pk])
+    ).text
+
+    assert PrizeRule.objects.get().gifts == [
+        {"name": "", "cents": None},
+        {"name": "Jambon", "cents": 3500},
+        {"name": "Bouteille", "cents": None},
+    ]
+    for page in (own, offered):
+        assert "Jambon (35,00\u00a0€)" in page
+        assert "Bouteille" in page
+    assert "-\nJambon = 35\nBouteille</textarea>" in form
+
+
+@pytest.mark.parametrize("written", ["= 35", "Jambon = beaucoup", "Jambon =", f"{'x' * 61}"])
+def test_a_gift_that_cannot_be_read_is_told_at_its_field(
+    signed_in: Client, tournament: Tournament, written: str
+) -> None:
+    path = reverse("organiser-prize-add", args=[tournament.slug])
+
+    page = signed_in.post(path, RULE | {"gifts": written})
+
+    assert set(page.context["form"].errors) == {"gifts"}
+    assert written in page.text
+
+
+@pytest.mark.parametrize(
+    ("amounts", "share", "gifts", "is_kept"),
+    [
+        ("", "", "Jambon", True),
+        ("", "", "-", False),
+        ("", "", "", False),
+        ("50", "40", "", False),
+    ],
+)
+def test_a_list_has_money_of_one_kind_or_gifts(
+    signed_in: Client, tournament: Tournament, amounts: str, share: str, gifts: str, is_kept: bool
+) -> None:
+    values = RULE | {"amounts": amounts, "fund_share": share, "gifts": gifts}
+
+    send(signed_in, "organiser-prize-add", tournament, values)
+
+    assert PrizeRule.objects.exists() is is_kept
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(("share", "is_warned"), [("1", True), ("69", True), ("70", False)])
+def test_a_club_may_give_back_less_than_the_federation_asks_and_reads_so(
+    signed_in: Client, tournament: Tournament, share: str, is_warned: bool
+) -> None:
+    page = send(signed_in, "organiser-prizes", tournament, PLAN | {"redistribution": share})
+
+    assert "La dotation est enregistrée" in page
+    assert ("c’est permis pour une soirée du club" in page) is is_warned
+
+
 def test_fund_that_lacks_money_is_told_and_keeps_the_winners_hidden(
     signed_in: Client, tournament: Tournament
 ) -> None:
@@ -83,8 +147,8 @@ def test_list_is_changed_and_taken_away(signed_in: Client, tournament: Tournamen
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        ({"amounts": ""}, "Donnez les montants, ou la part du fonds"),
-        ({"fund_share": "50"}, "Donnez les montants, ou la part du fonds"),
+        ({"amounts": ""}, "Donnez les montants, la part du fonds, ou des lots seuls"),
+        ({"fund_share": "50"}, "Donnez les montants, la part du fonds, ou des lots seuls"),
         ({"ranking": "category"}, "Dites quel groupe a ces prix."),
         ({"ranking": "series", "group": "5"}, "Les séries sont 1, 2, 3, 4 et NC."),
         ({"ranking": "line", "group": "X"}, "Les lignes sont N, O, S, E."),

@@ -121,6 +121,18 @@ def test_fixing_the_places_opens_the_seats_of_every_round(signed_in: Client, clu
     assert response.headers["Location"] == reverse("organiser-seats", args=[tournament.slug])
 
 
+@pytest.mark.parametrize(("entered", "is_offered"), [(3, False), (12, True), (20, False)])
+def test_a_smaller_movement_is_offered_while_places_stay_free(
+    signed_in: Client, club: Club, entered: int, is_offered: bool
+) -> None:
+    tournament = make_tournament(club)
+    enter_people(tournament=tournament, people=make_people(club, entered), entered_by=None)
+
+    page = signed_in.get(reverse("organiser-places", args=[tournament.slug])).text
+
+    assert ("Personne d’autre ne vient" in page) is is_offered
+
+
 def test_fixing_with_empty_places_says_how_many(signed_in: Client, club: Club) -> None:
     tournament = make_tournament(club, table_count=5)
 

@@ -11,9 +11,11 @@ from django.utils import timezone
 from icalendar import Calendar
 from PIL import Image
 
+from tests.factories.photos import make_photo
+from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import make_club, make_people, make_tournament
 from tournaments.enums import TournamentState, Visibility
-from tournaments.models import EventRecord, PaperLook, Tournament
+from tournaments.models import ClubPage, EventRecord, PaperLook, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +77,20 @@ def test_page_shows_the_public_events_and_the_results_of_the_latest_year(client,
     assert shown == ["Rentrée", "Ce soir", "Bientôt; à 20 h, salle\\B", "Noël"]
     assert reverse("public-registrations", args=[season["Noël"].slug]) in page.text
     assert page.context["years"] == [2026, 2025]
+
+
+def test_an_evening_with_all_results_is_not_under_way_for_ever(client, club):
+    tournament = play_session(make_short_evening(club))
+    Tournament.objects.update(visibility=Visibility.PUBLIC)
+
+    complete = read(client, "public-club", club)
+    open_next(tournament)
+    second = read(client, "public-club", club)
+
+    assert "Classements provisoires" in complete.text
+    assert "En cours" not in complete.text
+    assert "Classements provisoires" not in second.text
+    assert "Séance 2" in second.text
 
 
 def test_results_of_another_year_keep_their_address(client, club, season):
@@ -160,6 +176,26 @@ def test_page_has_the_next_event_apart_and_the_podiums(client, club, season):
     assert page.context["later"] == [season["Noël"]]
     assert [event.tournament for event in page.context["running"]] == [season["Ce soir"]]
     assert [event.podium[0].people for event in page.context["played"]] == [(winner,)]
+
+
+def test_page_shows_presentation_place_contact_and_picture(client, club, season):
+    assert read(client, "public-club-picture", club).status_code == 404
+    ClubPage.objects.create(
+        club=club,
+        presentation="Tous les jeudis.\n\n<b>Débutants</b> bienvenus.",
+        address="Salle des fêtes",
+        contact="tarot@example.org",
+        picture=make_photo(),
+    )
+
+    page = read(client, "public-club", club).text
+
+    assert "<p>Tous les jeudis.</p>" in page
+    assert "&lt;b&gt;Débutants" in page
+    assert "Salle des fêtes" in page
+    assert 'href="mailto:tarot@example.org"' in page
+    assert reverse("public-club-picture", args=[club.slug]) in page
+    assert read(client, "public-club-picture", club).headers["Content-Type"] == "image/jpeg"
 
 
 def test_logo_is_sent_once(client, club, season):

@@ -30,6 +30,7 @@ UNCOUNTED = {
     "public-robots": "is no page",
     "public-deal-document": "is a file",
     "public-club-logo": "is a file",
+    "public-club-picture": "is a file",
     "public-person-follow": "is only posted to",
     "public-club-follow": "is only posted to",
     "public-own": "is only posted to",

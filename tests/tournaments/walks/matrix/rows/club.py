@@ -10,6 +10,7 @@ ROWS = {
     "organiser-home": Row(SIGNED_IN),
     "organiser-club-create": Row(STAFF, STAFF),
     "organiser-club": Row(CLUB),
+    "organiser-club-page": Row(CLUB, CLUB),
     "organiser-people": Row(CLUB),
     "organiser-people-export": Row(CLUB, is_page=False),
     "organiser-person-add": Row(CLUB, CLUB),

@@ -1,5 +1,6 @@
 """Where an evening begins: asked for, from a template, played again, practised, checked."""
 
+import uuid
 from typing import Any
 
 from games.core.rules import RuleSet
@@ -8,6 +9,7 @@ from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.evening.services.event_choices import choices_of
 from tournaments.evening.services.event_templates import delete_template, save_template
 from tournaments.events.services.game_rules import save_house_rules
+from tournaments.models import Tournament
 
 ROWS = {
     "organiser-tournament-wizard": Row(CLUB, CLUB),
@@ -18,8 +20,12 @@ ROWS = {
     "organiser-template-delete": Row(NOBODY, CLUB),
     "organiser-template-restore": Row(NOBODY, CLUB),
     "organiser-house-rules": Row(CLUB),
+    "organiser-house-rules-add": Row(CLUB, CLUB, is_page=False),
+    "organiser-house-rules-change": Row(CLUB, CLUB),
     "organiser-house-rules-delete": Row(NOBODY, CLUB),
     "organiser-event-repeat": Row(CLUB, CLUB),
+    "organiser-series": Row(CLUB),
+    "organiser-series-undo": Row(NOBODY, CLUB),
     "organiser-practice": Row(CLUB, CLUB),
     "organiser-preflight": Row(DESK),
     "organiser-practice-step": Row(NOBODY, CLOSED),
@@ -56,7 +62,12 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     house = save_house_rules(
         club=tournament.club, name="Maison", game="tarot-5", rules=RuleSet(), saved_by=None
     )
+    series = uuid.uuid4()
+    Tournament.objects.filter(pk=tournament.pk).update(series=series)
     return {
+        "organiser-series": {"key": series},
+        "organiser-series-undo": {"key": series},
+        "organiser-house-rules-change": {"pk": house.pk},
         "organiser-house-rules-delete": {"pk": house.pk},
         "organiser-template-save": {"pk": tournament.pk},
         "organiser-event-repeat": {"pk": tournament.pk},

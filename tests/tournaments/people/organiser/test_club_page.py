@@ -1,0 +1,76 @@
+"""The public page of a club as its organisers write it."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from common.pictures import PictureFault, PictureRefused
+from tests.factories.photos import make_photo
+from tests.factories.tournaments import make_user
+from tournaments.models import AuditEvent, Club, ClubPage
+from tournaments.people.services import club_pages
+
+TEXTS = {"presentation": "Tous les jeudis.", "address": "Salle des fêtes", "contact": "05 00 00 00 00"}
+
+
+def path(club: Club) -> str:
+    return reverse("organiser-club-page", args=[club.slug])
+
+
+def picture(content: bytes) -> SimpleUploadedFile:
+    return SimpleUploadedFile("club.jpg", content, "image/jpeg")
+
+
+@pytest.mark.postgres
+def test_texts_and_picture_are_kept_and_the_picture_taken_away(signed_in: Client, club: Club) -> None:
+    signed_in.post(path(club), TEXTS | {"picture": picture(make_photo("PNG"))})
+    kept = ClubPage.objects.get()
+    shown = signed_in.get(path(club)).text
+    unchanged = signed_in.post(path(club), TEXTS)
+
+    assert unchanged.status_code == 302
+    assert (kept.presentation, kept.address, kept.contact) == tuple(TEXTS.values())
+    assert bytes(kept.picture).startswith(b"\xff\xd8")
+    assert "Retirer l’image" in shown
+    assert ClubPage.objects.get().picture == kept.picture
+    signed_in.post(path(club), TEXTS | {"without_picture": "on"})
+    assert bytes(ClubPage.objects.get().picture) == b""
+    assert AuditEvent.objects.filter(action="club.page_changed").count() == 3
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [(b"<svg/>", "illisible"), (b"x" * (club_pages.LARGEST_PICTURE + 1), "trop lourde")],
+)
+def test_a_picture_that_does_not_do_is_told_and_nothing_typed_is_lost(
+    signed_in: Client, club: Club, content: bytes, told: str
+) -> None:
+    page = signed_in.post(path(club), TEXTS | {"picture": picture(content)})
+
+    assert told in page.context["form"].errors["picture"][0]
+    assert "Tous les jeudis." in page.text
+    assert not ClubPage.objects.exists()
+
+
+def test_a_picture_of_too_many_pixels_is_told(
+    signed_in: Client, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(content: bytes) -> bytes:
+        raise PictureRefused(PictureFault.TOO_LARGE)
+
+    monkeypatch.setattr(club_pages, "small_photo", refuse)
+
+    page = signed_in.post(path(club), TEXTS | {"picture": picture(make_photo())})
+
+    assert "trop grande" in page.context["form"].errors["picture"][0]
+
+
+def test_the_page_of_the_club_leads_to_it(signed_in: Client, club: Club) -> None:
+    assert path(club) in signed_in.get(reverse("organiser-club", args=[club.slug])).text
+
+
+def test_another_club_is_not_found(client: Client, club: Club) -> None:
+    client.force_login(make_user("Ailleurs"))
+
+    assert client.get(path(club)).status_code in (403, 404)

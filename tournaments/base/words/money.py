@@ -1,0 +1,12 @@
+"""Sums of money in words."""
+
+from decimal import Decimal
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+
+def euros(cents: int) -> str:
+    """Write a sum: "12,50 €" in French."""
+    written = number_format(Decimal(cents) / 100, decimal_pos=2).replace("-", "−")
+    return _("%(sum)s €") % {"sum": written}

@@ -1,0 +1,53 @@
+"""Days of a series of events."""
+
+import datetime
+from enum import StrEnum
+
+MOST_EVENTS = 60
+"""Events made in one go: more than a year of evenings once a week."""
+_WEEK = 7
+
+
+class Every(StrEnum):
+    """Interval between two events of a series."""
+
+    ONCE = "once"
+    WEEK = "week"
+    TWO_WEEKS = "two_weeks"
+    MONTH = "month"
+    """On the same weekday of the month, such as the third Friday; the fifth is the last one."""
+
+
+def series_days(first: datetime.date, every: Every, until: datetime.date) -> list[datetime.date]:
+    """Return the days of a series in order, `first` included, one more than `MOST_EVENTS` at most.
+
+    >>> [day.day for day in series_days(datetime.date(2026, 1, 30), Every.MONTH, datetime.date(2026, 3, 31))]
+    [30, 27, 27]
+    """
+    days = [first]
+    while every is not Every.ONCE and len(days) <= MOST_EVENTS:
+        following = _following(first, every, len(days))
+        if following is None or following > until:
+            break
+        days.append(following)
+    return days
+
+
+def _following(first: datetime.date, every: Every, number: int) -> datetime.date | None:
+    """Return the day of this number after the first; None beyond the calendar."""
+    try:
+        if every is Every.MONTH:
+            return _same_weekday(first, number)
+        weeks = number if every is Every.WEEK else 2 * number
+        return first + datetime.timedelta(days=_WEEK * weeks)
+    except (OverflowError, ValueError):
+        return None
+
+
+def _same_weekday(first: datetime.date, months: int) -> datetime.date:
+    years, month = divmod(first.month - 1 + months, 12)
+    start = datetime.date(first.year + years, month + 1, 1)
+    offset = (first.weekday() - start.weekday()) % _WEEK
+    week = (first.day - 1) // _WEEK
+    day = start + datetime.timedelta(days=offset + _WEEK * week)
+    return day if day.month == start.month else day - datetime.timedelta(days=_WEEK)

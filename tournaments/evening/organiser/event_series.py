@@ -1,0 +1,115 @@
+"""Several evenings in one go: the preview of their days, the series made, and its undoing."""
+
+import datetime
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.base.web.acting import show_error, tell
+from tournaments.base.web.finding import find_club, signed_in
+from tournaments.evening.forms.events import StartForm
+from tournaments.evening.services.event_choices import EventChoices
+from tournaments.evening.services.event_series import make_series, undo_series, why_it_stays
+from tournaments.models import Club, Tournament
+
+MADE = "make"
+"""Field of the preview's form: the days were read."""
+DAY = "day"
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedDay:
+    """One day of the preview."""
+
+    day: datetime.date
+    others: tuple[str, ...]
+    """Names of the club's events of that day."""
+    is_chosen: bool
+
+
+def series_page(
+    request: HttpRequest, club: Club, form: StartForm, choices: EventChoices
+) -> HttpResponse | None:
+    """Show the days of a series, or make its events; None when the service refused them.
+
+    Args:
+        form: valid, of several days.
+    """
+    days = set(form.days)
+    chosen = [day for day in form.days if day.isoformat() in request.POST.getlist(DAY)]
+    if MADE in request.POST and chosen:
+        try:
+            key = make_series(
+                club=club,
+                days=chosen,
+                name_of=form.name_on,
+                choices=choices,
+                starts_at=form.cleaned_data["hour"],
+                created_by=signed_in(request),
+            )
+        except AppError as error:
+            show_error(form, error)
+            return None
+        count = len(chosen)
+        told = ngettext("%(count)d tournoi est créé.", "%(count)d tournois sont créés.", count)
+        tell(request, told % {"count": count})
+        return redirect("organiser-series", club.slug, key)
+    context = {
+        "club": club,
+        "tab": "club",
+        "form": form,
+        "days": list(_proposed(club, form, days, is_chosen=MADE not in request.POST)),
+        "is_none_chosen": MADE in request.POST,
+    }
+    return render(request, "tournaments/evening/organiser/event_series_preview.html", context)
+
+
+def _proposed(
+    club: Club, form: StartForm, days: set[datetime.date], *, is_chosen: bool
+) -> Iterator[ProposedDay]:
+    """Yield the days in order; one with another event of the club is not chosen beforehand."""
+    others: dict[datetime.date, list[str]] = {}
+    events = club.tournaments.filter(starts_on__in=days, is_practice=False, cancelled_at=None)
+    for day, name in events.values_list("starts_on", "name"):
+        others.setdefault(day, []).append(name)
+    for day in form.days:
+        names = tuple(others.get(day, ()))
+        yield ProposedDay(day, names, is_chosen and not names)
+
+
+@require_safe
+def series(request: HttpRequest, slug: str, key: uuid.UUID) -> HttpResponse:
+    """Show the events of a series, and what undoing it would leave."""
+    club = find_club(request, slug)
+    events = list(Tournament.objects.filter(club=club, series=key).order_by("starts_on", "pk"))
+    if not events:
+        raise Http404
+    rows = [(event, why_it_stays(event)) for event in events]
+    context: dict[str, Any] = {
+        "club": club,
+        "tab": "club",
+        "key": key,
+        "rows": rows,
+        "untouched_count": sum(not reason for _event, reason in rows),
+    }
+    return render(request, "tournaments/evening/organiser/event_series.html", context)
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str, key: uuid.UUID) -> HttpResponse:
+    """Delete the untouched events of a series."""
+    club = find_club(request, slug)
+    count = undo_series(club=club, key=key, undone_by=signed_in(request))
+    told = ngettext("%(count)d tournoi est supprimé.", "%(count)d tournois sont supprimés.", count)
+    tell(request, told % {"count": count} if count else _("Aucun de ces tournois n’est vide."))
+    if Tournament.objects.filter(club=club, series=key).exists():
+        return redirect("organiser-series", club.slug, key)
+    return redirect("organiser-club", club.slug)

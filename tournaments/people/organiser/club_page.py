@@ -1,0 +1,82 @@
+"""The public page of a club, as its organisers write it."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from common.errors import AppError
+from tournaments.base.web.acting import show_error, tell
+from tournaments.base.web.finding import find_club, signed_in
+from tournaments.models import ClubPage
+from tournaments.people.services.club_pages import ClubTexts, keep_club_page
+
+
+class ClubPageForm(forms.Form):
+    """Texts and picture."""
+
+    presentation = forms.CharField(
+        label=gettext_lazy("Présentation"),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy("Jours de jeu, débutants, cotisation… Une ligne vide commence un paragraphe."),
+    )
+    address = forms.CharField(
+        label=gettext_lazy("Lieu habituel"),
+        max_length=160,
+        required=False,
+        help_text=gettext_lazy("La salle et son adresse. Les nouveaux tournois le reprennent."),
+    )
+    contact = forms.CharField(
+        label=gettext_lazy("Contact"),
+        max_length=160,
+        required=False,
+        help_text=gettext_lazy("Téléphone, adresse électronique, site : tout le monde le lira."),
+    )
+    picture = forms.FileField(
+        label=gettext_lazy("Image"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
+        help_text=gettext_lazy(
+            "JPEG, PNG ou WebP, 4 Mo au plus. Le lieu et la date de la photo sont effacés."
+        ),
+    )
+    without_picture = forms.BooleanField(label=gettext_lazy("Retirer l’image"), required=False)
+
+    @property
+    def texts(self) -> ClubTexts:
+        return ClubTexts(**{name: self.cleaned_data[name].strip() for name in ClubTexts.__slots__})
+
+
+@require_http_methods(["GET", "POST"])
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Read and write what the public page says of the club."""
+    club = find_club(request, slug)
+    kept = ClubPage.objects.filter(club=club).first() or ClubPage(club=club)
+    if request.method == "POST":
+        form = ClubPageForm(request.POST, request.FILES)
+        if form.is_valid():
+            try:
+                keep_club_page(
+                    club=club,
+                    texts=form.texts,
+                    picture=form.cleaned_data["picture"],
+                    without_picture=form.cleaned_data["without_picture"],
+                    kept_by=signed_in(request),
+                )
+            except AppError as error:
+                show_error(form, error)
+            else:
+                tell(request, _("La page du club est enregistrée."))
+                return redirect("organiser-club-page", slug)
+    else:
+        form = ClubPageForm(initial={name: getattr(kept, name) for name in ClubTexts.__slots__})
+    if not kept.picture:
+        del form.fields["without_picture"]
+    context: dict[str, Any] = {"club": club, "tab": "club", "form": form, "kept": kept}
+    return render(request, "tournaments/people/organiser/club_page.html", context)
