@@ -5,6 +5,7 @@ import unicodedata
 
 _WRITTEN_AS = str.maketrans(
     {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ŧ": "t", "ı": "i"}
+    | dict.fromkeys("ʼʻʹˈ’‘`´′", "'")
 )
 _END, _GAP, _DIGIT = "0", "1", "2"
 """Before every letter in any database's order: the end of a text, the space of two words, a digit."""
