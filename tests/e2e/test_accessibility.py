@@ -336,7 +336,7 @@ def test_pages_that_refuse_or_question_have_no_fault(organiser: Page, site: str)
     found += faults(organiser, "a traveller with an impossible and an unlikely line")
     organiser.goto(f"{site}/organiser/")
     organiser.get_by_role("link", name="Joueurs du club").click()
-    organiser.get_by_text("Importer un fichier CSV").click()
+    organiser.get_by_text("Importer une liste").click()
     content = "Nom;Prénom;Série\nDupré;Ana;2\nDurand;Bob;onzième".encode()
     file = {"name": "joueurs.csv", "mimeType": "text/csv", "buffer": content}
     organiser.get_by_label("Fichier CSV").set_input_files(file)  # type: ignore[arg-type]

@@ -179,7 +179,7 @@ def players_csv(people: int, series_of_third: str) -> bytes:
 
 def import_players(page: Page, evening: Evening) -> None:
     """First with a bad line, which is shown and mended."""
-    follow(page, "Importer un fichier CSV")
+    follow(page, "Importer une liste")
     choose_file(page, players_csv(evening.people, series_of_third="neuvième"))
     bad_line = page.get_by_role("group", name=re.compile("^Ligne 4, "))
     expect(bad_line).to_contain_text("neuvième")
