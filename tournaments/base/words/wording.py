@@ -184,6 +184,10 @@ SENTENCES: dict[str, Promise] = {
         "« %(written)s » contient un caractère perdu : enregistrez le fichier en « CSV UTF-8 »."
     ),
     "cell_too_long": gettext_lazy("%(length)s caractères, %(most)s au plus : raccourcissez."),
+    "name_unclear": gettext_lazy(
+        "« %(written)s » : où finit le nom, où commence le prénom ? Corrigez les deux cases, ou choisissez l’ordre"
+        " pour toute la colonne."
+    ),
     "name_missing": gettext_lazy("Le nom manque : écrivez-le, ou supprimez la ligne."),
     "year_invalid": gettext_lazy("« %(written)s » n’est ni une année ni une date de naissance : écrivez 1985 ou 22/09/1985."),
     "day_invalid": gettext_lazy("« %(written)s » n’est pas une date : écrivez 31/08/2027."),

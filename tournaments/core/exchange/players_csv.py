@@ -295,13 +295,17 @@ class _Reading:
         order = next((NameOrder(name) for name in cells if name in set(NameOrder)), None)
         unclear: tuple[LineProblem, ...] = ()
         if order:
-            whole = clean_cell(cells.pop(order.value))
+            written_name = cells.pop(order.value)
+            whole = clean_cell(written_name)
             name = split_full_name(whole, order)
             if not name.is_certain:
                 name = self.known_name(whole) or name
             cells |= {"last_name": name.last_name, "first_name": name.first_name or cells.get("first_name", "")}
-            if not name.is_certain and "last_name" not in written:
-                unclear = (LineProblem(record.number, "last_name", "name_unclear", {"written": whole}),)
+            if "last_name" not in written:
+                if len(written_name.split("\n")) > 1:
+                    unclear = (LineProblem(record.number, "last_name", "cell_line_break"),)
+                elif not name.is_certain:
+                    unclear = (LineProblem(record.number, "last_name", "name_unclear", {"written": whole}),)
         row, problems = read_row(record.number, {**cells, **written})
         if any(cell.strip() for cell in record.cells[self.cell_count :]) and not written:
             problems = (*problems, LineProblem(record.number, "", "too_many_cells", {"most": self.cell_count}))
