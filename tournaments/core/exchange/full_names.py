@@ -108,6 +108,12 @@ def is_same_first(name: str, other: str) -> bool:
     return is_part(name, other, initials=True) or is_part(other, name, initials=True)
 
 
+def may_have_new_name(first_name: str, other_first_name: str) -> bool:
+    """Return whether another family name may be one of marriage: the whole first name is the same."""
+    first = simple_word(first_name)
+    return len(first) > 1 and first == simple_word(other_first_name)
+
+
 def is_part(name: str, whole: str, *, initials: bool = False) -> bool:
     """Return whether every word of a name is one of the other's, or begins one where it is an initial."""
     words, others = _words(name), _words(whole)
@@ -117,6 +123,11 @@ def is_part(name: str, whole: str, *, initials: bool = False) -> bool:
         word in others or (initials and len(word) == 1 and any(other.startswith(word) for other in others))
         for word in words
     )
+
+
+def sorted_words(text: str) -> tuple[str, ...]:
+    """Return the words of a whole name, to be compared in any order, without accents, case and signs."""
+    return tuple(sorted(_NOT_LETTERS.sub(" ", base_letters(text)).split()))
 
 
 def _words(name: str) -> list[str]:

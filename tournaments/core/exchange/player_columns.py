@@ -7,14 +7,12 @@ from enum import StrEnum
 
 from tournaments.core.exchange.csv_text import CsvLine, clean_cell, simple_word
 from tournaments.core.exchange.full_names import NameOrder, split_full_name
-from tournaments.core.exchange.player_row import COLUMNS, FULL_NAMES, LOOSE_NUMBERS, parse_consent
+from tournaments.core.exchange.player_row import COLUMNS, FULL_NAMES, LOOSE_NUMBERS, is_drawn_number, parse_consent
 
 ROWS_ABOVE = 15
 """Lines above the titles at most: a name of the club, a date, the printer's head."""
 SAMPLES = 3
 """Cells of a column that the page shows."""
-DRAWN_NUMBER_DIGITS = 3
-"""Digits of a number drawn in the evening, a place or a table, at most."""
 _KNOWN = {word: name for name, column in COLUMNS.items() for word in column.names} | {
     word: order.value for order, words in FULL_NAMES.items() for word in words
 }
@@ -148,7 +146,7 @@ def use_columns(table: ListTable, chosen: Mapping[int, str]) -> tuple[ColumnUse,
 def are_small_numbers(values: Iterable[str]) -> bool:
     """Return whether all values are whole numbers of a few digits: places or lots, and no licences."""
     found = list(values)
-    return bool(found) and all(value.isdecimal() and len(value.lstrip("0")) <= DRAWN_NUMBER_DIGITS for value in found)
+    return bool(found) and all(is_drawn_number(value) for value in found)
 
 
 def _values(records: Iterable[CsvLine], place: int) -> Iterator[str]:

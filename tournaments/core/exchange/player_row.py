@@ -60,6 +60,8 @@ _YES = frozenset(["oui", "o", "yes", "y", "x", "vrai", "true", "1", "ok"])
 _NO = frozenset(["non", "n", "no", "faux", "false", "0"])
 _EMAIL = re.compile(r"[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+DRAWN_NUMBER_DIGITS = 3
+"""Digits of a number drawn in the evening, a place or a table, at most."""
 YOUNGEST = 4
 """Years of a player whose year of birth is written with two figures: 26 is 1926."""
 OLDEST_YEAR = 1900
@@ -72,6 +74,12 @@ def is_number(text: str) -> bool:
     The federation publishes no pattern: whether the number exists is not known.
     """
     return _NUMBER.fullmatch(text.replace(" ", "")) is not None
+
+
+def is_drawn_number(number: str) -> bool:
+    """Return whether a number may be one of a place, a table or a lot: a few digits, and no licence."""
+    key = number_key(number)
+    return key.isdecimal() and len(key) <= DRAWN_NUMBER_DIGITS
 
 
 def number_key(number: str) -> str:

@@ -7,11 +7,8 @@ decides: where its holder bears another name, that is a question with both names
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.core.alphabet import base_letters
-from tournaments.core.exchange.csv_text import simple_word
-from tournaments.core.exchange.full_names import FullName, may_be_one
-from tournaments.core.exchange.player_columns import DRAWN_NUMBER_DIGITS
-from tournaments.core.exchange.player_row import PlayerRow, number_key
+from tournaments.core.exchange.full_names import FullName, may_be_one, may_have_new_name, sorted_words
+from tournaments.core.exchange.player_row import PlayerRow, is_drawn_number, number_key
 from tournaments.models import Person
 
 
@@ -46,7 +43,7 @@ class Register:
             if key := number_key(person.federation_number):
                 self._by_number.setdefault(key, []).append(person)
             self._by_name.setdefault(_name_key(person), []).append(person)
-            words = _words(f"{person.last_name} {person.first_name}")
+            words = sorted_words(f"{person.last_name} {person.first_name}")
             self._by_words.setdefault(words, []).append(person)
 
     def find(self, row: PlayerRow, *, may_be_married: bool = False) -> Match:
@@ -72,7 +69,7 @@ class Register:
 
     def split_name(self, text: str) -> FullName | None:
         """Return a whole name as the register has it, in any order of its words; None unless one person has it."""
-        people = self._by_words.get(_words(text), [])
+        people = self._by_words.get(sorted_words(text), [])
         if len({_name_key(person) for person in people}) != 1:
             return None
         return FullName(people[0].last_name, people[0].first_name)
@@ -84,19 +81,9 @@ def agrees(row: PlayerRow, person: Person) -> bool:
 
 
 def has_new_name(row: PlayerRow, person: Person) -> bool:
-    """Return whether another family name may be one of marriage.
-
-    The whole first name is the same, and the number is a licence: too long for a place or a lot.
-    """
-    first = simple_word(row.first_name)
-    is_licence = len(number_key(row.number)) > DRAWN_NUMBER_DIGITS
-    return len(first) > 1 and first == simple_word(person.first_name) and is_licence
+    """Return whether the other family name of a line may be one of marriage, with a number that is a licence."""
+    return not is_drawn_number(row.number) and may_have_new_name(row.first_name, person.first_name)
 
 
 def _name_key(person: Person) -> tuple[str, str]:
     return PlayerRow(person.last_name, person.first_name).name_key
-
-
-def _words(text: str) -> tuple[str, ...]:
-    spelt = "".join(letter if letter.isalnum() else " " for letter in base_letters(text))
-    return tuple(sorted(spelt.split()))

@@ -9,6 +9,7 @@ from accounts.models import User
 from accounts.own_data import load_account
 from tournaments.models import (
     AuditEvent,
+    ChangedPerson,
     Club,
     Entry,
     EventRecord,
@@ -129,6 +130,7 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
         ],
         "mails": [_row(mail, ("language",)) for mail in ResultMail.objects.filter(person=person)],
         "merges": [_merge(merge) for merge in PersonMerge.objects.filter(kept=person)],
+        "register_changes": [_row(part) for part in ChangedPerson.objects.filter(person_key=person.pk)],
         "trace": [
             {"at": event.created_at.isoformat(), "action": event.action, "subject": event.subject}
             for event in AuditEvent.objects.filter(

@@ -22,8 +22,10 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import FollowKind, JobState, TournamentState
+from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.models import (
     AuditEvent,
+    ChangedPerson,
     Entry,
     Follow,
     Person,
@@ -35,6 +37,7 @@ from tournaments.models import (
     SheetScan,
     Tournament,
 )
+from tournaments.people.services.people_import import import_people, plan_import
 from tournaments.site.queries.personal import TEXTS, load_personal
 from tournaments.site.services.erasure import DROPPED, KEPT, erase_person
 from tournaments.site.services.personal_exports import export_person
@@ -190,6 +193,22 @@ def test_who_is_erased_is_followed_by_nobody_and_his_account_keeps_what_it_follo
     assert (held["language"], held["follows"][0]["club_id"]) == ("en", club.pk)
     assert (erased.language, account.language) == ("", "en")
     assert list(Follow.objects.values_list("user", "club")) == [(account.pk, club.pk)]
+
+
+def test_the_name_may_be_typed_first_name_first(finished: Tournament) -> None:
+    assert erase(quirine(), "Quirine ZYXOBERT").erased_at is not None
+
+
+def test_what_many_changes_kept_of_the_person_is_forgotten(finished: Tournament) -> None:
+    club = finished.club
+    rows = [PlayerRow("Zyxobert", "Quirine", email="secret@example.org"), PlayerRow("Autre", "Luc")]
+    import_people(
+        club=club, rows=rows, seen_digest=plan_import(club=club, rows=rows).digest, imported_by=None
+    )
+
+    erase(quirine())
+
+    assert [part.after["last_name"] for part in ChangedPerson.objects.all()] == ["Autre"]
 
 
 def test_another_name_erases_nobody(finished: Tournament) -> None:
