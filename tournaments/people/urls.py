@@ -29,6 +29,7 @@ of_club = [
     path("joueurs/<int:pk>/lien/", person_accounts.link, name="organiser-person-link"),
     path("joueurs/<int:pk>/compte/", person_accounts.account, name="organiser-person-account"),
     path("vie-privee/", people.page, name="organiser-club-privacy"),
+    path("vie-privee/charte/", people.charter, name="organiser-club-charter"),
     path("qui-organise/", keepers.keepers, name="organiser-keepers"),
     path("qui-organise/compte/", keepers.account, name="organiser-keeper-account"),
     path("qui-organise/<int:pk>/retirer/", keepers.withdraw, name="organiser-keeper-withdraw"),

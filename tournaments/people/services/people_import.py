@@ -228,8 +228,10 @@ def import_people(
     )
     added = Person.objects.bulk_create(Person(club=club, **_values(line)) for line in plan.added)
     parts = [
-        ChangedPerson(change=change, person_key=person.pk, after=plain_fields(person, _values(line)))
-        for person, line in zip(added, plan.added, strict=True)
+        ChangedPerson(
+            change=change, person_key=person.pk, after=plain_fields(person, Person.register_fields())
+        )
+        for person in added
     ]
     renamed, former_names = [], []
     for line in plan.updated:
