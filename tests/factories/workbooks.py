@@ -56,7 +56,9 @@ def make_xlsx(sheets: Mapping[str, Rows], *, merged: str = "", cells: str = "") 
         ),
     }
     for number, rows in enumerate(sheets.values(), 1):
-        body = "".join(_xlsx_row(line, row) for line, row in enumerate(rows, 1)) + (cells if number == 1 else "")
+        body = "".join(_xlsx_row(line, row) for line, row in enumerate(rows, 1)) + (
+            cells if number == 1 else ""
+        )
         joined = f'<mergeCells count="1"><mergeCell ref="{merged}"/></mergeCells>' if merged else ""
         parts[f"xl/worksheets/sheet{number}.xml"] = (
             f'<worksheet xmlns="{_MAIN}"><sheetData>{body}</sheetData>{joined}</worksheet>'
@@ -112,7 +114,8 @@ def _ods_row(row: Sequence[str | int | float]) -> str:
         f'<table:table-cell office:value-type="float" office:value="{value}"><text:p>{value}</text:p>'
         "</table:table-cell>"
         if isinstance(value, int | float)
-        else f'<table:table-cell office:value-type="string"><text:p>{escape(value)}</text:p></table:table-cell>'
+        else f'<table:table-cell office:value-type="string"><text:p>{escape(value)}</text:p>'
+        "</table:table-cell>"
         for value in row
     )
     return f"<table:table-row>{cells}</table:table-row>"

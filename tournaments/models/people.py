@@ -321,7 +321,7 @@ class PersonMerge(models.Model):
 
 
 class RegisterChange(models.Model):
-    """Many people of a register changed at once, by a list or by the consent of a whole club, to be undone."""
+    """Many people of a register changed at once, by a list or by a consent of all; it can be undone."""
 
     class Kind(models.TextChoices):
         """What changed them."""
@@ -348,7 +348,8 @@ class RegisterChange(models.Model):
 
 
 class ChangedPerson(models.Model):
-    """One person in a change of many, with the fields before and after; `before` is None for one who was added.
+    """One person in a change of many, with the fields before and after; `before` is None for one who was
+    added.
 
     The row of the person is named by its number alone: it may be gone, and come back when a merge is undone.
     """

@@ -131,13 +131,15 @@ SENTENCES: dict[str, Promise] = {
         "C’est un document Numbers ou Pages d’Apple. Ouvrez-le, puis « Fichier », « Exporter vers », « CSV »."
     ),
     "file_is_image": gettext_lazy(
-        "C’est une image : ses lettres ne se lisent pas ici. Demandez le fichier du tableur, ou tapez la liste."
+        "C’est une image : ses lettres ne se lisent pas ici. Demandez le fichier du tableur, ou tapez"
+        " la liste."
     ),
     "file_is_archive": gettext_lazy(
         "C’est une archive (ZIP ou autre). Ouvrez-la, puis envoyez le fichier de la liste qui est dedans."
     ),
     "file_is_web_page": gettext_lazy(
-        "C’est une page web, même si son nom finit par .xls. Ouvrez-la dans un tableur, puis « Enregistrer sous »"
+        "C’est une page web, même si son nom finit par .xls. Ouvrez-la dans un tableur, puis"
+        " « Enregistrer sous »"
         " XLSX, ODS ou CSV."
     ),
     "file_is_xml": gettext_lazy(
@@ -148,17 +150,20 @@ SENTENCES: dict[str, Promise] = {
     ),
     "file_is_data": gettext_lazy("Ce sont des données JSON, pas une liste : enregistrez la liste en CSV."),
     "file_is_other": gettext_lazy(
-        "Ce fichier n’est ni un texte ni un classeur : ouvrez la liste dans un tableur, puis enregistrez-la en XLSX,"
+        "Ce fichier n’est ni un texte ni un classeur : ouvrez la liste dans un tableur, puis"
+        " enregistrez-la en XLSX,"
         " ODS ou CSV."
     ),
     "workbook_locked": gettext_lazy(
         "Ce classeur est protégé par un mot de passe : enregistrez-le sans mot de passe, puis envoyez-le."
     ),
     "workbook_broken": gettext_lazy(
-        "Ce classeur est abîmé : ouvrez-le dans votre tableur, enregistrez-le de nouveau ou en CSV, puis envoyez-le."
+        "Ce classeur est abîmé : ouvrez-le dans votre tableur, enregistrez-le de nouveau ou en CSV,"
+        " puis envoyez-le."
     ),
     "workbook_too_large": gettext_lazy(
-        "Ce classeur est trop grand pour une liste de joueurs. Copiez les lignes des joueurs dans un classeur neuf,"
+        "Ce classeur est trop grand pour une liste de joueurs. Copiez les lignes des joueurs dans un"
+        " classeur neuf,"
         " ou enregistrez la feuille en CSV."
     ),
     "workbook_busy": gettext_lazy("Un autre classeur est en cours de lecture : envoyez de nouveau le vôtre."),
@@ -168,7 +173,8 @@ SENTENCES: dict[str, Promise] = {
     ),
     "names_missing": gettext_lazy("Aucune colonne n’est prise pour le nom : choisissez-la ci-dessous."),
     "column_twice": gettext_lazy(
-        "Deux colonnes ont ce titre : dites ci-dessous laquelle compte. Si deux listes sont côte à côte, mettez-les"
+        "Deux colonnes ont ce titre : dites ci-dessous laquelle compte. Si deux listes sont côte à"
+        " côte, mettez-les"
         " l’une sous l’autre."
     ),
     "too_many_rows": gettext_lazy("%(rows)s lignes, c’est trop (%(most)s au plus) : coupez le fichier."),
@@ -185,11 +191,14 @@ SENTENCES: dict[str, Promise] = {
     ),
     "cell_too_long": gettext_lazy("%(length)s caractères, %(most)s au plus : raccourcissez."),
     "name_unclear": gettext_lazy(
-        "« %(written)s » : où finit le nom, où commence le prénom ? Corrigez les deux cases, ou choisissez l’ordre"
+        "« %(written)s » : où finit le nom, où commence le prénom ? Corrigez les deux cases, ou"
+        " choisissez l’ordre"
         " pour toute la colonne."
     ),
     "name_missing": gettext_lazy("Le nom manque : écrivez-le, ou supprimez la ligne."),
-    "year_invalid": gettext_lazy("« %(written)s » n’est ni une année ni une date de naissance : écrivez 1985 ou 22/09/1985."),
+    "year_invalid": gettext_lazy(
+        "« %(written)s » n’est ni une année ni une date de naissance : écrivez 1985 ou 22/09/1985."
+    ),
     "day_invalid": gettext_lazy("« %(written)s » n’est pas une date : écrivez 31/08/2027."),
     "number_invalid": gettext_lazy(
         "« %(written)s » n’est pas un numéro de licence : chiffres et lettres seulement, ou rien."
@@ -208,7 +217,8 @@ SENTENCES: dict[str, Promise] = {
     ),
     "number_twice": gettext_lazy("Ce numéro est déjà celui de la ligne %(first_line)s : lequel est le bon ?"),
     "name_twice": gettext_lazy(
-        "Ce joueur est déjà à la ligne %(first_line)s : est-ce une autre personne du même nom ? Sinon, laissez cette"
+        "Ce joueur est déjà à la ligne %(first_line)s : est-ce une autre personne du même nom ? Sinon,"
+        " laissez cette"
         " ligne de côté."
     ),
     "person_twice": gettext_lazy(
@@ -287,7 +297,8 @@ FULL_NAME_NAMES: dict[str, Promise] = {
 ASIDE_WORDS: dict[str, Promise] = {
     "less_precise": gettext_lazy("Une autre colonne le dit mieux."),
     "small_numbers": gettext_lazy(
-        "Ces petits nombres ressemblent à une place, une table ou un tirage : ils ne sont pas pris pour des licences."
+        "Ces petits nombres ressemblent à une place, une table ou un tirage : ils ne sont pas pris pour"
+        " des licences."
     ),
     "no_numbers": gettext_lazy("Cette colonne dit oui ou non : ce n’est pas un numéro."),
     "chosen": gettext_lazy("Laissée de côté à votre demande."),

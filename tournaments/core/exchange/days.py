@@ -12,7 +12,20 @@ YEARS_AHEAD = 10
 _DAY = re.compile(r"(?P<day>\d{1,2})[/. -](?P<month>\d{1,2})[/. -](?P<year>\d{4}|\d{2})", re.ASCII)
 _DAY_FROM_YEAR = re.compile(r"(?P<year>\d{4})[/. -]?(?P<month>\d{2}|\d)[/. -]?(?P<day>\d{2}|\d)", re.ASCII)
 _SPELT_DAY = re.compile(r"(?P<day>\d{1,2})(?:er)? (?P<month>[a-z]{3,})\.? (?P<year>\d{4}|\d{2})")
-_MONTHS = ("jan", "fev feb", "mar", "avr apr", "mai may", "juin jun", "juil jul", "aou aug", "sep", "oct", "nov", "dec")
+_MONTHS = (
+    "jan",
+    "fev feb",
+    "mar",
+    "avr apr",
+    "mai may",
+    "juin jun",
+    "juil jul",
+    "aou aug",
+    "sep",
+    "oct",
+    "nov",
+    "dec",
+)
 _HOUR = re.compile(r"[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$")
 _SERIAL = re.compile(r"(\d{5})(?:[.,]\d+)?", re.ASCII)
 
@@ -24,7 +37,7 @@ def parse_day(text: str, latest_year: int | None = None) -> datetime.date | None
         latest_year: last year that two figures may mean.
 
     Example:
-        >>> {parse_day(day) for day in ("22/09/1969", "22.09.69", "1969-09-22 00:00", "22 sept. 1969", "25468")}
+        >>> {parse_day(day) for day in ("22/09/1969", "22.09.69", "1969-09-22", "22 sept. 1969", "25468")}
         {datetime.date(1969, 9, 22)}
     """
     written = _HOUR.sub("", text.strip())
@@ -46,7 +59,9 @@ def _year(figures: str, latest_year: int | None) -> int:
 
 
 def _month(word: str) -> int:
-    return next((number for number, names in enumerate(_MONTHS, 1) if word.startswith(tuple(names.split()))), 0)
+    return next(
+        (number for number, names in enumerate(_MONTHS, 1) if word.startswith(tuple(names.split()))), 0
+    )
 
 
 def _day(year: int, month: int, day: int) -> datetime.date | None:

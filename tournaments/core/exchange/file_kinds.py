@@ -55,7 +55,7 @@ def kind_of(content: bytes) -> FileKind:
     for beginning, kind in _BEGINNINGS:
         if content.startswith(beginning) and not (kind is FileKind.IMAGE and _reads_as_text(content)):
             return kind
-    if content.startswith(b"RIFF") and content[8:12] == b"WEBP" or content[4:8] == b"ftyp":
+    if (content.startswith(b"RIFF") and content[8:12] == b"WEBP") or content[4:8] == b"ftyp":
         return FileKind.IMAGE
     if content.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _kind_of_archive(content)

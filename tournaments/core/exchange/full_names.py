@@ -8,7 +8,35 @@ from tournaments.core.alphabet import base_letters
 from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.exchange.duplicates import is_one_letter_away
 
-PARTICLES = frozenset("d de del della des di du l la las le les los van von der den ten ter zu da do dos y et".split())
+PARTICLES = frozenset(
+    [
+        "d",
+        "de",
+        "del",
+        "della",
+        "des",
+        "di",
+        "du",
+        "l",
+        "la",
+        "las",
+        "le",
+        "les",
+        "los",
+        "van",
+        "von",
+        "der",
+        "den",
+        "ten",
+        "ter",
+        "zu",
+        "da",
+        "do",
+        "dos",
+        "y",
+        "et",
+    ]
+)
 """Small words of family names, which many lists write in small letters before the capitals."""
 LEAST_LETTERS = 5
 """Letters of a family name that may differ by one: shorter ones are too often two names."""
@@ -80,8 +108,9 @@ def may_be_one(last_name: str, first_name: str, other_last_name: str, other_firs
     """Return whether two spellings may name one person.
 
     Both the family names and the first names must go together: equal but for accents, hyphens and particles,
-    or one a part of the other (a double name, a name of marriage that was added, an initial). A family name may
-    differ by one letter; a first name may not, as Louis and Louise show. Names that changed places are one
+    or one a part of the other (a double name, a name of marriage that was added, an initial). A family
+    name may differ by one letter; a first name may not, as Louis and Louise show. Names that changed places
+    are one
     person's, too.
     """
     if is_same_family(last_name, other_last_name) and is_same_first(first_name, other_first_name):
@@ -101,7 +130,7 @@ def is_same_family(name: str, other: str) -> bool:
 
 
 def is_same_first(name: str, other: str) -> bool:
-    """Return whether two first names may be one person's: a blank one may be any, an initial stands for many."""
+    """Return whether two first names may be one person's. A blank one may be any, an initial many."""
     one, two = simple_word(name), simple_word(other)
     if not one or not two or one == two:
         return True

@@ -7,7 +7,13 @@ from enum import StrEnum
 
 from tournaments.core.exchange.csv_text import CsvLine, clean_cell, simple_word
 from tournaments.core.exchange.full_names import NameOrder, split_full_name
-from tournaments.core.exchange.player_row import COLUMNS, FULL_NAMES, LOOSE_NUMBERS, is_drawn_number, parse_consent
+from tournaments.core.exchange.player_row import (
+    COLUMNS,
+    FULL_NAMES,
+    LOOSE_NUMBERS,
+    is_drawn_number,
+    parse_consent,
+)
 
 ROWS_ABOVE = 15
 """Lines above the titles at most: a name of the club, a date, the printer's head."""
@@ -17,7 +23,10 @@ _KNOWN = {word: name for name, column in COLUMNS.items() for word in column.name
     word: order.value for order, words in FULL_NAMES.items() for word in words
 }
 TITLE_WORDS = frozenset(
-    {*_KNOWN, *(title.casefold() for title in ("prénom", "n° licence", "série", "catégorie", "téléphone", "née"))}
+    {
+        *_KNOWN,
+        *(title.casefold() for title in ("prénom", "n° licence", "série", "catégorie", "téléphone", "née")),
+    }
 )
 """Titles in small letters, some with the accents that tell encodings apart."""
 NAME_FIELDS = frozenset({"last_name", *(order.value for order in NameOrder)})
@@ -72,7 +81,7 @@ def field_of_title(title: str) -> str:
 
 
 def find_titles(records: Sequence[CsvLine]) -> int | None:
-    """Return the place of the line of titles among the first lines, the one that names most; None for none."""
+    """Return the place of the line of titles: of the first lines the one that names most, or None."""
     best, most = None, 0
     for place, record in enumerate(records[: ROWS_ABOVE + 1]):
         named = {name for cell in record.cells if (name := field_of_title(cell))}

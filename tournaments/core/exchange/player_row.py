@@ -187,7 +187,8 @@ COLUMNS: Mapping[str, PlayerColumn] = {
         "Licence jusqu’au",
         "licence_until",
         40,
-        "licencejusquau licencevalablejusquau licencevalidejusquau validitelicence validitedelalicence finlicence"
+        "licencejusquau licencevalablejusquau licencevalidejusquau validitelicence validitedelalicence"
+        " finlicence"
         " findelicence findevalidite datedevalidite licenceuntil validite",
         _parse_day,
         "day_invalid",
@@ -205,7 +206,8 @@ COLUMNS: Mapping[str, PlayerColumn] = {
         "Téléphone",
         "phone",
         30,
-        "telephoneportable telportable telmobile telephonemobile portable mobile gsm telephone tel telephonefixe"
+        "telephoneportable telportable telmobile telephonemobile portable mobile gsm telephone tel"
+        " telephonefixe"
         " phonenumber phone",
     ),
     "household": _column("Foyer", "household", 40, "foyer household famille"),
@@ -220,16 +222,45 @@ COLUMNS: Mapping[str, PlayerColumn] = {
     ),
 }
 """By field of `PlayerRow`, in the order written."""
-LOOSE_NUMBERS = frozenset("numero num no n nr number".split())
+LOOSE_NUMBERS = frozenset(["numero", "num", "no", "n", "nr", "number"])
 """Titles of the number of a licence, a place, a table or a lot: the other columns and the values decide."""
 FULL_NAMES: Mapping[NameOrder, frozenset[str]] = {
     NameOrder.LAST_FIRST: frozenset(
-        "nomprenom nometprenom nomprenoms nometprenoms nomsprenoms nomsetprenoms nompr lastnamefirstname".split()
+        [
+            "nomprenom",
+            "nometprenom",
+            "nomprenoms",
+            "nometprenoms",
+            "nomsprenoms",
+            "nomsetprenoms",
+            "nompr",
+            "lastnamefirstname",
+        ]
     ),
-    NameOrder.FIRST_LAST: frozenset("prenomnom prenometnom prenomsnoms firstnamelastname".split()),
+    NameOrder.FIRST_LAST: frozenset(["prenomnom", "prenometnom", "prenomsnoms", "firstnamelastname"]),
     NameOrder.UNKNOWN: frozenset(
-        "nomcomplet identite joueur joueurs joueuse joueurse participant participants participante adherent"
-        " adherents adherente licencies membre membres inscrit inscrits fullname player players".split()
+        [
+            "nomcomplet",
+            "identite",
+            "joueur",
+            "joueurs",
+            "joueuse",
+            "joueurse",
+            "participant",
+            "participants",
+            "participante",
+            "adherent",
+            "adherents",
+            "adherente",
+            "licencies",
+            "membre",
+            "membres",
+            "inscrit",
+            "inscrits",
+            "fullname",
+            "player",
+            "players",
+        ]
     ),
 }
 """Titles of one column with the whole name."""

@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tournaments.core.exchange.csv_text import (
@@ -37,7 +37,9 @@ MOST_COLUMNS = 100
 _NAMED_SEPARATOR = re.compile(r'\s*"?sep=(?P<separator>.|\\t)"?[;,\t|\s]*', re.IGNORECASE)
 """A first line that tells Excel which separator follows."""
 _COUNTED = re.compile(r"\d+ ?(?:joueurs?|participants?|inscrits?|personnes?|adherents?|licencies?|lignes?)")
-_TOTALS = frozenset("total totaux soustotal totalgeneral totalgen moyenne somme effectif".split())
+_TOTALS = frozenset(
+    ["total", "totaux", "soustotal", "totalgeneral", "totalgen", "moyenne", "somme", "effectif"]
+)
 
 Cells = Mapping[str, str]
 """What a line says, by field of `PlayerRow`."""
@@ -153,7 +155,9 @@ def table_of(records: Sequence[CsvLine], unreadable: int = 0) -> ListTable:
 
 
 def read_list(
-    table: ListTable, mending: Mending = Mending(), known_name: SplitName = lambda _text: None  # noqa: B008
+    table: ListTable,
+    mending: Mending = Mending(),
+    known_name: SplitName = lambda _text: None,
 ) -> PlayersFile:
     """Read the lines of a table as players.
 
@@ -166,8 +170,9 @@ def read_list(
 
     Returns:
         Problems of the codes `column_twice`, `no_players`, `line_unreadable`, `too_many_cells`,
-        `cell_line_break`, `cell_undecodable`, `cell_too_long`, `name_missing`, `name_unclear`, `number_invalid`,
-        `series_unknown`, `year_invalid`, `day_invalid`, `language_unknown`, `email_invalid`,
+        `cell_line_break`, `cell_undecodable`, `cell_too_long`, `name_missing`, `name_unclear`,
+        `number_invalid`, `series_unknown`, `year_invalid`, `day_invalid`, `language_unknown`,
+        `email_invalid`,
         `consent_unknown`, `number_twice`, `name_twice`.
     """
     uses = use_columns(table, mending.columns)
@@ -243,6 +248,29 @@ def _titles_problem(table: ListTable, fields: Sequence[str]) -> LineProblem | No
 
 
 @dataclass(slots=True)
+class _Known:
+    """The players of the lines read so far, by number and by name."""
+
+    by_number: dict[str, PlayerRow] = field(default_factory=dict)
+    by_name: dict[tuple[str, str], list[PlayerRow]] = field(default_factory=dict)
+
+    def add(self, row: PlayerRow) -> None:
+        if row.number:
+            self.by_number[row.number.casefold()] = row
+        self.by_name.setdefault(row.name_key, []).append(row)
+
+    def repeats(self, row: PlayerRow) -> tuple[LineProblem, ...]:
+        """The earlier line that holds the same player, if any; two numbers are two people."""
+        same_number = self.by_number.get(row.number.casefold()) if row.number else None
+        if same_number is not None:
+            return (LineProblem(row.line, "number", "number_twice", {"first_line": same_number.line}),)
+        for other in self.by_name.get(row.name_key, ()):
+            if not (row.number and other.number) or number_key(row.number) == number_key(other.number):
+                return (LineProblem(row.line, "last_name", "name_twice", {"first_line": other.line}),)
+        return ()
+
+
+@dataclass(slots=True)
 class _Reading:
     """The lines of a list that were read so far."""
 
@@ -255,7 +283,7 @@ class _Reading:
     problems: list[LineProblem] = field(default_factory=list)
     totals: list[tuple[int, str]] = field(default_factory=list)
     repeated: list[int] = field(default_factory=list)
-    known: "_Known" = field(default_factory=lambda: _Known())
+    known: "_Known" = field(default_factory=_Known)
     _lines: set[tuple[str, ...]] = field(default_factory=set)
 
     def read(self, record: CsvLine) -> None:
@@ -278,7 +306,9 @@ class _Reading:
             problems = (*problems, *self.known.repeats(row))
         if problems:
             self.problems.extend(replace(problem, name=row.full_name) for problem in problems)
-            cells = {name: getattr(row, name) for name in COLUMNS if name in self.fields or getattr(row, name)}
+            cells = {
+                name: getattr(row, name) for name in COLUMNS if name in self.fields or getattr(row, name)
+            }
             self.faulty.append(FaultyLine(line, cells))
         else:
             self.known.add(row)
@@ -300,7 +330,10 @@ class _Reading:
             name = split_full_name(whole, order)
             if not name.is_certain:
                 name = self.known_name(whole) or name
-            cells |= {"last_name": name.last_name, "first_name": name.first_name or cells.get("first_name", "")}
+            cells |= {
+                "last_name": name.last_name,
+                "first_name": name.first_name or cells.get("first_name", ""),
+            }
             if "last_name" not in written:
                 if len(written_name.split("\n")) > 1:
                     unclear = (LineProblem(record.number, "last_name", "cell_line_break"),)
@@ -308,7 +341,10 @@ class _Reading:
                     unclear = (LineProblem(record.number, "last_name", "name_unclear", {"written": whole}),)
         row, problems = read_row(record.number, {**cells, **written})
         if any(cell.strip() for cell in record.cells[self.cell_count :]) and not written:
-            problems = (*problems, LineProblem(record.number, "", "too_many_cells", {"most": self.cell_count}))
+            problems = (
+                *problems,
+                LineProblem(record.number, "", "too_many_cells", {"most": self.cell_count}),
+            )
         return row, (*unclear, *problems)
 
 
@@ -324,26 +360,3 @@ def _is_total(texts: Sequence[str], name: tuple[str, str]) -> bool:
 
 def _spaced(word: str) -> str:
     return re.sub(r"(?<=\d)(?=[a-z])", " ", word)
-
-
-@dataclass(slots=True)
-class _Known:
-    """The players of the lines read so far, by number and by name."""
-
-    by_number: dict[str, PlayerRow] = field(default_factory=dict)
-    by_name: dict[tuple[str, str], list[PlayerRow]] = field(default_factory=dict)
-
-    def add(self, row: PlayerRow) -> None:
-        if row.number:
-            self.by_number[row.number.casefold()] = row
-        self.by_name.setdefault(row.name_key, []).append(row)
-
-    def repeats(self, row: PlayerRow) -> tuple[LineProblem, ...]:
-        """The earlier line that holds the same player, if any; two numbers are two people."""
-        same_number = self.by_number.get(row.number.casefold()) if row.number else None
-        if same_number is not None:
-            return (LineProblem(row.line, "number", "number_twice", {"first_line": same_number.line}),)
-        for other in self.by_name.get(row.name_key, ()):
-            if not (row.number and other.number) or number_key(row.number) == number_key(other.number):
-                return (LineProblem(row.line, "last_name", "name_twice", {"first_line": other.line}),)
-        return ()

@@ -16,7 +16,9 @@ _TYPED = frozenset("’°«»–— €…“”‘•©®²\u00a0")
 """Signs of other than ASCII that people type between words."""
 _WORD = re.compile(r"[^\s;,|\t\"'’()/.:-]+")
 _OTHERS = re.compile(r"[^\x00-\x7f]+")
-_NUMBERED_LETTER = re.compile(r"&#(?:\d{2,6}|[xX][0-9a-fA-F]{2,5});|&[A-Za-z]{1,6}(?:acute|grave|circ|uml|cedil|lig);")
+_NUMBERED_LETTER = re.compile(
+    r"&#(?:\d{2,6}|[xX][0-9a-fA-F]{2,5});|&[A-Za-z]{1,6}(?:acute|grave|circ|uml|cedil|lig);"
+)
 _QUOTE = '"'
 
 

@@ -1,8 +1,10 @@
 """Workbooks of spreadsheets (XLSX, XLSM, XLSB, XLS, ODS) as rows of texts.
 
-A file of some kilobytes can unpack to gigabytes, or name one cell in the last row and column. So an archive is
-unpacked here first, within limits, and packed again without compression: the library reads only what was counted.
-Call `read_workbook` in a child process that the system holds to its memory and seconds all the same.
+A file of some kilobytes can unpack to gigabytes, or name one cell in the last row and column. So an
+archive is unpacked here first, within limits, and packed again without compression: the library reads only
+what was
+counted. Call `read_workbook` in a child process that the system holds to its memory and seconds all the
+same.
 """
 
 import datetime

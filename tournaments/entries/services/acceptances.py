@@ -16,8 +16,8 @@ from tournaments.entries.services.waiting import promote_waiting, tell_player
 from tournaments.enums import RegistrationState
 from tournaments.events.services.events import enter_people, lock_tournament, require_draft
 from tournaments.models import Entry, Person, RegisteredPlayer, Registration, Tournament
-from tournaments.people.services.people import add_person
 from tournaments.people.services.identity import Match, Register
+from tournaments.people.services.people import add_person
 from tournaments.trace.services.trace import record_event
 
 NEW_PERSON = 0

@@ -1,6 +1,6 @@
-"""What a list leaves open, answered in the page: lines that cannot be taken, columns, the sheet of a workbook."""
+"""Forms for what a list leaves open: lines that cannot be taken, columns, the sheet of a workbook."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -38,7 +38,7 @@ class LineToMend:
 
 
 class MendingForm(forms.Form):
-    """Each line with its question, who it is about and the cells at fault, all where the whole line is wrong."""
+    """Lines at fault: the question, the name, and the cells at fault, or all where the line is wrong."""
 
     def __init__(
         self,
@@ -76,9 +76,9 @@ class MendingForm(forms.Form):
         cells, answers = dict(self._draft.cells), dict(self._draft.answers)
         for line in self._shown:
             written = {name: cleaned[f"cell-{line}-{name}"] for name in self._columns(line)}
-            if any(text != self._cells[line].get(name, "") for name, text in written.items()) or not self._is_question(
-                line
-            ):
+            if any(
+                text != self._cells[line].get(name, "") for name, text in written.items()
+            ) or not self._is_question(line):
                 cells[line] = {**self._cells[line], **written}
             if answer := cleaned.get(f"answer-{line}"):
                 answers[line] = answer
@@ -127,14 +127,24 @@ class MendingForm(forms.Form):
         people = self._plan.candidates.get(line, ())
         if "number_of_other" in codes:
             holder, *namesakes = people
-            others = [(str(person.pk), _("%(person)s, sans ce numéro") % {"person": _named(person)}) for person in namesakes]
+            others = [
+                (str(person.pk), _("%(person)s, sans ce numéro") % {"person": _named(person)})
+                for person in namesakes
+            ]
             same = _("La même personne : %(person)s") % {"person": _named(holder)}
             return [(str(holder.pk), same), *others, (NEW, _("Quelqu’un d’autre, à ajouter sans ce numéro"))]
         if "name_ambiguous" in codes:
-            return [*((str(person.pk), _named(person)) for person in people), (NEW, _("Quelqu’un d’autre, à ajouter"))]
+            return [
+                *((str(person.pk), _named(person)) for person in people),
+                (NEW, _("Quelqu’un d’autre, à ajouter")),
+            ]
         if "person_twice" in codes:
             return [(NEW, _("Quelqu’un d’autre, à ajouter"))]
-        return [(BOTH, _("Deux personnes du même nom : prendre aussi cette ligne"))] if "name_twice" in codes else []
+        return (
+            [(BOTH, _("Deux personnes du même nom : prendre aussi cette ligne"))]
+            if "name_twice" in codes
+            else []
+        )
 
 
 class ColumnsForm(forms.Form):
@@ -160,7 +170,11 @@ class ColumnsForm(forms.Form):
     @staticmethod
     def _help(use: ColumnUse) -> str:
         why = f"{ASIDE_WORDS[use.aside]} " if use.aside in ASIDE_WORDS else ""
-        samples = _("Exemples : %(samples)s.") % {"samples": ", ".join(use.samples)} if use.samples else _("Colonne vide.")
+        samples = (
+            _("Exemples : %(samples)s.") % {"samples": ", ".join(use.samples)}
+            if use.samples
+            else _("Colonne vide.")
+        )
         return f"{why}{samples}"
 
 
@@ -173,7 +187,11 @@ class SheetForm(forms.Form):
             label=_("Feuille à importer"),
             coerce=int,
             choices=[
-                (place, _("%(name)s : %(count)d lignes") % {"name": table.name, "count": len(table.table.records)})
+                (
+                    place,
+                    _("%(name)s : %(count)d lignes")
+                    % {"name": table.name, "count": len(table.table.records)},
+                )
                 for place, table in enumerate(draft.tables)
             ],
         )
@@ -181,5 +199,7 @@ class SheetForm(forms.Form):
 
 def _named(person: Person) -> str:
     """Somebody of the register with what tells them apart for an organiser."""
-    facts = ", ".join(filter(None, [person.federation_number, person.home_club, str(person.birth_year or "")]))
+    facts = ", ".join(
+        filter(None, [person.federation_number, person.home_club, str(person.birth_year or "")])
+    )
     return f"{person.full_name} ({facts})" if facts else person.full_name

@@ -25,7 +25,9 @@ class CharterForm(forms.Form):
     """The word of somebody responsible that the members of the club signed."""
 
     is_signed = forms.BooleanField(
-        label=_("Chacun d’eux a signé la charte, ou un bulletin, qui dit que son nom paraît dans les classements")
+        label=_(
+            "Chacun d’eux a signé la charte, ou un bulletin, qui dit que son nom paraît dans les classements"
+        )
     )
 
 

@@ -1,4 +1,5 @@
-"""Importing players: a file is read and shown, nothing is written until the person agrees; then it can be undone.
+"""Importing players: a file is read and shown, nothing is written until the person agrees; then it can
+be undone.
 
 Between the steps the list waits in the session with what was answered, so that the file is needed once.
 """
@@ -91,10 +92,10 @@ class _Shown:
 def _look_at(club: Club, draft: ListDraft, data: Any) -> _Shown:
     register = load_register(club)
     players = draft.read(register)
-    plan = plan_import(
-        club=club, rows=players.rows, answers=draft.answers, met=draft.met, register=register
-    )
-    bound = {name: data if data is not None and name in data else None for name in ("mend", "columns", "sheet-of")}
+    plan = plan_import(club=club, rows=players.rows, answers=draft.answers, met=draft.met, register=register)
+    bound = {
+        name: data if data is not None and name in data else None for name in ("mend", "columns", "sheet-of")
+    }
     return _Shown(
         draft,
         players,
@@ -171,7 +172,9 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "change": made,
         "added": [(part, people.get(part.person_key)) for part in parts if part.before is None],
         "changed": [
-            (part, people.get(part.person_key), _differences(part)) for part in parts if part.before is not None
+            (part, people.get(part.person_key), _differences(part))
+            for part in parts
+            if part.before is not None
         ],
         "waits": _key(club) in request.session,
     }
@@ -184,6 +187,7 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = find_club(request, slug)
     made = get_object_or_404(club.register_changes.all(), pk=pk)
     undone = undo_change(change=made, undone_by=signed_in(request))
+    request.session.pop(_key(club), None)  # its lines count as imported
     told = _("C’est annulé. Retirés du registre : %(removed)d ; remis comme avant : %(restored)d.")
     tell(request, told % {"removed": undone.removed, "restored": undone.restored})
     for person in undone.left:
@@ -229,7 +233,9 @@ def _carry_out(request: HttpRequest, club: Club, shown: _Shown) -> RegisterChang
     )
     if left := len(shown.mending.lines):
         request.session[_key(club)] = to_session(replace(draft, done={**draft.done, **plan.keys}))
-        told = ngettext("%(count)d ligne attend une réponse.", "%(count)d lignes attendent une réponse.", left)
+        told = ngettext(
+            "%(count)d ligne attend une réponse.", "%(count)d lignes attendent une réponse.", left
+        )
         messages.warning(request, told % {"count": left})
     else:
         del request.session[_key(club)]

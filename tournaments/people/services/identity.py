@@ -19,7 +19,7 @@ class Match:
     people: tuple[Person, ...] = ()
     """Nobody, one person, or several of one name."""
     holder: Person | None = None
-    """The person who has the number and another name: a question. `people` have the name, whatever their number."""
+    """The person who has the number and another name: a question. `people` then have any number."""
 
     @property
     def is_clear(self) -> bool:
@@ -50,12 +50,12 @@ class Register:
         """Return whom a line may mean.
 
         Numbers are compared without case and leading zeros. The holder of the number is meant where the name
-        agrees (`agrees`); else the holder is a question. Without a holder it is the people of the name, but for
-        those of another number.
+        agrees (`agrees`); else the holder is a question. Without a holder it is the people of the name,
+        but for those of another number.
 
         Args:
-            may_be_married: whether the number of a licence and the same first name are enough, as in a list of a
-                federation; not where people write their number themselves.
+            may_be_married: whether the number of a licence and the same first name are enough, as in a
+                list of a federation; not where people write their number themselves.
         """
         same_name = self._by_name.get(row.name_key, [])
         holders = self._by_number.get(number_key(row.number), []) if row.number else []
@@ -68,7 +68,7 @@ class Register:
         return Match(tuple(person for person in same_name if not (row.number and person.federation_number)))
 
     def split_name(self, text: str) -> FullName | None:
-        """Return a whole name as the register has it, in any order of its words; None unless one person has it."""
+        """Return a whole name as the register has it, in any order of words; None unless it is one person."""
         people = self._by_words.get(sorted_words(text), [])
         if len({_name_key(person) for person in people}) != 1:
             return None
@@ -81,7 +81,7 @@ def agrees(row: PlayerRow, person: Person) -> bool:
 
 
 def has_new_name(row: PlayerRow, person: Person) -> bool:
-    """Return whether the other family name of a line may be one of marriage, with a number that is a licence."""
+    """Return whether the other family name of a line may be one of marriage, beside a true licence."""
     return not is_drawn_number(row.number) and may_have_new_name(row.first_name, person.first_name)
 
 

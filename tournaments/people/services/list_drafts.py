@@ -41,7 +41,7 @@ class ListDraft:
         return {key: line for line, key in self.done.items()}
 
     def read(self, register: Register) -> PlayersFile:
-        """Return what the list says, its answers included; lines that were imported are not among its rows."""
+        """Return what the list says with the answers given. Lines that were imported are no rows of it."""
         if self.refusal:
             return PlayersFile(problems=(self.refusal,))
         if self.table is None:
@@ -85,4 +85,6 @@ def from_session(kept: Mapping[str, Any]) -> ListDraft:
 
 def _table(kept: Mapping[str, Any]) -> ListTable:
     records = tuple(CsvLine(record["number"], tuple(record["cells"])) for record in kept["records"])
-    return ListTable(tuple(kept["titles"]), kept["title_line"], records, tuple(kept["above"]), kept["unreadable"])
+    return ListTable(
+        tuple(kept["titles"]), kept["title_line"], records, tuple(kept["above"]), kept["unreadable"]
+    )

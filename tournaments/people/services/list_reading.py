@@ -7,7 +7,14 @@ from tournaments.core.exchange.csv_text import CsvLine
 from tournaments.core.exchange.file_kinds import FileKind, kind_of
 from tournaments.core.exchange.player_columns import ListTable
 from tournaments.core.exchange.player_row import LineProblem
-from tournaments.core.exchange.players_csv import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, ListRefused, read_table, table_of
+from tournaments.core.exchange.players_csv import (
+    MOST_BYTES,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    ListRefused,
+    read_table,
+    table_of,
+)
 from tournaments.core.exchange.workbooks import Sheet, WorkbookRefused, read_workbook
 
 LIMITS = Limits(seconds=30, cpu_seconds=15, memory=1200 * 1024**2)

@@ -13,7 +13,8 @@ from tournaments.trace.services.trace import record_event
 def adults_without_answer(club: Club) -> list[Person]:
     """Return the people for whom a signed charter of the club counts. One query.
 
-    A minor is never among them, since the parents agree one by one, nor anybody who refused or took a consent back.
+    A minor is never among them, since the parents agree one by one, nor anybody who refused or took a
+    consent back.
     """
     year = timezone.localdate().year
     people = Person.objects.filter(club=club, shows_full_name=False, refuses_full_name=False)
@@ -27,9 +28,7 @@ def record_charter(*, club: Club, recorded_by: User | None) -> RegisterChange | 
     people = adults_without_answer(club)
     if not people:
         return None
-    change = RegisterChange.objects.create(
-        club=club, kind=RegisterChange.Kind.CONSENT, made_by=recorded_by
-    )
+    change = RegisterChange.objects.create(club=club, kind=RegisterChange.Kind.CONSENT, made_by=recorded_by)
     keys = [person.pk for person in people]
     Person.objects.filter(pk__in=keys).update(shows_full_name=True)
     ChangedPerson.objects.bulk_create(

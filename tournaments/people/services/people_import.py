@@ -99,8 +99,9 @@ def plan_import(
 ) -> ImportPlan:
     """Return what importing `rows` would do; nothing is written. One query, none with a register at hand.
 
-    `Register.find` says whom a line means; where it leaves a question, the answer to it, without which the line
-    is not taken. A blank cell leaves what the register says, and so does a name or a number that differs in
+    `Register.find` says whom a line means; where it leaves a question, the answer to it, without which
+    the line is not taken. A blank cell leaves what the register says, and so does a name or a number that
+    differs in
     accents, case, zeros or by an abbreviation only: lists in capitals must not spoil the register.
 
     Args:
@@ -136,7 +137,9 @@ class _Planning:
         match = self._match(row)
         answer = self._answers.get(row.line, "")
         if answer == BOTH:
-            match = Match(tuple(person for person in match.people if person.pk not in self._met), match.holder)
+            match = Match(
+                tuple(person for person in match.people if person.pk not in self._met), match.holder
+            )
         chosen = next((person for person in match.candidates if str(person.pk) == answer), None)
         if chosen is not None or answer == NEW or (answer == BOTH and not match.candidates):
             if match.holder not in (None, chosen):
@@ -272,7 +275,9 @@ def import_people(
 def row_of(person: Person) -> PlayerRow:
     """Somebody of the register as a line of a file."""
     texts: dict[str, Any] = {
-        column: str(getattr(person, name) or "") for column, name in PERSON_FIELDS.items() if column != "consent"
+        column: str(getattr(person, name) or "")
+        for column, name in PERSON_FIELDS.items()
+        if column != "consent"
     }
     consent = YES if person.shows_full_name else NO if person.refuses_full_name else ""
     return PlayerRow(**texts, consent=consent)
@@ -303,21 +308,25 @@ def _changes(row: PlayerRow, person: Person | None) -> tuple[FieldChange, ...]:
 
 
 def _says_less(column: str, after: str, before: str) -> bool:
-    """True for a spelling that says no more than the register: capitals, an initial, zeros that were dropped."""
+    """True for a spelling that says no more than the register: capitals, an initial, dropped zeros."""
     if column == "number":
         return bool(before) and number_key(after) == number_key(before)
     if column in ("last_name", "first_name"):
-        return simple_word(after) == simple_word(before) or is_part(after, before, initials=column != "last_name")
+        return simple_word(after) == simple_word(before) or is_part(
+            after, before, initials=column != "last_name"
+        )
     return False
 
 
 def _values(line: PlannedLine) -> dict[str, object]:
-    """Fields of a person to whom a line gives a value: those it changes, or of somebody new all that it has."""
+    """Fields to which a line gives a value: those it changes, or all that it has of a new person."""
     if line.person is None:
         written = {column: text for column in PERSON_FIELDS if (text := getattr(line.row, column))}
     else:
         written = {change.field: change.after for change in line.changes}
-    return {name: value for column, text in written.items() for name, value in _values_of(column, text).items()}
+    return {
+        name: value for column, text in written.items() for name, value in _values_of(column, text).items()
+    }
 
 
 def _trace(line: PlannedLine, moment: str) -> dict[str, str]:

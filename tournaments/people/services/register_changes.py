@@ -1,4 +1,4 @@
-"""Changes of many people at once: kept with what was before, followed by the public pages, undone as a whole."""
+"""Changes of many people at once: kept with the fields before, shown on public pages, undone as a whole."""
 
 import datetime
 from collections.abc import Iterable, Sequence
@@ -53,7 +53,11 @@ def undo_change(*, change: RegisterChange, undone_by: User | None) -> Undone:
     for part in parts:
         person = people.get(part.person_key)
         if person is None:
-            left.append(NotUndone(_name_of(part), _("Cette fiche n’est plus au registre, ou elle est réunie à une autre.")))
+            left.append(
+                NotUndone(
+                    _name_of(part), _("Cette fiche n’est plus au registre, ou elle est réunie à une autre.")
+                )
+            )
             continue
         name, last_name = str(person), person.last_name
         why = _remove(person, part) if part.before is None else _restore(person, part)

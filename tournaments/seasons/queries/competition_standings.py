@@ -351,7 +351,8 @@ def _event_values(
 class _SeveralEvents:
     """What makes entries of several tournaments the same: the team's name, or the person.
 
-    Lines of the registers of several clubs are one person where both the federation number and the name say so.
+    Lines of the registers of several clubs are one person where both the federation number and the name
+    say so.
     """
 
     def __init__(self) -> None:
@@ -375,7 +376,8 @@ class _SeveralEvents:
 def _has_name_of(person: Person, holder: Person) -> bool:
     """Return whether two people of one federation number are one by their names, too."""
     return may_be_one(person.last_name, person.first_name, holder.last_name, holder.first_name) or (
-        not is_drawn_number(person.federation_number) and may_have_new_name(person.first_name, holder.first_name)
+        not is_drawn_number(person.federation_number)
+        and may_have_new_name(person.first_name, holder.first_name)
     )
 
 

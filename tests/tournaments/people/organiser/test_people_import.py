@@ -146,7 +146,9 @@ def test_page_opens_without_a_complaint(signed_in: Client, club: Club) -> None:
 
 def evening_list(*people: tuple[int, str, str]) -> str:
     """The list of an evening as clubs have it: the place, the number drawn, the name."""
-    lines = "".join(f"{place};{number};{last};{first}\n" for place, (number, last, first) in enumerate(people, 1))
+    lines = "".join(
+        f"{place};{number};{last};{first}\n" for place, (number, last, first) in enumerate(people, 1)
+    )
     return f"Place;Numéro;Nom;Prénom\n{lines}"
 
 
@@ -173,7 +175,10 @@ def test_number_of_somebody_else_is_a_question_that_no_button_skips(signed_in: C
     confirm(signed_in, club, page.context["plan"].digest)
 
     voisin.refresh_from_db()
-    assert "Le n° 31 est celui de VOISIN Jean\u00a0: est-ce la même personne que Besson Monique\u00a0?" in page.text
+    assert (
+        "Le n° 31 est celui de VOISIN Jean\u00a0: est-ce la même personne que Besson Monique\u00a0?"
+        in page.text
+    )
     assert [line.row.last_name for line in page.context["plan"].lines] == ["Petit"]
     assert (voisin.full_name, Person.objects.count()) == ("VOISIN Jean", 2)
 
@@ -233,11 +238,15 @@ def test_a_column_is_taken_for_what_the_organiser_says(signed_in: Client, club: 
 
 
 def test_one_of_several_sheets_is_asked_for(signed_in: Client, club: Club) -> None:
-    workbook = make_xlsx({"Membres": [["Nom"], ["Durand"]], "Aide": [["Lisez-moi"]], "Invités": [["Nom"], ["Petit"]]})
+    workbook = make_xlsx(
+        {"Membres": [["Nom"], ["Durand"]], "Aide": [["Lisez-moi"]], "Invités": [["Nom"], ["Petit"]]}
+    )
     page = upload(signed_in, club, workbook)
 
     chosen = signed_in.post(
-        reverse("organiser-people-import-check", args=[club.slug]), {"sheet-of": "1", "sheet": "1"}, follow=True
+        reverse("organiser-people-import-check", args=[club.slug]),
+        {"sheet-of": "1", "sheet": "1"},
+        follow=True,
     )
 
     assert "laquelle faut-il importer" in page.text
@@ -267,9 +276,7 @@ def test_an_import_is_undone_from_the_page_of_what_it_did(signed_in: Client, clu
 
     done = confirm(signed_in, club, page.context["plan"].digest)
     change = kept.club.register_changes.get()
-    undone = signed_in.post(
-        reverse("organiser-people-change-undo", args=[club.slug, change.pk]), follow=True
-    )
+    undone = signed_in.post(reverse("organiser-people-change-undo", args=[club.slug, change.pk]), follow=True)
 
     kept.refresh_from_db()
     assert "DURAND Anne" in done.text

@@ -10,7 +10,9 @@ from tournaments.people.services.identity import Match, Register
 pytestmark = pytest.mark.django_db
 
 
-def find(club: Club, last_name: str, first_name: str = "", number: str = "", *, is_list: bool = True) -> Match:
+def find(
+    club: Club, last_name: str, first_name: str = "", number: str = "", *, is_list: bool = True
+) -> Match:
     register = Register(Person.objects.filter(club=club))
     return register.find(PlayerRow(last_name, first_name, number), may_be_married=is_list)
 

@@ -226,12 +226,12 @@ BAD_FILES = {
     "cell_line_break": b'Nom\n"a\nb"\n',
     "cell_too_long": b"Nom\n" + b"a" * 90 + b"\n",
     "name_missing": "Nom;Prénom\n;Zoé\n".encode(),
-    "number_invalid": "Nom;Licence\nA;*?\n".encode(),
+    "number_invalid": b"Nom;Licence\nA;*?\n",
     "series_unknown": "Nom;Série\nA;zzz\n".encode(),
     "year_invalid": b"Nom;Naissance\nA;85\n",
     "language_unknown": b"Nom;Langue\nA;xx\n",
     "day_invalid": b"Nom;Licence jusqu'au\nA;2027\n",
-    "number_twice": "Nom;Licence\nA;1\nB;1\n".encode(),
+    "number_twice": b"Nom;Licence\nA;1\nB;1\n",
     "name_twice": b"Nom\nA\na\n",
 }
 

@@ -140,4 +140,7 @@ def test_a_signed_charter_counts_for_adults_who_did_not_refuse() -> None:
     undo_change(change=change, undone_by=None)
 
     assert list(Person.objects.filter(shows_full_name=True)) == [agreed]
-    assert set(Person.objects.filter(refuses_full_name=True)) == {refused, Person.objects.get(last_name="Roi")}
+    assert set(Person.objects.filter(refuses_full_name=True)) == {
+        refused,
+        Person.objects.get(last_name="Roi"),
+    }

@@ -21,8 +21,8 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_user,
 )
-from tournaments.enums import FollowKind, JobState, TournamentState
 from tournaments.core.exchange.player_row import PlayerRow
+from tournaments.enums import FollowKind, JobState, TournamentState
 from tournaments.models import (
     AuditEvent,
     ChangedPerson,
