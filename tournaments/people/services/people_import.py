@@ -224,7 +224,7 @@ def import_people(
     if plan.digest != seen_digest:
         raise Conflict(
             "register_changed",
-            _("Le registre a changé entre-temps : vérifiez de nouveau avant de confirmer."),
+            _("Le registre a changé entre-temps : vérifiez de nouveau avant de confirmer."),
         )
     change = RegisterChange.objects.create(
         club=club, kind=RegisterChange.Kind.IMPORT, name=file_name[:100], made_by=imported_by
