@@ -62,7 +62,10 @@ def split_lines(text: str, delimiter: str) -> Iterable[CsvLine]:
 def clean_cell(cell: str) -> str:
     """Composed characters (NFC), single spaces, no control or invisible character, no formula quote."""
     spaced = " ".join(cell.split())
-    visible = "".join(char for char in spaced if unicodedata.category(char) not in ("Cc", "Cf", "Cs"))
+    if spaced.isprintable():
+        visible = spaced
+    else:
+        visible = "".join(char for char in spaced if unicodedata.category(char) not in ("Cc", "Cf", "Cs"))
     composed = " ".join(unicodedata.normalize("NFC", visible).split())
     return composed[1:] if _QUOTED_FORMULA.match(composed) else composed
 

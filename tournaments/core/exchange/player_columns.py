@@ -101,10 +101,7 @@ def count_titles(records: Sequence[CsvLine]) -> int:
 def make_table(records: Sequence[CsvLine], place: int, unreadable: int = 0) -> ListTable:
     """Return the lines below the titles as a table; titles that are repeated on each page are passed over."""
     titles = tuple(clean_cell(cell) for cell in records[place].cells)
-    words = [simple_word(title) for title in titles]
-    below = tuple(
-        record for record in records[place + 1 :] if [simple_word(cell) for cell in record.cells] != words
-    )
+    below = tuple(record for record in records[place + 1 :] if record.cells != records[place].cells)
     above = tuple(" ".join(filter(None, map(clean_cell, record.cells))) for record in records[:place])
     return ListTable(titles, records[place].number, below, above, unreadable)
 

@@ -326,12 +326,12 @@ def read_row(line: int, cells: Mapping[str, str]) -> tuple[PlayerRow, tuple[Line
     Args:
         cells: texts of the line, not cleaned, by field of `PlayerRow`.
     """
+    texts = {name: clean_cell(cell) for name, cell in cells.items()}
     problems = [
         LineProblem(line, name, code, values)
         for name, cell in cells.items()
-        for code, values in _cell_problems(name, cell)
+        for code, values in _cell_problems(name, cell, texts[name])
     ]
-    texts = {name: clean_cell(cell) for name, cell in cells.items()}
     read = {name: COLUMNS[name].parse(text) for name, text in texts.items()}
     said = {name: texts[name] if text is None else text for name, text in read.items()}
     row = PlayerRow(**{"last_name": "", **said}, line=line)
@@ -340,9 +340,8 @@ def read_row(line: int, cells: Mapping[str, str]) -> tuple[PlayerRow, tuple[Line
     return row, tuple(problems)
 
 
-def _cell_problems(name: str, cell: str) -> list[tuple[str, Mapping[str, object]]]:
+def _cell_problems(name: str, cell: str, text: str) -> list[tuple[str, Mapping[str, object]]]:
     """Codes and values of what is wrong with one cell, whatever the others hold."""
-    text = clean_cell(cell)
     column = COLUMNS[name]
     most = column.most_characters
     problems: list[tuple[str, Mapping[str, object]]] = []

@@ -80,6 +80,13 @@ def agrees(row: PlayerRow, person: Person) -> bool:
     return may_be_one(row.last_name, row.first_name, person.last_name, person.first_name)
 
 
+def is_written_by(row: PlayerRow, person: Person) -> bool:
+    """Return whether a name, or a number with a name that agrees, is what a person would write."""
+    key = number_key(row.number)
+    has_number = bool(key) and key == number_key(person.federation_number)
+    return row.name_key == _name_key(person) or (has_number and agrees(row, person))
+
+
 def has_new_name(row: PlayerRow, person: Person) -> bool:
     """Return whether the other family name of a line may be one of marriage, beside a true licence."""
     return not is_drawn_number(row.number) and may_have_new_name(row.first_name, person.first_name)

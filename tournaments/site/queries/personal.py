@@ -7,6 +7,7 @@ from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from accounts.own_data import load_account
+from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.models import (
     AuditEvent,
     ChangedPerson,
@@ -35,6 +36,7 @@ from tournaments.models import (
     TieRequest,
     Tournament,
 )
+from tournaments.people.services.identity import is_written_by
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 
 SESSION, ROUND = "session__tournament__in", "round__section__session__tournament__in"
@@ -63,13 +65,17 @@ def entries_of(person: Person) -> QuerySet[Entry]:
 
 
 def registrations_of(person: Person) -> QuerySet[RegisteredPlayer]:
-    """Those who registered and became the person, or wrote the same name or number to the club."""
-    same = Q(last_name__iexact=person.last_name, first_name__iexact=person.first_name)
-    if person.federation_number:
-        same |= Q(federation_number=person.federation_number)
-    own = Q(entry__in=entries_of(person).filter(name="")) | (
-        same & Q(registration__tournament__club=person.club_id)
-    )
+    """Return the players of registrations who became the person, or wrote the same name to the club.
+
+    A number alone says nothing: one who wrote it under another name is another person.
+    """
+    written = RegisteredPlayer.objects.filter(registration__tournament__club=person.club_id)
+    same = [
+        player.pk
+        for player in written.only("last_name", "first_name", "federation_number")
+        if is_written_by(PlayerRow(player.last_name, player.first_name, player.federation_number), person)
+    ]
+    own = Q(entry__in=entries_of(person).filter(name="")) | Q(pk__in=same)
     return RegisteredPlayer.objects.filter(own).select_related("registration__tournament").distinct()
 
 

@@ -211,6 +211,28 @@ def test_what_many_changes_kept_of_the_person_is_forgotten(finished: Tournament)
     assert [part.after["last_name"] for part in ChangedPerson.objects.all()] == ["Autre"]
 
 
+def test_registration_under_another_name_with_the_number_is_not_theirs(finished: Tournament) -> None:
+    person = quirine()
+    Person.objects.filter(pk=person.pk).update(federation_number="0012")
+    registration = Registration.objects.create(
+        tournament=finished, token="5b2f0c1e-7a53-4a35-9a0e-0d7f3f6c2f11", email="x@example.org"
+    )
+    names = [("Nouvel", "Lise", "12"), ("ZYXOBERT", "Q.", "12"), ("Zyxobert", "QUIRINE", "")]
+    for position, (last_name, first_name, number) in enumerate(names):
+        RegisteredPlayer.objects.create(
+            registration=registration,
+            position=position,
+            last_name=last_name,
+            first_name=first_name,
+            federation_number=number,
+        )
+
+    erase(quirine())
+
+    shown = f"#{person.pk}"
+    assert [player.last_name for player in registration.players.all()] == ["Nouvel", shown, shown]
+
+
 def test_another_name_erases_nobody(finished: Tournament) -> None:
     with pytest.raises(AppError) as refusal:
         erase(quirine(), "Zyxobert")
