@@ -78,8 +78,7 @@ def is_number(text: str) -> bool:
 
 def is_drawn_number(number: str) -> bool:
     """Return whether a number may be one of a place, a table or a lot: a few digits, and no licence."""
-    key = number_key(number)
-    return key.isdecimal() and len(key) <= DRAWN_NUMBER_DIGITS
+    return number.isdecimal() and len(number.lstrip("0")) <= DRAWN_NUMBER_DIGITS
 
 
 def number_key(number: str) -> str:

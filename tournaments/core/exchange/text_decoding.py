@@ -14,6 +14,8 @@ SAMPLE = 200_000
 _FRENCH = frozenset("àâäçéèêëîïôöùûüÿœæÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸŒÆ")
 _TYPED = frozenset("’°«»–— €…“”‘•©®²\u00a0")
 """Signs of other than ASCII that people type between words."""
+_TWICE_ENCODED = "’°\u00a0"
+"""Signs that are put right where they were encoded twice, beside letters: "NÂ°" is "N°"."""
 _WORD = re.compile(r"[^\s;,|\t\"'’()/.:-]+")
 _OTHERS = re.compile(r"[^\x00-\x7f]+")
 _NUMBERED_LETTER = re.compile(
@@ -99,7 +101,7 @@ def _undone(letters: str, encoding: str) -> str:
         decoded = b"".join(_byte(letter, encoding) for letter in letters).decode("utf-8")
     except UnicodeError:
         return letters
-    return decoded if all(letter in _FRENCH or letter in _TYPED for letter in decoded) else letters
+    return decoded if _FRENCH.union(_TWICE_ENCODED).issuperset(decoded) else letters
 
 
 def _byte(letter: str, encoding: str) -> bytes:
