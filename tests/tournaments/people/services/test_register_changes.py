@@ -1,7 +1,11 @@
 """Changes of many people, undone as a whole."""
 
-import pytest
+from importlib import import_module
 
+import pytest
+from django.apps import apps
+
+from tests.factories.register_changes import take_list
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.events.services.events import enter_people
@@ -10,7 +14,6 @@ from tournaments.people.services import register_changes
 from tournaments.people.services.merges import merge_people, undo_merge
 from tournaments.people.services.naming_consents import record_charter
 from tournaments.people.services.people import change_person
-from tournaments.people.services.people_import import import_people, plan_import
 from tournaments.people.services.register_changes import undo_change
 
 pytestmark = pytest.mark.django_db
@@ -18,13 +21,6 @@ pytestmark = pytest.mark.django_db
 
 def add(club: Club, last_name: str, **values: object) -> Person:
     return Person.objects.create(club=club, last_name=last_name, **values)
-
-
-def take_list(club: Club, *rows: PlayerRow) -> RegisterChange:
-    plan = plan_import(club=club, rows=rows)
-    change = import_people(club=club, rows=rows, seen_digest=plan.digest, imported_by=None).change
-    assert change is not None
-    return change
 
 
 def fields_of(club: Club) -> list[dict[str, object]]:
@@ -144,3 +140,17 @@ def test_a_signed_charter_counts_for_adults_who_did_not_refuse() -> None:
         refused,
         Person.objects.get(last_name="Roi"),
     }
+
+
+def test_refusals_of_before_are_known_from_the_trace() -> None:
+    club = make_club()
+    refused = add(club, "Durand", first_name="Anne", shows_full_name=True)
+    change_person(person=refused, values={"shows_full_name": False}, changed_by=None)
+    said_no = add(club, "Petit", shows_full_name=True)
+    take_list(club, PlayerRow("Petit", consent="non"))
+    add(club, "Roi")
+    Person.objects.update(refuses_full_name=False)
+
+    import_module("tournaments.migrations.0002_register_changes").keep_refusals(apps, None)
+
+    assert set(Person.objects.filter(refuses_full_name=True)) == {refused, said_no}

@@ -12,6 +12,7 @@ from django.db.models.fields.related import ForeignObjectRel
 
 from accounts.services import keep_language
 from common.errors import AppError
+from tests.factories.register_changes import take_list
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -37,7 +38,6 @@ from tournaments.models import (
     SheetScan,
     Tournament,
 )
-from tournaments.people.services.people_import import import_people, plan_import
 from tournaments.site.queries.personal import TEXTS, load_personal
 from tournaments.site.services.erasure import DROPPED, KEPT, erase_person
 from tournaments.site.services.personal_exports import export_person
@@ -200,10 +200,8 @@ def test_the_name_may_be_typed_first_name_first(finished: Tournament) -> None:
 
 
 def test_what_many_changes_kept_of_the_person_is_forgotten(finished: Tournament) -> None:
-    club = finished.club
-    rows = [PlayerRow("Zyxobert", "Quirine", email="secret@example.org"), PlayerRow("Autre", "Luc")]
-    import_people(
-        club=club, rows=rows, seen_digest=plan_import(club=club, rows=rows).digest, imported_by=None
+    take_list(
+        finished.club, PlayerRow("Zyxobert", "Quirine", email="secret@example.org"), PlayerRow("Autre", "Luc")
     )
 
     erase(quirine())
