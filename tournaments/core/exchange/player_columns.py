@@ -136,7 +136,7 @@ def choose_columns(table: ListTable) -> tuple[ColumnUse, ...]:
 
 
 def use_columns(table: ListTable, chosen: Mapping[int, str]) -> tuple[ColumnUse, ...]:
-    """Return the columns as `choose_columns` does, but for those that somebody chose: "" leaves one aside.
+    """Return the columns as `choose_columns` does, but for those that were chosen: "" leaves one aside.
 
     A field that is chosen for one column is taken from the others.
     """

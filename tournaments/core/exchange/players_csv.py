@@ -57,7 +57,7 @@ class FaultyLine:
 
 @dataclass(frozen=True, slots=True)
 class Mending:
-    """What somebody answered about a list."""
+    """Answers of the organiser about a list."""
 
     columns: Mapping[int, str] = field(default_factory=dict)
     """Field of a column by its place, "" to leave it aside."""

@@ -198,7 +198,7 @@ class SheetForm(forms.Form):
 
 
 def _named(person: Person) -> str:
-    """Somebody of the register with what tells them apart for an organiser."""
+    """Return a person of the register with the facts that tell them apart for an organiser."""
     facts = ", ".join(
         filter(None, [person.federation_number, person.home_club, str(person.birth_year or "")])
     )

@@ -1,4 +1,4 @@
-"""Whom of a register somebody means who wrote a name, a licence number, or both.
+"""Identity of people: the person of a register for a written name, a licence number, or both.
 
 Every place that takes what people wrote asks here: lists, registrations, whatever comes. A number alone never
 decides: where its holder bears another name, that is a question with both names.
@@ -17,23 +17,23 @@ class Match:
     """Whom of the register a name and a number may mean."""
 
     people: tuple[Person, ...] = ()
-    """Nobody, one person, or several of one name."""
+    """No person, one person, or several of one name."""
     holder: Person | None = None
     """The person who has the number and another name: a question. `people` then have any number."""
 
     @property
     def is_clear(self) -> bool:
-        """True where no question is left: one person, or somebody new."""
+        """True where no question is left: one person, or a new one."""
         return self.holder is None and len(self.people) < 2
 
     @property
     def candidates(self) -> tuple[Person, ...]:
-        """Everybody who may be meant, the holder of the number first."""
+        """All people who may be meant, the holder of the number first."""
         return (self.holder, *self.people) if self.holder else self.people
 
 
 class Register:
-    """The people of a club, to be found by what somebody wrote."""
+    """The people of a club, to be found by a written name and number."""
 
     def __init__(self, people: Iterable[Person]) -> None:
         self._by_number: dict[str, list[Person]] = {}

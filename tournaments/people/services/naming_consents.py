@@ -13,8 +13,7 @@ from tournaments.trace.services.trace import record_event
 def adults_without_answer(club: Club) -> list[Person]:
     """Return the people for whom a signed charter of the club counts. One query.
 
-    A minor is never among them, since the parents agree one by one, nor anybody who refused or took a
-    consent back.
+    Minors are never among them, since their parents agree one by one, nor are people who refused.
     """
     year = timezone.localdate().year
     people = Person.objects.filter(club=club, shows_full_name=False, refuses_full_name=False)
@@ -23,7 +22,7 @@ def adults_without_answer(club: Club) -> list[Person]:
 
 @transaction.atomic
 def record_charter(*, club: Club, recorded_by: User | None) -> RegisterChange | None:
-    """Note the consent of everybody in `adults_without_answer`, to be undone as a whole; None for nobody."""
+    """Note the consent of all `adults_without_answer`, to be undone as a whole; return None without any."""
     club = Club.objects.select_for_update().get(pk=club.pk)
     people = adults_without_answer(club)
     if not people:

@@ -28,8 +28,8 @@ from tournaments.trace.services.trace import record_event
 PERSON_FIELDS = {name: column.field for name, column in COLUMNS.items()}
 """Columns of a file → fields of `Person`."""
 NEW, BOTH = "new", "both"
-"""Answers to a question about a line, beside the number of a person of the register: somebody to add, and
-somebody else than the line before that says the same."""
+"""Answers to a question about a line, beside the number of a person of the register: a person to add, and
+another person than the line before that says the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class PlannedLine:
 
     row: PlayerRow
     person: Person | None
-    """None for somebody to add."""
+    """None for a person to add."""
     changes: tuple[FieldChange, ...]
 
 
@@ -273,7 +273,7 @@ def import_people(
 
 
 def row_of(person: Person) -> PlayerRow:
-    """Somebody of the register as a line of a file."""
+    """Return a person of the register as a line of a file."""
     texts: dict[str, Any] = {
         column: str(getattr(person, name) or "")
         for column, name in PERSON_FIELDS.items()

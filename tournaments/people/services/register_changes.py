@@ -42,7 +42,7 @@ class Undone:
 def undo_change(*, change: RegisterChange, undone_by: User | None) -> Undone:
     """Put back what a change of many people did, as far as nothing came after it.
 
-    Somebody added is removed unless they play, have an account or anything else of the site hangs on them; a
+    People who were added are removed unless they play, have an account or have other rows of the site; a
     field that was changed again keeps its value. What could not be undone stays with the change, to be tried
     again; a change of which nothing is left is forgotten.
     """
@@ -103,12 +103,14 @@ def drop_old_changes(club: Club) -> None:
 
 def forget_person(keys: Sequence[int]) -> None:
     """Take people out of every change of many: what their fields were is to be forgotten."""
-    ChangedPerson.objects.filter(person_key__in=keys).delete()
-    RegisterChange.objects.filter(people=None).delete()
+    parts = ChangedPerson.objects.filter(person_key__in=keys)
+    changes = list(parts.values_list("change", flat=True))
+    parts.delete()
+    RegisterChange.objects.filter(pk__in=changes, people=None).delete()
 
 
 def _remove(person: Person, part: ChangedPerson) -> str:
-    """Remove somebody whom the change added; return why not, "" when it is done."""
+    """Remove a person whom the change added. Return the reason if it cannot be done, else ""."""
     if person.user_id is not None:
         return _("Cette personne a un compte depuis.")
     if any(_has_rows(relation, person) for relation in Person._meta.get_fields(include_hidden=True)):
@@ -122,12 +124,12 @@ def _remove(person: Person, part: ChangedPerson) -> str:
 def _has_rows(relation: object, person: Person) -> bool:
     if not isinstance(relation, ForeignObjectRel):
         return False
-    rows = relation.related_model._default_manager  # type: ignore[union-attr]
+    rows = relation.related_model._default_manager
     return bool(rows.filter(**{relation.field.name: person}).exists())
 
 
 def _restore(person: Person, part: ChangedPerson) -> str:
-    """Give a person back the fields that the change took; return why not all, "" when it is done."""
+    """Give a person back the fields that the change took. Return the reason if some stay, else ""."""
     assert part.before is not None
     now = plain_fields(person, part.after)
     back = {name: value for name, value in part.before.items() if now[name] == part.after[name]}
