@@ -337,10 +337,10 @@ def test_pages_that_refuse_or_question_have_no_fault(organiser: Page, site: str)
     found += faults(organiser, "a traveller with an impossible and an unlikely line")
     organiser.goto(f"{site}/organiser/")
     organiser.get_by_role("link", name="Joueurs du club").click()
-    organiser.get_by_text("Importer un fichier CSV").click()
+    organiser.get_by_text("Importer une liste").click()
     content = "Nom;Prénom;Série\nDupré;Ana;2\nDurand;Bob;onzième".encode()
     file = {"name": "joueurs.csv", "mimeType": "text/csv", "buffer": content}
-    organiser.get_by_label("Fichier CSV").set_input_files(file)  # type: ignore[arg-type]
+    organiser.get_by_label("Fichier de la liste").set_input_files(file)  # type: ignore[arg-type]
     organiser.get_by_role("button", name="Vérifier le fichier").click()
     expect(organiser.get_by_role("heading", name="Lignes à corriger")).to_be_visible()
     found += faults(organiser, "an import with a bad line")

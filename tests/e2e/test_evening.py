@@ -179,7 +179,7 @@ def players_csv(people: int, series_of_third: str) -> bytes:
 
 def import_players(page: Page, evening: Evening) -> None:
     """First with a bad line, which is shown and mended."""
-    follow(page, "Importer un fichier CSV")
+    follow(page, "Importer une liste")
     choose_file(page, players_csv(evening.people, series_of_third="neuvième"))
     bad_line = page.get_by_role("group", name=re.compile("^Ligne 4, "))
     expect(bad_line).to_contain_text("neuvième")
@@ -187,11 +187,12 @@ def import_players(page: Page, evening: Evening) -> None:
     page.get_by_role("button", name="Vérifier ces lignes de nouveau").click()
     expect(bad_line).to_have_count(0)
     page.get_by_role("button", name="Importer", exact=True).click()
+    follow(page, "Registre des joueurs")
     expect(page.get_by_text(f"{evening.people} joueurs").first).to_be_visible()
 
 
 def choose_file(page: Page, content: bytes) -> None:
-    page.get_by_label("Fichier CSV").set_input_files(
+    page.get_by_label("Fichier de la liste").set_input_files(
         {"name": "joueurs.csv", "mimeType": "text/csv", "buffer": content}
     )
     page.get_by_role("button", name="Vérifier le fichier").click()

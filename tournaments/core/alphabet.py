@@ -5,6 +5,7 @@ import unicodedata
 
 _WRITTEN_AS = str.maketrans(
     {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ŧ": "t", "ı": "i"}
+    | dict.fromkeys("ʼʻʹˈ’‘´′", "'")
 )
 _END, _GAP, _DIGIT = "0", "1", "2"
 """Before every letter in any database's order: the end of a text, the space of two words, a digit."""
@@ -12,6 +13,8 @@ _END, _GAP, _DIGIT = "0", "1", "2"
 
 def base_letters(text: str) -> str:
     """Small letters without accents, Œ as two letters: "Œuvré" is "oeuvre"."""
+    if text.isascii():
+        return text.casefold()
     spelt = unicodedata.normalize("NFKC", text).casefold().translate(_WRITTEN_AS)
     decomposed = unicodedata.normalize("NFKD", spelt)
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))

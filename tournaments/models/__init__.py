@@ -26,7 +26,15 @@ from tournaments.models.house_rules import HouseRules
 from tournaments.models.incidents import Incident, Substitution
 from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import AdjustedTemplate, PaperLook, PrintedDocument
-from tournaments.models.people import Club, ClubPage, Membership, Person, PersonMerge
+from tournaments.models.people import (
+    ChangedPerson,
+    Club,
+    ClubPage,
+    Membership,
+    Person,
+    PersonMerge,
+    RegisterChange,
+)
 from tournaments.models.prizes import EntryFee, FeeRate, PrizePlan, PrizeRule
 from tournaments.models.rankings import ResultMail, Standings, StandingsRequest, StandingsSnapshot
 from tournaments.models.registrations import EntryOpening, RegisteredPlayer, Registration
@@ -54,6 +62,7 @@ __all__ = [
     "Attacker",
     "AuditEvent",
     "BoardReference",
+    "ChangedPerson",
     "Club",
     "ClubPage",
     "Competition",
@@ -92,6 +101,7 @@ __all__ = [
     "PrizePlan",
     "PrizeRule",
     "RecordsRequest",
+    "RegisterChange",
     "RegisteredPlayer",
     "Registration",
     "ResultFlag",

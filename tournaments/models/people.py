@@ -195,6 +195,8 @@ class Person(models.Model):
     """Of the private link to all results of the person; blank for none. The secret is computed from it and
     the installation's key: a copy of the database opens nothing, unless a message was to be sent."""
     shows_full_name = models.BooleanField(_("accepte d’être nommé publiquement"), default=False)
+    refuses_full_name = models.BooleanField(default=False, editable=False)
+    """Whether a consent was taken back or refused: a consent for the whole club leaves such people alone."""
     is_withheld = WithheldField(_("remplacé par un numéro sans accord"), default=False, editable=False)
     is_fictitious = models.BooleanField(_("fictif"), default=False, editable=False)
     erased_at = models.DateTimeField(_("effacé le"), null=True, blank=True, editable=False)
@@ -337,3 +339,51 @@ class PersonMerge(models.Model):
 
     def __str__(self) -> str:
         return f"{self.removed['last_name']} {self.removed['first_name']} → {self.kept}"
+
+
+class RegisterChange(models.Model):
+    """Many people of a register changed at once, by a list or by a consent of all; it can be undone."""
+
+    class Kind(models.TextChoices):
+        """What changed them."""
+
+        IMPORT = "import", _("liste importée")
+        CONSENT = "consent", _("accord de tous")
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="register_changes")
+    kind = models.CharField(max_length=8, choices=Kind)
+    name = models.CharField(max_length=100, blank=True)
+    """Of the file."""
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("changement du registre")
+        verbose_name_plural = _("changements du registre")
+        ordering = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name or self.get_kind_display()
+
+
+class ChangedPerson(models.Model):
+    """One person in a change of many, with the fields before and after; `before` is None for one who was
+    added.
+
+    The row of the person is named by its number alone: it may be gone, and come back when a merge is undone.
+    """
+
+    change = models.ForeignKey(RegisterChange, on_delete=models.CASCADE, related_name="people")
+    person_key = models.BigIntegerField(db_index=True)
+    before = models.JSONField(null=True)
+    after = models.JSONField()
+
+    class Meta:
+        verbose_name = _("personne changée")
+        verbose_name_plural = _("personnes changées")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["change", "person_key"], name="changed_person_once_in_change")
+        ]

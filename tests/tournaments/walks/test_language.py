@@ -113,7 +113,7 @@ def test_what_the_rules_refuse_is_said_in_english(english_browser: Client) -> No
 
 def test_bad_lines_of_a_file_are_told_in_english(english_browser: Client) -> None:
     club = make_club()
-    content = "Nom;Numéro;Série\nDurand;12!;2\nMartin;34;9\n".encode()
+    content = b"Last name;Licence;Series\nDurand;12!;2\nMartin;34;9\n"
     upload = SimpleUploadedFile("players.csv", content, content_type="text/csv")
 
     response = english_browser.post(

@@ -118,12 +118,65 @@ SENTENCES: dict[str, Promise] = {
     ),
     # a list of players
     "file_too_large": gettext_lazy("Ce fichier est trop gros (4 Mo au plus) : coupez-le en plusieurs."),
-    "file_empty": gettext_lazy("Ce fichier est vide : choisissez un fichier CSV qui contient la liste."),
-    "header_missing": gettext_lazy(
-        "La première ligne doit nommer les colonnes : au moins « Nom », et si possible Prénom, Numéro,"
-        " Série et Club. Ajoutez-la, puis envoyez de nouveau le fichier."
+    "file_empty": gettext_lazy("Ce fichier est vide : choisissez un fichier qui contient la liste."),
+    "file_is_pdf": gettext_lazy(
+        "C’est un PDF : il montre la liste sans la contenir. Demandez le classeur ou le CSV dont il vient,"
+        " ou copiez le tableau dans un tableur et enregistrez-le."
     ),
-    "column_twice": gettext_lazy("Deux colonnes ont ce titre : gardez-en une seule."),
+    "file_is_word": gettext_lazy(
+        "C’est un document de traitement de texte. Copiez le tableau dans un tableur, puis enregistrez-le en"
+        " XLSX, ODS ou CSV."
+    ),
+    "file_is_numbers": gettext_lazy(
+        "C’est un document Numbers ou Pages d’Apple. Ouvrez-le, puis « Fichier », « Exporter vers », « CSV »."
+    ),
+    "file_is_image": gettext_lazy(
+        "C’est une image : ses lettres ne se lisent pas ici. Demandez le fichier du tableur, ou tapez"
+        " la liste."
+    ),
+    "file_is_archive": gettext_lazy(
+        "C’est une archive (ZIP ou autre). Ouvrez-la, puis envoyez le fichier de la liste qui est dedans."
+    ),
+    "file_is_web_page": gettext_lazy(
+        "C’est une page web, même si son nom finit par .xls. Ouvrez-la dans un tableur, puis"
+        " « Enregistrer sous »"
+        " XLSX, ODS ou CSV."
+    ),
+    "file_is_xml": gettext_lazy(
+        "C’est un fichier XML. Ouvrez-le dans un tableur, puis « Enregistrer sous » XLSX, ODS ou CSV."
+    ),
+    "file_is_contacts": gettext_lazy(
+        "C’est un carnet d’adresses (vCard). Exportez-le en CSV depuis le programme des contacts."
+    ),
+    "file_is_data": gettext_lazy("Ce sont des données JSON, pas une liste : enregistrez la liste en CSV."),
+    "file_is_other": gettext_lazy(
+        "Ce fichier n’est ni un texte ni un classeur : ouvrez la liste dans un tableur, puis"
+        " enregistrez-la en XLSX,"
+        " ODS ou CSV."
+    ),
+    "workbook_locked": gettext_lazy(
+        "Ce classeur est protégé par un mot de passe : enregistrez-le sans mot de passe, puis envoyez-le."
+    ),
+    "workbook_broken": gettext_lazy(
+        "Ce classeur est abîmé : ouvrez-le dans votre tableur, enregistrez-le de nouveau ou en CSV,"
+        " puis envoyez-le."
+    ),
+    "workbook_too_large": gettext_lazy(
+        "Ce classeur est trop grand pour une liste de joueurs. Copiez les lignes des joueurs dans un"
+        " classeur neuf,"
+        " ou enregistrez la feuille en CSV."
+    ),
+    "workbook_busy": gettext_lazy("Un autre classeur est en cours de lecture : envoyez de nouveau le vôtre."),
+    "header_missing": gettext_lazy(
+        "Aucune des premières lignes ne nomme les colonnes : il faut au moins « Nom », et si possible Prénom,"
+        " Licence, Série et Club. Ajoutez cette ligne, puis envoyez de nouveau le fichier."
+    ),
+    "names_missing": gettext_lazy("Aucune colonne n’est prise pour le nom : choisissez-la ci-dessous."),
+    "column_twice": gettext_lazy(
+        "Deux colonnes ont ce titre : dites ci-dessous laquelle compte. Si deux listes sont côte à"
+        " côte, mettez-les"
+        " l’une sous l’autre."
+    ),
     "too_many_rows": gettext_lazy("%(rows)s lignes, c’est trop (%(most)s au plus) : coupez le fichier."),
     "no_players": gettext_lazy("Il n’y a que la ligne de titres : ajoutez les joueurs en dessous."),
     "line_unreadable": gettext_lazy(
@@ -137,8 +190,15 @@ SENTENCES: dict[str, Promise] = {
         "« %(written)s » contient un caractère perdu : enregistrez le fichier en « CSV UTF-8 »."
     ),
     "cell_too_long": gettext_lazy("%(length)s caractères, %(most)s au plus : raccourcissez."),
+    "name_unclear": gettext_lazy(
+        "« %(written)s » : où finit le nom, où commence le prénom ? Corrigez les deux cases, ou"
+        " choisissez l’ordre"
+        " pour toute la colonne."
+    ),
     "name_missing": gettext_lazy("Le nom manque : écrivez-le, ou supprimez la ligne."),
-    "year_invalid": gettext_lazy("« %(written)s » n’est pas une année de naissance : quatre chiffres, 1985."),
+    "year_invalid": gettext_lazy(
+        "« %(written)s » n’est ni une année ni une date de naissance : écrivez 1985 ou 22/09/1985."
+    ),
     "day_invalid": gettext_lazy("« %(written)s » n’est pas une date : écrivez 31/08/2027."),
     "number_invalid": gettext_lazy(
         "« %(written)s » n’est pas un numéro de licence : chiffres et lettres seulement, ou rien."
@@ -157,13 +217,18 @@ SENTENCES: dict[str, Promise] = {
     ),
     "number_twice": gettext_lazy("Ce numéro est déjà celui de la ligne %(first_line)s : lequel est le bon ?"),
     "name_twice": gettext_lazy(
-        "Ce joueur est déjà à la ligne %(first_line)s : supprimez-en une, ou donnez un numéro à chacune."
+        "Ce joueur est déjà à la ligne %(first_line)s : est-ce une autre personne du même nom ? Sinon,"
+        " laissez cette"
+        " ligne de côté."
     ),
     "person_twice": gettext_lazy(
-        "La ligne %(first_line)s désigne déjà cette personne du registre : supprimez l’une des deux."
+        "La ligne %(first_line)s désigne déjà cette personne du registre : laissez l’une des deux de côté."
     ),
     "name_ambiguous": gettext_lazy(
-        "%(count)s personnes du registre ont ce nom : ajoutez le numéro de licence pour dire laquelle."
+        "%(count)s personnes du registre ont ce nom : dites laquelle, ou ajoutez le numéro de licence."
+    ),
+    "number_of_other": gettext_lazy(
+        "Le n° %(number)s est celui de %(holder)s : est-ce la même personne que %(written)s ?"
     ),
     # hands written down at the table
     "pockets_impossible": gettext_lazy("Ces mains sont impossibles : corrigez les pochettes signalées."),
@@ -209,7 +274,7 @@ CRITERION_NAMES: dict[Criterion, Promise] = {
 COLUMN_NAMES: dict[str, Promise] = {
     "last_name": gettext_lazy("Nom"),
     "first_name": gettext_lazy("Prénom"),
-    "number": gettext_lazy("Numéro"),
+    "number": gettext_lazy("Licence"),
     "series": gettext_lazy("Série"),
     "club": gettext_lazy("Club"),
     "category": gettext_lazy("Catégorie"),
@@ -223,6 +288,22 @@ COLUMN_NAMES: dict[str, Promise] = {
     "consent": gettext_lazy("Accepte d’être nommé"),
 }
 """Columns of a players' file as pages call them; in the file itself they stay French."""
+FULL_NAME_NAMES: dict[str, Promise] = {
+    "full_name": gettext_lazy("Nom et prénom"),
+    "full_name_first": gettext_lazy("Prénom et nom"),
+    "full_name_any": gettext_lazy("Nom entier, dans un ordre ou l’autre"),
+}
+"""Columns with the whole name, by the order of its two parts."""
+ASIDE_WORDS: dict[str, Promise] = {
+    "less_precise": gettext_lazy("Une autre colonne le dit mieux."),
+    "small_numbers": gettext_lazy(
+        "Ces petits nombres ressemblent à une place, une table ou un tirage : ils ne sont pas pris pour"
+        " des licences."
+    ),
+    "no_numbers": gettext_lazy("Cette colonne dit oui ou non : ce n’est pas un numéro."),
+    "chosen": gettext_lazy("Laissée de côté à votre demande."),
+}
+"""Why a column of a players' file is left aside, where its title alone does not say so."""
 
 BONUS_NAMES: dict[str, Promise] = {
     "handful_simple": gettext_lazy("poignée simple"),

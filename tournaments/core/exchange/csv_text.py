@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-DELIMITERS = ";,\t"
-REPLACED = "\ufffd"
-"""What a byte that the encoding does not know becomes."""
+from tournaments.core.alphabet import base_letters
+
+DELIMITERS = ";,\t|"
 
 _FORMULA = re.compile(r"'*[=+\-@＝＋－＠]")
 _NUMBER = re.compile(r"(?:-\d+|\+\d{1,9})(?:[.,]\d+)?", re.ASCII)
@@ -33,19 +33,6 @@ class UnreadableCsv(ValueError):
     def __init__(self, line: int) -> None:
         super().__init__(f"line {line} cannot be cut into cells")
         self.line = line
-
-
-def decode_text(content: bytes) -> str:
-    """Text of a file in UTF-8 (with or without BOM), UTF-16 with BOM, or else Windows-1252.
-
-    Never fails: what the encoding does not know becomes `REPLACED`.
-    """
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16", errors="replace")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
 
 
 def find_delimiter(text: str) -> str:
@@ -76,15 +63,22 @@ def split_lines(text: str, delimiter: str) -> Iterable[CsvLine]:
 def clean_cell(cell: str) -> str:
     """Composed characters (NFC), single spaces, no control or invisible character, no formula quote."""
     spaced = " ".join(cell.split())
-    visible = "".join(char for char in spaced if unicodedata.category(char) not in ("Cc", "Cf", "Cs"))
+    if spaced.isprintable():
+        visible = spaced
+    else:
+        visible = "".join(char for char in spaced if unicodedata.category(char) not in ("Cc", "Cf", "Cs"))
     composed = " ".join(unicodedata.normalize("NFC", visible).split())
     return composed[1:] if _QUOTED_FORMULA.match(composed) else composed
 
 
 def simple_word(text: str) -> str:
-    """Letters and digits alone, without accents or case: to compare what people write."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(char for char in decomposed if char.isalnum())
+    """Return the letters and digits alone, without accents or case: to compare what people write.
+
+    Example:
+        >>> simple_word("D’Œuvré-Łuczak") == simple_word("D'OEUVRE LUCZAK")
+        True
+    """
+    return "".join(letter for letter in base_letters(text) if letter.isalnum())
 
 
 def encode_lines(lines: Iterable[Sequence[str]]) -> bytes:

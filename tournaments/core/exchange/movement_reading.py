@@ -1,11 +1,11 @@
 """Any movement file as bytes: which form it has, and what is in it."""
 
-from tournaments.core.exchange.csv_text import decode_text
 from tournaments.core.exchange.movement_asc import is_asc, movement_from_asc
 from tournaments.core.exchange.movement_csv import movement_from_csv
 from tournaments.core.exchange.movement_file import MOST_BYTES, MovementReading, refused
 from tournaments.core.exchange.movement_json import movement_from_json
 from tournaments.core.exchange.movement_mov import is_mov, movement_from_mov
+from tournaments.core.exchange.text_decoding import decode_text
 
 READ_FORMS = ("JSON", "CSV", ".ASC", ".MOV")
 """The forms that are read, as people call them."""

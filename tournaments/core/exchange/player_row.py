@@ -5,7 +5,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from tournaments.core.exchange.csv_text import REPLACED, CsvLine, clean_cell, simple_word
+from tournaments.core.exchange.csv_text import clean_cell, simple_word
+from tournaments.core.exchange.days import parse_day
+from tournaments.core.exchange.full_names import NameOrder
+from tournaments.core.exchange.text_decoding import REPLACED
 
 UNRANKED = "NC"
 SERIES = ("1", "2", "3", "4", UNRANKED)
@@ -57,7 +60,11 @@ _YES = frozenset(["oui", "o", "yes", "y", "x", "vrai", "true", "1", "ok"])
 _NO = frozenset(["non", "n", "no", "faux", "false", "0"])
 _EMAIL = re.compile(r"[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
-_DAY = re.compile(r"(?P<day>\d{1,2})[/.-](?P<month>\d{1,2})[/.-](?P<year>\d{4})", re.ASCII)
+DRAWN_NUMBER_DIGITS = 3
+"""Digits of a number drawn in the evening, a place or a table, at most."""
+YOUNGEST = 4
+"""Years of a player whose year of birth is written with two figures: 26 is 1926."""
+OLDEST_YEAR = 1900
 _NUMBER = re.compile(r"[0-9A-Za-z]+(?:[-/.][0-9A-Za-z]+)*")
 
 
@@ -69,14 +76,14 @@ def is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text.replace(" ", "")) is not None
 
 
-def parse_day(text: str) -> datetime.date | None:
-    """A day as people write it, 31/08/2027, or as programs do, 2027-08-31; None for anything else."""
-    found = _DAY.fullmatch(text)
-    written = "{year}-{month:0>2}-{day:0>2}".format(**found.groupdict()) if found else text
-    try:
-        return datetime.date.fromisoformat(written)
-    except ValueError:
-        return None
+def is_drawn_number(number: str) -> bool:
+    """Return whether a number may be one of a place, a table or a lot: a few digits, and no licence."""
+    return number.isdecimal() and len(number.lstrip("0")) <= DRAWN_NUMBER_DIGITS
+
+
+def number_key(number: str) -> str:
+    """Return a federation number as it is compared: without case and the zeros that a spreadsheet drops."""
+    return simple_word(number).lstrip("0")
 
 
 def _parse_number(text: str) -> str | None:
@@ -84,7 +91,12 @@ def _parse_number(text: str) -> str | None:
 
 
 def _parse_year(text: str) -> str | None:
-    return text if not text or _YEAR.fullmatch(text) else None
+    """Return the year of a year or of a date of birth."""
+    if not text or _YEAR.fullmatch(text):
+        return text
+    this_year = datetime.datetime.now(datetime.UTC).year
+    day = parse_day(text, latest_year=this_year - YOUNGEST)
+    return str(day.year) if day and OLDEST_YEAR <= day.year <= this_year else None
 
 
 def _parse_email(text: str) -> str | None:
@@ -113,8 +125,8 @@ class PlayerColumn:
     field: str
     """What the register calls it."""
     most_characters: int
-    names: frozenset[str]
-    """Titles accepted when reading, as `simple_word` gives them."""
+    names: tuple[str, ...]
+    """Titles accepted when reading, as `simple_word` gives them, the most precise first."""
     parse: Callable[[str], str | None]
     """What a cell says, once cleaned: a text that stands for it, None where it cannot be read."""
     refusal: str
@@ -133,41 +145,50 @@ def _column(
         title=title,
         field=field,
         most_characters=most_characters,
-        names=frozenset(names.split()),
+        names=tuple(names.split()),
         parse=parse,
         refusal=refusal,
     )
 
 
 COLUMNS: Mapping[str, PlayerColumn] = {
-    "last_name": _column("Nom", "last_name", 80, "nom nomdefamille joueur lastname surname name player"),
-    "first_name": _column("Prénom", "first_name", 80, "prenom firstname givenname"),
+    "last_name": _column(
+        "Nom",
+        "last_name",
+        80,
+        "nomdefamille nomfamille nomdusage nomusage lastname surname familyname nom name",
+    ),
+    "first_name": _column("Prénom", "first_name", 80, "prenom prenoms prenomusuel firstname givenname"),
     "number": _column(
-        "Numéro",
+        "Licence",
         "federation_number",
         20,
-        "numero num no n numerofft nofft nfft licence numerolicence numerodelicence nolicence nlicence"
-        " number license licensenumber licencenumber federationnumber",
+        "numerodelicence numerolicence numlicence numdelicence nolicence nodelicence nlicence ndelicence"
+        " licencen licenceno licencenumero licencefft numerofft nofft nfft licence"
+        " licensenumber licencenumber federationnumber license numero num no n nr number",
         _parse_number,
         "number_invalid",
     ),
-    "series": _column("Série", "series", 40, "serie series", parse_series, "series_unknown"),
-    "club": _column("Club", "home_club", 100, "club association"),
+    "series": _column("Série", "series", 40, "serie series seriefft", parse_series, "series_unknown"),
+    "club": _column("Club", "home_club", 100, "club clubdorigine nomduclub nomclub association"),
     "category": _column("Catégorie", "category", 40, "categorie category cat"),
-    "country": _column("Pays", "country", 40, "pays country nation"),
+    "country": _column("Pays", "country", 40, "pays nationalite country nation"),
     "birth_year": _column(
         "Naissance",
         "birth_year",
-        10,
-        "naissance annee anneenaissance anneedenaissance birthyear yearofbirth born",
+        40,
+        "anneedenaissance anneenaissance datedenaissance datenaissance datenaiss datenais neele nele neeele"
+        " ddn dnaissance birthyear yearofbirth birthdate dateofbirth dob birthday born naissance annee",
         _parse_year,
         "year_invalid",
     ),
     "licence_until": _column(
         "Licence jusqu’au",
         "licence_until",
-        10,
-        "licencejusquau licencevalablejusquau validite validitelicence finlicence findevalidite licenceuntil",
+        40,
+        "licencejusquau licencevalablejusquau licencevalidejusquau validitelicence validitedelalicence"
+        " finlicence"
+        " findelicence findevalidite datedevalidite licenceuntil validite",
         _parse_day,
         "day_invalid",
     ),
@@ -176,24 +197,74 @@ COLUMNS: Mapping[str, PlayerColumn] = {
         "E-mail",
         "email",
         254,
-        "email mail courriel adresseelectronique adressemail adresseemail mel emailaddress",
+        "email mail courriel adresseelectronique adressemail adresseemail adressecourriel mel emailaddress",
         _parse_email,
         "email_invalid",
     ),
     "phone": _column(
-        "Téléphone", "phone", 30, "telephone tel portable mobile phone telephoneportable phonenumber"
+        "Téléphone",
+        "phone",
+        30,
+        "telephoneportable telportable telmobile telephonemobile portable mobile gsm telephone tel"
+        " telephonefixe"
+        " phonenumber phone",
     ),
     "household": _column("Foyer", "household", 40, "foyer household famille"),
     "consent": _column(
         "Accepte d’être nommé",
         "shows_full_name",
         10,
-        "acceptedetrenomme accepteetrenomme accord consentement consent showsfullname",
+        "acceptedetrenomme acceptedetrenommee acceptedetrenommepubliquement accepteetrenomme accordnom"
+        " chartesignee accord consentement consent showsfullname",
         parse_consent,
         "consent_unknown",
     ),
 }
 """By field of `PlayerRow`, in the order written."""
+LOOSE_NUMBERS = frozenset(["numero", "num", "no", "n", "nr", "number"])
+"""Titles of the number of a licence, a place, a table or a lot: the other columns and the values decide."""
+FULL_NAMES: Mapping[NameOrder, frozenset[str]] = {
+    NameOrder.LAST_FIRST: frozenset(
+        [
+            "nomprenom",
+            "nometprenom",
+            "nomprenoms",
+            "nometprenoms",
+            "nomsprenoms",
+            "nomsetprenoms",
+            "nompr",
+            "lastnamefirstname",
+        ]
+    ),
+    NameOrder.FIRST_LAST: frozenset(["prenomnom", "prenometnom", "prenomsnoms", "firstnamelastname"]),
+    NameOrder.UNKNOWN: frozenset(
+        [
+            "nomcomplet",
+            "identite",
+            "joueur",
+            "joueurs",
+            "joueuse",
+            "joueurse",
+            "participant",
+            "participants",
+            "participante",
+            "adherent",
+            "adherents",
+            "adherente",
+            "licencies",
+            "membre",
+            "membres",
+            "inscrit",
+            "inscrits",
+            "fullname",
+            "player",
+            "players",
+        ]
+    ),
+}
+"""Titles of one column with the whole name."""
+WITHOUT_BREAKS = frozenset({"last_name", "first_name", "number", "email"})
+"""Columns in which two lines of one cell may be two people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,34 +319,32 @@ class LineProblem:
     """Last and first name of the line, as far as they are written."""
 
 
-def read_row(record: CsvLine, places: Mapping[int, str]) -> tuple[PlayerRow, tuple[LineProblem, ...]]:
-    """One record as a player, with everything that is wrong with it.
+def read_row(line: int, cells: Mapping[str, str]) -> tuple[PlayerRow, tuple[LineProblem, ...]]:
+    """Return one line of a list as a player, with everything that is wrong with it.
 
     Args:
-        places: field of `PlayerRow` by place of the cell, from 0.
+        cells: texts of the line, not cleaned, by field of `PlayerRow`.
     """
-    written = {name: record.cells[place] for place, name in places.items() if place < len(record.cells)}
+    texts = {name: clean_cell(cell) for name, cell in cells.items()}
     problems = [
-        LineProblem(record.number, name, code, values)
-        for name, cell in written.items()
-        for code, values in _cell_problems(name, cell)
+        LineProblem(line, name, code, values)
+        for name, cell in cells.items()
+        for code, values in _cell_problems(name, cell, texts[name])
     ]
-    texts = {name: clean_cell(cell) for name, cell in written.items()}
     read = {name: COLUMNS[name].parse(text) for name, text in texts.items()}
     said = {name: texts[name] if text is None else text for name, text in read.items()}
-    row = PlayerRow(**{"last_name": "", **said}, line=record.number)
+    row = PlayerRow(**{"last_name": "", **said}, line=line)
     if not row.last_name:
-        problems.append(LineProblem(record.number, "last_name", "name_missing"))
+        problems.append(LineProblem(line, "last_name", "name_missing"))
     return row, tuple(problems)
 
 
-def _cell_problems(name: str, cell: str) -> list[tuple[str, Mapping[str, object]]]:
+def _cell_problems(name: str, cell: str, text: str) -> list[tuple[str, Mapping[str, object]]]:
     """Codes and values of what is wrong with one cell, whatever the others hold."""
-    text = clean_cell(cell)
     column = COLUMNS[name]
     most = column.most_characters
     problems: list[tuple[str, Mapping[str, object]]] = []
-    if "\n" in cell.strip() or "\r" in cell.strip():
+    if name in WITHOUT_BREAKS and ("\n" in cell.strip() or "\r" in cell.strip()):
         problems.append(("cell_line_break", {}))
     if REPLACED in text:
         problems.append(("cell_undecodable", {"written": text[:most]}))

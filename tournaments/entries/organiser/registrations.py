@@ -20,15 +20,15 @@ from tournaments.entries.services.acceptances import (
     NEW_PERSON,
     accept_all,
     accept_registration,
-    candidates,
     join_registrations,
+    match_player,
     refuse_registration,
 )
 from tournaments.entries.services.registrations import UNANSWERED, most_players, open_entries, shut_entries
 from tournaments.entries.services.waiting import places_left, places_of
 from tournaments.enums import TournamentState
 from tournaments.models import EntryOpening, Person, Registration, Tournament
-from tournaments.people.services.people_import import Register
+from tournaments.people.services.identity import Match, Register
 
 LONGEST_NUMBER = 18
 
@@ -142,15 +142,15 @@ def _page(request: HttpRequest, tournament: Tournament, form: EntryOpeningForm |
 
 def _by_state(tournament: Tournament, sent: list[Registration]) -> dict[str, Any]:
     """Registrations to answer, waiting and answered, with whom of the register their players may be."""
-    found: dict[int, list[Person]] = {}
+    matches: dict[int, Match] = {}
     if players := players_to_answer(sent):
         register = Register(Person.objects.filter(club=tournament.club_id))
-        found = {player.pk: candidates(player, register) for player in players}
+        matches = {player.pk: match_player(player, register) for player in players}
     size = most_players(tournament)
     rows = [
         (
             one,
-            [(player, found.get(player.pk, [])) for player in one.players.all()],
+            [(player, matches.get(player.pk, Match())) for player in one.players.all()],
             len(one.players.all()) < size,
         )
         for one in sent

@@ -16,8 +16,8 @@ from tournaments.entries.services.waiting import promote_waiting, tell_player
 from tournaments.enums import RegistrationState
 from tournaments.events.services.events import enter_people, lock_tournament, require_draft
 from tournaments.models import Entry, Person, RegisteredPlayer, Registration, Tournament
+from tournaments.people.services.identity import Match, Register
 from tournaments.people.services.people import add_person
-from tournaments.people.services.people_import import Register
 from tournaments.trace.services.trace import record_event
 
 NEW_PERSON = 0
@@ -32,12 +32,12 @@ def accept_registration(
 
     Args:
         chosen: person of the register, or `NEW_PERSON`, by id of the registered player; those left out are
-            found by number, then by name.
+            found by name and number.
 
     Raises:
         AppError: it is answered already (`registration_answered`), several people may be meant
-            (`choose_person`), somebody is entered already (`entered_already`), or as `enter_people`,
-            `enter_team` and `add_person`.
+            (`choose_person`), the number is that of a person of another name (`number_of_other`), somebody is
+            entered already (`entered_already`), or as `enter_people`, `enter_team` and `add_person`.
     """
     tournament = lock_tournament(registration.tournament)
     require_draft(tournament)
@@ -111,8 +111,8 @@ def join_registrations(
     return registration
 
 
-def candidates(player: RegisteredPlayer, register: Register) -> list[Person]:
-    """Whom of the register a registered player may be: nobody, one, or several of the same name."""
+def match_player(player: RegisteredPlayer, register: Register) -> Match:
+    """Return whom of the register a registered player may be."""
     return register.find(PlayerRow(player.last_name, player.first_name, player.federation_number))
 
 
@@ -132,22 +132,33 @@ def _person(
     register: Register,
     actor: User | None,
 ) -> Person:
-    found = candidates(player, register)
+    match = match_player(player, register)
+    number = player.federation_number
     if player.pk in chosen:
-        found = [person for person in found if person.pk == chosen[player.pk]]
-    if len(found) > 1:
+        person = next((person for person in match.candidates if person.pk == chosen[player.pk]), None)
+        if person is not None:
+            return person
+        number = "" if match.holder else number
+    elif match.holder:
+        raise AppError(
+            "number_of_other",
+            _("Le n° %(number)s est celui de %(holder)s : dites si %(player)s est la même personne.")
+            % {"number": number, "holder": match.holder, "player": player},
+        )
+    elif len(match.people) > 1:
         raise AppError(
             "choose_person",
             _("Plusieurs personnes du registre s’appellent %(player)s : dites laquelle.")
             % {"player": player},
         )
-    if found:
-        return found[0]
+    elif match.people:
+        return match.people[0]
     values = {
         "last_name": player.last_name,
         "first_name": player.first_name,
-        "federation_number": player.federation_number,
+        "federation_number": number,
         "shows_full_name": registration.shows_names,
+        "refuses_full_name": not registration.shows_names,
         "email": registration.email if player.position == 0 else "",
         "language": registration.language if player.position == 0 else "",
     }

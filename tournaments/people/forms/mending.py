@@ -1,21 +1,26 @@
-"""Lines of a players' file that cannot be taken as they are, mended in the page."""
+"""Forms for what a list leaves open: lines that cannot be taken, columns, the sheet of a workbook."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 
-from tournaments.base.words.wording import COLUMN_NAMES
+from tournaments.base.words.wording import ASIDE_WORDS, COLUMN_NAMES, FULL_NAME_NAMES
+from tournaments.core.exchange.player_columns import ColumnUse
 from tournaments.core.exchange.player_row import COLUMNS, LineProblem
 from tournaments.core.exchange.players_csv import PlayersFile
-from tournaments.people.services.people_import import ToldProblem, tell_problem
+from tournaments.models import Person
+from tournaments.people.services.list_drafts import ListDraft
+from tournaments.people.services.people_import import BOTH, NEW, ImportPlan, ToldProblem, tell_problem
 
 MOST_MENDED = 40
 """Lines that a page mends at once; the next ones come when these are done."""
 LONGEST_CELL = 400
 _WHO = ("last_name", "first_name", "number")
+_ONE_PERSON = {"number_of_other", "name_ambiguous", "person_twice", "name_twice"}
+"""Codes of problems that an answer settles, with the cells as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +38,21 @@ class LineToMend:
 
 
 class MendingForm(forms.Form):
-    """Who each line is about and the cells at fault, all of them where the line as a whole is wrong."""
+    """Lines at fault: the question, the name, and the cells at fault, or all where the line is wrong."""
 
     def __init__(
         self,
         data: Mapping[str, Any] | None = None,
         *,
+        draft: ListDraft,
         players: PlayersFile,
-        problems: Iterable[LineProblem],
+        plan: ImportPlan,
     ) -> None:
         super().__init__(data)
-        self._players = players
+        self._draft, self._plan = draft, plan
         self._cells = players.cells
         self._problems: dict[int, list[LineProblem]] = {}
-        for problem in problems:
+        for problem in sorted((*players.problems, *plan.problems), key=lambda problem: problem.line):
             if problem.line in self._cells:
                 self._problems.setdefault(problem.line, []).append(problem)
         for line in self._shown:
@@ -64,25 +70,46 @@ class MendingForm(forms.Form):
             fields = tuple(self[name] for name in self.fields if name.split("-")[1] == str(line))
             yield LineToMend(line, tuple(map(tell_problem, self._problems[line])), fields)
 
-    def mended(self) -> PlayersFile:
-        """The file as it is with what was written, once the form is valid."""
+    def mended(self) -> ListDraft:
+        """The list with what was written, once the form is valid."""
         cleaned = self.cleaned_data
-        cells = {
-            line: {name: cleaned[f"cell-{line}-{name}"] for name in self._columns(line)}
-            for line in self._shown
-        }
+        cells, answers = dict(self._draft.cells), dict(self._draft.answers)
+        for line in self._shown:
+            written = {name: cleaned[f"cell-{line}-{name}"] for name in self._columns(line)}
+            if any(
+                text != self._cells[line].get(name, "") for name, text in written.items()
+            ) or not self._is_question(line):
+                cells[line] = {**self._cells[line], **written}
+            if answer := cleaned.get(f"answer-{line}"):
+                answers[line] = answer
         dropped = [line for line in self._shown if cleaned[f"drop-{line}"]]
-        return self._players.mended(cells, dropped)
+        return replace(self._draft, cells=cells, answers=answers, dropped=self._draft.dropped | {*dropped})
+
+    def without_lines(self) -> ListDraft:
+        """The list with all lines at fault set aside."""
+        return replace(self._draft, dropped=self._draft.dropped | self.lines)
 
     @property
     def _shown(self) -> Sequence[int]:
         return list(self._problems)[:MOST_MENDED]
 
+    def _is_question(self, line: int) -> bool:
+        """True where an answer settles all that is wrong with a line."""
+        return all(problem.code in _ONE_PERSON for problem in self._problems[line])
+
     def _columns(self, line: int) -> list[str]:
         wrong = {problem.column for problem in self._problems[line]}
-        return [name for name in COLUMNS if "" in wrong or name in wrong or name in _WHO]
+        everything = "" in wrong and not self._is_question(line)
+        return [name for name in COLUMNS if everything or name in wrong or name in _WHO]
 
     def _add_line(self, line: int) -> None:
+        if answers := self._answers(line):
+            self.fields[f"answer-{line}"] = forms.ChoiceField(
+                label=_("Qui est-ce ?"),
+                required=False,
+                choices=[("", _("À décider")), *answers],
+                initial=self._draft.answers.get(line, ""),
+            )
         for name in self._columns(line):
             self.fields[f"cell-{line}-{name}"] = forms.CharField(
                 label=str(COLUMN_NAMES[name]),
@@ -93,3 +120,86 @@ class MendingForm(forms.Form):
         self.fields[f"drop-{line}"] = forms.BooleanField(
             label=_("Laisser cette ligne de côté"), required=False
         )
+
+    def _answers(self, line: int) -> list[tuple[str, str]]:
+        """Values and words of the answers to a line's question; none where it is no question."""
+        codes = {problem.code for problem in self._problems[line]}
+        people = self._plan.candidates.get(line, ())
+        if "number_of_other" in codes:
+            holder, *namesakes = people
+            others = [
+                (str(person.pk), _("%(person)s, sans ce numéro") % {"person": _named(person)})
+                for person in namesakes
+            ]
+            same = _("La même personne : %(person)s") % {"person": _named(holder)}
+            return [(str(holder.pk), same), *others, (NEW, _("Quelqu’un d’autre, à ajouter sans ce numéro"))]
+        if "name_ambiguous" in codes:
+            return [
+                *((str(person.pk), _named(person)) for person in people),
+                (NEW, _("Quelqu’un d’autre, à ajouter")),
+            ]
+        if "person_twice" in codes:
+            return [(NEW, _("Quelqu’un d’autre, à ajouter"))]
+        return (
+            [(BOTH, _("Deux personnes du même nom : prendre aussi cette ligne"))]
+            if "name_twice" in codes
+            else []
+        )
+
+
+class ColumnsForm(forms.Form):
+    """What each column of a list is taken for."""
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, uses: Sequence[ColumnUse]) -> None:
+        super().__init__(data)
+        self._uses = uses
+        for place, use in enumerate(uses):
+            self.fields[f"column-{place}"] = forms.ChoiceField(
+                label=use.title or _("colonne sans titre %(number)d") % {"number": place + 1},
+                choices=[("", _("laissée de côté")), *FULL_NAME_NAMES.items(), *COLUMN_NAMES.items()],
+                required=False,
+                initial=use.field,
+                help_text=self._help(use),
+            )
+
+    @property
+    def chosen(self) -> dict[int, str]:
+        """Fields by the place of the column, once the form is valid."""
+        return {place: self.cleaned_data[f"column-{place}"] for place in range(len(self._uses))}
+
+    @staticmethod
+    def _help(use: ColumnUse) -> str:
+        why = f"{ASIDE_WORDS[use.aside]} " if use.aside in ASIDE_WORDS else ""
+        samples = (
+            _("Exemples : %(samples)s.") % {"samples": ", ".join(use.samples)}
+            if use.samples
+            else _("Colonne vide.")
+        )
+        return f"{why}{samples}"
+
+
+class SheetForm(forms.Form):
+    """The sheet of a workbook that holds the list."""
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, draft: ListDraft) -> None:
+        super().__init__(data)
+        self.fields["sheet"] = forms.TypedChoiceField(
+            label=_("Feuille à importer"),
+            coerce=int,
+            choices=[
+                (
+                    place,
+                    _("%(name)s : %(count)d lignes")
+                    % {"name": table.name, "count": len(table.table.records)},
+                )
+                for place, table in enumerate(draft.tables)
+            ],
+        )
+
+
+def _named(person: Person) -> str:
+    """Return a person of the register with the facts that tell them apart for an organiser."""
+    facts = ", ".join(
+        filter(None, [person.federation_number, person.home_club, str(person.birth_year or "")])
+    )
+    return f"{person.full_name} ({facts})" if facts else person.full_name

@@ -120,6 +120,6 @@ class ClubForm(forms.Form):
 
 
 class PlayersFileForm(forms.Form):
-    """A CSV file to look at before anything is written."""
+    """A list to look at before anything is written."""
 
-    file = forms.FileField(label=_("Fichier CSV"), allow_empty_file=True)
+    file = forms.FileField(label=_("Fichier de la liste"), allow_empty_file=True)

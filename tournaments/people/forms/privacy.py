@@ -21,6 +21,16 @@ class ClubPrivacyForm(forms.Form):
     )
 
 
+class CharterForm(forms.Form):
+    """The word of somebody responsible that the members of the club signed."""
+
+    is_signed = forms.BooleanField(
+        label=_(
+            "Chacun d’eux a signé la charte, ou un bulletin, qui dit que son nom paraît dans les classements"
+        )
+    )
+
+
 class ErasureForm(forms.Form):
     """The name typed again: nobody is erased by a slip of the finger."""
 

@@ -4,7 +4,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
 from common.htmx import render_page
@@ -12,10 +12,12 @@ from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.core.exchange.players_csv import write_players
+from tournaments.models import Club
 from tournaments.people.forms.people import PersonForm
-from tournaments.people.forms.privacy import ClubPrivacyForm
+from tournaments.people.forms.privacy import CharterForm, ClubPrivacyForm
 from tournaments.people.queries.people import list_people
 from tournaments.people.services.clubs import FIELDS, set_club_privacy
+from tournaments.people.services.naming_consents import adults_without_answer, record_charter
 from tournaments.people.services.people import add_person, change_person
 from tournaments.people.services.people_import import row_of
 
@@ -96,11 +98,35 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         set_club_privacy(club=club, set_by=signed_in(request), **form.cleaned_data)
         tell(request, _("C’est enregistré ; les pages publiques suivent aussitôt."))
         return redirect("organiser-club-privacy", slug)
+    return _privacy_page(request, club, form)
+
+
+@require_POST
+def charter(request: HttpRequest, slug: str) -> HttpResponse:
+    """Note that the members signed to be named in full; the next page says for whom, and undoes it."""
+    club = find_club(request, slug)
+    form = CharterForm(request.POST)
+    if not form.is_valid():
+        return _privacy_page(request, club, None, form)
+    change = record_charter(club=club, recorded_by=signed_in(request))
+    if change is None:
+        tell(request, _("Personne n’attend cet accord."))
+        return redirect("organiser-club-privacy", slug)
+    tell(request, _("L’accord est noté ; les pages publiques suivent aussitôt."))
+    return redirect("organiser-people-change", slug, change.pk)
+
+
+def _privacy_page(
+    request: HttpRequest, club: Club, form: ClubPrivacyForm | None, charter_form: CharterForm | None = None
+) -> HttpResponse:
     context = {
         "club": club,
         "tab": "people",
-        "form": form,
+        "form": form or ClubPrivacyForm(initial={name: getattr(club, name) for name in FIELDS}),
+        "charter_form": charter_form or CharterForm(),
+        "charter_count": len(adults_without_answer(club)),
         "unnamed": club.people.filter(shows_full_name=False).count(),
         "people_count": club.people.count(),
     }
-    return render(request, "tournaments/people/organiser/club_privacy.html", context)
+    status = 422 if charter_form else 200
+    return render(request, "tournaments/people/organiser/club_privacy.html", context, status=status)

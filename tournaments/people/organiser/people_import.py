@@ -1,29 +1,42 @@
-"""Importing players: a file is read and shown, nothing is written until the person agrees.
+"""Importing players: a file is read and shown, nothing is written until the person agrees; then it can
+be undone.
 
-Between the two steps the rows wait in the session, so that the file is needed once.
+Between the steps the list waits in the session with what was answered, so that the file is needed once.
 """
 
-from dataclasses import asdict
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
 from tournaments.base.web.acting import posted, tell
 from tournaments.base.web.finding import find_club, signed_in
-from tournaments.core.exchange.player_row import LineProblem, PlayerRow
-from tournaments.core.exchange.players_csv import FaultyLine, PlayersFile, read_players
-from tournaments.models import Club
-from tournaments.people.forms.mending import MendingForm
+from tournaments.base.words.wording import COLUMN_NAMES
+from tournaments.core.exchange.player_row import COLUMNS
+from tournaments.core.exchange.players_csv import PlayersFile
+from tournaments.models import ChangedPerson, Club, Person, RegisterChange
+from tournaments.people.forms.mending import ColumnsForm, MendingForm, SheetForm
 from tournaments.people.forms.people import PlayersFileForm
-from tournaments.people.services.people_import import import_people, plan_import, tell_problem
+from tournaments.people.services.list_drafts import ListDraft, from_session, read_draft, to_session
+from tournaments.people.services.people_import import (
+    ImportPlan,
+    PlannedLine,
+    import_people,
+    load_register,
+    plan_import,
+    tell_problem,
+)
+from tournaments.people.services.register_changes import undo_change
 
-ROWS_SHOWN = 200
+ROWS_SHOWN = 2000
 """Of each kind; the counts tell of the rest."""
+CHANGES_SHOWN = 10
 
 
 @require_http_methods(["GET", "POST"])
@@ -32,56 +45,109 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     club = find_club(request, slug)
     form = PlayersFileForm(posted(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        players = read_players(form.cleaned_data["file"].read())
-        request.session[_key(club)] = _to_session(players, form.cleaned_data["file"].name)
+        file = form.cleaned_data["file"]
+        request.session[_key(club)] = to_session(read_draft(file.read(), file.name))
         return redirect("organiser-people-import-check", club.slug)
-    return render(
-        request,
-        "tournaments/people/organiser/people_import.html",
-        {"club": club, "tab": "people", "form": form},
-    )
+    context = {
+        "club": club,
+        "tab": "people",
+        "form": form,
+        "columns": list(COLUMN_NAMES.values()),
+        "changes": club.register_changes.select_related("made_by")[:CHANGES_SHOWN],
+    }
+    return render(request, "tournaments/people/organiser/people_import.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def check(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the file would change, line by line; confirming carries it out."""
+    """What the file would change, line by line; questions are answered here, confirming carries it out."""
     club = find_club(request, slug)
     kept = request.session.get(_key(club))
     if kept is None:
         messages.warning(request, _("Choisissez d’abord un fichier."))
         return redirect("organiser-people-import", club.slug)
-    players = _from_session(kept)
-    plan = plan_import(club=club, rows=players.rows)
-    problems = sorted((*players.problems, *plan.problems), key=lambda problem: problem.line)
-    form = MendingForm(
-        posted(request) if "mend" in request.POST else None, players=players, problems=problems
+    shown = _look_at(club, from_session(kept), request.POST if request.method == "POST" else None)
+    if request.method == "POST":
+        answered = _answered(request, shown)
+        if answered is not None:
+            request.session[_key(club)] = to_session(answered)
+            return redirect("organiser-people-import-check", club.slug)
+        if "digest" in request.POST and (change := _carry_out(request, club, shown)):
+            return redirect("organiser-people-change", club.slug, change.pk)
+    return render(request, "tournaments/people/organiser/people_import_check.html", _context(club, shown))
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A list as the page shows it, with the forms of its questions."""
+
+    draft: ListDraft
+    players: PlayersFile
+    plan: ImportPlan
+    mending: MendingForm
+    columns: ColumnsForm
+    sheet: SheetForm
+
+
+def _look_at(club: Club, draft: ListDraft, data: Any) -> _Shown:
+    register = load_register(club)
+    players = draft.read(register)
+    plan = plan_import(club=club, rows=players.rows, answers=draft.answers, met=draft.met, register=register)
+    bound = {
+        name: data if data is not None and name in data else None for name in ("mend", "columns", "sheet-of")
+    }
+    return _Shown(
+        draft,
+        players,
+        plan,
+        MendingForm(bound["mend"], draft=draft, players=players, plan=plan),
+        ColumnsForm(bound["columns"], uses=players.columns),
+        SheetForm(bound["sheet-of"], draft=draft),
     )
-    if form.is_bound and form.is_valid():
-        request.session[_key(club)] = _to_session(form.mended(), kept["name"])
-        return redirect("organiser-people-import-check", club.slug)
-    if request.method == "POST" and not form.is_bound and _carry_out(request, club, players):
-        return _done(request, club, players.limited_to(form.lines), kept["name"])
-    context = {
+
+
+def _answered(request: HttpRequest, shown: _Shown) -> ListDraft | None:
+    """Return the list with what was answered; None where nothing was, or not as it should be."""
+    draft = shown.draft
+    if "drop" in request.POST:
+        return shown.mending.without_lines()
+    if shown.mending.is_bound and shown.mending.is_valid():
+        return shown.mending.mended()
+    if shown.columns.is_bound and shown.columns.is_valid():
+        return replace(draft, columns=shown.columns.chosen, cells={}, answers={})
+    if shown.sheet.is_bound and shown.sheet.is_valid():
+        chosen = shown.sheet.cleaned_data["sheet"]
+        return replace(ListDraft(draft.name, draft.tables), sheet=chosen)
+    return None
+
+
+def _context(club: Club, shown: _Shown) -> dict[str, Any]:
+    players, plan, form = shown.players, shown.plan, shown.mending
+    problems = (*players.problems, *plan.problems)
+    whole_file = [tell_problem(problem) for problem in problems if problem.line not in form.lines]
+    names = [name for name in COLUMNS if any(getattr(line.row, name) for line in plan.added)]
+    table = shown.draft.table
+    return {
         "club": club,
         "tab": "people",
-        "file_name": kept["name"],
+        "file_name": shown.draft.name,
         "plan": plan,
-        "problem_count": len(problems),
-        "ignored_columns": players.ignored_columns,
+        "problem_count": len(form.lines) + len(whole_file),
+        "players": players,
+        "sheet_name": table.name if table else "",
+        "above": [text for text in table.table.above if text] if table else [],
         "rows_shown": ROWS_SHOWN,
         "form": form,
-        "whole_file": [tell_problem(problem) for problem in problems if problem.line not in form.lines],
+        "columns_form": shown.columns,
+        "sheet_form": shown.sheet if len(shown.draft.tables) > 1 else None,
+        "whole_file": whole_file,
+        "added_columns": [COLUMN_NAMES[name] for name in names],
+        "added_rows": [(line, _texts(line, names)) for line in plan.added[:ROWS_SHOWN]],
     }
-    return render(request, "tournaments/people/organiser/people_import_check.html", context)
 
 
-def _done(request: HttpRequest, club: Club, left: PlayersFile, name: str) -> HttpResponse:
-    """Lines that could not be taken stay to be mended; else the file is forgotten."""
-    if left.rows or left.faulty:
-        request.session[_key(club)] = _to_session(left, name)
-        return redirect("organiser-people-import-check", club.slug)
-    del request.session[_key(club)]
-    return redirect("organiser-people", club.slug)
+def _texts(line: PlannedLine, names: list[str]) -> list[str]:
+    return [getattr(line.row, name) for name in names]
 
 
 @require_POST
@@ -93,38 +159,88 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("organiser-people", club.slug)
 
 
-def _carry_out(request: HttpRequest, club: Club, players: PlayersFile) -> bool:
+@require_safe
+def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """What a change of many people did, one by one, with its undo."""
+    club = find_club(request, slug)
+    made = get_object_or_404(club.register_changes.select_related("made_by"), pk=pk)
+    parts = list(made.people.all())
+    people = Person.objects.in_bulk([part.person_key for part in parts])
+    context = {
+        "club": club,
+        "tab": "people",
+        "change": made,
+        "added": [(part, people.get(part.person_key)) for part in parts if part.before is None],
+        "changed": [
+            (part, people.get(part.person_key), _differences(part))
+            for part in parts
+            if part.before is not None
+        ],
+        "waits": _key(club) in request.session,
+    }
+    return render(request, "tournaments/people/organiser/people_change.html", context)
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Put back what a change of many people did; the next page says for whom it could not be."""
+    club = find_club(request, slug)
+    made = get_object_or_404(club.register_changes.all(), pk=pk)
+    undone = undo_change(change=made, undone_by=signed_in(request))
+    request.session.pop(_key(club), None)  # its lines count as imported
+    told = _("C’est annulé. Retirés du registre : %(removed)d ; remis comme avant : %(restored)d.")
+    tell(request, told % {"removed": undone.removed, "restored": undone.restored})
+    for person in undone.left:
+        messages.warning(request, _("%(name)s : %(why)s") % {"name": person.name, "why": person.why})
+    if undone.left:
+        return redirect("organiser-people-change", club.slug, made.pk)
+    return redirect("organiser-people-import", club.slug)
+
+
+def _differences(part: ChangedPerson) -> list[tuple[str, object, object]]:
+    """Name of each field that a change took, with its value before and after."""
+    return [
+        (str(Person._meta.get_field(name).verbose_name), _shown_value(before), _shown_value(part.after[name]))  # type: ignore[union-attr]
+        for name, before in (part.before or {}).items()
+        if before != part.after[name] and Person._meta.get_field(name).editable
+    ]
+
+
+def _shown_value(value: object) -> object:
+    return (_("oui") if value else _("non")) if isinstance(value, bool) else value
+
+
+def _carry_out(request: HttpRequest, club: Club, shown: _Shown) -> RegisterChange | None:
+    draft = shown.draft
     try:
         plan = import_people(
             club=club,
-            rows=players.rows,
+            rows=shown.players.rows,
             seen_digest=request.POST.get("digest", ""),
             imported_by=signed_in(request),
+            answers=draft.answers,
+            met=draft.met,
+            file_name=draft.name,
         )
     except AppError as error:
         messages.error(request, str(error.message))
-        return False
+        return None
     counts = {"added": len(plan.added), "updated": len(plan.updated), "unchanged": len(plan.unchanged)}
     tell(
         request,
         _("Le registre est à jour. Ajoutés : %(added)d ; modifiés : %(updated)d ; inchangés : %(unchanged)d.")
         % counts,
     )
-    return True
+    if left := len(shown.mending.lines):
+        request.session[_key(club)] = to_session(replace(draft, done={**draft.done, **plan.keys}))
+        told = ngettext(
+            "%(count)d ligne attend une réponse.", "%(count)d lignes attendent une réponse.", left
+        )
+        messages.warning(request, told % {"count": left})
+    else:
+        del request.session[_key(club)]
+    return plan.change
 
 
 def _key(club: Club) -> str:
-    return f"players-file-{club.pk}"
-
-
-def _to_session(players: PlayersFile, name: str) -> dict[str, Any]:
-    return {"name": name[:100], **asdict(players)}
-
-
-def _from_session(kept: dict[str, Any]) -> PlayersFile:
-    return PlayersFile(
-        rows=tuple(PlayerRow(**row) for row in kept["rows"]),
-        faulty=tuple(FaultyLine(**line) for line in kept["faulty"]),
-        problems=tuple(LineProblem(**problem) for problem in kept["problems"]),
-        ignored_columns=tuple(kept["ignored_columns"]),
-    )
+    return f"players-list-{club.pk}"

@@ -40,6 +40,8 @@ def change_person(*, person: Person, values: Mapping[str, object], changed_by: U
     former = person.last_name
     for name in changed:
         setattr(person, name, values[name])
+    if "shows_full_name" in changed:
+        person.refuses_full_name = not person.shows_full_name
     with transaction.atomic():
         _save(person, changed, changed_by, "person.changed", before={name: before[name] for name in changed})
         if changed & NAMING_FIELDS:

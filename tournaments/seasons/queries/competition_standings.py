@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 
 from tournaments.core.alphabet import sort_key
+from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.exchange.event_document import EventDocument
 from tournaments.core.exchange.event_json import read_plays
+from tournaments.core.exchange.full_names import may_be_one, may_have_new_name
+from tournaments.core.exchange.player_row import is_drawn_number, number_key
 from tournaments.core.exchange.value_json import WrittenValue, read_value, write_value
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.event_results import Column, SessionPart, rank_sessions
@@ -28,6 +31,7 @@ from tournaments.models import (
     CompetitionMember,
     CompetitionSnapshot,
     Entry,
+    Person,
     Session,
     SiteFile,
 )
@@ -304,8 +308,9 @@ def _rank_events(competition: Competition, members: Sequence[CompetitionMember])
     tariffs = season_tariffs(competition.club)
     last: dict[str, _Unit] = {}
     columns: list[dict[str, Value | None]] = []
+    units = _SeveralEvents()
     for member in members:
-        values, entries = _event_values(competition, member, tariffs)
+        values, entries = _event_values(competition, member, tariffs, units)
         columns.append(values)
         last |= {key: _Unit(entry_id, member.pk) for key, entry_id in entries.items()}
     keys = list(last)
@@ -327,27 +332,53 @@ def _rank_events(competition: Competition, members: Sequence[CompetitionMember])
 
 
 def _event_values(
-    competition: Competition, member: CompetitionMember, tariffs: Sequence[SeasonTariff]
+    competition: Competition,
+    member: CompetitionMember,
+    tariffs: Sequence[SeasonTariff],
+    several: "_SeveralEvents",
 ) -> tuple[dict[str, Value | None], dict[str, int]]:
     """What everybody has from one event, and their entries there, by what tells them apart."""
     rows = [row for row in load_event_standings(member.tournament).rows if row.place is not None]
-    entries = {_key(row.entry): row.entry.pk for row in rows}
+    keys = [several.key_of(row.entry) for row in rows]
+    entries = {key: row.entry.pk for key, row in zip(keys, rows, strict=True)}
     if competition.method == CompetitionMethod.SUM:
-        return {_key(row.entry): row.value for row in rows}, entries
+        return {key: row.value for key, row in zip(keys, rows, strict=True)}, entries
     units = [UnitResult((row.entry.person_id,), row.place) for row in rows]
     points = award_units(units, tariffs, member.tournament.starts_on)
-    return {_key(row.entry): earned for row, earned in zip(rows, points, strict=True)}, entries
+    return dict(zip(keys, points, strict=True)), entries
 
 
-def _key(entry: Entry) -> str:
+class _SeveralEvents:
     """What makes entries of several tournaments the same: the team's name, or the person.
 
-    People of several clubs are told by their federation number, else by their line of the register.
+    Lines of the registers of several clubs are one person where both the federation number and the name
+    say so.
     """
-    if entry.name:
-        return f"team {' '.join(entry.name.casefold().split())}"
-    number = "".join(entry.person.federation_number.split()).upper()
-    return f"licence {number}" if number else f"person {entry.person_id}"
+
+    def __init__(self) -> None:
+        self._people: dict[str, list[tuple[Person, str]]] = {}
+
+    def key_of(self, entry: Entry) -> str:
+        """Return the key of an entry, the same for all entries of a team or of a person."""
+        if entry.name:
+            return f"team {simple_word(entry.name) or entry.name}"
+        person = entry.person
+        number = number_key(person.federation_number)
+        holders = self._people.setdefault(number or f"person {person.pk}", [])
+        for holder, key in holders:
+            is_another = holder.club_id == person.club_id and holder.pk != person.pk
+            if not is_another and _has_name_of(person, holder):
+                return key
+        holders.append((person, f"person {person.pk}"))
+        return holders[-1][1]
+
+
+def _has_name_of(person: Person, holder: Person) -> bool:
+    """Return whether two people of one federation number are one by their names, too."""
+    return may_be_one(person.last_name, person.first_name, holder.last_name, holder.first_name) or (
+        not is_drawn_number(person.federation_number)
+        and may_have_new_name(person.first_name, holder.first_name)
+    )
 
 
 def _document(

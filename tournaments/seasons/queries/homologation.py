@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournaments.core.alphabet import sort_key
-from tournaments.core.exchange.player_row import is_number
+from tournaments.core.exchange.player_row import is_number, number_key
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.classification import Profile, rank_teams
@@ -176,7 +176,7 @@ def _whole(count: object) -> int | None:
 def _lines(ranked: Sequence[_Ranked]) -> tuple[ReportLine, ...]:
     """A line for each person: members of a team share place and result."""
     people = [(unit, person) for unit in ranked for person in _people(unit.entry)]
-    shared = Counter(_plain(person.federation_number) for _, person in people)
+    shared = Counter(number_key(person.federation_number) for _, person in people)
     return tuple(
         ReportLine(
             place=unit.place,
@@ -200,12 +200,7 @@ def _fault(number: str, shared: Counter[str]) -> NumberFault | None:
         return NumberFault.MISSING
     if not is_number(number):
         return NumberFault.UNREADABLE
-    return NumberFault.TWICE if shared[_plain(number)] > 1 else None
-
-
-def _plain(number: str) -> str:
-    """A number as it is compared: without spaces and case."""
-    return "".join(number.split()).upper()
+    return NumberFault.TWICE if shared[number_key(number)] > 1 else None
 
 
 def _obstacles(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from tournaments.base.queries.teams import people_of
+from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.movements.keep_apart import remaining_meetings
 from tournaments.models import Entry, Section
 from tournaments.movements.queries.movements import movement_of, section_places
@@ -28,7 +29,7 @@ def mates(entries: Sequence[Entry]) -> list[tuple[int, int]]:
     groups: dict[tuple[str, str], set[int]] = {}
     for index, entry in enumerate(entries):
         for person, kind in product(people_of(entry), ("home_club", "household")):
-            name = getattr(person, kind).strip().casefold()
+            name = simple_word(getattr(person, kind))
             if name:
                 groups.setdefault((kind, name), set()).add(index)
     return sorted({*pairs_of(groups.values()), *partners(entries)})

@@ -7,8 +7,10 @@ from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from accounts.own_data import load_account
+from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.models import (
     AuditEvent,
+    ChangedPerson,
     Club,
     Entry,
     EventRecord,
@@ -34,6 +36,7 @@ from tournaments.models import (
     TieRequest,
     Tournament,
 )
+from tournaments.people.services.identity import is_written_by
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 
 SESSION, ROUND = "session__tournament__in", "round__section__session__tournament__in"
@@ -62,13 +65,17 @@ def entries_of(person: Person) -> QuerySet[Entry]:
 
 
 def registrations_of(person: Person) -> QuerySet[RegisteredPlayer]:
-    """Those who registered and became the person, or wrote the same name or number to the club."""
-    same = Q(last_name__iexact=person.last_name, first_name__iexact=person.first_name)
-    if person.federation_number:
-        same |= Q(federation_number=person.federation_number)
-    own = Q(entry__in=entries_of(person).filter(name="")) | (
-        same & Q(registration__tournament__club=person.club_id)
-    )
+    """Return the players of registrations who became the person, or wrote the same name to the club.
+
+    A number alone says nothing: one who wrote it under another name is another person.
+    """
+    written = RegisteredPlayer.objects.filter(registration__tournament__club=person.club_id)
+    same = [
+        player.pk
+        for player in written.only("last_name", "first_name", "federation_number")
+        if is_written_by(PlayerRow(player.last_name, player.first_name, player.federation_number), person)
+    ]
+    own = Q(entry__in=entries_of(person).filter(name="")) | Q(pk__in=same)
     return RegisteredPlayer.objects.filter(own).select_related("registration__tournament").distinct()
 
 
@@ -129,6 +136,7 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
         ],
         "mails": [_row(mail, ("language",)) for mail in ResultMail.objects.filter(person=person)],
         "merges": [_merge(merge) for merge in PersonMerge.objects.filter(kept=person)],
+        "register_changes": [_row(part) for part in ChangedPerson.objects.filter(person_key=person.pk)],
         "trace": [
             {"at": event.created_at.isoformat(), "action": event.action, "subject": event.subject}
             for event in AuditEvent.objects.filter(

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.services.public_pages import follow_names, renew_pages, tournaments_of
-from tournaments.core.exchange.searching import search_key
+from tournaments.core.exchange.full_names import sorted_words
 from tournaments.core.naming import erase_texts
 from tournaments.enums import TournamentState
 from tournaments.models import (
@@ -33,6 +33,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.people.services.namesakes import number_namesakes
+from tournaments.people.services.register_changes import forget_person
 from tournaments.site.queries.personal import (
     documents_about,
     photos_about,
@@ -90,6 +91,7 @@ def erase_person(*, person: Person, typed_name: str, erased_by: User | None) -> 
     former, words = locked.last_name, words_of(locked)
     files = _drop_files(locked, tournaments)
     _forget_registrations(locked)
+    forget_person([locked.pk, *(merge.removed["pk"] for merge in locked.merges.all())])
     for rows, field in DROPPED:
         rows._default_manager.filter(**{field: locked}).delete()
     _blank(locked)
@@ -113,7 +115,7 @@ def words_of(person: Person) -> list[str]:
 def _refuse(person: Person, typed_name: str) -> None:
     if person.erased_at is not None:
         raise AppError("erased_already", _("Cette personne est déjà effacée."))
-    if search_key([typed_name]) != search_key([person.full_name]):
+    if sorted_words(typed_name) != sorted_words(person.full_name):
         told = _("Ce n’est pas le nom de cette personne.")
         raise AppError("name_mismatch", told, fields={"typed_name": told})
     under_way = tournaments_of([person]).exclude(state=TournamentState.FINISHED)

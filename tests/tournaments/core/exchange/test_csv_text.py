@@ -4,12 +4,12 @@ from hypothesis import strategies as st
 
 from tournaments.core.exchange.csv_text import (
     clean_cell,
-    decode_text,
     encode_lines,
     find_delimiter,
     simple_word,
     split_lines,
 )
+from tournaments.core.exchange.text_decoding import decode_text
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])

@@ -3,9 +3,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tournaments.core.exchange import players_csv
-from tournaments.core.exchange.csv_text import REPLACED, clean_cell
+from tournaments.core.exchange.csv_text import clean_cell
 from tournaments.core.exchange.player_row import COLUMNS, LANGUAGES, SERIES, PlayerRow
-from tournaments.core.exchange.players_csv import read_players, write_players
+from tournaments.core.exchange.players_csv import Mending, read_list, read_players, read_table, write_players
+from tournaments.core.exchange.text_decoding import REPLACED
 
 
 def problems_of(text):
@@ -70,10 +71,12 @@ def test_a_problem_says_whose_line_it_is():
 
 
 def test_faulty_lines_are_mended_and_read_again_with_the_others():
-    players = read_players("nom;prénom;série\nDupré;Zoé;9\nPetit;Léa;1\n;Luc;2\nDupré;Zoé;1\n".encode())
+    content = "nom;prénom;série\nDupré;Zoé;9\nPetit;Léa;1\n;Luc;2\nDupré;Zoé;1\n".encode()
+    players = read_players(content)
 
-    mended = players.mended({2: {"series": "2"}, 4: {"last_name": "Roi"}})
-    left = players.mended({4: {"series": "2"}}, dropped=[2])
+    table = read_table(content)
+    mended = read_list(table, Mending(cells={2: {"series": "2"}, 4: {"last_name": "Roi"}}))
+    left = read_list(table, Mending(cells={4: {"series": "2"}}, dropped=frozenset([2])))
 
     assert [row.line for row in players.rows] == [3, 5]
     assert [(row.line, row.full_name, row.series) for row in mended.rows] == [
@@ -94,7 +97,7 @@ def test_short_lines_leave_the_last_columns_blank():
         ("\n ; \n", [(0, "", "file_empty")]),
         ("Dupré;Zoé\nMartin;Luc\n", [(1, "", "header_missing")]),
         ("prénom;numéro\nZoé;1\n", [(1, "", "header_missing")]),
-        ("nom;surname\nA;B\n", [(1, "last_name", "column_twice")]),
+        ("nom;nom\nA;B\n", [(1, "last_name", "column_twice")]),
         ("nom;prénom\n", [(0, "", "no_players")]),
         ("nom;prénom\n;Zoé\n", [(2, "last_name", "name_missing")]),
         ("nom;série\nDupré;5\n", [(2, "series", "series_unknown")]),
@@ -122,7 +125,7 @@ def test_missing_header_says_what_is_expected():
         "expected": (
             "Nom",
             "Prénom",
-            "Numéro",
+            "Licence",
             "Série",
             "Club",
             "Catégorie",
@@ -153,7 +156,7 @@ def test_number_written_twice_is_reported_on_the_second_line():
 
 
 def test_bad_line_is_also_compared_with_the_earlier_ones():
-    assert problems_of("nom;numéro;série\nDupré;7;1\nPetit;7;9\n") == [
+    assert problems_of("nom;licence;série\nDupré;7;1\nPetit;7;9\n") == [
         (3, "series", "series_unknown"),
         (3, "number", "number_twice"),
     ]
@@ -167,14 +170,14 @@ def test_name_written_twice_is_reported_despite_accents_and_case():
 
 
 def test_namesakes_with_two_numbers_are_two_people():
-    players = read_players("nom;prénom;numéro\nDupré;Zoé;6\nDupré;Zoé;7\n".encode())
+    players = read_players("nom;prénom;licence\nDupré;Zoé;6\nDupré;Zoé;7\n".encode())
 
     assert len(players.rows) == 2
     assert players.problems == ()
 
 
 def test_undecodable_text_is_reported():
-    (problem,) = read_players(b"nom;club\nDupr\x81;A\n").problems
+    (problem,) = read_players("nom;club\nDupr\ufffd;A\n".encode()).problems
 
     assert (problem.line, problem.column, problem.code) == (2, "last_name", "cell_undecodable")
 

@@ -34,7 +34,7 @@ def add(tournament: Tournament, last_name: str, first_name: str = "Anne", number
 @pytest.mark.postgres
 def test_known_people_are_found_and_keep_what_the_register_says(tournament: Tournament) -> None:
     by_number, by_name = add(tournament, "Durand", number="12"), add(tournament, "Lefèvre", "Zoé")
-    one = send_registration(tournament, "Durant Annie 12", email="x@example.org")
+    one = send_registration(tournament, "Durant Anne 012", email="x@example.org")
     other = send_registration(tournament, "LEFEVRE zoe")
 
     people = [
@@ -88,6 +88,25 @@ def test_one_of_several_of_a_name_is_chosen_by_the_organiser(tournament: Tournam
     assert entry.person == second
     assert other.person.full_name == "DURAND Anne"
     assert Person.objects.count() == 3
+
+
+def test_number_of_somebody_else_enters_nobody_before_an_answer(tournament: Tournament) -> None:
+    holder = add(tournament, "Ancien", "Paul", "12")
+    namesake = add(tournament, "Nouvel", "Lise", "13")
+    sent = [send_registration(tournament, "Nouvel Lise 12") for _ in range(3)]
+
+    count, refused = accept_all(tournament=tournament, accepted_by=None)
+    people = [
+        accept_registration(registration=one, chosen={one.players.get().pk: key}, accepted_by=None)[0].person
+        for one, key in zip(sent, (holder.pk, namesake.pk, NEW_PERSON), strict=True)
+    ]
+
+    assert (count, len(refused)) == (0, 3)
+    assert "Le n° 12 est celui de ANCIEN Paul" in refused[0]
+    assert people[:2] == [holder, namesake]
+    assert (people[2].full_name, people[2].federation_number) == ("NOUVEL Lise", "")
+    holder.refresh_from_db()
+    assert holder.full_name == "ANCIEN Paul"
 
 
 def test_everything_that_can_be_is_accepted_and_the_rest_told(tournament: Tournament) -> None:

@@ -56,6 +56,19 @@ def test_names_without_consent_become_numbers_at_once(keeper: Client, club: Club
     assert (numbered, person.public_name) == (f"Joueur {person.pk}", "Ana N.")
 
 
+def test_a_charter_is_noted_once_confirmed_and_undone(keeper: Client, club: Club, person: Person) -> None:
+    Person.objects.update(shows_full_name=False)
+    page = reverse("organiser-club-charter", args=[club.slug])
+
+    unconfirmed = keeper.post(page, {})
+    done = keeper.post(page, {"is_signed": "on"}, follow=True)
+    person.refresh_from_db()
+
+    assert (unconfirmed.status_code, person.shows_full_name) == (422, True)
+    assert "NOM01 Ana" in done.text
+    assert "Annuler tout ce changement" in done.text
+
+
 def test_the_keeper_hands_over_and_erases(keeper: Client, club: Club, person: Person) -> None:
     page = reverse("organiser-person-data", args=[club.slug, person.pk])
     packed = keeper.get(reverse("organiser-person-data-file", args=[club.slug, person.pk]))

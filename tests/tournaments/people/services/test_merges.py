@@ -54,6 +54,7 @@ def test_everything_that_names_a_person_is_moved_or_made_again() -> None:
         "club_id",
         "is_fictitious",
         "is_withheld",
+        "refuses_full_name",
         "erased_at",
         "link_nonce",
         "search_key",

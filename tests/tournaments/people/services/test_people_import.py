@@ -100,7 +100,7 @@ def test_two_lines_for_one_person_of_the_register_is_a_problem_of_the_second() -
     add(club, "Durand", "Anne", "1")
 
     plan = plan_import(
-        club=club, rows=[PlayerRow("Martin", "Zoé", "1", line=2), PlayerRow("Durand", "Anne", line=3)]
+        club=club, rows=[PlayerRow("DURAND", "A", "1", line=2), PlayerRow("Durand", "Anne", line=3)]
     )
 
     assert plan.problems == (LineProblem(3, "", "person_twice", {"first_line": 2}, "Durand Anne"),)
@@ -140,7 +140,7 @@ def test_import_adds_updates_and_traces() -> None:
     assert (event.action, event.actor) == ("people.imported", user)
     assert event.before == {"changed": [{"person": str(known.pk), "club": ""}]}
     assert event.after == {
-        "added": [{"last_name": "Martin", "first_name": "Zoé", "series": "3"}],
+        "added": [{"person": str(added.pk), "last_name": "Martin", "first_name": "Zoé", "series": "3"}],
         "changed": [{"person": str(known.pk), "club": "Tarot club"}],
     }
 
@@ -226,12 +226,12 @@ BAD_FILES = {
     "cell_line_break": b'Nom\n"a\nb"\n',
     "cell_too_long": b"Nom\n" + b"a" * 90 + b"\n",
     "name_missing": "Nom;Prénom\n;Zoé\n".encode(),
-    "number_invalid": "Nom;Numéro\nA;*?\n".encode(),
+    "number_invalid": b"Nom;Licence\nA;*?\n",
     "series_unknown": "Nom;Série\nA;zzz\n".encode(),
     "year_invalid": b"Nom;Naissance\nA;85\n",
     "language_unknown": b"Nom;Langue\nA;xx\n",
     "day_invalid": b"Nom;Licence jusqu'au\nA;2027\n",
-    "number_twice": "Nom;Numéro\nA;1\nB;1\n".encode(),
+    "number_twice": b"Nom;Licence\nA;1\nB;1\n",
     "name_twice": b"Nom\nA\na\n",
 }
 
@@ -261,7 +261,7 @@ def test_problems_that_need_a_large_or_broken_file_have_their_sentence() -> None
 def test_problem_is_told_with_the_title_of_its_column() -> None:
     told = tell_problem(LineProblem(7, "number", "number_twice", {"first_line": 3}))
 
-    assert (told.line, told.column) == (7, "Numéro")
+    assert (told.line, told.column) == (7, "Licence")
     assert "ligne 3" in told.why
 
 
@@ -279,7 +279,7 @@ def test_end_of_a_licence_is_written_however_it_is_typed_and_found_by_a_changed_
     club = make_club()
     person = add(club, "Durand")
 
-    carry_out(club, read_players("Nom;Numéro;Validité\nDURAND;77;31/8/2027\n".encode()).rows)
+    carry_out(club, read_players("Nom;Licence;Validité\nDURAND;77;31/8/2027\n".encode()).rows)
 
     person.refresh_from_db()
     assert person.licence_until == datetime.date(2027, 8, 31)

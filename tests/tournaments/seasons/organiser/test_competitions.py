@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.factories.sessions import make_dealt_evening, make_short_evening, play_session
 from tests.factories.tournaments import make_club, make_user
 from tournaments.enums import CompetitionKind, Visibility
-from tournaments.models import Club, Competition, Tournament
+from tournaments.models import Club, Competition, Person, Tournament
 from tournaments.seasons.services.competitions import (
     CompetitionPlan,
     add_tournament,
@@ -133,3 +133,19 @@ def test_tournament_is_taken_out_and_settings_change(keeper: Client, club: Club)
     competition.refresh_from_db()
     assert (competition.name, competition.method, competition.least_events) == ("Autre", "points", 2)
     assert not competition.members.exists()
+
+
+def test_organisers_read_full_names_of_their_own_people(keeper: Client, club: Club) -> None:
+    other = make_club("Ailleurs")
+    competition = make_competition(club, CompetitionKind.CHAMPIONSHIP)
+    for event_club in (club, other):
+        tournament = play_session(make_short_evening(event_club))
+        add_tournament(competition=competition, tournament=tournament, added_by=None)
+    Person.objects.update(shows_full_name=False)
+    Person.objects.filter(club=other).update(last_name="Voisin")
+    refresh_competition(competition=competition)
+
+    page = keeper.get(page_of(competition)).text
+
+    assert "NOM01 Ana" in page
+    assert "VOISIN" not in page

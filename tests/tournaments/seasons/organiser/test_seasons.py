@@ -118,6 +118,22 @@ def test_ladder_adds_the_points_of_the_events(keeper: Client, club: Club, people
     assert {row.event_count for row in ladder.most_events} == {2}
 
 
+def test_organisers_read_full_names_and_the_public_short_ones(
+    keeper: Client, club: Club, people: list[Person]
+) -> None:
+    season = make_season(club)
+    Person.objects.update(shows_full_name=False)
+    make_finished(club, people, day=1, first_score=0)
+    write_tariff(keeper, club, least_1="2", points_1="40 20 10")
+    refresh_records(club=club)
+
+    own = keeper.get(reverse("organiser-season", args=[club.slug, season.pk])).text
+    public = Client().get(reverse("public-season", args=[club.slug, season.pk])).text
+
+    assert "NOM01 Ana" in own
+    assert "NOM01" not in public
+
+
 def test_best_events_alone_count(keeper: Client, club: Club, people: list[Person]) -> None:
     season = make_season(club, best_events=1)
     for day in (1, 8):

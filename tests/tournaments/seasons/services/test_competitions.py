@@ -148,7 +148,8 @@ def test_championship_by_points_of_the_clubs_table():
     assert max(row.value for row in rows) <= 41
 
 
-def test_people_of_two_clubs_are_one_by_their_federation_number():
+@pytest.mark.parametrize(("names", "count"), [({}, 1), ({"last_name": "Besson", "first_name": "Monique"}, 0)])
+def test_people_of_two_clubs_are_one_by_their_federation_number_and_name(names: dict[str, str], count: int):
     clubs = [make_club(), make_club()]
     events = [play_session(make_short_evening(club)) for club in clubs]
     for event in events:
@@ -156,6 +157,7 @@ def test_people_of_two_clubs_are_one_by_their_federation_number():
         Person.objects.filter(pk=first.pk).update(
             federation_number="00 12 34" if event == events[0] else "001234"
         )
+    Person.objects.filter(pk=first.pk).update(**names)
     competition = make_competition(clubs[0], CompetitionKind.CHAMPIONSHIP)
     add_tournament(competition=competition, tournament=events[0], added_by=None)
     join_competition(
@@ -164,8 +166,8 @@ def test_people_of_two_clubs_are_one_by_their_federation_number():
 
     rows = ranking(competition)
 
-    assert len(rows) == 39
-    assert [row.event_count for row in rows].count(2) == 1
+    assert len(rows) == 40 - count
+    assert [row.event_count for row in rows].count(2) == count
 
 
 @pytest.mark.parametrize(

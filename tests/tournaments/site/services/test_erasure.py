@@ -12,6 +12,7 @@ from django.db.models.fields.related import ForeignObjectRel
 
 from accounts.services import keep_language
 from common.errors import AppError
+from tests.factories.register_changes import take_list
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -21,9 +22,11 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_user,
 )
+from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.enums import FollowKind, JobState, TournamentState
 from tournaments.models import (
     AuditEvent,
+    ChangedPerson,
     Entry,
     Follow,
     Person,
@@ -190,6 +193,42 @@ def test_who_is_erased_is_followed_by_nobody_and_his_account_keeps_what_it_follo
     assert (held["language"], held["follows"][0]["club_id"]) == ("en", club.pk)
     assert (erased.language, account.language) == ("", "en")
     assert list(Follow.objects.values_list("user", "club")) == [(account.pk, club.pk)]
+
+
+def test_the_name_may_be_typed_first_name_first(finished: Tournament) -> None:
+    assert erase(quirine(), "Quirine ZYXOBERT").erased_at is not None
+
+
+def test_what_many_changes_kept_of_the_person_is_forgotten(finished: Tournament) -> None:
+    take_list(
+        finished.club, PlayerRow("Zyxobert", "Quirine", email="secret@example.org"), PlayerRow("Autre", "Luc")
+    )
+
+    erase(quirine())
+
+    assert [part.after["last_name"] for part in ChangedPerson.objects.all()] == ["Autre"]
+
+
+def test_registration_under_another_name_with_the_number_is_not_theirs(finished: Tournament) -> None:
+    person = quirine()
+    Person.objects.filter(pk=person.pk).update(federation_number="0012")
+    registration = Registration.objects.create(
+        tournament=finished, token="5b2f0c1e-7a53-4a35-9a0e-0d7f3f6c2f11", email="x@example.org"
+    )
+    names = [("Nouvel", "Lise", "12"), ("ZYXOBERT", "Q.", "12"), ("Zyxobert", "QUIRINE", "")]
+    for position, (last_name, first_name, number) in enumerate(names):
+        RegisteredPlayer.objects.create(
+            registration=registration,
+            position=position,
+            last_name=last_name,
+            first_name=first_name,
+            federation_number=number,
+        )
+
+    erase(quirine())
+
+    shown = f"#{person.pk}"
+    assert [player.last_name for player in registration.players.all()] == ["Nouvel", shown, shown]
 
 
 def test_another_name_erases_nobody(finished: Tournament) -> None:

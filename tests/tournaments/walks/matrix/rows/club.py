@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from tests.factories.register_changes import take_list
 from tests.factories.tournaments import make_people
 from tests.tournaments.walks.matrix.rules import CLUB, NOBODY, SIGNED_IN, STAFF, Row
 from tests.tournaments.walks.matrix.scene import Scene
+from tournaments.core.exchange.player_row import PlayerRow
 
 ROWS = {
     "organiser-home": Row(SIGNED_IN),
@@ -19,6 +21,9 @@ ROWS = {
     "organiser-people-import": Row(CLUB, CLUB),
     "organiser-people-import-check": Row(CLUB, CLUB, is_page=False),
     "organiser-people-import-cancel": Row(NOBODY, CLUB),
+    "organiser-people-change": Row(CLUB),
+    "organiser-people-change-undo": Row(NOBODY, CLUB),
+    "organiser-club-charter": Row(NOBODY, CLUB),
     "organiser-tournament-create": Row(CLUB, CLUB),
 }
 FIELDS = (
@@ -40,9 +45,16 @@ FIELDS = (
     "file",
     "table_count",
     "boards_per_set",
+    "is_signed",
 )
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     person = {"pk": make_people(scene.tournament.club, 1)[0].pk}
-    return {"organiser-person-edit": person, "organiser-person-account": person}
+    change = {"pk": take_list(scene.tournament.club, PlayerRow("Liste", "Anne")).pk}
+    return {
+        "organiser-person-edit": person,
+        "organiser-person-account": person,
+        "organiser-people-change": change,
+        "organiser-people-change-undo": change,
+    }

@@ -1,0 +1,156 @@
+"""Changes of many people, undone as a whole."""
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+
+from tests.factories.register_changes import take_list
+from tests.factories.tournaments import make_club, make_tournament
+from tournaments.core.exchange.player_row import PlayerRow
+from tournaments.events.services.events import enter_people
+from tournaments.models import AuditEvent, Club, Person, RegisterChange
+from tournaments.people.services import register_changes
+from tournaments.people.services.merges import merge_people, undo_merge
+from tournaments.people.services.naming_consents import record_charter
+from tournaments.people.services.people import change_person
+from tournaments.people.services.register_changes import undo_change
+
+pytestmark = pytest.mark.django_db
+
+
+def add(club: Club, last_name: str, **values: object) -> Person:
+    return Person.objects.create(club=club, last_name=last_name, **values)
+
+
+def fields_of(club: Club) -> list[dict[str, object]]:
+    return list(club.people.values(*Person.register_fields(), "refuses_full_name", "sort_key", "told_by"))
+
+
+@pytest.mark.postgres
+def test_an_import_is_undone_to_the_last_field() -> None:
+    club = make_club()
+    add(club, "Durand", first_name="Anne", shows_full_name=True)
+    before = fields_of(club)
+    change = take_list(
+        club,
+        PlayerRow(
+            "Durand-Petit", "Anne", "4797285", "2", "Lyon", birth_year="1969", licence_until="2027-08-31",
+            email="a@example.org", phone="06", consent="non",
+        ),
+        PlayerRow("Durand", "Anne", "12", line=3),
+    )  # fmt: skip
+
+    undone = undo_change(change=change, undone_by=None)
+
+    assert fields_of(club) == before
+    assert (undone.left, RegisterChange.objects.count()) == ((), 0)
+    assert AuditEvent.objects.latest("pk").action == "people.change_undone"
+
+
+def test_what_came_since_stays_and_says_why() -> None:
+    club = make_club()
+    plays = make_tournament(club)
+    old = add(club, "Durand", first_name="Anne", federation_number="7")
+    change = take_list(
+        club,
+        PlayerRow("Durand", "Anne", "7", series="2", club="Lyon"),
+        PlayerRow("Joueur", "Luc"),
+        PlayerRow("Modifié", "Léa"),
+        PlayerRow("Parti", "Léo"),
+    )
+    player, changed, gone = Person.objects.filter(first_name__in=["Luc", "Léa", "Léo"]).order_by("pk")
+    enter_people(tournament=plays, people=[player], entered_by=None)
+    change_person(person=changed, values={"series": "1"}, changed_by=None)
+    old.refresh_from_db()
+    change_person(person=old, values={"series": "3"}, changed_by=None)
+
+    undone = undo_change(change=change, undone_by=None)
+
+    old.refresh_from_db()
+    assert (undone.removed, undone.restored, old.series, old.home_club) == (1, 0, "3", "")
+    assert not Person.objects.filter(pk=gone.pk).exists()
+    assert {left.name: left.why.partition(" ")[0] for left in undone.left} == {
+        "DURAND Anne": "Changé", "JOUEUR Luc": "Cette", "MODIFIÉ Léa": "Cette",
+    }  # fmt: skip
+    assert change.people.count() == 3
+
+
+def test_a_number_that_somebody_has_by_now_is_not_given_back() -> None:
+    club = make_club()
+    old = add(club, "Durand", first_name="Anne", federation_number="4797285")
+    change = RegisterChange.objects.create(club=club, kind=RegisterChange.Kind.IMPORT)
+    change.people.create(
+        person_key=old.pk, before={"federation_number": "12"}, after={"federation_number": "4797285"}
+    )
+    add(club, "Petit", federation_number="12")
+
+    (left,) = undo_change(change=change, undone_by=None).left
+
+    old.refresh_from_db()
+    assert "quelqu’un d’autre" in left.why
+    assert old.federation_number == "4797285"
+
+
+def test_somebody_merged_since_comes_back_with_the_merge_and_can_be_undone() -> None:
+    club = make_club()
+    kept = add(club, "Durand", first_name="Anne")
+    change = take_list(club, PlayerRow("Durant", "Anne"))
+    merge = merge_people(kept=kept, removed=Person.objects.get(last_name="Durant"), merged_by=None)
+
+    (left,) = undo_change(change=change, undone_by=None).left
+    undo_merge(merge=merge, undone_by=None)
+    undone = undo_change(change=change, undone_by=None)
+
+    assert left.name == "DURANT Anne"
+    assert (undone.removed, list(club.people.all())) == (1, [kept])
+
+
+def test_changes_that_are_too_old_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(register_changes, "CHANGES_KEPT", 2)
+    club = make_club()
+
+    changes = [take_list(club, PlayerRow(f"Nom{letter}")) for letter in "ABC"]
+
+    assert list(club.register_changes.all()) == [changes[2], changes[1]]
+
+
+@pytest.mark.postgres
+def test_a_signed_charter_counts_for_adults_who_did_not_refuse() -> None:
+    club = make_club()
+    asked, minor = add(club, "Durand", first_name="Anne"), add(club, "Jeune", birth_year=2012)
+    refused = add(club, "Petit", shows_full_name=True)
+    change_person(person=refused, values={"shows_full_name": False}, changed_by=None)
+    take_list(club, PlayerRow("Roi", "Luc", consent="non"))
+    agreed = add(club, "Un", shows_full_name=True)
+
+    change = record_charter(club=club, recorded_by=None)
+
+    event = AuditEvent.objects.latest("pk")
+    assert list(Person.objects.filter(shows_full_name=True)) == [asked, agreed]
+    assert minor.public_name == f"Joueur {minor.pk}"
+    assert (event.action, event.after) == ("people.charter_signed", {"people": 1})
+    assert record_charter(club=club, recorded_by=None) is None
+
+    assert change is not None
+    undo_change(change=change, undone_by=None)
+
+    assert list(Person.objects.filter(shows_full_name=True)) == [agreed]
+    assert set(Person.objects.filter(refuses_full_name=True)) == {
+        refused,
+        Person.objects.get(last_name="Roi"),
+    }
+
+
+def test_refusals_of_before_are_known_from_the_trace() -> None:
+    club = make_club()
+    refused = add(club, "Durand", first_name="Anne", shows_full_name=True)
+    change_person(person=refused, values={"shows_full_name": False}, changed_by=None)
+    said_no = add(club, "Petit", shows_full_name=True)
+    take_list(club, PlayerRow("Petit", consent="non"))
+    add(club, "Roi")
+    Person.objects.update(refuses_full_name=False)
+
+    import_module("tournaments.migrations.0002_register_changes").keep_refusals(apps, None)
+
+    assert set(Person.objects.filter(refuses_full_name=True)) == {refused, said_no}

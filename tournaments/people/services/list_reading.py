@@ -1,0 +1,76 @@
+"""The file of a list, text or workbook, as tables; workbooks are read in a child process within limits."""
+
+from dataclasses import dataclass
+
+from common.forking import Busy, Gate, Limits, TooLate, TooMuchMemory, TooMuchTime, WorkFailed, do_one_apart
+from tournaments.core.exchange.csv_text import CsvLine
+from tournaments.core.exchange.file_kinds import FileKind, kind_of
+from tournaments.core.exchange.player_columns import ListTable
+from tournaments.core.exchange.player_row import LineProblem
+from tournaments.core.exchange.players_csv import (
+    MOST_BYTES,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    ListRefused,
+    read_table,
+    table_of,
+)
+from tournaments.core.exchange.workbooks import Sheet, WorkbookRefused, read_workbook
+
+LIMITS = Limits(seconds=30, cpu_seconds=15, memory=1200 * 1024**2)
+GATE = Gate(at_work=1, waiting=1, patience=5)
+"""Two threads of a process at most: the others answer pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTable:
+    """A table of a file with the name of its sheet, "" in a text."""
+
+    name: str
+    table: ListTable
+
+
+def read_tables(content: bytes) -> tuple[NamedTable, ...]:
+    """Return the tables of a file that have titles of a list: one of a text, one of each such sheet.
+
+    Raises:
+        ListRefused: as `read_table`; `workbook_locked`, `workbook_broken`, `workbook_too_large`,
+            `workbook_busy`.
+    """
+    if kind_of(content) is not FileKind.WORKBOOK:
+        return (NamedTable("", read_table(content)),)
+    if len(content) > MOST_BYTES:
+        raise ListRefused(LineProblem(0, "", "file_too_large", {"bytes": len(content), "most": MOST_BYTES}))
+    tables, refusal = [], ListRefused(LineProblem(0, "", "file_empty"))
+    for sheet in _sheets(content):
+        records = [CsvLine(number, cells[:MOST_COLUMNS]) for number, cells in sheet.rows]
+        try:
+            tables.append(NamedTable(sheet.name, table_of(records)))
+        except ListRefused as error:
+            refusal = error
+    if not tables:
+        raise refusal
+    return tuple(tables)
+
+
+def _sheets(content: bytes) -> tuple[Sheet, ...]:
+    try:
+        with GATE.passed():
+            answer = do_one_apart(_read, content, limits=LIMITS)
+    except (Busy, TooLate):
+        raise ListRefused(LineProblem(0, "", "workbook_busy")) from None
+    except (TooMuchTime, TooMuchMemory):
+        raise ListRefused(LineProblem(0, "", "workbook_too_large")) from None
+    except WorkFailed:
+        raise ListRefused(LineProblem(0, "", "workbook_broken")) from None
+    if isinstance(answer, str):
+        raise ListRefused(LineProblem(0, "", answer))
+    return answer
+
+
+def _read(content: bytes) -> tuple[Sheet, ...] | str:
+    """In the child: the sheets, or the code of the sentence that refuses them."""
+    try:
+        return read_workbook(content, MOST_ROWS + 20)
+    except WorkbookRefused as refusal:
+        return refusal.code
