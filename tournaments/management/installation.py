@@ -147,7 +147,14 @@ def _refuse_unusable_database() -> None:
     except AppError as error:
         if error.code in ("database_newer", "database_away", "database_unusable"):
             raise
-        raise AppError(error.code, f"{error.message}\n{_advice()}") from error
+        advice = _start_elsewhere() if error.code == "database_earlier" else _advice()
+        raise AppError(error.code, f"{error.message}\n{advice}") from error
+
+
+def _start_elsewhere() -> str:
+    return _(
+        "Pour commencer avec cette version, choisissez un autre dossier : ETUI_VAR_DIR=~/etui script/server"
+    )
 
 
 def _advice() -> str:
