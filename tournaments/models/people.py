@@ -28,6 +28,8 @@ class Club(models.Model):
     table_codes = models.CharField(_("codes des cartons de table"), max_length=32, blank=True, editable=False)
     """What the codes on its table cards are made of; other codes with other letters, none without any."""
     opens_archives = models.BooleanField(_("ouvre ses archives aux moteurs de recherche"), default=False)
+    codes_lost_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """Time of a restore after which earlier codes and links open nothing; None once they are replaced."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -172,7 +174,7 @@ class Person(models.Model):
     """Of what is sent; blank where nobody said. An account's own goes before: `reads_in`."""
     link_nonce = models.CharField(max_length=32, blank=True, editable=False)
     """Of the private link to all results of the person; blank for none. The secret is computed from it and
-    the installation's key: a copy of the database opens nothing, unless a message was to be sent."""
+    a key of the installation (`LinkKey`)."""
     shows_full_name = models.BooleanField(_("accepte d’être nommé publiquement"), default=False)
     is_withheld = WithheldField(_("remplacé par un numéro sans accord"), default=False, editable=False)
     is_fictitious = models.BooleanField(_("fictif"), default=False, editable=False)
