@@ -186,7 +186,7 @@ def database(url: str) -> dict[str, object]:
             "timeout": 20,
             "init_command": (
                 "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;"
-                "PRAGMA foreign_keys=ON; PRAGMA cache_size=-20000;"
+                "PRAGMA foreign_keys=ON; PRAGMA cache_size=-20000; PRAGMA secure_delete=ON;"
             ),
         }
         config["CONN_MAX_AGE"] = None

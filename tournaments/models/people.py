@@ -77,7 +77,7 @@ class RegisterManager(models.Manager["Person"]):
         return super().get_queryset().filter(is_fictitious=False, erased_at=None)
 
 
-class _KeyField(models.TextField):  # type: ignore[type-arg]
+class KeyField(models.TextField):  # type: ignore[type-arg]
     """A text made from other fields of the row whenever the row is written.
 
     Like the dates of `auto_now`, it is left out by `update` and by an `update_fields` without it.
@@ -103,7 +103,7 @@ class _KeyField(models.TextField):  # type: ignore[type-arg]
         raise NotImplementedError
 
 
-class SearchKeyField(_KeyField):
+class SearchKeyField(KeyField):
     """What a search looks into."""
 
     @staticmethod
@@ -112,7 +112,7 @@ class SearchKeyField(_KeyField):
         return search_key(texts)
 
 
-class SortKeyField(_KeyField):
+class SortKeyField(KeyField):
     """What lists are ordered by, in the database as in Python."""
 
     @staticmethod

@@ -7,6 +7,7 @@ the demonstration, one of them in play, and a person added, renamed and given an
 import json
 import shutil
 from collections.abc import Iterator
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -25,12 +27,13 @@ from tests.installations import database_in_file
 from tournaments.base.services.link_keys import forget_link_keys, link_digest, stored_link_keys
 from tournaments.entries.services.registrations import registration_secret
 from tournaments.enums import LinkPurpose
-from tournaments.models import Club, LinkKey, Person, Registration, Session, TableAccess
+from tournaments.models import AuditEvent, Club, LinkKey, Person, Registration, Session, TableAccess
 from tournaments.people.services.person_links import person_secret
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.services.club_tables import club_table_secret
 from tournaments.results.services.table_access import table_secret
+from tournaments.site.services.erasure import erase_person
 from tournaments.site.services.lost_codes import note_restored_keys, send_registration_links
 from tournaments.work.kinds import request_standings
 
@@ -39,6 +42,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 STORED = Path(__file__).parents[2] / "data" / "installations"
 EXPECTED: dict[str, Any] = json.loads((STORED / "6e8b4da1.json").read_text(encoding="utf-8"))
 STORED_ARCHIVE = STORED / f"6e8b4da1-{connection.vendor}.zip"
+MIGRATED = "0003_audit_person"
 Ranking = list[list[Any]]
 
 
@@ -197,3 +201,35 @@ def test_registrations_get_their_new_link_by_mail(
     assert registration.link != f"https://etui.example{addresses()['registration']}"
     assert registration.link in mailoutbox[0].body
     assert Client().get(registration.link.removeprefix("https://etui.example")).status_code == 200
+
+
+@pytest.mark.postgres
+def test_the_trace_of_the_first_version_gets_the_key_of_its_person_and_is_erased(installation: Path) -> None:
+    person = Person.objects.get(pk=EXPECTED["person"])
+    events = AuditEvent.objects.filter(person=person)
+
+    actions = sorted(events.values_list("action", flat=True))
+    erase_person(person=person, typed_name="Qnewnameq Qgivenq", erased_by=None)
+
+    assert actions == ["person.added", *["person.changed"] * 3, "person.link_made"]
+    rows = json.dumps(list(AuditEvent.objects.values("subject", "before", "after"))).casefold()
+    for text in ("qoldnameq", "qnewnameq", "qgivenq", "qlic1234", "qlic5678"):
+        assert text not in rows
+
+
+def test_the_update_erases_what_an_earlier_erasing_left_in_the_trace(installation: Path) -> None:
+    person = Person.objects.get(pk=EXPECTED["person"])
+    number = f"Joueur {person.pk}"
+    Person.objects.filter(pk=person.pk).update(
+        last_name=f"#{person.pk}", first_name="", federation_number="", erased_at=timezone.now()
+    )
+    AuditEvent.objects.filter(before={"first_name": "Qfirstq"}).delete()
+    AuditEvent.objects.filter(subject__startswith="QNEWNAMEQ").update(subject=number)
+    AuditEvent.objects.update(person=None)
+
+    migration = import_module(f"tournaments.migrations.{MIGRATED}")
+    migration.fill(MigrationLoader(connection).project_state([("tournaments", MIGRATED)]).apps, None)
+
+    rows = json.dumps(list(AuditEvent.objects.values("subject", "before", "after"))).casefold()
+    for text in ("qoldnameq", "qnewnameq", "qlic1234", "qlic5678"):
+        assert text not in rows

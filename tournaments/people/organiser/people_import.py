@@ -20,7 +20,12 @@ from tournaments.core.exchange.players_csv import FaultyLine, PlayersFile, read_
 from tournaments.models import Club
 from tournaments.people.forms.mending import MendingForm
 from tournaments.people.forms.people import PlayersFileForm
-from tournaments.people.services.people_import import import_people, plan_import, tell_problem
+from tournaments.people.services.people_import import (
+    import_people,
+    plan_import,
+    tell_problem,
+    waiting_import_key,
+)
 
 ROWS_SHOWN = 200
 """Of each kind; the counts tell of the rest."""
@@ -33,7 +38,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     form = PlayersFileForm(posted(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         players = read_players(form.cleaned_data["file"].read())
-        request.session[_key(club)] = _to_session(players, form.cleaned_data["file"].name)
+        request.session[waiting_import_key(club)] = _to_session(players, form.cleaned_data["file"].name)
         return redirect("organiser-people-import-check", club.slug)
     return render(
         request,
@@ -46,7 +51,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
 def check(request: HttpRequest, slug: str) -> HttpResponse:
     """What the file would change, line by line; confirming carries it out."""
     club = find_club(request, slug)
-    kept = request.session.get(_key(club))
+    kept = request.session.get(waiting_import_key(club))
     if kept is None:
         messages.warning(request, _("Choisissez d’abord un fichier."))
         return redirect("organiser-people-import", club.slug)
@@ -57,7 +62,7 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
         posted(request) if "mend" in request.POST else None, players=players, problems=problems
     )
     if form.is_bound and form.is_valid():
-        request.session[_key(club)] = _to_session(form.mended(), kept["name"])
+        request.session[waiting_import_key(club)] = _to_session(form.mended(), kept["name"])
         return redirect("organiser-people-import-check", club.slug)
     if request.method == "POST" and not form.is_bound and _carry_out(request, club, players):
         return _done(request, club, players.limited_to(form.lines), kept["name"])
@@ -78,9 +83,9 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
 def _done(request: HttpRequest, club: Club, left: PlayersFile, name: str) -> HttpResponse:
     """Lines that could not be taken stay to be mended; else the file is forgotten."""
     if left.rows or left.faulty:
-        request.session[_key(club)] = _to_session(left, name)
+        request.session[waiting_import_key(club)] = _to_session(left, name)
         return redirect("organiser-people-import-check", club.slug)
-    del request.session[_key(club)]
+    del request.session[waiting_import_key(club)]
     return redirect("organiser-people", club.slug)
 
 
@@ -88,7 +93,7 @@ def _done(request: HttpRequest, club: Club, left: PlayersFile, name: str) -> Htt
 def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     """Forget the file."""
     club = find_club(request, slug)
-    request.session.pop(_key(club), None)
+    request.session.pop(waiting_import_key(club), None)
     tell(request, _("Le fichier est mis de côté : rien d’autre n’est importé."))
     return redirect("organiser-people", club.slug)
 
@@ -111,10 +116,6 @@ def _carry_out(request: HttpRequest, club: Club, players: PlayersFile) -> bool:
         % counts,
     )
     return True
-
-
-def _key(club: Club) -> str:
-    return f"players-file-{club.pk}"
 
 
 def _to_session(players: PlayersFile, name: str) -> dict[str, Any]:

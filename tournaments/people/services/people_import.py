@@ -123,6 +123,11 @@ def tell_problem(problem: LineProblem) -> ToldProblem:
     return ToldProblem(problem.line, problem.name, column, sentence(problem.code, problem.values))
 
 
+def waiting_import_key(club: Club) -> str:
+    """Return the key of a session under which the rows of a file wait for their confirmation."""
+    return f"players-file-{club.pk}"
+
+
 @transaction.atomic
 def import_people(
     *, club: Club, rows: Sequence[PlayerRow], seen_digest: str, imported_by: User | None
@@ -142,7 +147,7 @@ def import_people(
             "register_changed",
             _("Le registre a changé entre-temps : vérifiez de nouveau avant de confirmer."),
         )
-    Person.objects.bulk_create(_person(club, line) for line in plan.added)
+    added = Person.objects.bulk_create(_person(club, line) for line in plan.added)
     for line in plan.updated:
         _update(line)
     renamed = [line.person.pk for line in plan.updated if line.person and _changes_name(line)]
@@ -156,7 +161,10 @@ def import_people(
         subject=str(len(plan.lines)),
         before={"changed": [_trace(line, "before") for line in plan.updated]},
         after={
-            "added": [_trace(line, "after") for line in plan.added],
+            "added": [
+                {"person": str(person.pk)} | _trace(line, "after")
+                for person, line in zip(added, plan.added, strict=True)
+            ],
             "changed": [_trace(line, "after") for line in plan.updated],
         },
     )

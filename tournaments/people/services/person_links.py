@@ -69,5 +69,6 @@ def _change(person: Person, nonce: str, changed_by: User) -> Person:
         subject=locked.full_name,
         before={"link": had_link},
         after={"link": bool(nonce)},
+        person=locked,
     )
     return locked

@@ -1,6 +1,7 @@
 """Everything that the site holds about somebody: to hand it over, and to know what is to be erased."""
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Any
 
 from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
@@ -35,6 +36,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
+from tournaments.site.queries.past_names import PastNames, load_past_names
 
 SESSION, ROUND = "session__tournament__in", "round__section__session__tournament__in"
 TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
@@ -52,7 +54,15 @@ TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (SheetScan, SESSION, ("name",)),
     (TablePhone, ROUND, ("name",)),
 )
-"""Texts in which somebody may be named, beside the trace, and how their rows belong to tournaments."""
+"""Texts in which somebody may be named, and how their rows belong to the tournaments of the person."""
+CLUB_TEXTS: list[tuple[type[Model], str, tuple[str, ...]]] = [
+    (AuditEvent, "club", ("subject", "before", "after")),
+]
+"""Texts in which somebody may be named, and how their rows belong to a club; apps above add their own.
+
+A new text column stands here, in `TEXTS`, or among the impersonal ones of
+`tests/tournaments/site/test_personal_tables.py`.
+"""
 
 
 def entries_of(person: Person) -> QuerySet[Entry]:
@@ -61,11 +71,11 @@ def entries_of(person: Person) -> QuerySet[Entry]:
     return Entry.objects.filter(own | Q(substitutions__leaves=person)).distinct()
 
 
-def registrations_of(person: Person) -> QuerySet[RegisteredPlayer]:
-    """Those who registered and became the person, or wrote the same name or number to the club."""
-    same = Q(last_name__iexact=person.last_name, first_name__iexact=person.first_name)
-    if person.federation_number:
-        same |= Q(federation_number=person.federation_number)
+def registrations_of(person: Person, past: PastNames) -> QuerySet[RegisteredPlayer]:
+    """Return the registrations that became the person, or have a name or number that the person ever had."""
+    same = Q(federation_number__in=past.numbers)
+    for last_name, first_name in product(past.last_names, past.first_names or {""}):
+        same |= Q(last_name__iexact=last_name, first_name__iexact=first_name)
     own = Q(entry__in=entries_of(person).filter(name="")) | (
         same & Q(registration__tournament__club=person.club_id)
     )
@@ -95,8 +105,9 @@ def documents_about(tournaments: Sequence[Tournament]) -> QuerySet[PrintedDocume
 def texts_about(
     club: Club, tournaments: Sequence[Tournament]
 ) -> Iterable[tuple[QuerySet[Any], tuple[str, ...]]]:
-    """Rows whose texts may name somebody of a club, with the fields."""
-    yield AuditEvent.objects.filter(club=club), ("subject", "before", "after")
+    """Return the rows whose texts may name a person of a club, with the fields."""
+    for model, path, fields in CLUB_TEXTS:
+        yield model._default_manager.filter(**{path: club}), fields
     for model, path, fields in TEXTS:
         yield model._default_manager.filter(**{path: tournaments}), fields
 
@@ -113,7 +124,9 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
     Args:
         for_owner: with what the account tied to him keeps; a club takes along what it knows itself.
     """
-    registered = registrations_of(person)
+    past = load_past_names(person)
+    registered = registrations_of(person, past)
+    about = Q(person=person) | Q(person=None, subject__in={*past.full_names(), str(person)})
     return {
         "person": _row(person, MADE_HERE),
         "club": person.club.name,
@@ -130,10 +143,13 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
         "mails": [_row(mail, ("language",)) for mail in ResultMail.objects.filter(person=person)],
         "merges": [_merge(merge) for merge in PersonMerge.objects.filter(kept=person)],
         "trace": [
-            {"at": event.created_at.isoformat(), "action": event.action, "subject": event.subject}
-            for event in AuditEvent.objects.filter(
-                club=person.club_id, subject__in={person.full_name, str(person)}
-            )
+            {
+                "at": event.created_at.isoformat(),
+                "action": event.action,
+                "subject": event.subject,
+                **({"before": event.before, "after": event.after} if event.person_id else {}),
+            }
+            for event in AuditEvent.objects.filter(about, club=person.club_id)
         ],
     }
 

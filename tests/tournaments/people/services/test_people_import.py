@@ -140,7 +140,7 @@ def test_import_adds_updates_and_traces() -> None:
     assert (event.action, event.actor) == ("people.imported", user)
     assert event.before == {"changed": [{"person": str(known.pk), "club": ""}]}
     assert event.after == {
-        "added": [{"last_name": "Martin", "first_name": "Zoé", "series": "3"}],
+        "added": [{"person": str(added.pk), "last_name": "Martin", "first_name": "Zoé", "series": "3"}],
         "changed": [{"person": str(known.pk), "club": "Tarot club"}],
     }
 
