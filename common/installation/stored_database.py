@@ -162,7 +162,7 @@ def judge(contents: Contents) -> None:
         raise AppError(
             "database_newer",
             _(
-                "Ces données viennent d’une version plus récente d’Étui (« %(first)s » est inconnu ici). "
+                "Ces données viennent d’une version plus récente d’Étui (« %(first)s » est inconnu ici). "
                 "Installez cette version-là, ou une plus récente."
             )
             % {"first": "/".join(min(unknown))},
@@ -173,7 +173,7 @@ def judge(contents: Contents) -> None:
     if missing:
         raise AppError(
             "database_incomplete",
-            _("Il manque une partie de la base de données (« %(part)s »).") % {"part": min(missing)},
+            _("Il manque une partie de la base de données (« %(part)s »).") % {"part": min(missing)},
         )
 
 
@@ -181,7 +181,7 @@ def _earlier(part: str) -> AppError:
     return AppError(
         "database_earlier",
         _(
-            "Ces données viennent d’un état d’Étui antérieur à sa première version (« %(part)s ») : seule la "
+            "Ces données viennent d’un état d’Étui antérieur à sa première version (« %(part)s ») : seule la "
             "copie d’Étui qui les a écrites peut les lire. Rien n’a été changé."
         )
         % {"part": part},

@@ -50,7 +50,7 @@ class Command(BaseCommand):
             return
         self.stdout.write(
             _(
-                "Cette sauvegarde n’emportait pas la clé des codes imprimés et des liens privés : ceux des "
+                "Cette sauvegarde n’emportait pas la clé des codes imprimés et des liens privés : ceux des "
                 "tables, des cartons, des résultats et des préinscriptions n’ouvrent plus rien. Chaque club "
                 "a une page qui dit quoi refaire :"
             )

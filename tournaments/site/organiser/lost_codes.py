@@ -20,7 +20,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     club = find_club(request, slug)
     if request.method == "POST":
         settle_lost_codes(club=club, settled_by=signed_in(request))
-        tell(request, _("C’est noté : les codes du club sont refaits."))
+        tell(request, _("C’est noté : les codes du club sont refaits."))
         return redirect("organiser-club", slug)
     codes = list_lost_codes(club)
     context = {

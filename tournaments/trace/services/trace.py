@@ -33,6 +33,7 @@ ADDRESSED = frozenset(
         "person.erased",
         "person.account_linked",
         "person.link_made",
+        "backup.downloaded",
     }
 )
 """Actions of which the network address is kept: cards read, rights given, people taken along or away."""
