@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from common.installation.backups import ASKED, backups_folder, copy_state, is_asked_too_soon, kept_backups
@@ -47,7 +47,7 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/evening/organiser/backups.html", context)
 
 
-@require_POST
+@require_safe
 @never_cache
 def download(request: HttpRequest, name: str) -> HttpResponse | FileResponse:
     """Send an archive: it holds the data of all clubs, so only an administrator of the site gets it."""

@@ -102,8 +102,8 @@ def test_only_owners_and_administrators_open_the_page_and_only_administrators_ge
     }
 
     pages = {role: client.get(PAGE).status_code for role, client in clients.items()}
-    files = {role: client.post(path).status_code for role, client in clients.items()}
-    sent = clients["administrator"].post(path)
+    files = {role: client.get(path).status_code for role, client in clients.items()}
+    sent = clients["administrator"].get(path)
 
     assert pages == {"organiser": 403, "owner": 200, "administrator": 200}
     assert files == {"organiser": 403, "owner": 403, "administrator": 200}
@@ -117,7 +117,7 @@ def test_only_owners_and_administrators_open_the_page_and_only_administrators_ge
 def test_no_other_file_is_sent(folder: Path, name: str) -> None:
     (folder.parent / "secret_key").write_text("secret")
 
-    assert administrator().post(f"{PAGE}{name}/").status_code == 404
+    assert administrator().get(f"{PAGE}{name}/").status_code == 404
 
 
 def test_finishing_an_event_asks_for_a_backup(folder: Path, club: Club) -> None:
