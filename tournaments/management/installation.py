@@ -183,7 +183,7 @@ def _refuse_unusable_database() -> None:
 
 def _start_elsewhere() -> str:
     return _(
-        "Pour commencer avec cette version, choisissez un autre dossier : ETUI_VAR_DIR=~/etui script/server"
+        "Pour commencer avec cette version, choisissez un autre dossier : ETUI_VAR_DIR=~/etui script/server"
     )
 
 

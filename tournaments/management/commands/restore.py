@@ -51,8 +51,8 @@ class Command(BaseCommand):
         self.stdout.write(
             _(
                 "Cette sauvegarde n’emportait pas la clé des codes imprimés et des liens privés : ceux des "
-                "tables, des cartons, des résultats et des préinscriptions n’ouvrent plus rien. Chaque club "
-                "a une page qui dit quoi refaire :"
+                "tables, des cartons, des résultats et des préinscriptions ne marchent plus. Chaque club "
+                "a une page qui dit quoi refaire :"
             )
         )
         for club in clubs:
