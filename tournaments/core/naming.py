@@ -126,7 +126,6 @@ def _loose(name: str) -> str:
     ]
     expression = _SPACES.pattern.join(words)
     for ligature in ("œ", "æ"):
-        first, second = _LIGATURES[ligature]
-        pair = f"{first}{_MARKS}{second}{_MARKS}"
+        pair = "".join(f"{letter}{_MARKS}" for letter in _LIGATURES[ligature])
         expression = re.sub(re.escape(pair), f"(?:{pair}|{ligature})", expression, flags=re.IGNORECASE)
     return expression

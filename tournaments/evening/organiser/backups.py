@@ -9,7 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from common.installation.backups import ASKED, backups_folder, copy_state, is_asked_too_soon, kept_backups
+from common.installation.archive import backups_folder
+from common.installation.backups import ASKED, copy_state, is_asked_too_soon, kept_backups
 from tournaments.base.access import may_back_up
 from tournaments.base.web.acting import tell
 from tournaments.base.web.finding import signed_in

@@ -118,8 +118,8 @@ def erase_person(*, person: Person, typed_name: str, erased_by: User | None) -> 
 def _refuse(person: Person, typed_name: str) -> None:
     if person.erased_at is not None:
         raise AppError("erased_already", _("Cette personne est déjà effacée."))
-    names = ((person.last_name, person.first_name), (person.first_name, person.last_name))
-    if search_key([typed_name]) not in {search_key([" ".join(pair).strip()]) for pair in names}:
+    orders = ((person.last_name, person.first_name), (person.first_name, person.last_name))
+    if search_key([typed_name]) not in {search_key([" ".join(pair).strip()]) for pair in orders}:
         told = _("Ce n’est pas le nom de cette personne.")
         raise AppError("name_mismatch", told, fields={"typed_name": told})
     under_way = tournaments_of([person]).exclude(state=TournamentState.FINISHED)
@@ -205,7 +205,7 @@ def _erase_in(rows: QuerySet[Model], fields: tuple[str, ...], words: list[str], 
         for field in fields:
             before = getattr(row, field)
             after = erase_texts(before, words, shown)
-            limit = rows.model._meta.get_field(field).max_length
+            limit = getattr(rows.model._meta.get_field(field), "max_length", None)
             if limit and isinstance(after, str):
                 after = erase_cut(after, words, shown, limit)[:limit]
             if after != before:
