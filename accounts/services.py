@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from datetime import timedelta
 
+from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
@@ -110,6 +111,8 @@ def send_sign_in_link(*, email: str, site: str, language: str) -> int:
 def forget_user(*, user: User) -> None:
     """Leave of an account its number alone: nobody signs in with it, and whoever is, is signed out."""
     SignInLink.objects.filter(user=user).delete()
+    lines = LogEntry.objects.filter(content_type__app_label="accounts", object_id=str(user.pk))
+    lines.filter(content_type__model="user").update(object_repr=f"#{user.pk}")
     SignUp.objects.filter(email__iexact=user.email).delete()
     forget_second_factor(user)
     user.past_pseudonyms.all().delete()

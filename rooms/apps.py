@@ -1,4 +1,4 @@
-"""The rooms app. At start it says what an account that takes its data along has played."""
+"""The rooms app. At start it registers what an account played and wrote, to be taken along and forgotten."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -9,6 +9,7 @@ class RoomsConfig(AppConfig):
     verbose_name = _("Jouer")
 
     def ready(self) -> None:
+        from accounts.forgetting import FORGETTERS
         from accounts.own_data import PARTS
         from rooms import tasks  # noqa: F401 - names of tasks are known
         from rooms.queries.own_data import (
@@ -17,6 +18,9 @@ class RoomsConfig(AppConfig):
             load_plays,
             load_rated_matches,
         )
+        from rooms.services.closed_accounts import forget_account
+
+        FORGETTERS.append(forget_account)
 
         PARTS["plays"] = load_plays
         PARTS["free_tables"] = load_free_tables

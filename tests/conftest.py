@@ -25,6 +25,7 @@ from games.services import deal_sets
 from tests.cases import EXAMPLES, TIMES
 from tests.kept_schema import keep_schema, making_schema, restore_schema
 from tools.compile_messages import LOCALE, compile_changed
+from tournaments.base.services.link_keys import stored_link_keys
 from tournaments.evening.queries import standstill
 
 pytest.register_assert_rewrite("tests.games.core.variants.watching", "tests.games.core.variants.twins")
@@ -146,6 +147,7 @@ def django_db_setup(
     with django_db_blocker.unblock(), _schema_made_once:
         connection_created.disconnect(restore_schema)
         keep_schema(connection)
+        stored_link_keys()  # asked for once a process: no test counts that query
 
 
 @pytest.fixture(scope="session", autouse=True)

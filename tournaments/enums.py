@@ -1,9 +1,23 @@
 """Enumerations of the tournaments app; the values are stored, the labels are shown."""
 
 from datetime import timedelta
+from enum import StrEnum
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+
+class LinkPurpose(StrEnum):
+    """Kinds of links and codes, each made under a key of its own; the values are stored."""
+
+    TABLE = "tournaments.table_access"
+    CLUB_TABLE = "tournaments.club_tables"
+    PERSON = "tournaments.person_links"
+    REGISTRATION = "tournaments.registration"
+    OWN_REGISTRATIONS = "tournaments.own_registrationssigner"
+    """Of a cookie; named as Django's signer named it."""
+    DAILY_DEAL = "rooms.daily.deal"
+    DAILY_ROBOTS = "rooms.daily.robots"
 
 
 class MembershipRole(models.TextChoices):

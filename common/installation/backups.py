@@ -1,11 +1,15 @@
-"""Backups that nobody asks for, every night and before each migration; which are kept, how old the last is.
+"""Backups made by themselves or asked for on a page; which are kept, how old the last one is.
 
-They lie with the data, in `backups/`, and are known by their names (`nightly-…`, `before-migration-…`).
-A laptop that sleeps at night makes the night's when it is next started.
+They lie with the data, in `backups/`, and are known by their names: `nightly-…` every night, `evening-…` at
+the end of an event, when a laptop's site stops, and when it starts on data that no backup has, `asked-…` from
+the page, `before-migration-…`. A laptop that sleeps at night makes the night's when it is next started.
 """
 
+import errno
 import fcntl
+import filecmp
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -21,14 +25,19 @@ from django.utils import timezone
 from common.errors import AppError
 from common.installation.archive import backups_folder, dated_path, write_archive
 from common.installation.private_files import private, private_folder
+from common.installation.stored_database import overwrite_log
 
-NIGHTLY, BEFORE_MIGRATION = "nightly", "before-migration"
+NIGHTLY, EVENING, ASKED, BEFORE_MIGRATION = "nightly", "evening", "asked", "before-migration"
+THINNED = (NIGHTLY, EVENING, ASKED)
+"""Kinds of which the last of each day, week and month is kept."""
 KEPT_DAYS, KEPT_WEEKS, KEPT_MONTHS = 7, 4, 6
 KEPT_BEFORE_MIGRATIONS = 5
 HOUR = 3
 """Local time from which the night's backup is due."""
 TOO_OLD = timedelta(hours=36)
 RETRY_AFTER = timedelta(minutes=30)
+ASKED_AGAIN = timedelta(minutes=2)
+"""Time after a backup in which a page makes no other one."""
 _STAMP = "%Y%m%d-%H%M%S-%f"
 _STAMP_LENGTH = len("20261122-031200-000000")
 LEFT_BEHIND = timedelta(days=1)
@@ -66,6 +75,46 @@ def backup_state(*, now: datetime) -> BackupState:
     return BackupState(last, since, "" if failed_at and last and last > failed_at else why)
 
 
+@dataclass(frozen=True)
+class CopyState:
+    """The copies in another folder, a USB stick for instance."""
+
+    folder: Path
+    last: datetime | None
+    """Time of the last backup that was copied there; None where it is not to be read, or has none."""
+    failure: str
+    """Reason why the last one was not copied, in words; "" when it was."""
+
+
+def copy_state() -> CopyState | None:
+    """Return what is known of the copies; None where no folder is configured."""
+    if not settings.ETUI_BACKUP_COPY:
+        return None
+    folder = Path(settings.ETUI_BACKUP_COPY)
+    made = [when for path in folder.glob("*.zip") if (when := _made_at(path))]
+    _failed_at, why = _read_failure(_copy_failure_path())
+    return CopyState(folder, max(made, default=None), why)
+
+
+def want_backup(kind: str, *, now: datetime) -> None:
+    """Have the next process that looks make a backup; nothing where none is made by itself."""
+    if backup_state(now=now).expected_since is None:
+        return
+    with suppress(OSError), open(_wanted_path(), "w", encoding="utf-8", opener=private) as file:
+        json.dump({"at": now.isoformat(), "kind": kind}, file)
+
+
+def is_wanted() -> bool:
+    """Return whether a backup was asked for and is not made yet."""
+    return _wanted()[0] is not None
+
+
+def is_asked_too_soon(*, now: datetime) -> bool:
+    """Return whether a backup has just been made or is on its way, so that a page asks for no other one."""
+    last = backup_state(now=now).last
+    return is_wanted() or (last is not None and timedelta(0) <= now - last < ASKED_AGAIN)
+
+
 def expect_backups() -> None:
     """From now on this installation is backed up by itself; called at each start."""
     path = _since_path()
@@ -75,13 +124,20 @@ def expect_backups() -> None:
 
 
 def is_due(*, now: datetime) -> bool:
-    """Whether a backup of the night is missing, and no try has just failed."""
+    """Whether a backup is wanted, or that of the night is missing, and no try has just failed."""
     state = backup_state(now=now)
     if state.expected_since is None:
         return False
+    wanted_at, _kind = _wanted()
     failed_at, _why = _failure()
-    if failed_at is not None and timedelta(0) <= now - failed_at < RETRY_AFTER:
+    has_failed = failed_at is not None and timedelta(0) <= now - failed_at < RETRY_AFTER
+    if has_failed and (wanted_at is None or failed_at is None or wanted_at <= failed_at):
         return False
+    return wanted_at is not None or _is_night_due(state, now)
+
+
+def _is_night_due(state: BackupState, now: datetime) -> bool:
+    assert state.expected_since is not None  # else nothing is due
     local = timezone.localtime(now)
     night = local.replace(hour=HOUR, minute=0, second=0, microsecond=0)
     if local < night:
@@ -90,14 +146,28 @@ def is_due(*, now: datetime) -> bool:
     return reference < night or reference > now + timedelta(hours=1)
 
 
-def make_nightly(*, now: datetime) -> Path | None:
-    """Make the night's backup if it is due, and remove what need not be kept; None when it was not.
+def make_due(*, now: datetime) -> Path | None:
+    """Make the backup that is due, and remove those that need not be kept; None when none was due.
 
     Raises:
         AppError: as `write_archive`; the next try comes after RETRY_AFTER.
     """
     with _alone() as is_ours:
-        return _make_kept(NIGHTLY, now) if is_ours and is_due(now=now) else None
+        if not is_ours or not is_due(now=now):
+            return None
+        _wanted_at, kind = _wanted()
+        if kind != ASKED and _is_night_due(backup_state(now=now), now):
+            kind = NIGHTLY
+        return _make_kept(kind, now)
+
+
+def make_at_stop(*, now: datetime) -> Path:
+    """Make the backup of an evening before the site stops.
+
+    Raises:
+        AppError: as `write_archive`.
+    """
+    return _make_kept(EVENING, now)
 
 
 def make_before_migration(*, now: datetime) -> Path:
@@ -110,7 +180,7 @@ def make_before_migration(*, now: datetime) -> Path:
 
 
 def start_if_due() -> "subprocess.Popen[bytes] | None":
-    """Have the night's backup made, if it is due, by a process of its own: it takes as long as it takes."""
+    """Have the backup that is due made by a process of its own: it takes as long as it takes."""
     if not is_due(now=timezone.now()):
         return None
     return subprocess.Popen(
@@ -129,7 +199,7 @@ def removable(paths: Iterable[Path]) -> list[Path]:
     before migrations.
     """
     dated = {path: made for path in paths if (made := _made_at(path))}
-    nightly = sorted((path for path in dated if _kind(path) == NIGHTLY), key=lambda path: dated[path])
+    nightly = sorted((path for path in dated if _kind(path) in THINNED), key=lambda path: dated[path])
     kept: set[Path] = set()
     spans: list[tuple[int, Callable[[datetime], object]]] = [
         (KEPT_DAYS, datetime.date),
@@ -143,11 +213,15 @@ def removable(paths: Iterable[Path]) -> list[Path]:
     return [path for path in nightly if path not in kept] + before[:-KEPT_BEFORE_MIGRATIONS]
 
 
+def kept_backups() -> list[tuple[Path, datetime]]:
+    """Return the archives with the data that have a date, and it, the last one first."""
+    dated = [(path, made) for path in backups_folder().glob("*.zip") if (made := _made_at(path))]
+    return sorted(dated, key=lambda row: row[1], reverse=True)
+
+
 def last_backup_path() -> Path | None:
     """The archive to put back first, when data is lost."""
-    dated = {path: made for path in backups_folder().glob("*.zip") if (made := _made_at(path))}
-    dated = {path: made for path, made in dated.items() if not _is_before_restore(path)}
-    return max(dated, key=lambda path: dated[path], default=None)
+    return next((path for path, _made in kept_backups() if not _is_before_restore(path)), None)
 
 
 def _make_kept(kind: str, now: datetime) -> Path:
@@ -156,11 +230,39 @@ def _make_kept(kind: str, now: datetime) -> Path:
     try:
         write_archive(path, now=now)
     except AppError as error:
-        _note_failure(now, str(error.message))
+        _note_failure(_failure_path(), now, str(error.message))
         raise
     _failure_path().unlink(missing_ok=True)
+    _wanted_path().unlink(missing_ok=True)
+    overwrite_log()
     _clear_away(now)
+    _copy_away(path, now)
     return path
+
+
+def _copy_away(path: Path, now: datetime) -> None:
+    """Copy a backup to the configured folder and compare it there; a failure is noted and told on pages."""
+    if not settings.ETUI_BACKUP_COPY:
+        return
+    folder = Path(settings.ETUI_BACKUP_COPY)
+    part = folder / f"{path.name}.part"
+    try:
+        # the folder is not made: without the stick its place is a folder of the same disk
+        with open(path, "rb") as source, open(part, "wb", opener=private) as target:
+            shutil.copyfileobj(source, target)
+            target.flush()
+            os.fsync(target.fileno())
+        if not filecmp.cmp(path, part, shallow=False):
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        os.replace(part, folder / path.name)
+        for older in removable(folder.glob("*.zip")):
+            older.unlink(missing_ok=True)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        _note_failure(_copy_failure_path(), now, error.strerror or str(error))
+        return
+    _copy_failure_path().unlink(missing_ok=True)
 
 
 def _clear_away(now: datetime) -> None:
@@ -200,15 +302,37 @@ def _failure_path() -> Path:
     return backups_folder() / ".failure.json"
 
 
-def _note_failure(now: datetime, why: str) -> None:
-    with suppress(OSError), open(_failure_path(), "w", encoding="utf-8", opener=private) as file:
+def _copy_failure_path() -> Path:
+    return backups_folder() / ".copy-failure.json"
+
+
+def _wanted_path() -> Path:
+    return backups_folder() / ".wanted.json"
+
+
+def _note_failure(path: Path, now: datetime, why: str) -> None:
+    with suppress(OSError), open(path, "w", encoding="utf-8", opener=private) as file:
         json.dump({"at": now.isoformat(), "why": why}, file)
 
 
 def _failure() -> tuple[datetime | None, str]:
+    return _read_failure(_failure_path())
+
+
+def _read_failure(path: Path) -> tuple[datetime | None, str]:
+    return _read_note(path, "why")
+
+
+def _wanted() -> tuple[datetime | None, str]:
+    """Return when a backup was asked for, and its kind; None and that of the night where none was."""
+    wanted_at, kind = _read_note(_wanted_path(), "kind")
+    return (wanted_at, kind) if kind in THINNED else (None, NIGHTLY)
+
+
+def _read_note(path: Path, name: str) -> tuple[datetime | None, str]:
     try:
-        said = json.loads(_failure_path().read_text(encoding="utf-8"))
-        return datetime.fromisoformat(said["at"]), str(said["why"])
+        said = json.loads(path.read_text(encoding="utf-8"))
+        return datetime.fromisoformat(said["at"]), str(said[name])
     except (OSError, ValueError, KeyError, TypeError):
         return None, ""
 

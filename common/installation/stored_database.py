@@ -23,6 +23,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from common.installation.former_states import FORMER_MIGRATIONS, is_former_gap
 
 ASIDE = "etui_aside"
 """PostgreSQL: the schema that holds the former tables while a restore is under way; never dumped."""
@@ -147,13 +148,16 @@ def judge(contents: Contents) -> None:
     """Refuse what is not the database of this version of Étui, or of an earlier one.
 
     Raises:
-        AppError: `database_empty`, `database_foreign`, `database_newer` or `database_incomplete`.
+        AppError: `database_empty`, `database_foreign`, `database_earlier`, `database_newer` or
+            `database_incomplete`.
     """
     if not contents.columns:
         raise AppError("database_empty", _("La base de données est vide."))
     if not any(app == get_user_model()._meta.app_label for app, _name in contents.migrations):
         raise foreign()
-    unknown = sorted(contents.migrations - _known_migrations())
+    unknown = contents.migrations - _known_migrations()
+    if former := unknown & FORMER_MIGRATIONS:
+        raise _earlier("/".join(min(former)))
     if unknown:
         raise AppError(
             "database_newer",
@@ -161,16 +165,38 @@ def judge(contents: Contents) -> None:
                 "Ces données viennent d’une version plus récente d’Étui (« %(first)s » est inconnu ici). "
                 "Installez cette version-là, ou une plus récente."
             )
-            % {"first": "/".join(unknown[0])},
+            % {"first": "/".join(min(unknown))},
         )
+    missing = _missing_parts(contents)
+    if is_former_gap(missing):
+        raise _earlier(min(missing))
+    if missing:
+        raise AppError(
+            "database_incomplete",
+            _("Il manque une partie de la base de données (« %(part)s »).") % {"part": min(missing)},
+        )
+
+
+def _earlier(part: str) -> AppError:
+    return AppError(
+        "database_earlier",
+        _(
+            "Ces données viennent d’un état d’Étui antérieur à sa première version (« %(part)s ») : seule la "
+            "copie d’Étui qui les a écrites peut les lire. Rien n’a été changé."
+        )
+        % {"part": part},
+    )
+
+
+def _missing_parts(contents: Contents) -> set[str]:
+    """Return the tables, and the columns of other tables ("table.column"), that the migrations promise."""
+    missing = set()
     for table, columns in expected_columns(contents.migrations).items():
-        missing = columns - contents.columns.get(table, frozenset())
-        if missing:
-            raise AppError(
-                "database_incomplete",
-                _("Il manque une partie de la base de données (« %(part)s »).")
-                % {"part": f"{table}.{min(missing)}" if table in contents.columns else table},
-            )
+        if table not in contents.columns:
+            missing.add(table)
+        else:
+            missing.update(f"{table}.{column}" for column in columns - contents.columns[table])
+    return missing
 
 
 def judge_rows(contents: Contents) -> None:
@@ -195,6 +221,16 @@ def expected_columns(migrations: Migrations) -> dict[str, frozenset[str]]:
         for model in models
         if model._meta.managed and not model._meta.proxy
     }
+
+
+def overwrite_log() -> None:
+    """Write SQLite's log into the database and cut it to nothing: it holds pages as they were before.
+
+    A reader of that moment keeps it; the next backup made by itself tries again.
+    """
+    if connection.vendor == "sqlite" and not connection.in_atomic_block:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def damaged(why: object) -> AppError:

@@ -164,6 +164,11 @@ FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
+ETUI_BACKUP_COPY = env.str("ETUI_BACKUP_COPY", default="")
+"""A second folder for each backup made by itself or from the page: another disk, a USB stick."""
+ETUI_BACKS_UP_AT_STOP = False
+"""Whether the site makes a backup of what changed when it stops: on a laptop."""
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {
@@ -186,7 +191,7 @@ def database(url: str) -> dict[str, object]:
             "timeout": 20,
             "init_command": (
                 "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;"
-                "PRAGMA foreign_keys=ON; PRAGMA cache_size=-20000;"
+                "PRAGMA foreign_keys=ON; PRAGMA cache_size=-20000; PRAGMA secure_delete=ON;"
             ),
         }
         config["CONN_MAX_AGE"] = None

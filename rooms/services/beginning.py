@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db import IntegrityError, transaction
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -29,7 +28,9 @@ from games.services.played_tables import Sitting, begin_table, deal_any, let_rob
 from rooms.exercises.exercise import ME, Exercise
 from rooms.models import BoardPlayedAgain, DailyPlay
 from rooms.queries.daily import find_daily, player_key
+from tournaments.base.services.link_keys import link_digest
 from tournaments.deals.services.board_references import board_contract
+from tournaments.enums import LinkPurpose
 from tournaments.models import Session
 
 DAILY_LEVEL = RobotLevel.CLUB
@@ -110,7 +111,7 @@ def begin_exercise(*, exercise: Exercise, level: RobotLevel, player: Player) -> 
 def begin_daily(*, day: date, name: str, player: Player) -> PlayedTable:
     """Somebody's play of the deal of a day: the one begun before, where there is one.
 
-    The deal follows from the server's secret key and the date: the same for all, and known to nobody before.
+    The deal follows from a key of this installation and the date: the same for all, and not known before.
     Everybody attacks with a garde against the same robots.
 
     Raises:
@@ -124,7 +125,7 @@ def begin_daily(*, day: date, name: str, player: Player) -> PlayedTable:
         raise AppError(
             "no_device", _("Votre navigateur refuse les cookies : acceptez-les pour jouer la donne du jour.")
         )
-    seed, number = _daily_secret("deal", day), day.toordinal()
+    seed, number = _daily_secret(LinkPurpose.DAILY_DEAL, day), day.toordinal()
     wanted = Wanted(DealConstraints())
     taker = board_taker(number)
     try:
@@ -137,7 +138,7 @@ def begin_daily(*, day: date, name: str, player: Player) -> PlayedTable:
                 contract=(taker, GARDE),
                 seat=taker,
                 level=DAILY_LEVEL,
-                robot_seed=int.from_bytes(_daily_secret("robots", day)[:6]),
+                robot_seed=int.from_bytes(_daily_secret(LinkPurpose.DAILY_ROBOTS, day)[:6]),
                 device=player.device,
                 owner=player.owner,
             ).table
@@ -181,5 +182,5 @@ def _own_seat(variant: GameVariant) -> int:
     return SOUTH if variant.player_count > SOUTH else 0
 
 
-def _daily_secret(purpose: str, day: date) -> bytes:
-    return salted_hmac(f"rooms.daily.{purpose}", day.isoformat(), algorithm="sha256").digest()
+def _daily_secret(purpose: LinkPurpose, day: date) -> bytes:
+    return link_digest(purpose, day.isoformat())

@@ -29,7 +29,7 @@ def test_compose_file_follows_the_compose_specification() -> None:
     assert checked.returncode == 0, checked.stdout
 
 
-@pytest.mark.parametrize("secret", ["SECRET_KEY", "POSTGRES_PASSWORD"])
+@pytest.mark.parametrize("secret", ["SECRET_KEY", "POSTGRES_PASSWORD", "REDIS_PASSWORD"])
 def test_secret_has_no_default(secret: str) -> None:
     uses = re.findall(rf"\$\{{{secret}(.{{2}})", TEXT)
 
@@ -105,6 +105,16 @@ def test_log_of_a_service_is_bounded(service: str) -> None:
 
     assert logging["driver"] == "json-file"
     assert set(logging["options"]) == {"max-size", "max-file"}
+
+
+def test_redis_asks_for_the_password_that_the_services_send() -> None:
+    redis, web = COMPOSE["services"]["redis"], COMPOSE["services"]["web"]
+    password = redis["command"][redis["command"].index("--requirepass") + 1]
+
+    assert password.startswith("${REDIS_PASSWORD:?")
+    assert redis["environment"] == {"REDISCLI_AUTH": password}
+    assert web["environment"]["CELERY_BROKER_URL"] == f"redis://:{password}@redis:6379/0"
+    assert web["environment"]["CACHE_URL"] == f"redis://:{password}@redis:6379/1"
 
 
 def test_nothing_runs_as_root() -> None:

@@ -124,6 +124,7 @@ ONLY_FORMS = frozenset(
         "organiser-keeper-account",
         "organiser-keeper-withdraw",
         "organiser-log-publish",
+        "organiser-lost-codes-send",
         "organiser-role-give",
         "organiser-role-withdraw",
         "rooms-at-once",

@@ -34,6 +34,7 @@ NOT_PAGES = frozenset(
         "organiser-papers-specimen",
         "organiser-people-export",
         "organiser-person-data-file",
+        "organiser-backup-download",
         "organiser-own-account-file",
         "organiser-own-data-file",
         "organiser-phone-qr",

@@ -21,6 +21,7 @@ SERVICES: dict[str, Any] = yaml.safe_load((PROJECT / "docker-compose.yml").read_
 OPERATOR = {
     "SECRET_KEY": "fDq3hTn0uXbVw8kPz5sYc2mJr7gLe4aN6iQo9tUx1vBdHyKj",
     "POSTGRES_PASSWORD": "unused-here-the-private-server-trusts",
+    "REDIS_PASSWORD": "unused-here-the-private-server-has-none",
     "ETUI_HOSTS": "club.example",
     "ETUI_PUBLIC_URL": "https://club.example",
     "ETUI_MAIL_FROM": "etui@club.example",
@@ -50,7 +51,7 @@ class Stack:
         self._replaced = {
             "8000": str(port),
             "@db:5432": "@" + urlsplit(os.environ["DATABASE_URL"]).netloc.rpartition("@")[2],
-            "redis:6379": urlsplit(os.environ["CELERY_BROKER_URL"]).netloc,
+            f":{OPERATOR['REDIS_PASSWORD']}@redis:6379": urlsplit(os.environ["CELERY_BROKER_URL"]).netloc,
         }
 
     def environment(self, service: str) -> dict[str, str]:

@@ -199,6 +199,13 @@ def may_own_club(user: Visitor, club: Club) -> bool:
     return user.is_superuser or owners.exists()
 
 
+def may_back_up(user: Visitor) -> bool:
+    """Return whether the user owns a club or administers the site. One query."""
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    return user.is_superuser or Membership.objects.filter(user=user, role=MembershipRole.OWNER).exists()
+
+
 def tables_of_captain(user: Visitor, tournament: Tournament) -> list[int]:
     """Numbers of the tables whose captain the user is, in order. One query."""
     if not isinstance(user, User) or not user.is_active:

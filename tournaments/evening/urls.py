@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.evening.organiser import (
     announcement,
+    backups,
     closing,
     clubs,
     desk,
@@ -67,5 +68,7 @@ of_event = [
 organiser = [
     path("", clubs.home, name="organiser-home"),
     path("nouveau-club/", clubs.create, name="organiser-club-create"),
+    path("sauvegardes/", backups.page, name="organiser-backups"),
+    path("sauvegardes/<str:name>/", backups.download, name="organiser-backup-download"),
 ]
 """Under /organiser/."""

@@ -17,11 +17,19 @@ from django.utils.translation import ngettext
 from common.dates import date_format
 from common.errors import AppError
 from common.installation.archive import Archive, backups_folder
-from common.installation.backups import expect_backups, last_backup_path, make_before_migration
+from common.installation.backups import (
+    EVENING,
+    backup_state,
+    expect_backups,
+    last_backup_path,
+    make_at_stop,
+    make_before_migration,
+    want_backup,
+)
 from common.installation.private_files import not_writable, tighten, tighten_alone
 from common.installation.replacing import LOGS, finish_interrupted
 from common.installation.stored_database import judge, read_living, sqlite_path, unusable
-from tournaments.models import Person, ResultSlip, Tournament
+from tournaments.models import AuditEvent, Person, ResultSlip, Tournament
 
 OURS = ("backups", "broker", "documents", "logs", "secret_key", "serve.lock", "static", "restoring.json")
 """What the site keeps in its folder; anything else there is not ours to touch."""
@@ -51,12 +59,34 @@ def prepare_installation(say: Callable[[str], None]) -> None:
             say(_("Nouvelle version : sauvegarde des données avant de les mettre à jour…"))
             _save_before_migration()
         call_command("migrate", verbosity=0, interactive=False)
+        if has_changed_since_backup():
+            want_backup(EVENING, now=timezone.now())
         expect_backups()
         tighten_installation()
     except OSError as error:
         raise not_writable(Path(error.filename or settings.VAR_DIR), error) from error
     except (DatabaseError, sqlite3.Error) as error:
         raise unusable(error) from error
+
+
+def has_changed_since_backup() -> bool:
+    """Return whether the trace goes on after the last backup. One query."""
+    last_event = AuditEvent.objects.order_by("-pk").values_list("created_at", flat=True).first()
+    last_backup = backup_state(now=timezone.now()).last
+    return last_event is not None and (last_backup is None or last_event > last_backup)
+
+
+def save_before_stop(say: Callable[[str], None]) -> None:
+    """Make a backup of what changed since the last one; a failure is said, and nothing else stops."""
+    try:
+        if not has_changed_since_backup():
+            return
+        say(_("Sauvegarde des données avant l’arrêt… (Ctrl-C pour s’en passer)"))
+        say(_("Sauvegarde écrite : %(path)s") % {"path": make_at_stop(now=timezone.now())})
+    except AppError as error:
+        say(_("La sauvegarde n’a pas pu être faite. %(why)s") % {"why": error.message})
+    except (DatabaseError, sqlite3.Error) as error:
+        say(_("La sauvegarde n’a pas pu être faite. %(why)s") % {"why": error})
 
 
 def tighten_installation() -> None:
@@ -147,7 +177,14 @@ def _refuse_unusable_database() -> None:
     except AppError as error:
         if error.code in ("database_newer", "database_away", "database_unusable"):
             raise
-        raise AppError(error.code, f"{error.message}\n{_advice()}") from error
+        advice = _start_elsewhere() if error.code == "database_earlier" else _advice()
+        raise AppError(error.code, f"{error.message}\n{advice}") from error
+
+
+def _start_elsewhere() -> str:
+    return _(
+        "Pour commencer avec cette version, choisissez un autre dossier : ETUI_VAR_DIR=~/etui script/server"
+    )
 
 
 def _advice() -> str:

@@ -24,6 +24,7 @@ from tournaments.models.events import (
 from tournaments.models.hall import HallCall, HallMessage, MessageReading, RoundClock
 from tournaments.models.house_rules import HouseRules
 from tournaments.models.incidents import Incident, Substitution
+from tournaments.models.link_keys import LinkKey
 from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import AdjustedTemplate, PaperLook, PrintedDocument
 from tournaments.models.people import (
@@ -84,6 +85,7 @@ __all__ = [
     "HouseRules",
     "Incident",
     "Invitation",
+    "LinkKey",
     "Membership",
     "MessageReading",
     "MovementSearch",

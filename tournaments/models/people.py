@@ -28,6 +28,8 @@ class Club(models.Model):
     table_codes = models.CharField(_("codes des cartons de table"), max_length=32, blank=True, editable=False)
     """What the codes on its table cards are made of; other codes with other letters, none without any."""
     opens_archives = models.BooleanField(_("ouvre ses archives aux moteurs de recherche"), default=False)
+    codes_lost_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """Time of a restore after which earlier codes and links open nothing; None once they are replaced."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -96,7 +98,7 @@ class RegisterManager(models.Manager["Person"]):
         return super().get_queryset().filter(is_fictitious=False, erased_at=None)
 
 
-class _KeyField(models.TextField):  # type: ignore[type-arg]
+class KeyField(models.TextField):  # type: ignore[type-arg]
     """A text made from other fields of the row whenever the row is written.
 
     Like the dates of `auto_now`, it is left out by `update` and by an `update_fields` without it.
@@ -122,7 +124,7 @@ class _KeyField(models.TextField):  # type: ignore[type-arg]
         raise NotImplementedError
 
 
-class SearchKeyField(_KeyField):
+class SearchKeyField(KeyField):
     """What a search looks into."""
 
     @staticmethod
@@ -131,7 +133,7 @@ class SearchKeyField(_KeyField):
         return search_key(texts)
 
 
-class SortKeyField(_KeyField):
+class SortKeyField(KeyField):
     """What lists are ordered by, in the database as in Python."""
 
     @staticmethod
@@ -193,7 +195,7 @@ class Person(models.Model):
     """Of what is sent; blank where nobody said. An account's own goes before: `reads_in`."""
     link_nonce = models.CharField(max_length=32, blank=True, editable=False)
     """Of the private link to all results of the person; blank for none. The secret is computed from it and
-    the installation's key: a copy of the database opens nothing, unless a message was to be sent."""
+    a key of the installation (`LinkKey`)."""
     shows_full_name = models.BooleanField(_("accepte d’être nommé publiquement"), default=False)
     refuses_full_name = models.BooleanField(default=False, editable=False)
     """Whether a consent was taken back or refused: a consent for the whole club leaves such people alone."""

@@ -33,8 +33,7 @@ class EntryOpening(models.Model):
 class Registration(models.Model):
     """One sending of the public form: a player, partners or a team. The organiser decides.
 
-    The secret of its private page is computed from the installation's key: a copy of the database opens
-    nothing, unless a message was to be sent.
+    The secret of its private page is computed from a key of the installation (`LinkKey`).
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="registrations")

@@ -31,8 +31,8 @@ class PhoneRules(models.Model):
 class TableAccess(models.Model):
     """The link that opens one table's page; a fresh `nonce` makes the earlier link worth nothing.
 
-    The secret is computed from the nonce and the installation's key: neither this row nor a copy of the
-    database opens a table.
+    The secret is computed from the nonce and a key of the installation (`LinkKey`): this row alone opens
+    nothing.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="access")

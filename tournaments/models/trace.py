@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Tournament
-from tournaments.models.people import Club
+from tournaments.models.people import Club, Person
 
 
 class AuditEvent(models.Model):
@@ -35,6 +35,16 @@ class AuditEvent(models.Model):
         related_name="+",
         verbose_name=_("qui"),
     )
+    person = models.ForeignKey(
+        Person,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="audit_events",
+        verbose_name=_("joueur"),
+    )
+    """Person of the register whom the event is about: erasing and exporting go by it, not by names."""
     action = models.CharField(_("action"), max_length=60)
     subject = models.CharField(_("objet"), max_length=120)
     before = models.JSONField(_("avant"), null=True, blank=True)

@@ -4,11 +4,13 @@ from django.urls import path
 
 from tournaments.base.web.search_engines import robots
 from tournaments.site.organiser import logs as organiser_logs
-from tournaments.site.organiser import personal
+from tournaments.site.organiser import lost_codes, personal
 from tournaments.site.public import clubs, home, own
 from tournaments.site.public import logs as public_logs
 
 of_club = [
+    path("codes-a-refaire/", lost_codes.page, name="organiser-lost-codes"),
+    path("codes-a-refaire/envoyer/", lost_codes.send, name="organiser-lost-codes-send"),
     path("joueurs/<int:pk>/donnees/", personal.page, name="organiser-person-data"),
     path("joueurs/<int:pk>/donnees.zip", personal.file, name="organiser-person-data-file"),
 ]

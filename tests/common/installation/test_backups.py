@@ -12,14 +12,20 @@ from common.errors import AppError
 from common.installation import backups
 from common.installation.archive import dated_path
 from common.installation.backups import (
+    ASKED,
+    EVENING,
+    NIGHTLY,
     backup_state,
+    copy_state,
     expect_backups,
     is_due,
     last_backup_path,
+    make_at_stop,
     make_before_migration,
-    make_nightly,
+    make_due,
     removable,
     start_if_due,
+    want_backup,
 )
 from tests.factories.tournaments import make_user
 from tests.installations import database_in_file
@@ -121,9 +127,9 @@ def test_nightly_backup_is_made_once_and_the_oldest_removed(tmp_path: Path, fold
     with database_in_file(tmp_path / "etui.sqlite3"):
         make_user()
 
-        made = make_nightly(now=now)
+        made = make_due(now=now)
 
-        assert make_nightly(now=now) is None
+        assert make_due(now=now) is None
     assert made is not None
     assert made.stat().st_size > 1000
     assert made in folder.glob("*.zip")
@@ -142,7 +148,7 @@ def test_backup_that_cannot_be_made_is_noted_and_tried_again_later(monkeypatch: 
     monkeypatch.setattr(backups, "write_archive", full)
 
     with pytest.raises(AppError):
-        make_nightly(now=NOON)
+        make_due(now=NOON)
 
     assert backup_state(now=NOON).failure == "Il n’y a pas assez de place."
     assert last.exists()
@@ -172,3 +178,78 @@ def test_no_backup_is_made_where_the_disk_has_no_room(
 
 def test_nothing_is_started_where_nothing_is_due() -> None:
     assert start_if_due() is None
+
+
+@pytest.mark.parametrize(
+    ("wanted", "last", "expected"),
+    [
+        pytest.param(EVENING, NOON - timedelta(hours=2), EVENING, id="end of an event"),
+        pytest.param(EVENING, NOON - timedelta(hours=20), NIGHTLY, id="end of an event, the night's is due"),
+        pytest.param(ASKED, NOON - timedelta(hours=20), ASKED, id="from the page"),
+        pytest.param("secret_key", NOON - timedelta(hours=2), None, id="a note that is not ours"),
+        pytest.param(None, NOON - timedelta(hours=2), None, id="nothing"),
+    ],
+)
+def test_a_backup_that_is_wanted_is_made_once(
+    monkeypatch: pytest.MonkeyPatch, wanted: str | None, last: datetime, expected: str | None
+) -> None:
+    begun(NOON - timedelta(days=2))
+    saved(last)
+    monkeypatch.setattr(backups, "write_archive", lambda path, now: path.touch())
+    monkeypatch.setattr(backups, "overwrite_log", lambda: None)
+    if wanted:
+        want_backup(wanted, now=NOON)
+
+    made = make_due(now=NOON)
+
+    assert (made and made.name.rpartition("-2026")[0]) == expected
+    assert make_due(now=NOON) is None
+
+
+def test_a_backup_that_a_person_wants_does_not_wait_for_the_next_try() -> None:
+    begun(NOON - timedelta(days=2))
+    backups._note_failure(backups._failure_path(), NOON, "plein")
+
+    waits = is_due(now=NOON + timedelta(minutes=1))
+    want_backup(ASKED, now=NOON + timedelta(minutes=1))
+
+    assert not waits
+    assert is_due(now=NOON + timedelta(minutes=1))
+
+
+def test_evenings_and_those_that_were_asked_for_are_thinned_out_like_nights() -> None:
+    made = [saved(NOON - timedelta(days=day), kind) for day in range(100) for kind in (EVENING, ASKED)]
+
+    assert len(made) - len(removable(made)) < 20
+
+
+def test_where_no_backup_is_made_by_itself_none_is_wanted(folder: Path) -> None:
+    want_backup(EVENING, now=NOON)
+
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_backup_is_copied_to_the_second_folder(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path, is_there: bool
+) -> None:
+    stick = tmp_path / "stick"
+    settings.ETUI_BACKUP_COPY = str(stick)
+    if is_there:
+        stick.mkdir()
+    begun(NOON - timedelta(days=2))
+    monkeypatch.setattr(backups, "write_archive", lambda path, now: path.write_bytes(b"archive"))
+    monkeypatch.setattr(backups, "overwrite_log", lambda: None)
+
+    made = make_at_stop(now=NOON)
+
+    copies = copy_state()
+    assert copies is not None
+    assert made.read_bytes() == b"archive"
+    if is_there:
+        assert (stick / made.name).read_bytes() == b"archive"
+        assert (copies.last, copies.failure) == (NOON, "")
+    else:
+        assert not stick.exists()
+        assert copies.last is None
+        assert copies.failure

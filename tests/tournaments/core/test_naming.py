@@ -2,7 +2,15 @@
 
 import pytest
 
-from tournaments.core.naming import NameStyle, is_minor, replace_name, short_name, style_of
+from tournaments.core.naming import (
+    NameStyle,
+    blank_texts,
+    erase_cut,
+    is_minor,
+    replace_name,
+    short_name,
+    style_of,
+)
 
 F, S, N = NameStyle.FULL, NameStyle.SHORT, NameStyle.NUMBER
 
@@ -54,3 +62,33 @@ def test_short_names(first_name: str, last_name: str, short: str) -> None:
 )
 def test_a_name_is_replaced_where_it_stands_whole(text: str, written: str) -> None:
     assert replace_name(text, "Durand", "Anne D.") == written
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("LEBOEUF-MARTIN Zoé", "# Zoé"),
+        ("vu avec lebœuf  martin.", "vu avec #."),
+        ("Leboeuf Martine", "Leboeuf Martine"),
+        ("d’Artagnan", "d’Artagnan"),
+    ],
+)
+def test_a_name_is_replaced_however_its_letters_are_written(text: str, expected: str) -> None:
+    assert replace_name(text, "Lebœuf Martin", "#") == expected
+
+
+def test_a_name_without_accents_is_found_and_the_rest_keeps_its_own() -> None:
+    assert replace_name("Élodie et ELODIE, désolé", "Élodie", "#") == "# et #, désolé"
+
+
+def test_a_name_that_a_column_has_cut_off_is_replaced() -> None:
+    text = "NOM02 Ana, QMAIDEN"
+
+    assert erase_cut(text, ["Qmaidenq Zoé"], "Joueur 12", len(text)) == "NOM02 Ana, Joueur "
+    assert erase_cut(text, ["Qmaidenq Zoé"], "Joueur 12", len(text) + 1) == text
+
+
+def test_blanked_values_keep_keys_numbers_and_truth() -> None:
+    value = {"last_name": "Durand", "rows": [1, True, None, "x"]}
+
+    assert blank_texts(value) == {"last_name": "", "rows": [1, True, None, ""]}

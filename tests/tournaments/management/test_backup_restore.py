@@ -486,6 +486,13 @@ def other_dump(change: str, undo: str) -> Callable[[Path], Path]:
 
 
 NEWER = "INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', '9999_next', '2030-01-01')"
+FORMER_NAME = NEWER.replace("9999_next", "0002_opened_boards")
+FORMER_PARTS = """
+PRAGMA foreign_keys=OFF; DROP TABLE rooms_silence; DROP TABLE rooms_clubtable;
+ALTER TABLE rooms_room RENAME COLUMN has_free_words TO words;
+"""
+"""A state of 27 November 2026 had just the migrations of the first version by name."""
+EARLIER = "antérieur à sa première version"
 NOBODY = """
 PRAGMA foreign_keys=OFF; DELETE FROM tournaments_membership; DELETE FROM tournaments_auditevent;
 DELETE FROM accounts_user;
@@ -504,6 +511,8 @@ REFUSED_DATABASES: dict[str, tuple[Callable[[Path], Path], str]] = (
         "no table": (other_database(all_dropped, counted=False), "La base de données est vide"),
         "another program": (other_database(of_another_program, counted=False), "n’est pas celle d’Étui"),
         "newer": (doing(NEWER), "version plus récente d’Étui"),
+        "former migration": (doing(f"{NEWER}; {FORMER_NAME}"), EARLIER),
+        "former first migration": (doing(FORMER_PARTS), EARLIER),
         "table missing": (doing("DROP TABLE tournaments_ruling"), "manque une partie de la base"),
         "column missing": (
             doing("ALTER TABLE tournaments_club DROP COLUMN name"),
@@ -520,6 +529,10 @@ REFUSED_DATABASES: dict[str, tuple[Callable[[Path], Path], str]] = (
         "newer": (
             other_dump(NEWER, "DELETE FROM django_migrations WHERE name = '9999_next'"),
             "version plus récente d’Étui",
+        ),
+        "former migration": (
+            other_dump(FORMER_NAME, "DELETE FROM django_migrations WHERE name = '0002_opened_boards'"),
+            EARLIER,
         ),
         "table missing": (
             other_dump(

@@ -1,10 +1,13 @@
 """What is said and done about the data before the site starts."""
 
 import os
+import shutil
 import sqlite3
 import stat
+from collections import namedtuple
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import datetime, timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -18,11 +21,13 @@ from accounts.models import User
 from common.errors import AppError
 from common.installation import replacing
 from common.installation.archive import dated_path
-from common.installation.backups import backup_state
+from common.installation.backups import backup_state, is_wanted
 from common.installation.private_files import keep_private
-from tests.factories.tournaments import make_user
+from tests.factories.tournaments import make_club, make_user
 from tests.installations import database_in_file, put_document
-from tournaments.management.installation import prepare_installation
+from tournaments.management.installation import prepare_installation, save_before_stop
+from tournaments.models import AuditEvent
+from tournaments.trace.services.trace import record_event
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 
@@ -206,3 +211,54 @@ def test_data_found_with_wider_rights_is_the_owners_alone_after_a_start(database
         if stat.S_IMODE(path.stat().st_mode) & 0o077
     ]
     assert wide == ["photos of mine"]
+
+
+def change_at(when: datetime) -> None:
+    """Let a club do something at a moment, as the trace has it."""
+    record_event(club=make_club(), actor=None, action="club.created", subject="Club")
+    AuditEvent.objects.update(created_at=when)
+
+
+@pytest.mark.parametrize(
+    ("minutes_since_change", "expected"), [pytest.param(5, 1, id="changed"), pytest.param(60, 0, id="saved")]
+)
+def test_a_laptop_that_stops_or_starts_on_data_that_no_backup_has_makes_one(
+    database: Path, monkeypatch: pytest.MonkeyPatch, minutes_since_change: int, expected: int
+) -> None:
+    now = timezone.now()
+    prepare_installation(lambda text: None)
+    change_at(now - timedelta(minutes=minutes_since_change))
+    last = dated_path("nightly", now=now - timedelta(minutes=30))
+    last.touch()
+    said: list[str] = []
+
+    prepare_installation(said.append)
+    is_due_at_start = is_wanted()
+    save_before_stop(said.append)
+
+    assert is_due_at_start is bool(expected)
+    assert len(list(last.parent.glob("evening-*.zip"))) == expected
+    assert any("Sauvegarde écrite" in text for text in said) is bool(expected)
+    assert not is_wanted()
+
+
+def test_the_first_start_makes_no_backup_of_its_demonstration(database: Path) -> None:
+    change_at(timezone.now())
+
+    prepare_installation(lambda text: None)
+
+    assert not is_wanted()
+
+
+def test_a_backup_that_fails_at_the_stop_is_told_and_stops_nothing(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare_installation(lambda text: None)
+    change_at(timezone.now())
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(10**9, 10**9, 0))
+    said: list[str] = []
+
+    save_before_stop(said.append)
+
+    assert "La sauvegarde n’a pas pu être faite. Il n’y a pas assez de place" in said[-1]

@@ -45,12 +45,12 @@ def follow_names(people: Iterable[Person], former_names: Iterable[str] = ()) -> 
 
     Args:
         people: as they are now.
-        former_names: family names that they had before.
+        former_names: family names, or shortened names, that they had before.
     """
     found = list(people)
     unnamed = [person for person in found if person.public_style is not NameStyle.FULL]
     for person in unnamed:
-        _rename_teams(person, {person.last_name, *former_names})
+        _rename_teams(person, [*former_names, person.last_name])
     Follow.objects.filter(person__in=unnamed, kind=FollowKind.PERSON).delete()
     renew_pages(Tournament.objects.filter(pk__in=tournaments_of(found).values("pk")))
 

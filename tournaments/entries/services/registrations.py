@@ -9,22 +9,22 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.services.link_keys import link_digest
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.services.waiting import places_held, places_left, promote_waiting, tell_player
 from tournaments.entries.services.withdrawals import withdraw_entry
 from tournaments.entries.words.fee_words import fee_words
-from tournaments.enums import RegistrationState, TournamentState
+from tournaments.enums import LinkPurpose, RegistrationState, TournamentState
 from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import Entry, EntryOpening, RegisteredPlayer, Registration, Tournament
 from tournaments.trace.services.trace import record_event
 
-SALT = "tournaments.registration"
 SECRET_BYTES = 16
 LONGEST_NUMBER = 18
 """Digits of a row's number that any database reads."""
@@ -134,7 +134,7 @@ def most_players(tournament: Tournament) -> int:
 def registration_secret(registration: Registration) -> str:
     """The secret part of the private link."""
     text = f"{registration.pk}:{registration.token}"
-    code = salted_hmac(SALT, text, algorithm="sha256").digest()[:SECRET_BYTES]
+    code = link_digest(LinkPurpose.REGISTRATION, text)[:SECRET_BYTES]
     return f"{registration.pk}-{urlsafe_b64encode(code).decode().rstrip('=')}"
 
 

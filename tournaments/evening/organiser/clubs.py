@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
-from tournaments.base.access import Right, captained_by, clubs_managed_by, desks_of, screens_of
+from tournaments.base.access import Right, captained_by, clubs_managed_by, desks_of, may_back_up, screens_of
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import posted, tell
 from tournaments.base.web.finding import find_club, find_tournament, signed_in
@@ -40,6 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "clubs": clubs,
         "backup": backup_told(now=timezone.now()) if keeps_data else None,
+        "may_back_up": may_back_up(request.user),
         "groups": _named_groups(desks_of(request.user)),
         "captained": captained_by(request.user),
         "screens": screens_of(request.user),

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from common.installation.backups import EVENING
 from tournaments.base.access import Right, rights_in
 from tournaments.base.queries.sessions import planned_session
 from tournaments.base.queries.showing import waiting_for
@@ -21,6 +22,7 @@ from tournaments.evening.organiser.desk_steps import shown_steps
 from tournaments.evening.organiser.health_words import backup_told, standing_still
 from tournaments.evening.organiser.practice import practice_button
 from tournaments.evening.queries.desk import load_desk
+from tournaments.evening.services.backups import request_backup
 from tournaments.events.services.events import set_visibility
 from tournaments.events.services.states import (
     archive_tournament,
@@ -81,13 +83,15 @@ def visibility(request: HttpRequest, slug: str) -> HttpResponse:
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     """Close the evening."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    act(
+    is_finished = act(
         request,
         finish_tournament,
         _("Le tournoi est terminé."),
         tournament=tournament,
         finished_by=signed_in(request),
     )
+    if is_finished:
+        request_backup(EVENING)
     return redirect("organiser-desk", tournament.slug)
 
 

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.dates import date_format
-from common.installation.backups import backup_state
+from common.installation.backups import backup_state, copy_state, is_wanted
 from common.vital_signs import room
 from tournaments.evening.queries.standstill import Standstill, standstills
 
@@ -26,6 +27,8 @@ class BackupTold:
 
     last: str
     """When the last one was made; "" when there is none, and the warnings say so."""
+    following: str
+    """When the next one is made by itself."""
     warnings: list[str]
     """What is wrong, and what to do."""
 
@@ -37,22 +40,39 @@ def backup_told(*, now: datetime) -> BackupTold | None:
         return None
     warnings = []
     if state.failure:
-        warnings.append(_("La sauvegarde de la nuit n’a pas pu être faite. %(why)s") % {"why": state.failure})
+        warnings.append(_("La dernière sauvegarde n’a pas pu être faite. %(why)s") % {"why": state.failure})
+    copies = copy_state()
+    if copies is not None and copies.failure:
+        warnings.append(
+            _("La dernière sauvegarde n’a pas été copiée dans %(folder)s : %(why)s.")
+            % {"folder": copies.folder, "why": copies.failure}
+        )
     if state.is_too_old(now):
         warnings.append(
             _(
                 "Il n’y a pas de sauvegarde récente : si l’ordinateur tombe en panne, les derniers résultats "
-                "seront perdus. Lancez « script/backup » dans le dossier d’Étui, ou prévenez la "
-                "personne qui s’en occupe."
+                "seront perdus. Faites-en une sur la page « Sauvegardes », ou prévenez la personne qui "
+                "s’en occupe."
             )
         )
     last = "" if warnings and state.last is None else _last(state.last, now)
-    return BackupTold(last, warnings)
+    return BackupTold(last, _following(), warnings)
+
+
+def _following() -> str:
+    if is_wanted():
+        return _("Une sauvegarde est en route.")
+    if settings.ETUI_BACKS_UP_AT_STOP:
+        return _(
+            "La prochaine sera faite à la fin d’un tournoi, à l’arrêt d’Étui si quelque chose a changé, ou "
+            "cette nuit à partir de 3 h si l’ordinateur reste allumé."
+        )
+    return _("La prochaine sera faite à la fin d’un tournoi, ou cette nuit à partir de 3 h.")
 
 
 def _last(last: datetime | None, now: datetime) -> str:
     if last is None:
-        return _("Pas encore de sauvegarde : la première sera faite cette nuit, ou au prochain démarrage.")
+        return _("Pas encore de sauvegarde.")
     when, today = timezone.localtime(last), timezone.localtime(now).date()
     time = date_format(when, "TIME_FORMAT")
     if when.date() == today:

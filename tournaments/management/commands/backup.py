@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from common.installation.archive import dated_path, write_archive
-from common.installation.backups import make_nightly
+from common.installation.backups import make_due
 from tournaments.management.installation import archive_told
 
 NICENESS = 10
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--nightly",
             action="store_true",
-            help="celle de la nuit, si elle manque ; retire les plus anciennes",
+            help="celle de la nuit ou celle qui est demandée, si elle manque, puis retire les plus anciennes",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         try:
             if options["nightly"]:
                 os.nice(NICENESS)
-                made = make_nightly(now=now)
+                made = make_due(now=now)
                 self.stdout.write(
                     _("Sauvegarde écrite : %(path)s") % {"path": made}
                     if made

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -13,6 +14,7 @@ from common.errors import AppError
 from common.installation.replacing import ReplacedInstallation, check_archive, replace_installation
 from common.server.serving import lock_data
 from tournaments.management.installation import archive_told, tighten_installation
+from tournaments.site.services.lost_codes import note_restored_keys
 
 
 class Command(BaseCommand):
@@ -40,6 +42,21 @@ class Command(BaseCommand):
         self.stdout.write(archive_told(replaced.archive))
         self.stdout.write(_("Sauvegarde remise en place."))
         self._say_what_was_kept(replaced)
+        self._say_which_codes_are_lost(replaced)
+
+    def _say_which_codes_are_lost(self, replaced: ReplacedInstallation) -> None:
+        clubs = note_restored_keys(replaced.archive, now=timezone.now())
+        if not clubs:
+            return
+        self.stdout.write(
+            _(
+                "Cette sauvegarde n’emportait pas la clé des codes imprimés et des liens privés : ceux des "
+                "tables, des cartons, des résultats et des préinscriptions ne marchent plus. Chaque club "
+                "a une page qui dit quoi refaire :"
+            )
+        )
+        for club in clubs:
+            self.stdout.write(f"  {reverse('organiser-lost-codes', args=[club.slug])}")
 
     def _say_what_was_kept(self, replaced: ReplacedInstallation) -> None:
         if replaced.kept is not None:

@@ -26,7 +26,7 @@ from common.log_lines import keep_lines
 from common.server.serving import DEFAULT_PORT, WEB_WAIT, lock_data, open_port
 from common.supervision import ENDING, Child, Supervisor, freeze_memory
 from common.unavailable import note, trouble_of
-from tournaments.management.installation import prepare_installation
+from tournaments.management.installation import prepare_installation, save_before_stop
 from tournaments.management.served_addresses import ServedAddresses
 
 logger = logging.getLogger(__name__)
@@ -59,7 +59,11 @@ class Command(BaseCommand):
                 open_port(options["host"], options["port"]) as listening,
             ):
                 self._prepare(demo=not options["no_demo"])
-                self._serve(listening, lock, options["host"])
+                try:
+                    self._serve(listening, lock, options["host"])
+                except KeyboardInterrupt:
+                    self._save()
+                    raise
         except AppError as error:
             raise CommandError(str(error.message)) from error
         except KeyboardInterrupt:
@@ -100,6 +104,11 @@ class Command(BaseCommand):
             while True:
                 watch.look()
                 supervisor.keep_alive(seconds=settings.ETUI_SWEEP_SECONDS)
+
+    def _save(self) -> None:
+        if settings.ETUI_BACKS_UP_AT_STOP:
+            with suppress(OSError):  # the terminal itself may be gone
+                save_before_stop(self._say)
 
     def _say(self, text: str) -> None:
         self.stdout.write(text)

@@ -31,6 +31,7 @@ from tournaments.people.services.people_import import (
     load_register,
     plan_import,
     tell_problem,
+    waiting_import_key,
 )
 from tournaments.people.services.register_changes import undo_change
 
@@ -46,7 +47,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     form = PlayersFileForm(posted(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
-        request.session[_key(club)] = to_session(read_draft(file.read(), file.name))
+        request.session[waiting_import_key(club)] = to_session(read_draft(file.read(), file.name))
         return redirect("organiser-people-import-check", club.slug)
     context = {
         "club": club,
@@ -62,7 +63,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
 def check(request: HttpRequest, slug: str) -> HttpResponse:
     """What the file would change, line by line; questions are answered here, confirming carries it out."""
     club = find_club(request, slug)
-    kept = request.session.get(_key(club))
+    kept = request.session.get(waiting_import_key(club))
     if kept is None:
         messages.warning(request, _("Choisissez d’abord un fichier."))
         return redirect("organiser-people-import", club.slug)
@@ -70,7 +71,7 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         answered = _answered(request, shown)
         if answered is not None:
-            request.session[_key(club)] = to_session(answered)
+            request.session[waiting_import_key(club)] = to_session(answered)
             return redirect("organiser-people-import-check", club.slug)
         if "digest" in request.POST and (change := _carry_out(request, club, shown)):
             return redirect("organiser-people-change", club.slug, change.pk)
@@ -154,7 +155,7 @@ def _texts(line: PlannedLine, names: list[str]) -> list[str]:
 def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     """Forget the file."""
     club = find_club(request, slug)
-    request.session.pop(_key(club), None)
+    request.session.pop(waiting_import_key(club), None)
     tell(request, _("Le fichier est mis de côté : rien d’autre n’est importé."))
     return redirect("organiser-people", club.slug)
 
@@ -176,7 +177,7 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             for part in parts
             if part.before is not None
         ],
-        "waits": _key(club) in request.session,
+        "waits": waiting_import_key(club) in request.session,
     }
     return render(request, "tournaments/people/organiser/people_change.html", context)
 
@@ -187,7 +188,7 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = find_club(request, slug)
     made = get_object_or_404(club.register_changes.all(), pk=pk)
     undone = undo_change(change=made, undone_by=signed_in(request))
-    request.session.pop(_key(club), None)  # its lines count as imported
+    request.session.pop(waiting_import_key(club), None)  # its lines count as imported
     told = _("C’est annulé. Retirés du registre : %(removed)d ; remis comme avant : %(restored)d.")
     tell(request, told % {"removed": undone.removed, "restored": undone.restored})
     for person in undone.left:
@@ -232,15 +233,13 @@ def _carry_out(request: HttpRequest, club: Club, shown: _Shown) -> RegisterChang
         % counts,
     )
     if left := len(shown.mending.lines):
-        request.session[_key(club)] = to_session(replace(draft, done={**draft.done, **plan.keys}))
+        request.session[waiting_import_key(club)] = to_session(replace(draft, done={**draft.done, **plan.keys}))
         told = ngettext(
             "%(count)d ligne attend une réponse.", "%(count)d lignes attendent une réponse.", left
         )
         messages.warning(request, told % {"count": left})
     else:
-        del request.session[_key(club)]
+        del request.session[waiting_import_key(club)]
     return plan.change
 
 
-def _key(club: Club) -> str:
-    return f"players-list-{club.pk}"

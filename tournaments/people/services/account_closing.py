@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts.forgetting import FORGETTERS
 from accounts.models import User
 from accounts.services import forget_user
 from accounts.sign_ins import forget_sign_ins_of
@@ -38,6 +39,8 @@ def close_account(*, user: User) -> None:
     locked.table_seats.all().delete()
     forget_sign_ins_of(locked)
     AuditEvent.objects.filter(actor=locked).update(address=None)
+    for forget in FORGETTERS:
+        forget(locked)
     forget_user(user=locked)
 
 

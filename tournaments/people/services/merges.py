@@ -13,6 +13,7 @@ from common.errors import AppError
 from tournaments.base.services.public_pages import follow_names, tournaments_of
 from tournaments.enums import Series, TieState
 from tournaments.models import (
+    AuditEvent,
     Club,
     Entry,
     EntryMember,
@@ -39,6 +40,7 @@ MOVED: dict[str, tuple[type[Model], str]] = {
     "result_mails": (ResultMail, "person"),
     "follows": (Follow, "person"),
     "tie_requests": (TieRequest, "person"),
+    "events": (AuditEvent, "person"),
 }
 """Rows that change hands. Records of events are made again from these."""
 
@@ -175,4 +177,5 @@ def _record(merge: PersonMerge, actor: User | None, action: str) -> None:
         subject=str(merge.kept),
         before={"person": gone, "number": merge.removed["federation_number"]},
         after={"filled": merge.filled, "moved": {name: len(keys) for name, keys in merge.moved.items()}},
+        person=merge.kept,
     )

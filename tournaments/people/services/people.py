@@ -78,6 +78,7 @@ def _save(
                 subject=person.full_name,
                 before=before,
                 after=person_trace(person, names),
+                person=person,
             )
     except IntegrityError as error:
         if not person.federation_number:

@@ -199,6 +199,11 @@ def tell_problem(problem: LineProblem) -> ToldProblem:
     return ToldProblem(problem.line, problem.name, column, sentence(problem.code, problem.values))
 
 
+def waiting_import_key(club: Club) -> str:
+    """Return the key of a session under which the rows of a file wait for their confirmation."""
+    return f"players-list-{club.pk}"
+
+
 @transaction.atomic
 def import_people(
     *,

@@ -234,4 +234,4 @@ def _plays(person: Person) -> bool:
 
 def _record(person: Person, actor: User | None, action: str) -> None:
     """The trace names no address and no account, and not who answered."""
-    record_event(club=person.club, actor=actor, action=action, subject=person.full_name)
+    record_event(club=person.club, actor=actor, action=action, subject=person.full_name, person=person)

@@ -5,13 +5,14 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 
 from django.db import transaction
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
+from tournaments.base.services.link_keys import link_digest
+from tournaments.enums import LinkPurpose
 from tournaments.models import Person
 from tournaments.trace.services.trace import record_event
 
-SALT = "tournaments.person_links"
 SECRET_BYTES = 16
 NONCE_BYTES = 12
 LONGEST_NUMBER = 18
@@ -23,7 +24,7 @@ def person_secret(person: Person) -> str:
     if not person.link_nonce:
         return ""
     text = f"{person.pk}:{person.link_nonce}"
-    code = salted_hmac(SALT, text, algorithm="sha256").digest()[:SECRET_BYTES]
+    code = link_digest(LinkPurpose.PERSON, text)[:SECRET_BYTES]
     return f"{person.pk}-{urlsafe_b64encode(code).decode().rstrip('=')}"
 
 
@@ -68,5 +69,6 @@ def _change(person: Person, nonce: str, changed_by: User) -> Person:
         subject=locked.full_name,
         before={"link": had_link},
         after={"link": bool(nonce)},
+        person=locked,
     )
     return locked

@@ -10,7 +10,7 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
 from tournaments.base.queries.sessions import current_session_key
-from tournaments.enums import TournamentState
+from tournaments.enums import LinkPurpose, TournamentState
 from tournaments.models import Club, TableAccess
 from tournaments.results.services.table_access import (
     PLAYED,
@@ -21,12 +21,10 @@ from tournaments.results.services.table_access import (
 )
 from tournaments.trace.services.trace import record_event
 
-SALT = "tournaments.club_tables"
-
 
 def club_table_secret(club: Club, number: int) -> str:
     """The secret part of the address on the card of a table; the club has codes."""
-    return signed_name(SALT, f"{club.pk}t{number}", club.table_codes)
+    return signed_name(LinkPurpose.CLUB_TABLE, f"{club.pk}t{number}", club.table_codes)
 
 
 def find_club_table(secret: str) -> tuple[Club, int]:

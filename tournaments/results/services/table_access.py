@@ -6,7 +6,7 @@ from base64 import urlsafe_b64encode
 from django.db import transaction
 from django.db.models import OuterRef, QuerySet
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -14,17 +14,17 @@ from common.errors import AppError
 from common.live.telling import tell
 from common.prepared import PreparedModels
 from tournaments.base.queries.sessions import current_session, current_session_key
+from tournaments.base.services.link_keys import link_digest
 from tournaments.core.formats.event_options import read_event_options, sheet_lines
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import LineOf
-from tournaments.enums import TournamentState, Visibility
+from tournaments.enums import LinkPurpose, TournamentState, Visibility
 from tournaments.models import PhoneRules, Role, Session, Table, TableAccess, Tournament
 from tournaments.results.queries.table_mark import OpenLink
 from tournaments.trace.services.trace import record_event
 from tournaments.work.topics import table_topic
 
-SALT = "tournaments.table_access"
 SECRET_BYTES = 16
 CAPTAIN = "c"
 """Between the numbers of a table's link and of its captain's role."""
@@ -53,12 +53,12 @@ def table_secret(access: TableAccess) -> str:
     A captain's tells nothing of the table's: it ends with his role.
     """
     name = f"{access.pk}{CAPTAIN}{access.captain.pk}" if access.captain else f"{access.pk}"
-    return signed_name(SALT, name, access.nonce)
+    return signed_name(LinkPurpose.TABLE, name, access.nonce)
 
 
-def signed_name(salt: str, name: str, nonce: str) -> str:
+def signed_name(purpose: LinkPurpose, name: str, nonce: str) -> str:
     """A name with what only this installation can make of it and the nonce; other nonces make others."""
-    code = salted_hmac(salt, f"{name}:{nonce}", algorithm="sha256").digest()[:SECRET_BYTES]
+    code = link_digest(purpose, f"{name}:{nonce}")[:SECRET_BYTES]
     return f"{name}-{urlsafe_b64encode(code).decode().rstrip('=')}"
 
 

@@ -1,6 +1,7 @@
 """Everything that the site holds about somebody: to hand it over, and to know what is to be erased."""
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Any
 
 from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
@@ -38,6 +39,7 @@ from tournaments.models import (
 )
 from tournaments.people.services.identity import is_written_by
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
+from tournaments.site.queries.past_names import PastNames, load_past_names
 
 SESSION, ROUND = "session__tournament__in", "round__section__session__tournament__in"
 TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
@@ -55,7 +57,15 @@ TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (SheetScan, SESSION, ("name",)),
     (TablePhone, ROUND, ("name",)),
 )
-"""Texts in which somebody may be named, beside the trace, and how their rows belong to tournaments."""
+"""Texts in which somebody may be named, and how their rows belong to the tournaments of the person."""
+CLUB_TEXTS: list[tuple[type[Model], str, tuple[str, ...]]] = [
+    (AuditEvent, "club", ("subject", "before", "after")),
+]
+"""Texts in which somebody may be named, and how their rows belong to a club; apps above add their own.
+
+A new text column stands here, in `TEXTS`, or among the impersonal ones of
+`tests/tournaments/site/test_personal_tables.py`.
+"""
 
 
 def entries_of(person: Person) -> QuerySet[Entry]:
@@ -64,17 +74,21 @@ def entries_of(person: Person) -> QuerySet[Entry]:
     return Entry.objects.filter(own | Q(substitutions__leaves=person)).distinct()
 
 
-def registrations_of(person: Person) -> QuerySet[RegisteredPlayer]:
-    """Return the players of registrations who became the person, or wrote the same name to the club.
+def registrations_of(person: Person, past: PastNames) -> QuerySet[RegisteredPlayer]:
+    """Return the players of registrations who became the person, or wrote a name that the person ever had.
 
     A number alone says nothing: one who wrote it under another name is another person.
     """
+    names = {
+        PlayerRow(last_name, first_name).name_key
+        for last_name, first_name in product(past.last_names, past.first_names or {""})
+    }
     written = RegisteredPlayer.objects.filter(registration__tournament__club=person.club_id)
-    same = [
-        player.pk
-        for player in written.only("last_name", "first_name", "federation_number")
-        if is_written_by(PlayerRow(player.last_name, player.first_name, player.federation_number), person)
-    ]
+    same = []
+    for player in written.only("last_name", "first_name", "federation_number"):
+        row = PlayerRow(player.last_name, player.first_name, player.federation_number)
+        if row.name_key in names or is_written_by(row, person):
+            same.append(player.pk)
     own = Q(entry__in=entries_of(person).filter(name="")) | Q(pk__in=same)
     return RegisteredPlayer.objects.filter(own).select_related("registration__tournament").distinct()
 
@@ -102,8 +116,9 @@ def documents_about(tournaments: Sequence[Tournament]) -> QuerySet[PrintedDocume
 def texts_about(
     club: Club, tournaments: Sequence[Tournament]
 ) -> Iterable[tuple[QuerySet[Any], tuple[str, ...]]]:
-    """Rows whose texts may name somebody of a club, with the fields."""
-    yield AuditEvent.objects.filter(club=club), ("subject", "before", "after")
+    """Return the rows whose texts may name a person of a club, with the fields."""
+    for model, path, fields in CLUB_TEXTS:
+        yield model._default_manager.filter(**{path: club}), fields
     for model, path, fields in TEXTS:
         yield model._default_manager.filter(**{path: tournaments}), fields
 
@@ -120,7 +135,9 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
     Args:
         for_owner: with what the account tied to him keeps; a club takes along what it knows itself.
     """
-    registered = registrations_of(person)
+    past = load_past_names(person)
+    registered = registrations_of(person, past)
+    about = Q(person=person) | Q(person=None, subject__in={*past.full_names(), str(person)})
     return {
         "person": _row(person, MADE_HERE),
         "club": person.club.name,
@@ -138,10 +155,13 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
         "merges": [_merge(merge) for merge in PersonMerge.objects.filter(kept=person)],
         "register_changes": [_row(part) for part in ChangedPerson.objects.filter(person_key=person.pk)],
         "trace": [
-            {"at": event.created_at.isoformat(), "action": event.action, "subject": event.subject}
-            for event in AuditEvent.objects.filter(
-                club=person.club_id, subject__in={person.full_name, str(person)}
-            )
+            {
+                "at": event.created_at.isoformat(),
+                "action": event.action,
+                "subject": event.subject,
+                **({"before": event.before, "after": event.after} if event.person_id else {}),
+            }
+            for event in AuditEvent.objects.filter(about, club=person.club_id)
         ],
     }
 

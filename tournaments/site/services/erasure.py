@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.utils import timezone
@@ -14,11 +16,14 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from common.installation.stored_database import overwrite_log
 from tournaments.base.services.public_pages import follow_names, renew_pages, tournaments_of
 from tournaments.core.exchange.full_names import sorted_words
-from tournaments.core.naming import erase_texts
+from tournaments.core.naming import blank_texts, erase_cut, erase_texts
 from tournaments.enums import TournamentState
 from tournaments.models import (
+    AuditEvent,
+    Club,
     Entry,
     EntryMember,
     EventRecord,
@@ -32,8 +37,11 @@ from tournaments.models import (
     TieRequest,
     Tournament,
 )
+from tournaments.models.people import KeyField
 from tournaments.people.services.namesakes import number_namesakes
+from tournaments.people.services.people_import import waiting_import_key
 from tournaments.people.services.register_changes import forget_person
+from tournaments.site.queries.past_names import PastNames, load_past_names, lone_names, rows_of
 from tournaments.site.queries.personal import (
     documents_about,
     photos_about,
@@ -49,6 +57,7 @@ KEPT: tuple[tuple[type[Model], str], ...] = (
     (Substitution, "person"),
     (Substitution, "leaves"),
     (EventRecord, "person"),
+    (AuditEvent, "person"),
 )
 """What stays, with a number in place of the name: where somebody played and what came of it."""
 DROPPED: tuple[tuple[type[Model], str], ...] = (
@@ -60,8 +69,6 @@ DROPPED: tuple[tuple[type[Model], str], ...] = (
 """What goes."""
 BLANKED = (*(name for name in Person.register_fields() if name != "last_name"), "link_nonce")
 """Fields of a person that say nothing any more; the family name becomes the number."""
-SHORTEST_NUMBER = 4
-"""Signs of a licence number that is looked for in texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,28 +95,26 @@ def erase_person(*, person: Person, typed_name: str, erased_by: User | None) -> 
     locked = Person.everybody.select_for_update(of=("self",)).select_related("club").get(pk=person.pk)
     _refuse(locked, typed_name)
     tournaments = list(tournaments_of([locked]))
-    former, words = locked.last_name, words_of(locked)
+    past = load_past_names(locked)
+    words = [*past.words(), *lone_names(locked, past)]
     files = _drop_files(locked, tournaments)
-    _forget_registrations(locked)
+    _forget_registrations(locked, past)
     forget_person([locked.pk, *(merge.removed["pk"] for merge in locked.merges.all())])
     for rows, field in DROPPED:
         rows._default_manager.filter(**{field: locked}).delete()
     _blank(locked)
+    _erase_in_trace(locked, past)
     for found, fields in texts_about(locked.club, tournaments):
         _erase_in(found, fields, words, locked.full_name)
-    follow_names([locked], [former])
+    _forget_waiting_imports(locked.club)
+    follow_names([locked], [*past.short_names(), *past.last_names])
     number_namesakes(locked.club_id)
     renew_pages(locked.club.tournaments.all())
-    record_event(club=locked.club, actor=erased_by, action="person.erased", subject=locked.full_name)
+    record_event(
+        club=locked.club, actor=erased_by, action="person.erased", subject=locked.full_name, person=locked
+    )
+    transaction.on_commit(overwrite_log)
     return Erased(locked, files)
-
-
-def words_of(person: Person) -> list[str]:
-    """The texts that tell who somebody is, as they stand in the trace and in notes."""
-    first, last = person.first_name, person.last_name
-    names = [f"{last} {first}", f"{first} {last}"] if first else [last]
-    number = person.federation_number
-    return [*names, person.email, person.phone, number if len(number) >= SHORTEST_NUMBER else ""]
 
 
 def _refuse(person: Person, typed_name: str) -> None:
@@ -157,9 +162,9 @@ def _drop_files(person: Person, tournaments: Sequence[Tournament]) -> int:
     return len(pictures) + len(papers)
 
 
-def _forget_registrations(person: Person) -> None:
+def _forget_registrations(person: Person, past: PastNames) -> None:
     """Players of registrations become the number; the address that was written goes."""
-    for player in registrations_of(person):
+    for player in registrations_of(person, past):
         player.registration.email, player.registration.link = "", ""
         player.registration.shows_names = False
         player.registration.save(update_fields=["email", "link", "shows_names"])
@@ -167,15 +172,45 @@ def _forget_registrations(person: Person) -> None:
         player.save(update_fields=["last_name", "first_name", "federation_number"])
 
 
+def _erase_in_trace(person: Person, past: PastNames) -> None:
+    """Blank what the trace holds of the register: in events about the person, and in rows of imports."""
+    events = AuditEvent.objects.filter(club=person.club)
+    for event in events.filter(person=person):
+        event.subject = person.full_name
+        event.before, event.after = blank_texts(event.before), blank_texts(event.after)
+        event.save(update_fields=["subject", "before", "after"])
+    for event in events.filter(action__startswith="people.").iterator(chunk_size=100):
+        rows = [row for row in rows_of([event.before, event.after]) if past.is_of(row)]
+        for row in rows:
+            row.update({name: "" for name in row if name != "person"})
+        if rows:
+            event.save(update_fields=["before", "after"])
+
+
+def _forget_waiting_imports(club: Club) -> None:
+    """Drop the files of players that wait in sessions to be confirmed; their organisers choose them again."""
+    store, key = SessionStore(), waiting_import_key(club)
+    sessions = Session.objects.filter(expire_date__gt=timezone.now())
+    for session in sessions.iterator(chunk_size=500):
+        values = session.get_decoded()
+        if values.pop(key, None) is not None:
+            session.session_data = store.encode(values)
+            session.save(update_fields=["session_data"])
+
+
 def _erase_in(rows: QuerySet[Model], fields: tuple[str, ...], words: list[str], shown: str) -> None:
     """Write `shown` wherever a text or a JSON value has one of the words."""
+    made = [field.name for field in rows.model._meta.concrete_fields if isinstance(field, KeyField)]
     for row in rows.iterator(chunk_size=500):
         changed = []
         for field in fields:
             before = getattr(row, field)
             after = erase_texts(before, words, shown)
+            limit = getattr(rows.model._meta.get_field(field), "max_length", None)
+            if limit and isinstance(after, str):
+                after = erase_cut(after, words, shown, limit)[:limit]
             if after != before:
                 setattr(row, field, after)
                 changed.append(field)
         if changed:
-            row.save(update_fields=changed)
+            row.save(update_fields=[*changed, *made])

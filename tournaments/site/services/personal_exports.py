@@ -29,7 +29,13 @@ def export_person(*, person: Person, exported_by: User | None, for_owner: bool =
         for name, file in _pictures(person):
             with file.open() as picture:
                 archive.writestr(name, picture.read())
-    record_event(club=person.club, actor=exported_by, action="person.exported", subject=person.full_name)
+    record_event(
+        club=person.club,
+        actor=exported_by,
+        action="person.exported",
+        subject=person.full_name,
+        person=person,
+    )
     return packed.getvalue()
 
 

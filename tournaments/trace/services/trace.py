@@ -7,7 +7,7 @@ from accounts.models import User
 from accounts.sign_ins import forget_sign_ins_before
 from common.callers import caller_address
 from common.live.telling import tell
-from tournaments.models import AuditEvent, Club, Tournament
+from tournaments.models import AuditEvent, Club, Person, Tournament
 from tournaments.work.topics import desk_topic, event_topic
 
 ADDRESS_KEPT = timedelta(days=183)
@@ -33,6 +33,7 @@ ADDRESSED = frozenset(
         "person.erased",
         "person.account_linked",
         "person.link_made",
+        "backup.downloaded",
     }
 )
 """Actions of which the network address is kept: cards read, rights given, people taken along or away."""
@@ -63,10 +64,14 @@ def record_event(
     tournament: Tournament | None = None,
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
+    person: Person | None = None,
 ) -> AuditEvent:
     """Add one line to the trace; call it inside the transaction of the change it tells of.
 
     The pages of the event that listen are told that there is more.
+
+    Args:
+        person: of the register, where `before` and `after` hold fields of one person.
     """
     if tournament is not None:
         tell(desk_topic(tournament.pk))
@@ -81,6 +86,7 @@ def record_event(
         before=before,
         after=after,
         address=caller_address() if action in ADDRESSED else None,
+        person=person,
     )
 
 

@@ -162,6 +162,10 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "invitation.withdrawn": ActionWords(LogKind.STAFF, Subject.NAME, _("invitation retirée")),
     "home_evening.kept": ActionWords(LogKind.STAFF, Subject.NAME, _("soirée entre amis gardée par le club")),
     "club.table_codes": ActionWords(LogKind.STAFF, Subject.NAME, _("codes des cartons de table changés")),
+    "backup.downloaded": ActionWords(LogKind.STAFF, Subject.NAME, _("sauvegarde téléchargée")),
+    "club.codes_replaced": ActionWords(
+        LogKind.STAFF, Subject.NAME, _("codes refaits après une remise en place")
+    ),
     "club.table_codes_dropped": ActionWords(
         LogKind.STAFF, Subject.NAME, _("codes des cartons de table retirés")
     ),

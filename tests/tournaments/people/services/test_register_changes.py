@@ -151,6 +151,6 @@ def test_refusals_of_before_are_known_from_the_trace() -> None:
     add(club, "Roi")
     Person.objects.update(refuses_full_name=False)
 
-    import_module("tournaments.migrations.0002_register_changes").keep_refusals(apps, None)
+    import_module("tournaments.migrations.0004_register_changes").keep_refusals(apps, None)
 
     assert set(Person.objects.filter(refuses_full_name=True)) == {refused, said_no}

@@ -9,6 +9,7 @@ from tests.factories.tournaments import make_club, make_tournament, make_user
 from tournaments.base.access import RIGHTS_BY_ROLE, Right, may_own_club, rights_in
 from tournaments.enums import EventRole, MembershipRole
 from tournaments.models import AuditEvent, Membership
+from tournaments.people.services.account_closing import close_account
 from tournaments.people.services.roles import (
     give_membership,
     give_role,
@@ -75,6 +76,21 @@ def test_last_owner_stays_an_owner() -> None:
             refused_change()
         assert refused.value.code == "last_owner"
 
+    assert may_own_club(owner, club)
+
+
+def test_the_last_active_owner_does_not_leave_the_club_to_an_inactive_one() -> None:
+    club = make_club()
+    owner, gone = make_user("Odile", club=club), make_user("Omar", club=club)
+    User.objects.filter(pk=gone.pk).update(is_active=False)
+    membership = Membership.objects.get(user=owner)
+
+    with pytest.raises(AppError) as kept:
+        withdraw_membership(membership=membership, withdrawn_by=owner)
+    with pytest.raises(AppError) as open_account:
+        close_account(user=owner)
+
+    assert (kept.value.code, open_account.value.code) == ("last_owner", "last_owner")
     assert may_own_club(owner, club)
 
 

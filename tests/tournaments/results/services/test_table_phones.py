@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.test import override_settings
 from django.utils import timezone
 
 from common.errors import AppError, Conflict
@@ -26,8 +25,9 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_user,
 )
+from tournaments.base.services import link_keys
 from tournaments.core.slips.traveller import LineInput
-from tournaments.enums import TournamentState
+from tournaments.enums import LinkPurpose, TournamentState
 from tournaments.models import AuditEvent, TableAccess, TablePhone, Tournament
 from tournaments.results.services.table_access import (
     find_table_access,
@@ -77,11 +77,12 @@ def test_no_link_before_the_seats_are_fixed():
 
 
 @pytest.mark.postgres
-def test_the_secret_is_not_in_the_database_and_changes_with_the_key(access):
+def test_the_secret_is_not_in_its_row_and_changes_with_the_key(access, monkeypatch):
     secret = table_secret(access)
 
     kept = TableAccess.objects.filter(pk=access.pk).values().get()
-    with override_settings(SECRET_KEY="another"):
+    with monkeypatch.context() as patch:
+        patch.setattr(link_keys, "stored_link_keys", lambda: {LinkPurpose.TABLE: b"another"})
         refused("table_closed", find_table_access, secret=secret)
 
     assert not any(secret.partition("-")[2] in str(value) for value in kept.values())

@@ -2,14 +2,26 @@
 
 from typing import Any
 
+from django.utils import timezone
+
+
+from common.installation.archive import dated_path
+from common.installation.private_files import private_folder
 from tests.factories.register_changes import take_list
 from tests.factories.tournaments import make_people
-from tests.tournaments.walks.matrix.rules import CLUB, NOBODY, SIGNED_IN, STAFF, Row
+from tests.tournaments.walks.matrix.rules import CLUB, NOBODY, SIGNED_IN, STAFF, SUPERUSER, Row, Rule
 from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.core.exchange.player_row import PlayerRow
+from tournaments.enums import MembershipRole
 
+SITE_KEEPERS = Rule(frozenset({MembershipRole.OWNER.value, SUPERUSER}), "account")
+"""Owners of a club and administrators: backups are of the whole site."""
 ROWS = {
     "organiser-home": Row(SIGNED_IN),
+    "organiser-backups": Row(SITE_KEEPERS, SITE_KEEPERS),
+    "organiser-backup-download": Row(STAFF, is_page=False, is_told_apart=False),
+    "organiser-lost-codes": Row(CLUB, CLUB),
+    "organiser-lost-codes-send": Row(NOBODY, CLUB),
     "organiser-club-create": Row(STAFF, STAFF),
     "organiser-club": Row(CLUB),
     "organiser-club-page": Row(CLUB, CLUB),
@@ -52,9 +64,13 @@ FIELDS = (
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     person = {"pk": make_people(scene.tournament.club, 1)[0].pk}
     change = {"pk": take_list(scene.tournament.club, PlayerRow("Liste", "Anne")).pk}
+    archive = dated_path("nightly", now=timezone.now())
+    private_folder(archive.parent)
+    archive.touch()
     return {
         "organiser-person-edit": person,
         "organiser-person-account": person,
         "organiser-people-change": change,
         "organiser-people-change-undo": change,
+        "organiser-backup-download": {"name": archive.name},
     }

@@ -1,0 +1,68 @@
+"""The backups of the site: the last ones, another one now, and the files for the site's administrators."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from common.installation.archive import backups_folder
+from common.installation.backups import ASKED, copy_state, is_asked_too_soon, kept_backups
+from tournaments.base.access import may_back_up
+from tournaments.base.web.acting import tell
+from tournaments.base.web.finding import signed_in
+from tournaments.evening.organiser.health_words import backup_told
+from tournaments.evening.services.backups import note_download, request_backup
+
+SHOWN = 30
+"""Archives on the page, the last ones."""
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def page(request: HttpRequest) -> HttpResponse:
+    """Show the backups; a POST asks for one now. For owners of a club and administrators of the site."""
+    user = _keeper(request)
+    now = timezone.now()
+    if request.method == "POST":
+        if is_asked_too_soon(now=now):
+            tell(request, _("Une sauvegarde vient d’être faite, ou elle est en route."))
+        else:
+            request_backup(ASKED)
+            tell(request, _("La sauvegarde est demandée. Rechargez cette page dans un instant."))
+        return redirect("organiser-backups")
+    context = {
+        "backup": backup_told(now=now),
+        "archives": [
+            {"name": path.name, "made_at": made_at, "size": path.stat().st_size}
+            for path, made_at in kept_backups()[:SHOWN]
+            if path.exists()
+        ],
+        "folder": backups_folder(),
+        "copies": copy_state(),
+        "may_download": user.is_superuser,
+    }
+    return render(request, "tournaments/evening/organiser/backups.html", context)
+
+
+@require_safe
+@never_cache
+def download(request: HttpRequest, name: str) -> HttpResponse | FileResponse:
+    """Send an archive: it holds the data of all clubs, so only an administrator of the site gets it."""
+    user = _keeper(request)
+    if not user.is_superuser:
+        raise PermissionDenied
+    path = next((path for path, _made_at in kept_backups() if path.name == name), None)
+    if path is None:
+        raise Http404
+    note_download(name=name, downloaded_by=user)
+    return FileResponse(open(path, "rb"), as_attachment=True, filename=name)  # Django closes it
+
+
+def _keeper(request: HttpRequest) -> User:
+    if not may_back_up(request.user):
+        raise PermissionDenied
+    return signed_in(request)

@@ -1,0 +1,23 @@
+"""Asking for a backup: a process of its own makes it, and nobody waits for it."""
+
+from django.utils import timezone
+
+from accounts.models import User
+from common.installation.backups import want_backup
+from common.queueing import after_commit
+from tournaments.models import AuditEvent, Club
+from tournaments.trace.services.trace import record_event
+
+
+def request_backup(kind: str) -> None:
+    """Have a backup made after the commit. The watch, and beat, look again when the message is lost."""
+    want_backup(kind, now=timezone.now())
+    after_commit("tournaments.back_up")
+
+
+def note_download(*, name: str, downloaded_by: User) -> list[AuditEvent]:
+    """Write into the trace of every club that an archive with its data was fetched."""
+    return [
+        record_event(club=club, actor=downloaded_by, action="backup.downloaded", subject=name)
+        for club in Club.objects.all()
+    ]
