@@ -85,6 +85,14 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
         Limit(By.DEVICE, 8, QUARTER),
         Limit(By.PERSON, 5, QUARTER),
     ),
+    # the same on a device that has signed in to this account before, and for recovery codes, which are too long
+    # to be guessed: who only has the password locks no owner out
+    "second-factor-known": (Limit(By.DEVICE, 8, QUARTER),),
+    "recovery-code": (
+        Limit(By.SITE, 600, QUARTER),
+        Limit(By.ADDRESS, 20, QUARTER),
+        Limit(By.DEVICE, 8, QUARTER),
+    ),
     # messages asked for without signing in: a new password, a link to sign in
     "account-mail": (
         Limit(By.SITE, 240, HOUR),
