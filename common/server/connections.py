@@ -71,7 +71,7 @@ class PatientProtocol(HttpToolsProtocol):
         self._has_head = False
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header; trailers are dropped, which uvicorn would add to the headers of a running request."""
+        """Take a header. Trailers are dropped: uvicorn would add them to the headers of a running request."""
         if not self._has_head:
             super().on_header(name, value)
 
@@ -129,7 +129,7 @@ class PatientProtocol(HttpToolsProtocol):
         self.transport.abort()
 
     def _refuse_head(self) -> None:
-        """Say that a head or a trailer is too large, where this cannot be taken for part of another answer."""
+        """Refuse a head or trailers, without a word where it could pass for a part of another answer."""
         if not self.is_idle and (self.pipeline or self.cycle.response_started or not self.cycle.more_body):
             self.end()
             return

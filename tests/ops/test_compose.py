@@ -33,9 +33,9 @@ SHOW_CLUB = """
 from datetime import date
 from django.core.management import call_command
 from tournaments.movements.services.sections import SectionPlan
-from tournaments.enums import Visibility
+from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import create_tournament, set_visibility
-from tournaments.models import Club
+from tournaments.models import Club, Tournament
 
 call_command("check", deploy=True, fail_level="WARNING")
 evening = create_tournament(
@@ -47,6 +47,7 @@ evening = create_tournament(
     created_by=None,
 )
 set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
+Tournament.objects.update(state=TournamentState.FINISHED)
 """
 SERVICES: dict[str, Any] = yaml.safe_load((PROJECT / "docker-compose.yml").read_text())["services"]
 OPERATOR = {
