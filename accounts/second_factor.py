@@ -120,6 +120,12 @@ def use_code(*, user: User, code: str) -> bool:
     return any(each.verify_token(_digest(locked, typed)) for each in lists)
 
 
+def is_recovery_code(code: str) -> bool:
+    """Return whether a code has the form of a recovery code."""
+    typed = _plain(code)
+    return len(typed) == CODE_LENGTH and set(typed) <= set(LETTERS)
+
+
 def codes_left(user: User) -> int:
     """How many recovery codes were not used. One query."""
     return int(StaticToken.objects.filter(device__user=user).count())

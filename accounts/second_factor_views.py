@@ -23,6 +23,7 @@ from accounts.models import User
 from accounts.second_factor import (
     codes_left,
     has_second_factor,
+    is_recovery_code,
     key_address,
     new_key,
     renew_codes,
@@ -31,7 +32,7 @@ from accounts.second_factor import (
     use_code,
 )
 from accounts.signed_in_devices import end_devices
-from common.devices import keep_device
+from common.devices import keep_device, known_device
 from common.errors import AppError
 from common.limits import give_back, refusing, seconds_to_wait, wait_in_words
 from common.moments import NOTHING, left_of
@@ -70,9 +71,10 @@ def ask_code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     wait = 0
     if request.method == "POST" and form.is_valid():
-        wait = seconds_to_wait(request, "second-factor", person=str(user.pk))
+        kind = _limit_of(request, user, form.cleaned_data["code"])
+        wait = seconds_to_wait(request, kind, person=str(user.pk))
         if not wait and use_code(user=user, code=form.cleaned_data["code"]):
-            give_back(request, "second-factor", person=str(user.pk))
+            give_back(request, kind, person=str(user.pk))
             return _sign_in(request, user, request.session.pop(STEP)["next"])
         if not wait:
             user_login_failed.send(__name__, credentials={"username": user.email}, request=request)
@@ -109,6 +111,14 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     context |= {"codes_left": codes_left(user)} if is_on else _key_context(request, user)
     response = render(request, "accounts/second_factor.html", context, status=422 if form.errors else 200)
     return refusing(response, wait) if wait else response
+
+
+def _limit_of(request: HttpRequest, user: User, code: str) -> str:
+    """Return the limit that a code counts against, of `common.limits.LIMITS`."""
+    device = known_device(request)
+    if device is not None and device.has_signed_in(user.email):
+        return "second-factor-known"
+    return "recovery-code" if is_recovery_code(code) else "second-factor"
 
 
 def _sign_in(request: HttpRequest, user: User, go_on: str) -> HttpResponse:

@@ -10,6 +10,7 @@ from benchmarks.measuring import show, timed
 MOST_BYTES = 60_000
 GAMES_SHOWN = ("tarot-4", "tarot-16", "papayou-12")
 DEALS = 40
+REPEATS = 20
 
 
 def random_deals(rng: Random, count: int) -> list[dict[str, str]]:
@@ -33,7 +34,7 @@ def measure_pages() -> None:
     typed = {"bid": "garde", "taker": "0", "bouts": "2", "points": "46"}
     for game in GAMES_SHOWN:
         address = f"/compter/{game}/"
-        show(f"calculator: {game}", timed(lambda address=address: client.get(address, typed), 20))
+        show(f"calculator: {game}", timed(lambda address=address: client.get(address, typed), REPEATS))
         answer = client.get(address, typed)
         assert answer.status_code == 200, answer.status_code
         size = len(answer.content)
@@ -47,7 +48,7 @@ def measure_evening() -> None:
     terms = GameTerms("tarot-4")
     add_up(terms, deals)
     corrected = [deals[0] | {"bid": "garde"}, *deals[1:]]
-    show(f"evening: {DEALS} deals added up again", timed(lambda: add_up(terms, corrected), 20))
+    show(f"evening: {DEALS} deals added up again", timed(lambda: add_up(terms, corrected), REPEATS))
 
 
 def main() -> None:

@@ -17,6 +17,10 @@ from tournaments.core.movements.search.search_problem import SearchProblem
 from tournaments.core.movements.table_sizes import build_seats, spread_players
 
 LARGEST = 50
+SEARCHED = ((8, 6), (10, 7), (30, 20))
+"""Tables and clean rounds that steps are searched for."""
+REPORTS = 20
+"""Of the annealing."""
 FORMAT = "duplicate_individual"
 
 
@@ -76,15 +80,14 @@ def measure_table_sizes() -> None:
 
 
 def measure_searches() -> None:
-    for tables, rounds in ((8, 6), (10, 7), (30, 20)):
+    for tables, rounds in SEARCHED:
         name = f"steps searched for: {tables} tables, {rounds} clean rounds"
         show(name, timed(partial(find_moves, tables, rounds), repeats=3))
     problem = SearchProblem(player_count=34, table_count=8, round_count=5, set_count=8)
-    reports = 20
     began = time.perf_counter()
-    last = list(islice(improve(problem, random.Random(1), lambda: False), reports + 1))[-1]
+    last = list(islice(improve(problem, random.Random(1), lambda: False), REPORTS + 1))[-1]
     seconds = time.perf_counter() - began
-    print(f"annealing, 34 players: {reports * STEPS_PER_REPORT / seconds:,.0f} swaps a second", end="")
+    print(f"annealing, 34 players: {REPORTS * STEPS_PER_REPORT / seconds:,.0f} swaps a second", end="")
     print(f"; cost {last.score} after {last.steps:,}")
 
 

@@ -18,6 +18,9 @@ from django.core.management import call_command
 
 TABLES = 32
 """128 players, twenty rounds, 64 étuis."""
+KINDS: tuple[str, ...] = ()
+"""Documents that are made; without any, each of them."""
+PACKS: tuple[str, ...] = ("evening_pack", "missing_now")
 FIRST_SHEETS = 3
 """That a preview shows."""
 
@@ -39,25 +42,28 @@ def megabytes(whose: int) -> int:
 
 
 def printed(kind: Any, tournament: Any, pages: list[int]) -> Callable[[], bytes]:
+    """Return what prints a document as the worker does, noting its pages."""
+    from tournaments.deals.door import Machine, paper_by
     from tournaments.paper.documents.document import document_pdf
     from tournaments.paper.documents.options import DocumentOptions
     from tournaments.paper.documents.registry import DOCUMENTS
 
-    site = DocumentOptions(site="http://192.168.1.20:8000")
-    return lambda: document_pdf(
-        DOCUMENTS[kind],
-        tournament,
-        language="fr",
-        options=site,
-        started=lambda sheets: None,
-        progress=pages.append,
-    )
+    def print_it() -> bytes:
+        with paper_by(Machine.PRINTING):
+            return document_pdf(
+                DOCUMENTS[kind],
+                tournament,
+                language="fr",
+                options=DocumentOptions(site="http://192.0.2.20:8000"),
+                started=lambda sheets: None,
+                progress=pages.append,
+            )
+
+    return print_it
 
 
 def measure_packs(tournament: Any) -> None:
-    from tournaments.enums import DocumentKind
-
-    for kind in (DocumentKind.EVENING_PACK, DocumentKind.MISSING_NOW):
+    for kind in PACKS:
         pages: list[int] = []
         work = printed(kind, tournament, pages)
         spent = core_seconds()
@@ -73,17 +79,19 @@ def measure_packs(tournament: Any) -> None:
 
 def measure_kinds(tournament: Any) -> None:
     from common.errors import AppError
+    from tournaments.deals.door import Machine, paper_by
     from tournaments.paper.documents.document import preview_html
     from tournaments.paper.documents.registry import DOCUMENTS
 
     for kind, document_type in DOCUMENTS.items():
-        if document_type.holds:  # a pack
+        if document_type.holds or (KINDS and kind not in KINDS):  # a pack, or not asked for
             continue
         pages: list[int] = []
         try:
-            first = seconds_of(
-                lambda row=document_type: preview_html(row, tournament, language="fr", first=FIRST_SHEETS)
-            )
+            with paper_by(Machine.PRINTING):
+                first = seconds_of(
+                    lambda row=document_type: preview_html(row, tournament, language="fr", first=FIRST_SHEETS)
+                )
             whole = seconds_of(printed(kind, tournament, pages))
         except AppError as error:
             print(f"{TABLES} tables: {kind:<20} not made: {error.message}")

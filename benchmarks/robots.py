@@ -38,6 +38,7 @@ DEALS = 4
 SEARCHED = (8, 9, 10, 11, 12)
 SEARCHES = 20
 SEARCH_BUDGET = 50_000_000
+LEVELS = tuple(RobotLevel)
 
 
 def rate(function: Callable[[], int]) -> float:
@@ -165,7 +166,7 @@ def main() -> None:
     show_thumbs("compiled")
     show_policy()
     for name in DECIDED:
-        for level in RobotLevel:
+        for level in LEVELS:
             show_decisions(name, level)
     show_searches()
     for module in ("games.core.variants.registry", *(f"games.core.bots.{name}" for name in LOADED)):

@@ -66,6 +66,14 @@ def known_device(request: HttpRequest) -> Browser | None:
     return Browser(key, tuple(marks))
 
 
+def has_signed_in_somewhere(cookie: str) -> bool:
+    """Return whether the value of a browser's cookie says that an account signed in there."""
+    try:
+        return "." in _SIGNER.unsign(cookie)
+    except BadSignature:
+        return False
+
+
 def make_device() -> Browser:
     """A browser that was never seen before."""
     return Browser(secrets.token_hex(12))

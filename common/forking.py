@@ -35,7 +35,7 @@ from django.db import connections
 
 from common.deep_calls import with_room
 from common.log_lines import keep_no_lines
-from common.supervision import OpenFile, take_name
+from common.supervision import OpenFile, die_with_parent, take_name
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
@@ -264,6 +264,7 @@ def _open_files() -> set[int]:
 def _run(program: str, name: str, own: Iterable[OpenFile], dropped: Iterable[int]) -> NoReturn:
     """In a child: be the Python that would have been started with `-c` and a program of multiprocessing."""
     try:
+        die_with_parent()
         take_name(name)
         keep_no_lines()
         for file in own:
@@ -285,6 +286,7 @@ def _answer(
 ) -> None:
     """In the child. Without the collector, which costs more than the memory it would find until the end."""
     gc.disable()
+    die_with_parent()
     try:
         if not apps.ready:  # nothing was preloaded, say because the site was started in another folder
             django.setup()

@@ -85,6 +85,14 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
         Limit(By.DEVICE, 8, QUARTER),
         Limit(By.PERSON, 5, QUARTER),
     ),
+    # the same on a device that has signed in to this account before, and for recovery codes, which are too
+    # long to be guessed: somebody with nothing but the password locks no owner out
+    "second-factor-known": (Limit(By.DEVICE, 8, QUARTER),),
+    "recovery-code": (
+        Limit(By.SITE, 600, QUARTER),
+        Limit(By.ADDRESS, 20, QUARTER),
+        Limit(By.DEVICE, 8, QUARTER),
+    ),
     # messages asked for without signing in: a new password, a link to sign in
     "account-mail": (
         Limit(By.SITE, 240, HOUR),
@@ -92,6 +100,8 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
         Limit(By.DEVICE, 5, HOUR),
         Limit(By.PERSON, 3, HOUR),
     ),
+    # templates of an organiser whose drawing was cut short: each took seconds of the lane of drawings
+    "cut-short": (Limit(By.THING, 4, QUARTER),),
     # accounts asked for, each a message and a hash; a hall of players may do it behind one address
     "sign-up": (
         Limit(By.SITE, 600, HOUR),
@@ -202,6 +212,16 @@ def seconds_to_wait(request: HttpRequest, kind: str, *, person: str = "", thing:
             return wait
         taken.append(_window_key(key, limit, now))
     return 0
+
+
+def is_used_up(request: HttpRequest, kind: str) -> bool:
+    """Return whether any try from here would be refused, for whichever person. Counts nothing."""
+    now = clock()
+    return any(
+        _counted(limit, key, now) >= limit.most
+        for limit, key in _counters(request, kind, "", "")
+        if limit.by is not By.PERSON
+    )
 
 
 def give_back(request: HttpRequest, kind: str, *, person: str = "", thing: str = "") -> None:
@@ -350,6 +370,13 @@ def _take(limit: Limit, key: str, now: float) -> int:
     room = limit.most - count + 1
     free = limit.seconds * (1 - room / before) if room > 0 and before else limit.seconds
     return max(1, math.floor(free - passed) + 1)
+
+
+def _counted(limit: Limit, key: str, now: float) -> int:
+    """Return how many tries of the moving window a counter holds."""
+    before = _count(_window_key(key, limit, now - limit.seconds))
+    here = _count(_window_key(key, limit, now))
+    return int(before * (1 - now % limit.seconds / limit.seconds)) + here
 
 
 def _window_key(key: str, limit: Limit, now: float) -> str:

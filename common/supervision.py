@@ -3,11 +3,12 @@
 The parent loads what they need once, has one thread, and holds no connection open: a child finds everything
 loaded, in memory that it shares with the others, and begins at once.
 
-The parent holds the writing end of a pipe open and never writes to it; the reading end is the standard input
-of each child. However the parent ends, even by SIGKILL, the system closes that pipe: the child reads the end
-of it and stops. This needs no signal between processes that a fork, a thread or another system might lose.
+On Linux the kernel kills each child when its parent ends (`die_with_parent`), also a child that is stopped or
+stuck in a library. Elsewhere a pipe tells the end of the parent: the parent holds the writing end open and
+never writes to it, and the reading end is the standard input of each child, which stops when the pipe closes.
 """
 
+import ctypes
 import gc
 import logging
 import math
@@ -15,6 +16,7 @@ import multiprocessing
 import os
 import select
 import signal
+import stat
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -33,10 +35,12 @@ STEADY = 10.0
 """Seconds of life after which the next wait is the first again."""
 PATIENCE = 10.0
 """Seconds that children have to end in when asked to."""
-STANDARD_INPUT, STANDARD_OUTPUT = 0, 1
+STANDARD_INPUT, STANDARD_OUTPUT, STANDARD_ERROR = 0, 1, 2
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 OWN_NAME = Path("/proc/self/comm")
 """Linux: the name of this process in the system's list."""
+SIGNAL_AT_END_OF_PARENT = 1
+"""Linux: PR_SET_PDEATHSIG of prctl(2)."""
 
 
 class OpenFile(Protocol):
@@ -173,6 +177,7 @@ class Supervisor:
 
     def _live(self, child: Child) -> None:
         """In the child: do its work as if it had been started alone."""
+        die_with_parent()
         os.setsid()  # Ctrl-C in the terminal is for the parent, which ends the child in order
         signal.set_wakeup_fd(-1)
         for each in (*ENDING, signal.SIGCHLD):
@@ -204,6 +209,59 @@ def take_name(name: str) -> None:
     """Have this process shown by it in the system's list, where there is one to write to."""
     with suppress(OSError):
         OWN_NAME.write_text(name, encoding="ascii")
+
+
+def die_with_parent() -> None:
+    """Have the kernel kill this process when the one that forked it ends. Linux only.
+
+    The kernel takes the end of the thread that forked for the end of the parent. Only a main thread lives as
+    long as its process: a process that another thread forked is left alone, and one that Python did not fork.
+    """
+    if _parent is None or not hasattr(_libc, "prctl"):
+        return
+    _libc.prctl(SIGNAL_AT_END_OF_PARENT, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != _parent:  # it ended before the kernel was asked
+        os._exit(1)
+
+
+_libc = ctypes.CDLL(None)
+_forking: int | None = None
+_parent: int | None = None
+"""The process that forked this one, noted by it: the system names another one once it has ended."""
+
+
+def _note_fork() -> None:
+    global _forking
+    _forking = os.getpid() if threading.current_thread() is threading.main_thread() else None
+
+
+def _note_parent() -> None:
+    global _parent
+    _parent = _forking
+
+
+os.register_at_fork(before=_note_fork, after_in_child=_note_parent)
+
+
+def write_without_waiting() -> None:
+    """Have standard output and error drop what they cannot take, here and in all processes forked from here.
+
+    A pipe that is never read, or a terminal that is held, would stop each thread that writes a line.
+    """
+    for number in (STANDARD_OUTPUT, STANDARD_ERROR):
+        try:
+            # a file opened anew has flags of its own: the shell that shares the old one notices nothing
+            opened = os.open(
+                f"/proc/self/fd/{number}", os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK | os.O_NOCTTY
+            )
+        except OSError:  # a socket, another system, or the file of another user
+            with suppress(OSError):
+                mode = os.fstat(number).st_mode
+                if stat.S_ISSOCK(mode) or stat.S_ISFIFO(mode):
+                    os.set_blocking(number, False)
+            continue
+        os.dup2(opened, number)
+        os.close(opened)
 
 
 def freeze_memory() -> None:

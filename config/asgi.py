@@ -10,17 +10,20 @@ more than a few threads only lengthen the tail on SQLite (docs/decisions/0008).
 import os
 import re
 from functools import lru_cache
+from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, parse_cookie
 from django.utils.translation import get_language_from_request
 
+from common.devices import DEVICE_COOKIE, has_signed_in_somewhere
+from common.limits import is_used_up
 from common.live.streams import Streams
 from common.live.telling import hub
 from common.server.loop_answers import Refuser
 from common.server.request_bodies import Sizes, WholeBodies
 from common.server.shared_answers import AnswerSharing, SharedAnswers
-from common.server.site_threads import Lane, SiteThreads
+from common.server.site_threads import Caller, Lane, SiteThreads, address_of
 from common.server.spools import SpoolSpace
 from config.wsgi import application as site
 from tournaments.paper.services.scan_sorting import LARGEST_PILE
@@ -57,12 +60,51 @@ THREADS = int(os.environ.get("ETUI_WEB_THREADS", "4"))
 EVERYBODY = 4000
 """How many may wait for a thread: a large hall, each phone with several requests."""
 ASKING, CHANGING = frozenset({"GET", "HEAD", "POST"}), frozenset({"POST", "PUT", "PATCH"})
-USUAL = Lane("site", re.compile(""), frozenset(), THREADS, EVERYBODY, EVERYBODY, is_alone=False)
+USUAL = Lane(
+    "site", re.compile(""), frozenset(), THREADS, EVERYBODY, EVERYBODY, is_alone=False, is_shared=False
+)
+SIGN_IN = frozenset({"/connexion/", "/admin/login/"})
+
+
+def caller_of(scope: Any) -> Caller:
+    """Return the sender of a request: its address, its session, and whether its browser signed in before."""
+    cookies = cookies_of(scope)
+    return Caller(
+        address_of(scope),
+        cookies.get(settings.SESSION_COOKIE_NAME, "")[:LONGEST_SESSION],
+        has_signed_in_somewhere(cookies.get(DEVICE_COOKIE, "")),
+    )
+
+
+def may_not_sign_in(scope: Any) -> bool:
+    """Return whether a sign-in is refused already: the site says so without computing a hash."""
+    if scope["path"] not in SIGN_IN:
+        return False
+    request = HttpRequest()
+    request.META["REMOTE_ADDR"] = address_of(scope)
+    request.COOKIES = cookies_of(scope)
+    return is_used_up(request, "sign-in")
+
+
+def cookies_of(scope: Any) -> dict[str, str]:
+    """Return the cookies of a request as Django reads them."""
+    header = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    cookies: dict[str, str] = parse_cookie(header.decode("latin-1"))
+    return cookies
+
+
+LONGEST_SESSION = 64
 WHOLE_HALL = 200
 """Phones behind one address that begin a deal at the same moment, as in a round of a room. None is refused;
 the last one waits for some seconds, and who plays already does not wait behind them."""
 LANES = (
-    Lane("passwords", re.compile(r"/connexion/.*|/admin/login/|/admin/accounts/user/.*"), CHANGING),
+    Lane(
+        "passwords",
+        re.compile(r"/connexion/.*|/admin/login/|/admin/accounts/user/.*"),
+        CHANGING,
+        favours_known=True,
+        is_spared=may_not_sign_in,
+    ),
     Lane(
         "uploads",
         re.compile(
@@ -74,14 +116,21 @@ LANES = (
         waiting=30,
         of_address=30,
         rests=True,
+        favours_known=True,
     ),
     Lane(
         "drawing",
         re.compile(
             r"/organiser/.*/apercu/|/organiser/clubs/[\w-]+/papiers/specimen\.svg|/organiser/.*\.(csv|json|zip)"
             r"|/organiser/clubs/[\w-]+/mouvements/(comparer|\d+/controle)/"
-            r"|/t/[\w-]+/apercu\.png|/regles/[\w-]+/imprimer/"
         ),
+        ASKING,
+        of_address=8,
+        favours_known=True,
+    ),
+    Lane(
+        "pictures",
+        re.compile(r"/t/[\w-]+/apercu\.png|/t/[\w-]+/joueurs/\d+/carte\.png|/regles/[\w-]+/imprimer/"),
         ASKING,
         of_address=8,
     ),
@@ -144,7 +193,7 @@ ON_THEIR_WAY = settings.VAR_DIR / "on-the-way"
 MOST_ARRIVING = MOST_LEAVING = 256 * 1024 * 1024
 """Bytes of bodies of requests, and of answers, on their way at a time."""
 refuser = Refuser(stranger_language, settings.LANGUAGE_COOKIE_NAME)
-threads = SiteThreads(site, USUAL, LANES, refuser, SpoolSpace(MOST_LEAVING), ON_THEIR_WAY)
+threads = SiteThreads(site, USUAL, LANES, refuser, SpoolSpace(MOST_LEAVING), ON_THEIR_WAY, caller_of)
 shared = SharedAnswers(threads, sharing)
 hub().before_waking = shared.forget_topic
 whole = WholeBodies(shared, SIZES, refuser, SpoolSpace(MOST_ARRIVING), ON_THEIR_WAY)

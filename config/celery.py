@@ -6,11 +6,12 @@ from typing import Any
 
 from celery import Celery, Task
 from celery.platforms import SecurityWarning
-from celery.signals import setup_logging, worker_ready
+from celery.signals import setup_logging, worker_process_init, worker_ready
 from kombu.entity import Exchange, Queue
 
 from common import broker
 from common.deep_calls import with_room
+from common.supervision import die_with_parent, write_without_waiting
 from common.vital_signs import PRINTER, WORKER, keep_beating
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
@@ -57,6 +58,13 @@ app.autodiscover_tasks()
 @setup_logging.connect  # type: ignore[untyped-decorator]
 def keep_our_lines(**_: Any) -> None:
     """Lines are those of the settings: Celery adds handlers of its own unless somebody answers here."""
+    write_without_waiting()
+
+
+@worker_process_init.connect  # type: ignore[untyped-decorator]
+def end_with_worker(**_: Any) -> None:
+    """A process of a pool that outlived its worker would have no limit of time any more."""
+    die_with_parent()
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]

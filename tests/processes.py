@@ -4,6 +4,7 @@ import contextlib
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -110,19 +111,19 @@ def launch(tmp_path: Path) -> Iterator[Launch]:
 
 
 @contextmanager
-def launching(folder: Path) -> Iterator[Launch]:
-    """`launch(*command, env=…)` starts a process in the project's folder; its output goes to `.log_path`.
+def launching(logs: Path) -> Iterator[Launch]:
+    """`launch(*command, env=…, folder=…)` starts a process, by itself in the project's folder.
 
-    The logs are kept in `folder`; all processes are ended afterwards.
+    Its output goes to `.log_path`, a file in `logs`. All processes and their groups are ended afterwards.
     """
     started: list[subprocess.Popen[str]] = []
 
-    def start(*command: str, env: dict[str, str]) -> "subprocess.Popen[str]":
-        log_path = folder / f"process-{len(started)}.log"
+    def start(*command: str, env: dict[str, str], folder: Path = PROJECT) -> "subprocess.Popen[str]":
+        log_path = logs / f"process-{len(started)}.log"
         with log_path.open("w") as log:
             process = subprocess.Popen(
                 ["setpriv", "--pdeathsig", "TERM", *command],  # should the tests themselves be killed
-                cwd=PROJECT,
+                cwd=folder,
                 env=env,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -144,6 +145,8 @@ def launching(folder: Path) -> Iterator[Launch]:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+            with contextlib.suppress(ProcessLookupError):  # what it left behind
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 @pytest.fixture

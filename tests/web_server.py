@@ -14,7 +14,7 @@ from common.server.connections import PatientProtocol
 from common.server.loop_answers import Refuser
 from common.server.request_bodies import Sizes, WholeBodies
 from common.server.serving import open_port
-from common.server.site_threads import Lane, SiteThreads
+from common.server.site_threads import Caller, Lane, SiteThreads, address_of
 from common.server.spools import SpoolSpace
 from tests.processes import wait_until
 
@@ -30,8 +30,11 @@ class Wire:
         self.port, self.room, self.server = port, room, server
         self._held = held
 
-    def connect(self, sent: str | bytes = b"") -> socket.socket:
-        connection = self._held.enter_context(socket.create_connection(("127.0.0.1", self.port), timeout=10))
+    def connect(self, sent: str | bytes = b"", *, address: str = "127.0.0.1") -> socket.socket:
+        """A connection from one of the addresses of this machine."""
+        connection = self._held.enter_context(
+            socket.create_connection(("127.0.0.1", self.port), timeout=10, source_address=(address, 0))
+        )
         connection.sendall(sent.encode() if isinstance(sent, str) else sent)
         return connection
 
@@ -75,13 +78,19 @@ def request(method: str = "POST", path: str = "/", body: str = "", **headers: st
 
 @contextmanager
 def serving(
-    site: Site, folder: Path, *, sizes: Sizes | None = None, lanes: tuple[Lane, ...] = (), threads: int = 2
+    site: Site,
+    folder: Path,
+    *,
+    sizes: Sizes | None = None,
+    lanes: tuple[Lane, ...] = (),
+    threads: int = 2,
+    caller_of: Callable[[Any], Caller] = lambda scope: Caller(address_of(scope)),
 ) -> Iterator[Wire]:
     """The gates of config/asgi.py before `site`."""
     refuser = Refuser(lambda header, cookie: "en" if header.startswith("en") else "fr", "language")
-    usual = Lane("site", re.compile(""), frozenset(), threads, 1000, 1000, is_alone=False)
+    usual = Lane("site", re.compile(""), frozenset(), threads, 1000, 1000, is_alone=False, is_shared=False)
     room = SpoolSpace(ROOM)
-    in_threads = SiteThreads(site, usual, lanes, refuser, room, folder)
+    in_threads = SiteThreads(site, usual, lanes, refuser, room, folder, caller_of)
     whole = WholeBodies(in_threads, sizes or Sizes(usual=100_000), refuser, room, folder)
     config = uvicorn.Config(
         whole,

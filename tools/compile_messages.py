@@ -1,9 +1,13 @@
 """Compiles the translations (.po to .mo) that changed since the last time; gettext is not needed.
 
+`manage.py` and the web server of a server do it when they start: without it pages in English are half French.
+
 French is the language of the sources and needs a catalogue for numbers alone: "0 joueur" is singular there,
 which Python only knows from a catalogue's own rule. It is made of the texts that count something.
 """
 
+import os
+import sys
 from pathlib import Path
 
 import polib
@@ -24,9 +28,9 @@ def compile_changed(locale: Path) -> list[Path]:
             not file.exists() or file.stat().st_mtime < source.stat().st_mtime for file in (target, french)
         ):
             texts = polib.pofile(str(source))
-            texts.save_as_mofile(str(target))
             french.parent.mkdir(parents=True, exist_ok=True)
-            counted_in_french(texts).save_as_mofile(str(french))
+            _save(counted_in_french(texts), french)
+            _save(texts, target)
             written.append(target)
     return written
 
@@ -47,6 +51,22 @@ def counted_in_french(texts: polib.POFile) -> polib.POFile:
                 )
             )
     return found
+
+
+def _save(texts: polib.POFile, target: Path) -> None:
+    """Write a catalogue that another process sees whole or not at all."""
+    part = target.with_name(f"{target.name}.{os.getpid()}")
+    texts.save_as_mofile(str(part))
+    part.replace(target)
+
+
+def compile_at_start() -> None:
+    """Compile what changed; where nothing can be written, say what to run."""
+    try:
+        compile_changed(LOCALE)
+    except OSError as error:
+        told = "la traduction anglaise n’est pas à jour. Lancez une fois : python tools/compile_messages.py"
+        print(f"Étui : {told} ({error})", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 HEAD_SECONDS = 10.0
 """From a connection, or the first byte of a request, to the end of its head."""
 LARGEST_HEAD = 64 * 1024
+"""Bytes of a head, or of what a chunked body holds beside its content: sizes, extensions, trailers."""
 MOST_PIPELINED = 16
 """Requests sent ahead of the answer to the first."""
 YOUNG = 2.0
@@ -43,7 +44,10 @@ class PatientProtocol(HttpToolsProtocol):
         self.headless_since: float | None = None
         """None while nothing is waited for, or a request is answered."""
         self.used_at = 0.0
-        self._head_bytes = 0
+        self._beside_bodies = 0
+        """Bytes since the last ones that were taken: as a whole head, or as a part of a body."""
+        self._has_head = False
+        """Whether the head of the request that arrives is complete: further headers are trailers."""
         self._unread: tuple[int, float] | None = None
         """Bytes of answers that were left at a moment, and the moment."""
 
@@ -55,21 +59,35 @@ class PatientProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         self.used_at = self.loop.time()
         if self.is_idle and self.headless_since is None:
-            self.headless_since, self._head_bytes = self.used_at, 0
-        self._head_bytes += len(data)
+            self.headless_since, self._beside_bodies = self.used_at, 0
+        self._beside_bodies += len(data)
         super().data_received(data)
-        if self.headless_since is not None and self._head_bytes > LARGEST_HEAD:
+        if self._beside_bodies > LARGEST_HEAD and not self.transport.is_closing():
             self._refuse_head()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self.headless_since = self.headless_since or self.loop.time()
+        self._has_head = False
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header. Trailers are dropped: uvicorn would add them to the headers of a running request."""
+        if not self._has_head:
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
-        self.headless_since, self._head_bytes = None, 0
+        self.headless_since, self._beside_bodies, self._has_head = None, 0, True
         if len(self.pipeline) > MOST_PIPELINED:
             self.end()
+
+    def on_body(self, body: bytes) -> None:
+        super().on_body(body)
+        self._beside_bodies = 0
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._beside_bodies = 0
 
     def shutdown(self) -> None:
         """A stream ends with the server: an answer of its own would go on for minutes."""
@@ -111,9 +129,12 @@ class PatientProtocol(HttpToolsProtocol):
         self.transport.abort()
 
     def _refuse_head(self) -> None:
-        if not self.transport.is_closing():
-            self.transport.write(STATUS_LINE[431] + b"content-length: 0\r\nconnection: close\r\n\r\n")
-            self.transport.close()
+        """Refuse a head or trailers, without a word where it could pass for a part of another answer."""
+        if not self.is_idle and (self.pipeline or self.cycle.response_started or not self.cycle.more_body):
+            self.end()
+            return
+        self.transport.write(STATUS_LINE[431] + b"content-length: 0\r\nconnection: close\r\n\r\n")
+        self.transport.close()
 
 
 class _Patience:

@@ -2,8 +2,8 @@
 
 A thread of Python is interrupted between two steps of its program, and its database in the middle of a
 question. A step that never ends (a pattern, a picture, a huge number) is beyond that: then the process ends,
-and whoever started it starts it again. Two things see to it: a thread of ours, and one of `faulthandler`
-that acts even where a step keeps all of Python waiting.
+and its parent starts it again. Two things see to it: a thread of ours, and a timer of the kernel. The loop of
+the web server winds the timer up again and again: it runs out when the loop or our thread has stopped.
 """
 
 import ctypes
@@ -21,6 +21,8 @@ from typing import Any, TypeVar
 
 from django.db import connections
 
+from common.supervision import STANDARD_ERROR
+
 logger = logging.getLogger(__name__)
 Result = TypeVar("Result")
 
@@ -29,9 +31,10 @@ AGAIN_SECONDS = 2.0
 """Between two interruptions of what goes on."""
 RESCUE_SECONDS = 10.0
 """After which what was interrupted and goes on ends with the process."""
+STOPPED_SECONDS = 20.0
+"""After which a process ends of which the loop or the watch has stopped."""
 PARTING_SECONDS = 3.0
 """For other answers under way, before the process ends."""
-STANDARD_ERROR = 2
 STUCK_STATUS = 70
 """How the process ends then."""
 MEMORY = 1024**3
@@ -136,19 +139,41 @@ def _stop_query(database: Any) -> None:
 
 
 def keep_deadlines() -> None:
-    """Watch over this process from now on."""
+    """Watch over this process from now on. Call it in the main thread."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    if not os.get_blocking(STANDARD_ERROR):  # else a line that is never read would keep the process alive
+        faulthandler.register(signal.SIGALRM, file=STANDARD_ERROR, chain=True)
     threading.Thread(target=_watch, name="deadlines", daemon=True).start()
+
+
+def wind_up() -> None:
+    """Have the kernel end this process later than it would have. The loop of the web server calls this."""
+    if time.monotonic() - _looked_at < STOPPED_SECONDS / 2:
+        signal.setitimer(signal.ITIMER_REAL, STOPPED_SECONDS)
+
+
+_looked_at = 0.0
+"""Last look of the watch."""
 
 
 def _watch() -> None:
     while True:
-        faulthandler.dump_traceback_later(2 * RESCUE_SECONDS, exit=True, file=STANDARD_ERROR)
-        for work in list(_given_up):
-            if work.is_beyond_rescue():
-                _end_process(work)
-            elif work.is_due():
-                work.interrupt()
-        time.sleep(LOOK_SECONDS)
+        try:
+            _look()
+        except MemoryError:  # requests took all there is: the watch must outlive them
+            continue
+        finally:
+            time.sleep(LOOK_SECONDS)
+
+
+def _look() -> None:
+    global _looked_at
+    _looked_at = time.monotonic()
+    for work in list(_given_up):
+        if work.is_beyond_rescue():
+            _end_process(work)
+        elif work.is_due():
+            work.interrupt()
 
 
 def _end_process(work: TimedRequest) -> None:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from common.installation.private_files import not_writable, private, private_folder
 from common.server.connections import PatientProtocol
-from common.server.deadlines import keep_deadlines, limit_memory
+from common.server.deadlines import keep_deadlines, limit_memory, wind_up
 
 DEFAULT_PORT = 8000
 PORTS_TRIED = 20
@@ -124,7 +124,15 @@ class WebConfig(uvicorn.Config):
         keep_deadlines()
 
 
-class WebServer(uvicorn.Server):
+class WatchedServer(uvicorn.Server):
+    """A server that ends with its process when its loop has stopped."""
+
+    async def on_tick(self, counter: int) -> bool:
+        wind_up()
+        return await super().on_tick(counter)
+
+
+class WebServer(WatchedServer):
     """The web server of one laptop, over a socket already bound; calls `ready` once it answers."""
 
     def __init__(self, ready: Callable[[], object]) -> None:

@@ -11,13 +11,14 @@ import re
 import sys
 import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from typing import IO, Any
 
@@ -41,6 +42,8 @@ refusals."""
 MOST_SECOND_THOUGHTS = 200
 LONGEST_REST = 2.0
 """Seconds: a clock that was put back must not close a lane."""
+MOST_REMEMBERED = 1000
+"""Addresses, and people behind them, whose last turn in a lane is remembered."""
 TURN_SECONDS = 0.02
 """Between two looks whether another process has left a lane."""
 
@@ -49,8 +52,9 @@ TURN_SECONDS = 0.02
 class Lane:
     """Threads for the requests that fit; the first lane of a table that fits counts.
 
-    `waiting` is how many requests may wait for them, `of_address` how many of those may be from one address;
-    one more is refused with 503 and when to come back.
+    `waiting` is how many requests may wait for them, `of_address` how many of those may be from one address.
+    One more takes the place of the last one of the address that has most of them, if that has two more than
+    its own. Otherwise it is refused with 503 and when to come back.
     """
 
     name: str
@@ -64,39 +68,117 @@ class Lane:
     """Whether the processes of a server take turns: two of them working on passwords fill two cores."""
     rests: bool = False
     """Whether the lane, which must be alone, then leaves the machine to others as long as an answer took."""
+    is_shared: bool = True
+    """Whether addresses, and people behind one, take turns; else the first to come is the first served."""
+    favours_known: bool = False
+    """Whether browsers that have signed in before have places apart, and their turn before strangers."""
+    is_spared: "Callable[[Any], bool] | None" = None
+    """Called with the scope of a stranger's request: whether the site will refuse it without work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """The sender of a request, as lanes share their places."""
+
+    address: str
+    person: str = ""
+    """One of those behind the address."""
+    is_known: bool = False
+    """Whether strangers may not take this one's place."""
+
+
+NOBODY = Caller("")
+
+
+@dataclass(slots=True, eq=False)
+class _Waiting:
+    caller: Caller
+    turn: "asyncio.Future[None]"
 
 
 class _OpenLane:
-    """A lane with its threads and who waits for them."""
+    """A lane with its threads and the requests that wait for them. Used in the loop only."""
 
-    def __init__(self, lane: Lane) -> None:
+    def __init__(self, lane: Lane, executor: ThreadPoolExecutor | None = None) -> None:
         self.lane = lane
-        self.executor = ThreadPoolExecutor(lane.threads, thread_name_prefix=lane.name)
-        self._waiting: Counter[str] = Counter()
-        self._count = 0
+        self.executor = executor or ThreadPoolExecutor(lane.threads, thread_name_prefix=lane.name)
+        self._free = lane.threads
+        self._queue: list[_Waiting] = []
+        self._turns = count(1)
+        self._last_turns: OrderedDict[Hashable, int] = OrderedDict()
 
     def takes(self, method: str, path: str) -> bool:
         return method in self.lane.methods and self.lane.paths.fullmatch(path) is not None
 
-    @contextmanager
-    def place(self, address: str) -> Iterator[None]:
-        """For one request, at work or waiting.
+    async def enter(self, caller: Caller) -> None:
+        """Wait for a thread; call `leave` once it is free again.
 
         Raises:
             NoRoom: too many wait, or too many of this address.
         """
-        places = self.lane.threads + self.lane.waiting
-        if self._count >= places or self._waiting[address] >= self.lane.threads + self.lane.of_address:
-            raise NoRoom
-        self._count += 1
-        self._waiting[address] += 1
+        if self._free and not self._queue:
+            self._free -= 1
+            self._note(caller)
+            return
+        entry = _Waiting(caller, asyncio.get_running_loop().create_future())
+        self._make_room(caller)
+        self._queue.append(entry)
         try:
-            yield
-        finally:
-            self._count -= 1
-            self._waiting[address] -= 1
-            if not self._waiting[address]:
-                del self._waiting[address]
+            await entry.turn
+        except asyncio.CancelledError:
+            if entry in self._queue:
+                self._queue.remove(entry)
+            elif not entry.turn.cancelled() and entry.turn.exception() is None:
+                self.leave()  # its turn came at this very moment
+            raise
+
+    def leave(self) -> None:
+        """Give a thread to the next one."""
+        self._free += 1
+        if self._queue:
+            entry = min(self._queue, key=self._rank) if self.lane.is_shared else self._queue[0]
+            self._queue.remove(entry)
+            self._free -= 1
+            self._note(entry.caller)
+            entry.turn.set_result(None)
+
+    def _rank(self, entry: _Waiting) -> tuple[bool, int, int]:
+        """Known callers first, then the address and the person whose last turn is longest ago."""
+        caller = entry.caller
+        last = self._last_turns.get
+        return not caller.is_known, last(caller.address, 0), last((caller.address, caller.person), 0)
+
+    def _note(self, caller: Caller) -> None:
+        if not self.lane.is_shared:
+            return
+        turn = next(self._turns)
+        for key in (caller.address, (caller.address, caller.person)):
+            self._last_turns[key] = turn
+            self._last_turns.move_to_end(key)
+        while len(self._last_turns) > MOST_REMEMBERED:
+            self._last_turns.popitem(last=False)
+
+    def _make_room(self, caller: Caller) -> None:
+        """Refuse a request that waits in favour of a caller with fewer of them. Raises: NoRoom."""
+        if not self.lane.is_shared:
+            if len(self._queue) >= self.lane.waiting:
+                raise NoRoom
+            return
+        rivals = [entry for entry in self._queue if entry.caller.is_known == caller.is_known]
+        of_address = [entry for entry in rivals if entry.caller.address == caller.address]
+        if len(of_address) >= self.lane.of_address:
+            self._displace(of_address, [entry.caller.person for entry in of_address], caller.person)
+        elif len(rivals) >= self.lane.waiting:
+            self._displace(rivals, [entry.caller.address for entry in rivals], caller.address)
+
+    def _displace(self, entries: list[_Waiting], groups: list[str], group: str) -> None:
+        counted = Counter(groups)
+        largest, most = counted.most_common(1)[0]
+        if most < counted[group] + 2:
+            raise NoRoom
+        last = entries[len(groups) - 1 - groups[::-1].index(largest)]
+        self._queue.remove(last)
+        last.turn.set_exception(NoRoom())
 
 
 @dataclass(slots=True)
@@ -145,8 +227,10 @@ class SiteThreads:
     """The site behind an ASGI server.
 
     Args:
-        usual: the lane of all that fits no other one; its patterns count for nothing.
+        usual: the lane of all that fits no other one; its patterns count for nothing. Requests that write get
+            all of its threads but one: where the database is locked, readers go on.
         folder: for answers too large for memory.
+        caller_of: the sender of a request, from its scope.
     """
 
     site: WsgiSite
@@ -155,21 +239,31 @@ class SiteThreads:
     refuser: Refuser
     room: SpoolSpace
     folder: Path
+    caller_of: Callable[[Any], Caller] = lambda scope: Caller(address_of(scope))
     _open: list[_OpenLane] = field(init=False)
-    _open_usual: _OpenLane = field(init=False)
+    _reading: _OpenLane = field(init=False)
+    _writing: _OpenLane = field(init=False)
     _thinking: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
         self._open = [_OpenLane(lane) for lane in self.lanes]
-        self._open_usual = _OpenLane(self.usual)
+        everybody = self.usual.waiting
+        self._reading = _OpenLane(
+            replace(self.usual, threads=everybody), ThreadPoolExecutor(self.usual.threads)
+        )
+        self._writing = _OpenLane(
+            replace(self.usual, threads=max(1, self.usual.threads - 1)), self._reading.executor
+        )
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return None
         lane = self._lane_of(scope)
+        caller = self.caller_of(scope) if lane.lane.is_shared else NOBODY
+        if caller.is_known and not lane.lane.favours_known:
+            caller = replace(caller, is_known=False)
         try:
-            with lane.place(scope["client"][0] if scope.get("client") else ""):
-                answer = await self._answer(scope, lane)
+            answer = await self._answer(scope, lane, caller)
         except NoRoom:
             return await self._refuse_later(scope, send)
         except TimeoutError:
@@ -183,10 +277,13 @@ class SiteThreads:
 
     def _lane_of(self, scope: Any) -> _OpenLane:
         method, path = scope["method"], scope["path"]
-        return next((lane for lane in self._open if lane.takes(method, path)), self._open_usual)
+        return next((lane for lane in self._open if lane.takes(method, path)), self._usual_lane_of(scope))
 
-    async def _answer(self, scope: Any, lane: _OpenLane) -> "_Answer | Refusal":
-        """Raises: TimeoutError, NoRoom for the answer, whatever the site raises."""
+    def _usual_lane_of(self, scope: Any) -> _OpenLane:
+        return self._reading if scope["method"] in READING else self._writing
+
+    async def _answer(self, scope: Any, lane: _OpenLane, caller: Caller) -> "_Answer | Refusal":
+        """Raises: TimeoutError, NoRoom for a thread or the answer, whatever the site raises."""
         environ = self._environ(scope)
         work = TimedRequest(f"{scope['method']} {scope['path']}")
         loop = asyncio.get_running_loop()
@@ -198,12 +295,20 @@ class SiteThreads:
             with self._turn(lane.lane):
                 return self._whole_answer(environ)
 
-        asked = loop.run_in_executor(lane.executor, answer)
+        asked: asyncio.Future[_Answer | Refusal] | None = None
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
+                is_spared = lane.lane.is_spared
+                if is_spared and not caller.is_known:
+                    spares = await loop.run_in_executor(self._reading.executor, is_spared, scope)
+                    lane = self._usual_lane_of(scope) if spares else lane
+                await lane.enter(caller)
+                asked = loop.run_in_executor(lane.executor, answer)
+                asked.add_done_callback(lambda _asked: lane.leave())
                 return await asyncio.shield(asked)
         except TimeoutError:
-            asked.add_done_callback(_drop)
+            if asked is not None:
+                asked.add_done_callback(_drop)
             work.give_up()
             raise
 
@@ -309,7 +414,13 @@ def _has_locked(lock: IO[str]) -> bool:
     return True
 
 
+def address_of(scope: Any) -> str:
+    """Return the network address that a request came from, "" for none."""
+    return scope["client"][0] if scope.get("client") else ""
+
+
 OK, TOO_MANY_REQUESTS = 200, 429
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
 BODILESS = frozenset({204, 304})
 _failure = threading.local()
 

@@ -13,13 +13,20 @@ from contextlib import suppress
 from functools import partial
 from tempfile import TemporaryDirectory
 
-import uvicorn
 from django.db import connections
 
 from common.deep_calls import with_room
 from common.forking import fork_the_forkserver
-from common.server.serving import WEB_WAIT, WebConfig, open_port, raise_open_files
-from common.supervision import ENDING, Child, Supervisor, end_with_parent, freeze_memory
+from common.server.serving import WEB_WAIT, WatchedServer, WebConfig, open_port, raise_open_files
+from common.supervision import (
+    ENDING,
+    Child,
+    Supervisor,
+    end_with_parent,
+    freeze_memory,
+    write_without_waiting,
+)
+from tools.compile_messages import compile_at_start
 
 ENDING_SECONDS = 8
 """For answers under way when told to stop: less than the parent's patience, and than Docker's."""
@@ -28,6 +35,7 @@ LOADED = ("config.asgi", "config.drawing")
 
 
 def main() -> None:
+    compile_at_start()
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
@@ -35,6 +43,7 @@ def main() -> None:
     options = parser.parse_args()
     for ending in ENDING:
         signal.signal(ending, signal.default_int_handler)
+    write_without_waiting()
     raise_open_files()
     counted = TemporaryDirectory(prefix="etui-metrics-")  # what each process counts (common/measures.py)
     with suppress(KeyboardInterrupt), open_port(options.host, options.port) as listening, counted:
@@ -65,7 +74,7 @@ def serve(listening: socket.socket) -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     config = WebConfig(timeout_graceful_shutdown=ENDING_SECONDS)
     with suppress(KeyboardInterrupt):
-        with_room(uvicorn.Server(config).run, sockets=[listening])
+        with_room(WatchedServer(config).run, sockets=[listening])
 
 
 if __name__ == "__main__":

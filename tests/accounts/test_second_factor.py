@@ -145,18 +145,79 @@ def test_nonsense_is_no_code(client: Client, user: User, key: str, typed: str) -
     assert not is_in(client)
 
 
-@pytest.mark.usefixtures("one_moment")
-def test_codes_are_not_guessed(user: User, codes: list[str]) -> None:
+def guess(user: User, times: int) -> list[int]:
+    """Type wrong codes from as many network addresses, with the right password."""
     answers = []
-    for number in range(7):
+    for number in range(times):
         client = Client(REMOTE_ADDR=f"10.0.0.{number}")
         show_password(client, user)
         answers.append(client.post(CODE, {"code": f"{number:06}"}).status_code)
-    refused = client.post(CODE, {"code": codes[0]})
+    return answers
+
+
+@pytest.mark.usefixtures("one_moment")
+def test_codes_are_not_guessed(user: User, key: str) -> None:
+    answers = guess(user, 7)
+    client = Client(REMOTE_ADDR="10.0.0.8")
+    show_password(client, user)
+    refused = client.post(CODE, {"code": shown(key, later=1)})
 
     assert answers == [422] * 5 + [429] * 2
     assert refused.status_code == 429
-    assert StaticToken.objects.count() == 10
+    assert not is_in(client)
+
+
+@pytest.mark.usefixtures("one_moment")
+def test_guesses_with_the_password_lock_the_owner_out_of_no_known_browser(
+    client: Client, user: User, key: str
+) -> None:
+    show_password(client, user)
+    client.post(CODE, {"code": shown(key, later=1)})
+    client.post(reverse("accounts-sign-out"))
+
+    guess(user, 7)
+    show_password(client, user)
+    wrong = [client.post(CODE, {"code": "000000"}).status_code for _ in range(7)]
+    with time_machine.travel(timezone.now() + timedelta(seconds=30), tick=False):
+        client.post(CODE, {"code": shown(key, later=1)})
+
+    assert wrong == [422] * 7
+    assert is_in(client)
+
+
+@pytest.mark.usefixtures("one_moment")
+def test_known_browser_has_an_allowance_with_an_end(client: Client, user: User, codes: list[str]) -> None:
+    show_password(client, user)
+    client.post(CODE, {"code": codes[0]})
+    client.post(reverse("accounts-sign-out"))
+    show_password(client, user)
+
+    answers = [client.post(CODE, {"code": "000000"}).status_code for _ in range(9)]
+
+    assert answers == [422] * 8 + [429]
+
+
+@pytest.mark.usefixtures("one_moment")
+def test_guesses_with_the_password_leave_the_recovery_codes_usable(user: User, codes: list[str]) -> None:
+    guess(user, 7)
+    client = Client(REMOTE_ADDR="10.0.0.8")
+    show_password(client, user)
+
+    client.post(CODE, {"code": codes[0]})
+
+    assert is_in(client)
+
+
+@pytest.mark.usefixtures("one_moment")
+def test_recovery_codes_are_limited_by_network_address(user: User, codes: list[str]) -> None:
+    answers = []
+    for _ in range(22):
+        client = Client(REMOTE_ADDR="10.0.0.8")
+        client.get(SIGN_IN)
+        show_password(client, user)
+        answers.append(client.post(CODE, {"code": "abcde-fghjk"}).status_code)
+
+    assert answers == [422] * 20 + [429] * 2
 
 
 def test_wrong_code_is_kept_as_a_failed_sign_in(client: Client, user: User, key: str) -> None:

@@ -4,12 +4,15 @@ import ast
 import itertools
 import multiprocessing
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -245,3 +248,39 @@ def test_gate_is_patient_for_a_while_and_open_again_afterwards():
         pass
 
     assert passes(gate)
+
+
+WEB_PROCESS = """
+import sys, threading, time
+import django
+django.setup()
+from common.forking import Limits, do_one_apart, fork_the_forkserver
+from tests.common.test_forking import match_for_ever
+fork_the_forkserver("etui-test", own=[])
+limits = {"limits": Limits(seconds=60, cpu_seconds=60)}
+threading.Thread(target=do_one_apart, args=(match_for_ever, sys.argv[1]), kwargs=limits, daemon=True).start()
+time.sleep(60)
+"""
+
+
+def match_for_ever(path: str) -> None:
+    """Write this process's number and its parent's, then stay in C code."""
+    Path(path).write_text(f"{os.getpid()} {os.getppid()}\n")
+    re.match("(a+)+b", "a" * 60)
+
+
+def test_child_of_a_request_ends_with_the_web_process(tmp_path):
+    told = tmp_path / "numbers"
+    web = subprocess.Popen([sys.executable, "-c", WEB_PROCESS, told], cwd=PROJECT)
+    try:
+        assert wait_until(lambda: told.exists() and told.read_text().endswith("\n"))
+    finally:
+        web.kill()
+        web.wait()
+    child, forkserver = map(int, told.read_text().split())
+
+    try:
+        assert wait_until(lambda: is_gone(child) and is_gone(forkserver), 10)
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)

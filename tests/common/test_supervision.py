@@ -2,17 +2,20 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 
 import pytest
 
 from common import supervision
-from common.supervision import OWN_NAME, Child, Supervisor, end_with_parent
+from common.supervision import OWN_NAME, Child, Supervisor, die_with_parent, end_with_parent
 
 PARENT = """
 import signal, time
@@ -28,6 +31,31 @@ with Supervisor(children, started=lambda pid: print(pid, flush=True)) as supervi
     supervisor.keep_alive()
 """
 """Whoever runs the tests under `nohup` leaves them a hang-up that is ignored."""
+
+
+HELD_UP = """
+import os, re, signal, threading
+from common.supervision import Child, Supervisor, end_with_parent
+
+def match():
+    re.match("(a+)+b", "a" * 60)
+
+def stop():
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+def lock():
+    lock = threading.Lock()
+    lock.acquire()
+    lock.acquire()
+
+def work():
+    end_with_parent(lambda: os._exit(0))
+    print(os.getpid(), flush=True)
+    {harm}()
+
+with Supervisor([Child("held-up", work, is_heard=True)]) as supervisor:
+    supervisor.keep_alive()
+"""
 
 
 def sleep() -> None:
@@ -175,3 +203,113 @@ def test_children_end_when_their_parent_is_killed(ending: signal.Signals) -> Non
         parent.send_signal(ending)
 
     assert becomes_true(lambda: not any(map(is_alive, children)))
+
+
+@pytest.mark.parametrize("harm", ["match", "stop", "lock"])
+def test_child_that_cannot_listen_ends_with_its_parent(harm: str) -> None:
+    """It is in the C code of a pattern, stopped, or waits for a lock."""
+    program = HELD_UP.replace("{harm}", harm)
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        held_up = {"match": "R", "stop": "T", "lock": "S"}[harm]
+        assert becomes_true(lambda: state_of(child) == held_up)
+
+        parent.kill()
+        parent.wait()
+        try:
+            assert becomes_true(lambda: not is_alive(child))
+        finally:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+
+
+def state_of(pid: int) -> str:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+def test_child_whose_parent_ended_before_it_asked_ends_at_once() -> None:
+    program = """
+import os, time
+from common.supervision import die_with_parent
+if os.fork():
+    print(flush=True)
+    os._exit(0)
+parent = os.getppid()
+while os.getppid() == parent:
+    time.sleep(0.01)
+print("orphan", flush=True)
+die_with_parent()
+print("goes on", flush=True)
+"""
+
+    finished = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, check=True)
+
+    assert finished.stdout.split() == ["orphan"]
+
+
+def test_process_that_another_thread_forked_outlives_that_thread() -> None:
+    """The kernel would take the end of the thread for the end of the parent."""
+    told, telling = os.pipe()
+
+    def fork() -> None:
+        if os.fork() == 0:
+            try:
+                die_with_parent()
+                time.sleep(0.2)
+                os.write(telling, b"alive")
+            finally:
+                os._exit(0)
+
+    forking = threading.Thread(target=fork)
+    forking.start()
+    forking.join()
+    os.close(telling)
+
+    with open(told, "rb") as reading:
+        assert reading.read() == b"alive"
+    os.wait()
+
+
+@pytest.mark.parametrize("kind", ["pipe", "socket"])
+def test_output_that_is_never_read_holds_nothing_up(kind: str) -> None:
+    program = """
+import sys
+from common.supervision import write_without_waiting
+write_without_waiting()
+for _ in range(100):
+    for file in (sys.stdout, sys.stderr):
+        try:
+            print("a" * 10_000, file=file, flush=True)
+        except BlockingIOError:
+            pass
+"""
+    if kind == "pipe":
+        unread, full = os.pipe()
+    else:
+        unread, full = (end.detach() for end in socket.socketpair())
+    try:
+        writing = subprocess.Popen([sys.executable, "-c", program], stdout=full, stderr=full)
+        try:
+            writing.wait(30)
+        finally:
+            writing.kill()
+            writing.wait()
+    finally:
+        os.close(unread)
+        os.close(full)
+
+
+def test_lines_of_both_outputs_stay_in_one_file(tmp_path: Path) -> None:
+    program = """
+import sys
+from common.supervision import write_without_waiting
+print("before", flush=True)
+write_without_waiting()
+print("output", flush=True)
+print("error", file=sys.stderr, flush=True)
+"""
+    with (tmp_path / "log").open("w") as log:
+        subprocess.run([sys.executable, "-c", program], stdout=log, stderr=subprocess.STDOUT, check=True)
+
+    assert (tmp_path / "log").read_text().split() == ["before", "output", "error"]

@@ -53,6 +53,18 @@ def fills_memory_bit_by_bit(request: HttpRequest) -> HttpResponse:
     return HttpResponse(len(parts))
 
 
+def keeps_memory_full(request: HttpRequest) -> HttpResponse:
+    """Long enough for every thread of the process to want some."""
+    parts, size = [], BIT * 1024**2
+    while size > 1024:
+        try:
+            parts.append(bytes(size))
+        except MemoryError:
+            size //= 2
+    time.sleep(2)
+    return HttpResponse(len(parts))
+
+
 def tell_process(request: HttpRequest) -> HttpResponse:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
@@ -66,6 +78,7 @@ urlpatterns = [
     path("hostile/match/", matches_for_ever),
     path("hostile/memory/", fills_memory),
     path("hostile/memory/bits/", fills_memory_bit_by_bit),
+    path("hostile/memory/kept/", keeps_memory_full),
     path("process/", tell_process),
     path("", include("config.urls")),
 ]

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from http.client import HTTPResponse
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,10 +17,41 @@ from urllib.request import Request, urlopen
 import pytest
 import yaml
 
+from tests.ops.image import build_image
+
 PROJECT = Path(__file__).parents[2]
+PAGES = {
+    "/": "text/html",
+    "/jouer/": "text/html",
+    "/compter/": "text/html",
+    "/apprendre/duplicate/": "text/html",
+    "/clubs/image/": "text/html",
+    "/regles/grelin/imprimer/": "application/pdf",
+}
+"""Addresses that need each application and each folder of texts, with the kind of their answer."""
+SHOW_CLUB = """
+from datetime import date
+from django.core.management import call_command
+from tournaments.movements.services.sections import SectionPlan
+from tournaments.enums import TournamentState, Visibility
+from tournaments.events.services.events import create_tournament, set_visibility
+from tournaments.models import Club, Tournament
+
+call_command("check", deploy=True, fail_level="WARNING")
+evening = create_tournament(
+    club=Club.objects.create(name="Image", slug="image"),
+    name="Soirée",
+    starts_on=date(2026, 11, 28),
+    format_code="duplicate_individual",
+    sections=[SectionPlan(table_count=3, round_count=3, boards_per_set=4)],
+    created_by=None,
+)
+set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
+Tournament.objects.update(state=TournamentState.FINISHED)
+"""
 SERVICES: dict[str, Any] = yaml.safe_load((PROJECT / "docker-compose.yml").read_text())["services"]
 OPERATOR = {
-    "SECRET_KEY": "fDq3hTn0uXbVw8kPz5sYc2mJr7gLe4aN6iQo9tUx1vBdHyKj",
+    "SECRET_KEY": "fDq3hTn0uXbVw8kPz5sYc2mJr7gLe4aN6iQo9tUx1vBdHyKjWq3E",
     "POSTGRES_PASSWORD": "unused-here-the-private-server-trusts",
     "REDIS_PASSWORD": "unused-here-the-private-server-has-none",
     "ETUI_HOSTS": "club.example",
@@ -42,10 +74,12 @@ def substitute(text: str) -> str:
 
 
 class Stack:
-    """The services, reaching the private PostgreSQL and Redis of script/with-servers."""
+    """The services in the files of their image, reaching the PostgreSQL and Redis of script/with-servers."""
 
     def __init__(self, folder: Path, port: int, launch: Callable[..., "subprocess.Popen[str]"]) -> None:
         self.port = port
+        self._image = folder / "image"
+        build_image(PROJECT, self._image)
         self._launch = launch
         self._folder = folder
         self._replaced = {
@@ -68,22 +102,33 @@ class Stack:
         }
 
     def start(self, service: str) -> "subprocess.Popen[str]":
-        command = [self._here(substitute(word)) for word in SERVICES[service]["command"]]
-        return self._launch(*command, env=self.environment(service))
+        return self.launch(*(substitute(word) for word in SERVICES[service]["command"]), service=service)
+
+    def launch(self, *command: str, service: str) -> "subprocess.Popen[str]":
+        """Start a command with the environment of a service."""
+        here = map(self._here, command)
+        return self._launch(*here, env=self.environment(service), folder=self._image)
 
     def is_healthy(self, service: str) -> bool:
         kind, *words = SERVICES[service]["healthcheck"]["test"]
         command = [self._here(substitute(word)) for word in words]
         if kind == "CMD-SHELL":
             command = ["sh", "-c", *command]
-        place = PROJECT if "celery" in words[0] else self._folder
+        place = self._image if "celery" in words[0] else self._folder
         env = self.environment(service)
         return subprocess.run(command, cwd=place, env=env, check=False, capture_output=True).returncode == 0
 
-    def get(self, path: str) -> tuple[int, str, str]:
-        """Status, Cache-Control and body, asked as the operator's https proxy asks."""
+    def ask(self, path: str) -> HTTPResponse:
+        """The answer to what the operator's https proxy asks."""
         headers = {"Host": "club.example", "X-Forwarded-Proto": "https"}
-        with urlopen(Request(f"http://127.0.0.1:{self.port}{path}", headers=headers), timeout=10) as response:
+        answer: HTTPResponse = urlopen(
+            Request(f"http://127.0.0.1:{self.port}{path}", headers=headers), timeout=20
+        )
+        return answer
+
+    def get(self, path: str) -> tuple[int, str, str]:
+        """Status, Cache-Control and body."""
+        with self.ask(path) as response:
             return response.status, response.headers.get("Cache-Control", ""), response.read().decode()
 
     def _here(self, text: str) -> str:
@@ -113,7 +158,11 @@ def test_services_start_answer_serve_files_send_plain_http_to_https_and_stop(
     status, caching, body = stack.get(f"/static/{names['admin/css/base.css']}")
     assert (status, caching) == (200, "max-age=315360000, public, immutable")
     assert body
-    assert stack.get("/")[0] == 200
+    made = stack.launch("python", "manage.py", "shell", "-c", SHOW_CLUB, service="migrate")
+    assert made.wait(60) == 0, made.log_path.read_text()
+    for path, kind in PAGES.items():
+        with stack.ask(path) as response:
+            assert (response.status, response.headers.get_content_type()) == (200, kind), path
     with socket.create_connection(("127.0.0.1", stack.port)) as client:
         client.sendall(b"GET / HTTP/1.1\r\nHost: club.example\r\nConnection: close\r\n\r\n")
         answer = client.makefile().read()

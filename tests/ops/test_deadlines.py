@@ -1,8 +1,11 @@
 """One request on a real server: so many seconds, so much memory, then it ends, or its process with it."""
 
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -10,8 +13,10 @@ from urllib.request import urlopen
 import pytest
 
 from tests.processes import (
+    PROJECT,
     Server,
     find_port,
+    is_gone,
     laptop_environment,
     launching,
     put_empty_database,
@@ -79,12 +84,16 @@ def test_request_that_fills_the_memory_is_stopped(hostile: Server, harm: str) ->
 
 
 @pytest.mark.parametrize(("harm", "status"), [("sleep", 503), ("match", 0)])
+@pytest.mark.parametrize("memory", ["", "full"])
 def test_request_that_nothing_interrupts_ends_with_its_process(
-    hostile: Server, harm: str, status: int
+    hostile: Server, harm: str, status: int, memory: str
 ) -> None:
+    """Also after the watch over the process found no memory at all."""
     before = process_of(hostile)
+    if memory:
+        ask(hostile, "/hostile/memory/kept/")
 
-    assert ask(hostile, f"/hostile/{harm}/")[0] == status
+    assert ask(hostile, f"/hostile/{harm}/")[0] == status, hostile.output
 
     assert wait_until(lambda: ask(hostile, "/process/") not in [(200, before), (0, "")])
     assert process_of(hostile) != before
@@ -105,3 +114,36 @@ def test_server_replaces_a_process_that_a_request_holds_up(tmp_path_factory: pyt
 
         assert ask(server, "/healthz")[0] == 200
         assert wait_until(lambda: ask(server, "/process/")[1] not in before | {""}), server.output
+
+
+def test_site_answers_and_ends_what_is_stuck_while_its_output_is_not_read(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """A terminal that is held, or a program that started the site and forgot it."""
+    folder, port = tmp_path_factory.mktemp("unread"), find_port()
+    put_empty_database(folder)
+    environment = laptop_environment(folder) | SETTINGS
+    command = (sys.executable, "manage.py", "serve", f"--port={port}", "--no-demo")
+    unread, full = os.pipe()
+    os.set_blocking(full, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(full, b"a" * 1000)
+    os.set_blocking(full, True)
+    serving = subprocess.Popen(
+        command, cwd=PROJECT, env=environment, stdout=full, stderr=full, start_new_session=True
+    )
+    try:
+        server = Server(serving, port)
+        assert wait_until(lambda: ask(server, "/process/")[0] == 200, 90)
+        before = process_of(server)
+
+        assert ask(server, "/hostile/match/")[0] == 0
+
+        assert wait_until(lambda: ask(server, "/process/") not in [(200, before), (0, "")])
+    finally:
+        serving.kill()
+        serving.wait()
+        os.close(unread)
+        os.close(full)
+    assert wait_until(lambda: is_gone(int(before)))

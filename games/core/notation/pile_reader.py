@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.core.cards import Card, parse_card
 from games.core.deals import parse_pile
-from games.core.errors import InvalidCard, InvalidDeal, shown
+from games.core.errors import InvalidCard, InvalidDeal, NotationError, shown
 from games.core.notation.source import Word
 
 
@@ -16,8 +16,13 @@ def read_cards(word: Word) -> list[tuple[int, Card]]:
     Raises:
         NotationError: `deal_text`, at the group that names no cards.
     """
-    listed = _read_listed(word.text)
-    return listed if listed is not None else list(_read_groups(word))
+    try:
+        return list(_read_groups(word))  # our own form first: no text has both
+    except NotationError:
+        listed = _read_listed(word.text)
+        if listed is None:
+            raise
+        return listed
 
 
 def _read_listed(text: str) -> list[tuple[int, Card]] | None:

@@ -23,6 +23,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wire]:
     (folder / "large").write_bytes(b"a" * LARGE)
 
     def site(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        if environ["PATH_INFO"] == "/headers/":
+            start_response("200 OK", [])
+            return [",".join(sorted(name for name in environ if name.startswith("HTTP_"))).encode()]
         start_response(
             "200 OK", [("Content-Length", str(LARGE))] if environ["PATH_INFO"] == "/large/" else []
         )
@@ -120,6 +123,63 @@ def test_head_without_bounds_is_refused(wire: Wire) -> None:
     connection.sendall(b"a" * (LARGEST_HEAD + 1))
 
     assert connection.recv(100).startswith(b"HTTP/1.1 431 ")
+
+
+CHUNKED = request("POST", "/", Transfer_Encoding="chunked")
+
+
+@pytest.mark.parametrize(
+    ("begun", "goes_on"),
+    [
+        pytest.param(CHUNKED + "1\r\na\r\n0\r\n", "A: b\r\n", id="trailers"),
+        pytest.param(CHUNKED + "1\r\na\r\n0\r\nA: ", "b", id="one trailer"),
+        pytest.param(CHUNKED + "1\r\na\r\n0\r\n", "A", id="name of a trailer"),
+        pytest.param(CHUNKED + "1;", "a", id="extension of a chunk"),
+        pytest.param(CHUNKED + "1;a=", "b", id="value of an extension"),
+        pytest.param(CHUNKED + "0;", "a", id="extension of the last chunk"),
+        pytest.param(CHUNKED + "1\r\na\r\n", "0", id="size of a chunk"),
+        pytest.param(request("GET") + HALF_A_HEAD, "a", id="head of the next request"),
+        pytest.param(CHUNKED + "0\r\n\r\n" + HALF_A_HEAD, "a", id="head after a chunked body"),
+        pytest.param(request("GET", "/large/") + HALF_A_HEAD, "a", id="head during an answer"),
+    ],
+)
+def test_what_is_no_content_of_a_body_has_a_bound(wire: Wire, begun: str, goes_on: str) -> None:
+    connection = wire.connect(begun)
+    sent, most = 0, 16 * LARGEST_HEAD
+    part = (goes_on * LARGEST_HEAD)[:LARGEST_HEAD].encode()
+
+    try:
+        while sent < most:
+            connection.sendall(part)
+            sent += len(part)
+            time.sleep(0.01)
+    except (BrokenPipeError, ConnectionResetError):
+        pass
+
+    assert sent < most
+    assert wait_until(lambda: wire.connection_count == 0, 5)
+
+
+def test_trailers_without_bounds_are_refused_in_words(wire: Wire) -> None:
+    connection = wire.connect(CHUNKED + "1\r\na\r\n0\r\nA: ")
+    time.sleep(0.1)  # what comes together with a part of the body is not counted
+    connection.sendall(b"a" * (LARGEST_HEAD + 1))
+
+    assert connection.recv(100).startswith(b"HTTP/1.1 431 ")
+
+
+def test_trailers_do_not_become_headers(wire: Wire) -> None:
+    chunked = request("POST", "/headers/", Transfer_Encoding="chunked")
+
+    status, _head, body = wire.ask(chunked + "1\r\na\r\n0\r\nX-Forwarded-Host: elsewhere\r\n\r\n")
+
+    assert (status, body) == (200, b"HTTP_HOST")
+
+
+def test_body_in_many_small_chunks_arrives(wire: Wire) -> None:
+    chunks = "1;extension=value\r\na\r\n" * 20_000
+
+    assert wire.ask(CHUNKED + chunks + "0\r\n\r\n")[2] == b"ok"
 
 
 def test_requests_without_end_before_an_answer_are_refused(wire: Wire) -> None:

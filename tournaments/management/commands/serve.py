@@ -24,7 +24,7 @@ from common.errors import AppError
 from common.installation.backups import start_if_due
 from common.log_lines import keep_lines
 from common.server.serving import DEFAULT_PORT, WEB_WAIT, lock_data, open_port
-from common.supervision import ENDING, Child, Supervisor, freeze_memory
+from common.supervision import ENDING, Child, Supervisor, freeze_memory, write_without_waiting
 from common.unavailable import note, trouble_of
 from tournaments.management.installation import prepare_installation, save_before_stop
 from tournaments.management.served_addresses import ServedAddresses
@@ -53,6 +53,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for ending in ENDING:
             signal.signal(ending, signal.default_int_handler)  # a KeyboardInterrupt, wherever we are
+        write_without_waiting()
         try:
             with (
                 lock_data(settings.VAR_DIR) as lock,
@@ -111,8 +112,9 @@ class Command(BaseCommand):
                 save_before_stop(self._say)
 
     def _say(self, text: str) -> None:
-        self.stdout.write(text)
-        self.stdout.flush()
+        with suppress(BlockingIOError):  # never read, or a terminal that is held
+            self.stdout.write(text)
+            self.stdout.flush()
 
 
 class _Watch:

@@ -53,13 +53,13 @@ def draw_adjusted(text: str, template: str, contexts: Sequence[Mapping[str, Any]
         told = _("Un autre gabarit est en train d’être dessiné : recommencez dans quelques secondes.")
         raise AppError("drawing_busy", told) from None
     except TooMuchTime as error:
-        raise TemplateRefused(too_long()) from error
+        raise TemplateRefused(too_long(), cut_short=True) from error
     except TooMuchMemory as error:
-        raise TemplateRefused(too_large()) from error
+        raise TemplateRefused(too_large(), cut_short=True) from error
     except WorkFailed as error:
         raise TemplateRefused(_("ce gabarit n’a pas pu être dessiné ; simplifiez-le.")) from error
     if drawn.refusal:
-        raise TemplateRefused(drawn.refusal, drawn.line)
+        raise TemplateRefused(drawn.refusal, drawn.line, cut_short=drawn.cut_short)
     return [mark_safe(sheets) for sheets in drawn.sheets]  # noqa: S308  # `render_text` has read them
 
 
@@ -80,6 +80,7 @@ class _Drawn:
     sheets: tuple[str, ...] = ()
     refusal: str = ""
     line: int = 0
+    cut_short: bool = False
 
 
 def _draw(question: _Question) -> _Drawn:
@@ -91,7 +92,7 @@ def _draw(question: _Question) -> _Drawn:
             for context in question.contexts:
                 sheets.append(str(render_text(compiled, context)))
                 if sum(map(len, sheets)) > MOST_OUTPUT:
-                    return _Drawn(refusal=too_large())
+                    return _Drawn(refusal=too_large(), cut_short=True)
             return _Drawn(tuple(sheets))
         except TemplateRefused as error:
-            return _Drawn(refusal=error.why, line=error.line)
+            return _Drawn(refusal=error.why, line=error.line, cut_short=error.cut_short)

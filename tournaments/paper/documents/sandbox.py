@@ -11,11 +11,11 @@ from functools import cache
 from typing import Any
 from xml.etree.ElementTree import Element
 
-import tinyhtml5  # type: ignore[import-untyped]
 from django.template import Engine, Template, TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import get_template
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 
 from common.errors import AppError
 from common.forking import OutOfTime
@@ -55,6 +55,8 @@ LINK = re.compile(r"(?:https?://|/|#)", re.IGNORECASE)
 """How the address of a link begins: it is followed by a reader, and fetched by nobody."""
 LONGEST_TEXT = 40_000
 """Letters of a template."""
+DEEPEST = 100
+"""Elements inside each other: a reader of HTML takes seconds for thousands."""
 MOST_OUTPUT = 5_000_000
 """Letters that it makes of a part of a document."""
 
@@ -71,13 +73,41 @@ class UnsafeHtml(ValueError):
     """Says the element, attribute or style that is not allowed."""
 
 
+class TooDeep(ValueError):
+    """Elements stand too deep inside each other; says the line where they begin to."""
+
+
+class _OpenElements(list[Any]):
+    def append(self, element: Any) -> None:
+        if len(self) >= DEEPEST:
+            raise TooDeep
+        super().append(element)
+
+
+class _ShallowParser(HTMLParser):  # type: ignore[misc]
+    """A parser that stops as soon as elements stand too deep inside each other."""
+
+    def reset(self) -> None:
+        super().reset()
+        self.tree.open_elements = _OpenElements(self.tree.open_elements)
+
+    def parse(self, stream: str, **options: Any) -> Element:
+        """Raises: TooDeep."""
+        try:
+            parsed: Element = super().parse(stream, **options)
+        except TooDeep:
+            raise TooDeep(self.tokenizer.stream.position()[0]) from None
+        return parsed
+
+
 def check_html(html: str) -> None:
     """Read the sheets that an adjusted template made.
 
     Raises:
         UnsafeHtml: an element, an attribute or a style that could fetch, run or hide something.
+        TooDeep: elements stand too deep inside each other.
     """
-    for element in tinyhtml5.parse(FRAME + html).iter():
+    for element in _ShallowParser().parse(FRAME + html).iter():
         if isinstance(element.tag, str):  # a comment has a function there
             _check_element(element)
 
@@ -108,10 +138,10 @@ def _check_style(style: str) -> None:
 
 
 class TemplateRefused(AppError):
-    """A template that cannot be used, and why; `line` is where, 0 when nobody knows."""
+    """A template that cannot be used, and why; `line` is where, 0 where this is not known."""
 
-    def __init__(self, message: str, line: int = 0) -> None:
-        self.why, self.line = message, line
+    def __init__(self, message: str, line: int = 0, *, cut_short: bool = False) -> None:
+        self.why, self.line, self.cut_short = message, line, cut_short
         told = _("Ligne %(line)s : %(why)s") % {"line": line, "why": message} if line else message
         super().__init__("template_refused", told, fields={"text": told}, extra={"line": line})
 
@@ -137,7 +167,7 @@ def compile_text(text: str, template: str) -> Template:
     try:
         return Template(text, engine=_engine(template))
     except RecursionError as error:
-        raise TemplateRefused(_("ce gabarit emboîte trop de choses ; simplifiez-le.")) from error
+        raise TemplateRefused(too_deep()) from error
     except (TemplateSyntaxError, TemplateDoesNotExist) as error:
         raise _refused(error) from error
 
@@ -158,17 +188,23 @@ def render_text(compiled: Template, context: Mapping[str, Any]) -> str:
         check_html(html)
     except UnsafeHtml as error:
         raise TemplateRefused(_("« %(part)s » n’est pas permis sur le papier.") % {"part": error}) from error
+    except TooDeep as error:
+        raise TemplateRefused(too_deep(), _line_too_deep(compiled.source)) from error
     except (TooMuch, RecursionError) as error:
         told = _("ce gabarit répète trop de choses ; simplifiez ses boucles.")
         raise TemplateRefused(told, _line_of(error)) from error
     except OutOfTime as error:
-        raise TemplateRefused(too_long(), _line_of(error)) from error
+        raise TemplateRefused(too_long(), _line_of(error), cut_short=True) from error
     except MemoryError as error:
         error.__traceback__ = None  # with all that was written
-        raise TemplateRefused(too_large(), _line_of(error)) from None
+        raise TemplateRefused(too_large(), _line_of(error), cut_short=True) from None
     except Exception as error:
         raise _refused(error) from error
     return mark_safe(html)  # noqa: S308  # check_html has read it
+
+
+def too_deep() -> str:
+    return _("ce gabarit emboîte trop de choses ; simplifiez-le.")
 
 
 def too_long() -> str:
@@ -189,6 +225,15 @@ def _line_of(error: BaseException) -> int:
     """Where the error is; those in a partial template have no line of the organiser's."""
     where = getattr(error, "template_debug", {})
     return where.get("line", 0) if where.get("name") == "<unknown source>" else 0
+
+
+def _line_too_deep(text: str) -> int:
+    """Return the line of a template where its elements stand too deep; 0 if only a loop makes them."""
+    try:
+        _ShallowParser().parse(FRAME + text)
+    except TooDeep as error:
+        return int(error.args[0])
+    return 0
 
 
 @cache

@@ -1,6 +1,7 @@
 """How the papers of a club look, and the templates that it adjusts."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from common.limits import give_back, seconds_to_wait, wait_in_words
 from tournaments.base.web.acting import act, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.core.colours import is_colour
@@ -18,12 +20,13 @@ from tournaments.paper.documents.adjusted import find_text
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.looks import Look, load_look
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.sandbox import original_text
+from tournaments.paper.documents.sandbox import TemplateRefused, original_text
 from tournaments.paper.services.documents import find_document
 from tournaments.paper.services.paper_looks import LookChoices, keep_look
 from tournaments.paper.services.paper_templates import keep_template, remove_template, try_template
 from tournaments.results.services.club_tables import drop_table_codes, make_table_codes
 
+Drawn = TypeVar("Drawn")
 SANDBOX = "sandbox; default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src data:"
 """Policy of a page that an organiser's own template wrote: it is looked at, and does nothing."""
 
@@ -156,8 +159,12 @@ def template(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         return _template_page(request, club, document_type, TemplateForm(initial={"text": text}))
     form = TemplateForm(request.POST)
     if form.is_valid():
+        text = form.cleaned_data["text"]
+        kept_by = signed_in(request)
         try:
-            keep_template(club=club, kind=kind, text=form.cleaned_data["text"], kept_by=signed_in(request))
+            _draw_within_limit(
+                request, lambda: keep_template(club=club, kind=kind, text=text, kept_by=kept_by)
+            )
         except AppError as error:
             show_error(form, error)
         else:
@@ -175,7 +182,8 @@ def template_preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse
     html = ""
     if form.is_valid():
         try:
-            html = try_template(club=club, kind=kind, text=form.cleaned_data["text"])
+            text = form.cleaned_data["text"]
+            html = _draw_within_limit(request, lambda: try_template(club=club, kind=kind, text=text))
         except AppError as error:
             show_error(form, error)
     if not form.is_valid():
@@ -183,6 +191,25 @@ def template_preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse
     response = HttpResponse(html)
     response["Content-Security-Policy"] = SANDBOX
     return response
+
+
+def _draw_within_limit(request: HttpRequest, draw: Callable[[], Drawn]) -> Drawn:
+    """Draw a template of an organiser, unless several of theirs were cut short a moment ago.
+
+    Raises:
+        AppError: too many were (`too_many_tries`), or as `draw`.
+    """
+    thing = str(signed_in(request).pk)
+    if wait := seconds_to_wait(request, "cut-short", thing=thing):
+        raise AppError("too_many_tries", wait_in_words(wait))
+    try:
+        drawn = draw()
+    except AppError as error:
+        if not (isinstance(error, TemplateRefused) and error.cut_short):
+            give_back(request, "cut-short", thing=thing)
+        raise
+    give_back(request, "cut-short", thing=thing)
+    return drawn
 
 
 @require_POST

@@ -3,6 +3,7 @@
 from io import BytesIO
 
 from csp.decorators import csp_replace
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,7 +17,10 @@ from tournaments.base.access import Right
 from tournaments.base.web.addresses import phone_url, public_url
 from tournaments.base.web.finding import find_tournament
 from tournaments.rankings.public.standings import ranking_of
-from tournaments.rankings.web.link_picture import draw_picture, picture_of
+from tournaments.rankings.web.link_picture import LinkPicture, draw_picture, picture_of
+
+KEPT_SECONDS = 3600
+"""Seconds that a drawn picture is kept."""
 
 
 @require_safe
@@ -53,6 +57,11 @@ def link_picture(request: HttpRequest, slug: str) -> HttpResponse:
     etag = quote_etag(picture.mark)
     if unchanged := get_conditional_response(request, etag=etag):
         return unchanged
+    drawn = cache.get_or_set(f"link-picture:{picture.mark}", lambda: _drawn(picture), KEPT_SECONDS)
+    return HttpResponse(drawn, content_type="image/png", headers={"ETag": etag})
+
+
+def _drawn(picture: LinkPicture) -> bytes:
     drawn = BytesIO()
     draw_picture(picture).save(drawn, format="PNG", optimize=True)
-    return HttpResponse(drawn.getvalue(), content_type="image/png", headers={"ETag": etag})
+    return drawn.getvalue()

@@ -31,6 +31,13 @@ HOSTILE = {
     "long texts": ("\n" + "{{ text|force_escape }}" * 1000, "répète trop", 0),
     "nested": ("{% if a %}" * 4000, "", 0),
     "long condition": ("{% if " + "not " * 9000 + "a %}{% endif %}", "emboîte", 0),
+    "elements inside each other": ("\n" + "<div>\n" * 5000, "emboîte", 100),
+    "elements that a loop puts inside each other": (
+        "\n{% for a in n %}{% for b in n %}<div>{% endfor %}{% endfor %}",
+        "emboîte",
+        0,
+    ),
+    "elements that only seem to be closed": ("<div><table><td></div></table>" * 1000, "emboîte", 1),
     "many tags": ("\n{% for a in n %}" + "{{ text|title|upper|length }}" * 1000 + "{% endfor %}", "temps", 2),
 }
 VALUES = {"text": "a<b " * 5_000, "n": tuple(range(60))}

@@ -2,12 +2,15 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.enums import MembershipRole
 from tournaments.models import AdjustedTemplate, Club
 from tournaments.paper.documents.looks import load_look
+from tournaments.paper.documents.sandbox import TemplateRefused
+from tournaments.paper.organiser import papers
 
 LOOK = {"ink": "#123456", "tint": "#f4f4f4", "footer": "tarot.example"}
 
@@ -91,3 +94,25 @@ def test_preview_shows_people_whom_the_club_does_not_know(client, club):
 
 def test_unknown_kind_is_not_found(client, club):
     assert client.get(reverse("organiser-paper-template", args=[club.slug, "nothing"])).status_code == 404
+
+
+@pytest.mark.usefixtures("one_moment")
+def test_drawings_that_are_cut_short_count_against_their_organiser(client, club, monkeypatch):
+    """Each takes seconds of the lane that other organisers wait for."""
+    tried: list[str] = []
+
+    def cut_short(*, club: Club, kind: str, text: str) -> str:
+        tried.append(text)
+        raise TemplateRefused("trop long", cut_short=text == "slow")
+
+    monkeypatch.setattr(papers, "try_template", cut_short)
+    previews = address(club, "organiser-paper-template-preview")
+    for text in ("wrong", "slow", "wrong", "slow", "slow", "slow", "wrong", "slow"):
+        page = client.post(previews, {"text": text})
+    other = Client()
+    other.force_login(make_user("other@example.org", club=club, role=MembershipRole.ORGANISER))
+    other.post(previews, {"text": "other"})
+
+    assert tried == ["wrong", "slow", "wrong", "slow", "slow", "slow", "other"]
+    assert "Trop d’essais" in page.content.decode()
+    assert ">slow</textarea>" in page.content.decode().replace("\n", "")

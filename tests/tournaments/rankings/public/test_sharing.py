@@ -16,6 +16,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import MembershipRole, Visibility
 from tournaments.events.services.events import set_visibility
+from tournaments.rankings.public import sharing
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.rankings.web.link_picture import HEADING_LETTERS, LinkPicture, draw_picture
 
@@ -78,6 +79,23 @@ def test_link_has_a_picture_of_the_right_size(client, evening):
     assert picture.headers["Content-Type"] == "image/png"
     assert Image.open(BytesIO(picture.content)).size == (1200, 630)
     assert again.status_code == 304
+
+
+def test_picture_is_drawn_once_for_all_until_its_words_change(client, evening, monkeypatch):
+    drawn: list[LinkPicture] = []
+
+    def draw(picture: LinkPicture) -> Image.Image:
+        drawn.append(picture)
+        return draw_picture(picture)
+
+    monkeypatch.setattr(sharing, "draw_picture", draw)
+    pictures = [read(client, "public-link-picture", evening).content for _ in range(2)]
+    evening.name = "Petit prix"
+    evening.save()
+    renamed = read(client, "public-link-picture", evening).content
+
+    assert [picture.name for picture in drawn] == ["Grand prix", "Petit prix"]
+    assert pictures[0] == pictures[1] != renamed
 
 
 def test_private_event_has_no_picture_for_messengers(client, evening):

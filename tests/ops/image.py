@@ -1,0 +1,122 @@
+"""The files of the container image, made without Docker from Dockerfile and .dockerignore."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from importlib.util import cache_from_source
+from pathlib import Path
+
+LEFT_TO_THE_MACHINE = ("apt-get", "rm", "pip", "useradd", "python -m compileall")
+"""Commands of Dockerfile that install what the machine of the tests has, or only save time."""
+
+
+class Ignored:
+    """The patterns of a .dockerignore, with Docker's meaning: the last one that fits a path decides.
+
+    >>> ignored = Ignored("docs\\n!docs/rules")
+    >>> ignored.has("docs/live.md"), ignored.has("docs/rules/fr/tarot.md")
+    (True, False)
+    """
+
+    def __init__(self, text: str) -> None:
+        lines = [line.strip() for line in text.splitlines() if not line.startswith("#")]
+        self._patterns = [
+            (line.startswith("!"), _pattern(line.removeprefix("!"))) for line in lines if line.strip("!")
+        ]
+        self._takes_back = any(is_taken_back for is_taken_back, _ in self._patterns)
+
+    def has(self, path: str) -> bool:
+        """Return whether a file or folder stays out: its own path or that of a folder around it fits."""
+        parts = path.split("/")
+        around = ["/".join(parts[: count + 1]) for count in range(len(parts))]
+        is_out = False
+        for is_taken_back, pattern in self._patterns:
+            if any(map(pattern.fullmatch, around)):
+                is_out = not is_taken_back
+        return is_out
+
+    def files(self, folder: Path) -> Iterator[str]:
+        """Yield the paths of all files of a folder that go in."""
+        for place, folders, names in os.walk(folder):
+            inside = Path(place).relative_to(folder)
+            folders[:] = [name for name in folders if self._may_hold((inside / name).as_posix())]
+            yield from (path for name in names if not self.has(path := (inside / name).as_posix()))
+
+    def _may_hold(self, path: str) -> bool:
+        """Return whether something in a folder may go in; large ones that stay out are not walked through."""
+        return not self.has(path) or (self._takes_back and "/" not in path and not path.startswith("."))
+
+
+def _pattern(line: str) -> re.Pattern[str]:
+    parts = re.findall(r"\*\*/?|\*|\?|\[[^\]]*\]|\\.|.", line.strip().strip("/").removeprefix("./"))
+    written = {"**": ".*", "**/": "(.*/)?", "*": "[^/]*", "?": "[^/]"}
+
+    def regex(part: str) -> str:
+        if part in written:
+            return written[part]
+        return part if part.startswith("[") and len(part) > 1 else re.escape(part.removeprefix("\\"))
+
+    return re.compile("".join(map(regex, parts)))
+
+
+def build_image(project: Path, folder: Path) -> None:
+    """Carry out the instructions of a project's Dockerfile in a folder that stands for its WORKDIR.
+
+    Raises:
+        ValueError: an instruction that is not known here.
+    """
+    ignored = Ignored((project / ".dockerignore").read_text())
+    text = re.sub(r"^#.*\n", "", (project / "Dockerfile").read_text(), flags=re.MULTILINE)
+    for line in text.replace("\\\n", " ").splitlines():
+        instruction, _space, given = line.partition(" ")
+        match instruction:
+            case "COPY":
+                *sources, target = given.split()
+                _copy(project, ignored, sources, folder / target)
+            case "RUN":
+                for command in given.split("&&"):
+                    _run(command.split(), folder)
+            case "FROM" | "WORKDIR" | "USER" | "ENV" | "EXPOSE" | "":
+                pass
+            case _:
+                raise ValueError(f"unknown instruction of Dockerfile: {line}")
+
+
+def _copy(project: Path, ignored: Ignored, sources: Sequence[str], target: Path) -> None:
+    chosen = [Path(source).as_posix() for source in sources]
+    found = set[str]()
+    for path in ignored.files(project):
+        source = next((each for each in chosen if each == "." or path == each), None)
+        if source is not None:
+            found.add(source)
+            place = target / (path if source == "." else Path(path).name)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(project / path, place)
+            _keep_compiled(project / path, place)
+    if missing := set(chosen) - found:
+        raise ValueError(f"COPY finds no {', '.join(missing)}")
+
+
+def _keep_compiled(file: Path, copied: Path) -> None:
+    """Spare the image's processes the compiling of what was compiled in the project already."""
+    if file.suffix == ".py":
+        compiled, place = (Path(cache_from_source(str(each))) for each in (file, copied))
+        place.parent.mkdir(exist_ok=True)
+        with suppress(FileNotFoundError):
+            shutil.copy2(compiled, place)
+
+
+def _run(words: Sequence[str], folder: Path) -> None:
+    command = " ".join(words)
+    if command.startswith(LEFT_TO_THE_MACHINE):
+        return
+    if words[0] == "python":
+        subprocess.run([sys.executable, *words[1:]], cwd=folder, check=True)
+    elif words[:2] == ["install", "--directory"]:
+        (folder / words[-1]).mkdir()
+    else:
+        raise ValueError(f"unknown command of Dockerfile: {command}")

@@ -1,0 +1,56 @@
+"""Every benchmark runs, at a tiny size."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.smoke import SIZES
+from tests.processes import PROJECT, laptop_environment
+
+QUICK = ("ranking", "movements", "games", "dealing", "fairness", "legal_deals", "robots", "counting")
+"""Those without a database, run in one process."""
+OF_A_SITE = ("load", "viewers", "stalled", "uploads", "play", "rooms")
+
+
+def run(folder: Path, *names: str, around: tuple[str, ...] = ()) -> None:
+    command = [*around, sys.executable, "-m", "benchmarks.smoke", *names]
+    environment = laptop_environment(folder) | {"DJANGO_SETTINGS_MODULE": "config.settings.test"}
+    finished = subprocess.run(
+        command, cwd=PROJECT, env=environment, check=False, capture_output=True, text=True
+    )
+    assert finished.returncode == 0, finished.stdout[-2000:] + finished.stderr[-4000:]
+
+
+def test_every_benchmark_has_a_tiny_size() -> None:
+    """`script/bench` names them all."""
+    written = (PROJECT / "script" / "bench").read_text()
+    modules = {path.stem for path in (PROJECT / "benchmarks").glob("*.py")}
+
+    started = {
+        name for name in modules if "def main()" in (PROJECT / "benchmarks" / f"{name}.py").read_text()
+    }
+
+    assert started - {"load_event", "room_rounds"} == set(SIZES)
+    assert [name for name in SIZES if name not in written] == []
+
+
+def test_benchmarks_without_a_database_run(tmp_path: Path) -> None:
+    run(tmp_path, *QUICK)
+
+
+@pytest.mark.parametrize("name", ["evening", "paper"])
+def test_benchmark_of_an_evening_runs(tmp_path: Path, name: str) -> None:
+    run(tmp_path, name)
+
+
+@pytest.mark.nights
+def test_benchmark_of_refreshed_rankings_runs(tmp_path: Path) -> None:
+    run(tmp_path, "refresh", around=("script/with-servers",))
+
+
+@pytest.mark.nights
+@pytest.mark.parametrize("name", OF_A_SITE)
+def test_benchmark_of_a_site_runs(tmp_path: Path, name: str) -> None:
+    run(tmp_path, name)
