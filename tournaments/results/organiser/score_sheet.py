@@ -18,6 +18,7 @@ from tournaments.core.slips.traveller import SlipReading
 from tournaments.models import Session, Tournament
 from tournaments.rankings.queries.rulings import load_rules
 from tournaments.rankings.services.consequences import ResultConsequences
+from tournaments.results.forms.score_sheets import first_field
 from tournaments.results.organiser.checking import check_marks
 from tournaments.results.organiser.result_history import last_own_line
 from tournaments.results.organiser.result_preview import preview_rows
@@ -201,5 +202,5 @@ def _focus_first(rows: list[ScoreSheetRow]) -> None:
     failed = [row for row in rows if row.has_failed]
     empty = [row for row in rows if row.line.slip is None]
     for row in (failed or empty)[:1]:
-        name = next((field.name for field in row.score_fields if field.errors), row.form.figures[0])
+        name = next((field.name for field in row.score_fields if field.errors), first_field(row.form))
         row.form.fields[name].widget.attrs["autofocus"] = True

@@ -25,7 +25,13 @@ from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Entry, Play, SecondEntry, Session, Tournament
 from tournaments.results.forms.results import LineForm, initial_of
-from tournaments.results.forms.score_sheets import BidLineForm, ScoresForm, initial_of_sheet, line_form
+from tournaments.results.forms.score_sheets import (
+    BidLineForm,
+    ScoresForm,
+    first_field,
+    initial_of_sheet,
+    line_form,
+)
 from tournaments.results.forms.second_entries import EntryRulesForm, SettleForm
 from tournaments.results.organiser.score_sheet_rows import name_sheet_fields
 from tournaments.results.organiser.sent_lines import SHOWN_AT, author_of
@@ -353,4 +359,4 @@ def _focus_first(rows: list[SecondRow]) -> None:
     """The cursor goes to the first line at fault, else to the first that nobody typed a second time."""
     chosen = [row for row in rows if row.has_failed] or [row for row in rows if not row.is_typed]
     for row in chosen[:1]:
-        row.form.fields[row.score_fields[0].name].widget.attrs["autofocus"] = True
+        row.form.fields[first_field(row.form)].widget.attrs["autofocus"] = True

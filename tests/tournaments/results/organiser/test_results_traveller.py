@@ -92,12 +92,46 @@ def test_many_lines_are_saved_at_once(evening, plays, desk):
     assert (current(plays[0]).entered_by.name, current(plays[0]).device) == ("Claire", "Firefox, Linux")
 
 
-def test_a_loss_may_be_typed_with_its_sign_in_the_first_column(evening, plays, desk):
-    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "−52"}
+@pytest.mark.parametrize(
+    ("column", "text", "score"),
+    [
+        ("gain", "−52", -52),
+        ("gain", "– 52", -52),
+        ("gain", "52-", -52),
+        ("gain", "+62", 62),
+        ("loss", "+62", 62),
+        ("loss", "62+", 62),
+    ],
+)
+def test_a_typed_sign_chooses_the_column(evening, plays, desk, column, text, score):
+    typed = open_sheet(desk, evening) | {key(plays[0], column): text}
 
     desk.post(address(evening), typed)
 
-    assert current(plays[0]).score == -52
+    assert current(plays[0]).score == score
+
+
+@pytest.mark.parametrize(
+    ("marks", "column"),
+    [({"loss": "-52"}, "loss"), ({"gain": "62", "loss": "52"}, "loss"), ({"gain": "-52", "loss": "52"}, "gain")],
+)
+def test_marks_that_contradict_themselves_are_refused_at_their_field(evening, plays, desk, marks, column):
+    typed = open_sheet(desk, evening) | {key(plays[0], name): text for name, text in marks.items()}
+
+    page = desk.post(address(evening), typed)
+
+    assert page.status_code == 422
+    assert page.context["rows"][0].form.errors[column]
+    assert not plays[0].slips.exists()
+
+
+def test_the_script_of_sheet_codes_comes_only_with_its_panel(evening, desk):
+    by_table = reverse("organiser-table-lines", args=[evening.slug, 1, 1])
+
+    pages = [desk.get(path).text for path in (address(evening), by_table)]
+
+    assert ["js/sheet_code" in page for page in pages] == [True, False]
+    assert ["data-sheet-code" in page for page in pages] == [True, False]
 
 
 def test_bonuses_are_read_from_the_folded_part(evening, plays, desk):
