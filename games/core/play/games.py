@@ -150,6 +150,13 @@ class GameVariant(ABC):
         """Into how many equal parts a point of one deal can fall: 1 where every score is whole."""
         return 1
 
+    def check_written(self, scores: Sequence[Points], rules: RuleSet) -> None:
+        """Refuse scores of one deal, with a sum that is right, that no deal of this game gives.
+
+        Raises:
+            ImpossibleOutcome: `scores_shape`, or `score_too_small` (score, least).
+        """
+
     @abstractmethod
     def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:
         """Cards dealt to each seat."""
