@@ -385,9 +385,11 @@ document.addEventListener("pointerdown", () => {
     for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(free), { once: true });
   });
 });
-form.addEventListener("submit", () => {
-  isChanged = false;
-});
+for (const kind of ["submit", "sheet:leaving"]) {
+  form.addEventListener(kind, () => {
+    isChanged = false;
+  });
+}
 window.addEventListener("beforeunload", (event) => {
   if (isChanged) event.preventDefault();
 });

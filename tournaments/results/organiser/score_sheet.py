@@ -30,6 +30,7 @@ from tournaments.results.organiser.traveller import UNREADABLE
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.score_sheets import TableSheet, load_sheet, sheet_progress
 from tournaments.results.services.results import leave_rest_unplayed, read_slip_line
+from tournaments.results.web.kept_sheets import answers_scripts
 from tournaments.results.web.nearest import as_json, with_nearest
 from tournaments.results.words.lasting import lasting_lines
 from tournaments.results.words.placing import placing_words
@@ -37,6 +38,7 @@ from tournaments.results.words.placing import placing_words
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@answers_scripts
 def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
     tournament = find_for_table(request, slug, table_number)
     if find_format(tournament.format).sheet is not SheetKind.SCORES:

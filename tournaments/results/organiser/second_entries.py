@@ -57,6 +57,7 @@ from tournaments.results.services.second_entries import (
     settle_second,
 )
 from tournaments.results.services.slip_versions import describe_facts, describe_reading, describe_slip
+from tournaments.results.web.kept_sheets import answers_scripts
 from tournaments.results.web.nearest import NearestButton, as_json, nearest_buttons, with_nearest
 
 LINE = re.compile(r"p([0-9]{1,18})-kind")
@@ -220,12 +221,14 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@answers_scripts
 def second_traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _sheet_page(request, slug, SheetName(board=number))
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@answers_scripts
 def second_score_sheet(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
     return _sheet_page(request, slug, SheetName(round_number=round_number, table_number=table_number))
 
