@@ -44,7 +44,7 @@ class ShownStep:
     title: str
     detail: str
     url: str | None
-    """Of the page where it is done; None for who may not open it."""
+    """Of the page where it is done; None for who can do nothing there."""
     is_done: bool
     is_next: bool
 
@@ -55,7 +55,7 @@ def shown_steps(tournament: Tournament, summary: DeskSummary, rights: Collection
         ShownStep(
             title,
             detail,
-            reverse(page, args=[tournament.slug]) if _NEEDS.get(step, Right.READ_DESK) in rights else None,
+            reverse(page, args=[tournament.slug]) if _NEEDS[step] in rights else None,
             step in summary.done,
             step == summary.next_step,
         )
@@ -158,12 +158,16 @@ _WORDS: dict[DeskStep, Callable[[Tournament, DeskSummary], Words]] = {
 }
 
 _NEEDS = {
+    DeskStep.ENTRIES: Right.WELCOME,
+    DeskStep.PLACES: Right.PREPARE,
+    DeskStep.DEALS: Right.PREPARE,
+    DeskStep.SEATING: Right.PREPARE,
     DeskStep.PAPERS: Right.PRINT,
     DeskStep.PHONES: Right.ENTER_RESULTS,
     DeskStep.RESULTS: Right.READ_RESULTS,
     DeskStep.FINISH: Right.PREPARE,
 }
-"""What opens the page of a step, where reading the desk is not enough."""
+"""Right to do something on the page of a step: the others see the step without a link."""
 
 
 @require_safe
