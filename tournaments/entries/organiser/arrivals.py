@@ -22,7 +22,7 @@ from tournaments.entries.queries.arrivals import ArrivalList, load_arrivals
 from tournaments.entries.queries.reception import is_key, search_at_reception
 from tournaments.entries.services.entries import mark_arrival
 from tournaments.entries.services.fees import arrive_paid, settle_fee
-from tournaments.entries.services.walk_ins import welcome_walk_in
+from tournaments.entries.services.walk_ins import enter_walk_in
 from tournaments.enums import TournamentState
 from tournaments.models import Entry, Person, Tournament
 from tournaments.people.forms.people import VISITOR, VisitorForm
@@ -98,9 +98,9 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         if key:
             people = tournament.known_people().filter(pk=key) if is_key(key) else Person.objects.none()
-            _welcome(request, tournament, get_object_or_404(people), has_paid=has_paid)
+            _enter(request, tournament, get_object_or_404(people), has_paid=has_paid)
         elif form.is_valid():
-            _welcome(request, tournament, form.cleaned_data, has_paid=has_paid)
+            _enter(request, tournament, form.cleaned_data, has_paid=has_paid)
         else:
             messages.error(request, " ".join(told for errors in form.errors.values() for told in errors))
     except AppError as error:
@@ -112,11 +112,11 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("organiser-arrivals", tournament.slug)
 
 
-def _welcome(
+def _enter(
     request: HttpRequest, tournament: Tournament, who: Person | dict[str, Any], *, has_paid: bool
 ) -> None:
     user = signed_in(request)
-    entry = welcome_walk_in(tournament=tournament, who=who, has_paid=has_paid, welcomed_by=user)
+    entry = enter_walk_in(tournament=tournament, who=who, has_paid=has_paid, entered_by=user)
     told = _("%(entry)s : inscrit, arrivée et paiement notés.") if has_paid else _("%(entry)s : inscrit, arrivée notée.")
     messages.success(request, told % {"entry": entry})
 

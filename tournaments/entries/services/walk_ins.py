@@ -12,8 +12,8 @@ from tournaments.models import Entry, Person, Tournament
 
 
 @transaction.atomic
-def welcome_walk_in(
-    *, tournament: Tournament, who: Person | Mapping[str, object], has_paid: bool, welcomed_by: User | None
+def enter_walk_in(
+    *, tournament: Tournament, who: Person | Mapping[str, object], has_paid: bool, entered_by: User | None
 ) -> Entry:
     """Enter a person who stands at the door, and mark their arrival.
 
@@ -25,10 +25,10 @@ def welcome_walk_in(
         AppError: as for `enter_people`, `enter_visitor` and `settle_fee`.
     """
     if isinstance(who, Person):
-        enter_people(tournament=tournament, people=[who], entered_by=welcomed_by)
+        enter_people(tournament=tournament, people=[who], entered_by=entered_by)
         entry = tournament.entries.get(person=who)
     else:
-        entry = enter_visitor(tournament=tournament, values=who, entered_by=welcomed_by)
+        entry = enter_visitor(tournament=tournament, values=who, entered_by=entered_by)
     if has_paid:
-        settle_fee(entry=entry, is_paid=True, recorded_by=welcomed_by)
-    return mark_arrival(entry=entry, is_here=True, marked_by=welcomed_by)
+        settle_fee(entry=entry, is_paid=True, recorded_by=entered_by)
+    return mark_arrival(entry=entry, is_here=True, marked_by=entered_by)
