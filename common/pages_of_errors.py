@@ -11,7 +11,7 @@ from common.drf import new_reference, plain_error
 from common.errors import is_for_programs
 from common.unavailable import answer_to_trouble
 
-TOKEN = "csrfmiddlewaretoken"
+NOT_TYPED = "csrfmiddlewaretoken"
 TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
@@ -52,7 +52,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form of another site, or of a page that is too old: nothing is stored, nothing typed is lost."""
+    """403 for a form of another site, or of a page that is too old; what was typed comes back."""
     if is_for_programs(request.path):
         return plain_error("permission_denied", _("Le jeton de sécurité manque ou a expiré."), 403)
     return not_stored(request)
@@ -73,7 +73,9 @@ def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
     if not is_from_here(request) or request.FILES or any("password" in name for name in request.POST):
         return []
     lists = request.POST.lists()
-    return [(name, text) for name, texts in lists if name != TOKEN for text in texts if isinstance(text, str)]
+    return [
+        (name, text) for name, texts in lists if name != NOT_TYPED for text in texts if isinstance(text, str)
+    ]
 
 
 def is_from_here(request: HttpRequest) -> bool:

@@ -1,4 +1,4 @@
-"""A sheet that is being typed survives what happens around it, is stored once, and is shown to nobody else."""
+"""A sheet that is being typed survives what happens around it and is stored once, for one person alone."""
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -133,7 +133,7 @@ def test_a_lost_token_is_renewed(page: Page, address: str) -> None:
     assert scores() == [62, -84]
 
 
-def test_a_refused_line_is_shown_with_what_was_typed_and_the_others_are_stored(page: Page, address: str) -> None:
+def test_a_refused_line_is_shown_as_it_was_typed_and_the_others_are_stored(page: Page, address: str) -> None:
     page.goto(address)
     wait_for_keys(page)
     page.keyboard.type("57")

@@ -60,7 +60,8 @@ def test_signs_choose_the_column_before_and_behind_the_digits(
     expect(figure(lines.nth(2), "loss")).to_have_value("56")
     expect(figure(lines.nth(2), "gain")).to_have_value("")
 
-    values = [(figure(line, "gain").input_value(), figure(line, "loss").input_value()) for line in lines.all()]
+    columns = ("gain", "loss")
+    values = [tuple(figure(line, name).input_value() for name in columns) for line in lines.all()]
     assert values[:4] == [("62", ""), ("", "38"), ("", "56"), ("162", "")]
     assert errors == []
 
@@ -102,7 +103,9 @@ def test_a_correction_typed_over_a_loss_is_a_gain(page: Page, live_server, club:
     expect(figure(lines.first, "gain")).to_have_value("56")
 
 
-def test_contracts_of_teams_are_letters_before_or_after_the_score(page: Page, live_server, club: Club) -> None:
+def test_contracts_of_teams_are_letters_before_or_behind_the_score(
+    page: Page, live_server, club: Club
+) -> None:
     tournament = make_team_tournament(club, "teams", is_seated=True)
     address = live_server.url + reverse("organiser-traveller", args=[tournament.slug, 1])
     lines = open_sheet(page, address)

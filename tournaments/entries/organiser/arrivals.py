@@ -117,8 +117,10 @@ def _enter(
 ) -> None:
     user = signed_in(request)
     entry = enter_walk_in(tournament=tournament, who=who, has_paid=has_paid, entered_by=user)
-    told = _("%(entry)s : inscrit, arrivée et paiement notés.") if has_paid else _("%(entry)s : inscrit, arrivée notée.")
-    messages.success(request, told % {"entry": entry})
+    message = _("%(entry)s : inscrit, arrivée notée.")
+    if has_paid:
+        message = _("%(entry)s : inscrit, arrivée et paiement notés.")
+    messages.success(request, message % {"entry": entry})
 
 
 def _context(tournament: Tournament, asked: QueryDict) -> dict[str, Any]:
@@ -137,7 +139,7 @@ def _context(tournament: Tournament, asked: QueryDict) -> dict[str, Any]:
 
 
 def _offers(tournament: Tournament, search: str, arrivals: ArrivalList) -> dict[str, Any]:
-    """Return what the door offers where nobody entered answers a search. Two queries while people may enter."""
+    """Return what the door offers where no entry answers a search. Three queries while people may enter."""
     if tournament.state != TournamentState.DRAFT or find_format(tournament.format).has_teams:
         return {}
     rate = next(iter(arrivals.account.rates), None)

@@ -1,4 +1,4 @@
-"""Sheets that a browser keeps until they are stored: bound to the person who types them (`kept_sheets.js`)."""
+"""Sheets that a browser keeps until they are stored, bound to the person who types (`kept_sheets.js`)."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -21,7 +21,7 @@ def owner_mark(user: User) -> str:
 
 
 def sealing_key(user: User) -> str:
-    """Return the key of a user's sheets on a device, 64 hexadecimal digits; only pages of that user have it."""
+    """Return the key of a user's sheets on a device, in hexadecimal; only pages of that user have it."""
     return salted_hmac("kept sheets: key", str(user.pk), algorithm="sha256").hexdigest()
 
 

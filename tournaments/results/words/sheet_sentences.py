@@ -31,10 +31,6 @@ SHEET_SENTENCES: dict[str, Promise] = {
     "scores_shape": gettext_lazy(
         "À ce jeu, tous les défenseurs ont la même marque, et l’attaque le reste : cherchez l’erreur."
     ),
-    "score_too_small": gettext_lazy(
-        "À ce jeu, un défenseur gagne ou perd au moins %(least)s points ; vous avez écrit %(score)s. Si un"
-        " chelem annoncé a chuté, écrivez le détail de la donne."
-    ),
     "score_not_whole": gettext_lazy("À ce jeu, les marques sont des nombres entiers."),
     "score_parts": gettext_lazy("À ce jeu, une marque est un multiple de 1/%(parts)s de point."),
     "score_out_of_range": gettext_lazy("À ce jeu, une marque ne descend pas sous %(least)s."),

@@ -16,7 +16,7 @@ from games.core.outcome import Outcome
 from games.core.play import GameVariant, NotPlayed, Points, State, TrickMoment, check_seat
 from games.core.rules import Option, RuleSet
 from games.core.scoring import score_outcome, share_score
-from games.core.scoring.score import CONTRACT_POINTS, PETIT_POINTS, share_miseres
+from games.core.scoring.score import share_miseres
 from games.core.tarot_rules import TarotRules, tarot_options, tarot_rules
 from games.core.tricks import legal_cards
 from games.core.variant import Share, Variant
@@ -70,25 +70,18 @@ class Tarot(GameVariant):
         """What the shares of the attackers and the misères paid by a camp need together."""
         return _point_parts(self.row, tarot_rules(self.row, rules))
 
-    def check_written(self, scores: Sequence[Points], rules: RuleSet) -> None:
+    def unit_of(self, scores: Sequence[Points], rules: RuleSet) -> int | None:
         """Every defender pays or receives the same; the taker has the rest, at five with who was called.
 
-        Misères and equal shares, which are rounded, make other scores possible. A pousse and two packs have
-        other contracts.
+        Misères and equal shares, which are rounded, make other scores possible.
         """
         agreed = tarot_rules(self.row, rules)
         if agreed.misere_points or agreed.share(self.row) in (Share.EQUAL, Share.TEAMS) or not any(scores):
-            return
-        units = [unit for unit in {-score for score in scores} if self._is_shared(unit, scores)]
+            return None
+        units = [int(unit) for unit in {-score for score in scores} if self._is_shared(unit, scores)]
         if not units:
             raise ImpossibleOutcome("scores_shape", f"no taker shares {list(scores)}", field="scores")
-        least = 0 if agreed.pousse or self.row.pack_count > 1 else CONTRACT_POINTS - PETIT_POINTS
-        largest = max(map(abs, units))
-        if largest < least:
-            message = f"each defender has {largest}, at least {least}"
-            raise ImpossibleOutcome(
-                "score_too_small", message, field="scores", score=int(largest), least=least
-            )
+        return max(units, key=abs)
 
     def _is_shared(self, unit: Points, scores: Sequence[Points]) -> bool:
         """Whether a taker, alone or with who was called, shares so what each defender pays."""

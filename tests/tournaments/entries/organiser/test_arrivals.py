@@ -7,7 +7,14 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories.tournaments import EVENING, make_club, make_people, make_team_tournament, make_tournament, make_user
+from tests.factories.tournaments import (
+    EVENING,
+    make_club,
+    make_people,
+    make_team_tournament,
+    make_tournament,
+    make_user,
+)
 from tournaments.entries.queries.arrivals import Licence, licence_of, load_arrivals
 from tournaments.entries.services.entries import mark_arrival
 from tournaments.enums import EventRole

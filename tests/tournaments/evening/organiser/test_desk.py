@@ -86,8 +86,9 @@ def test_steps_lead_a_marker_only_to_pages_where_they_can_do_something(client: C
 
     steps = client.get(reverse("organiser-desk", args=[tournament.slug])).context["steps"]
 
-    pages = ["organiser-documents", "organiser-phones", "organiser-results"]
-    assert [step.url for step in steps if step.url] == [reverse(page, args=[tournament.slug]) for page in pages]
+    pages = ("organiser-documents", "organiser-phones", "organiser-results")
+    addresses = [reverse(name, args=[tournament.slug]) for name in pages]
+    assert [step.url for step in steps if step.url] == addresses
 
 
 def test_entered_people_without_a_place_come_next(club: Club) -> None:

@@ -113,7 +113,11 @@ def test_a_typed_sign_chooses_the_column(evening, plays, desk, column, text, sco
 
 @pytest.mark.parametrize(
     ("marks", "column"),
-    [({"loss": "-52"}, "loss"), ({"gain": "62", "loss": "52"}, "loss"), ({"gain": "-52", "loss": "52"}, "gain")],
+    [
+        ({"loss": "-52"}, "loss"),
+        ({"gain": "62", "loss": "52"}, "loss"),
+        ({"gain": "-52", "loss": "52"}, "gain"),
+    ],
 )
 def test_marks_that_contradict_themselves_are_refused_at_their_field(evening, plays, desk, marks, column):
     typed = open_sheet(desk, evening) | {key(plays[0], name): text for name, text in marks.items()}
