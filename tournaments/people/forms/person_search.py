@@ -47,7 +47,7 @@ class PersonSearchField(forms.CharField):
         self._people = people
         self.widget.names = tuple(str(person) for person in people)
 
-    def clean(self, value: Any) -> Person | None:  # type: ignore[override]  # a person, found by the text
+    def clean(self, value: Any) -> Person | None:
         written = super().clean(value)
         if not written:
             return None
