@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -16,6 +17,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import EventRole, SlipKind
 from tournaments.models import ResultSlip
+from tournaments.results.web.kept_sheets import owner_mark
 
 pytestmark = pytest.mark.django_db
 
@@ -458,3 +460,26 @@ def test_lines_of_a_table_are_tried_and_a_table_that_does_not_play_is_not_found(
     assert tried[row.prefix]["says"] == "+62"
     assert desk.get(table_address(evening, 9, 1)).status_code == 404
     assert table_address(evening) in desk.get(reverse("organiser-results", args=[evening.slug])).text
+
+
+@pytest.mark.parametrize(("score", "status", "stored"), [("62", 200, True), ("57", 422, False)])
+def test_the_script_that_sends_a_sheet_is_told_where_to_go_or_that_it_was_refused(
+    evening, plays, desk, score, status, stored
+):
+    mark = owner_mark(User.objects.get(name="Claire"))
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): score, "typed_by": mark}
+
+    answer = desk.post(address(evening), typed, headers={"accept": "application/json"})
+
+    assert (answer.status_code, answer.json()) == (status, {"to": address(evening)} if stored else {})
+    assert plays[0].slips.exists() is stored
+
+
+def test_a_sheet_that_another_person_typed_is_not_stored(evening, plays, desk):
+    mark = owner_mark(make_user("Bruno", club=evening.club))
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "62", "typed_by": mark}
+
+    answer = desk.post(address(evening), typed, headers={"accept": "application/json"})
+
+    assert answer.status_code == 409
+    assert not plays[0].slips.exists()
