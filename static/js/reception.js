@@ -12,6 +12,7 @@ const box = form?.elements.q;
 let timer;
 let asked = 0;
 let isEntering = false;
+let isActing = false; // the list that comes back has a message: the watch does not overtake it
 
 function address(extra = {}) {
   const url = new URL(region.dataset.receptionAddress, location.href);
@@ -96,6 +97,7 @@ async function act(event) {
     if (matchMedia("(pointer: fine)").matches) box.focus();
   }
   const number = ++asked;
+  isActing = true;
   try {
     const address = button.getAttribute("formaction") ?? event.target.action;
     const answer = await fetch(address, { method: "POST", body, headers: { "X-Etui-Part": "1" } });
@@ -105,6 +107,8 @@ async function act(event) {
     tell(false);
   } catch {
     tell(true);
+  } finally {
+    isActing = false;
   }
 }
 
@@ -116,7 +120,7 @@ function tell(isLost) {
 // What other devices changed: nothing is sent while the list shown is the last.
 async function watch() {
   const isBeingTyped = found.contains(document.activeElement) && document.activeElement.matches("input");
-  if (!document.hidden && !isBeingTyped) {
+  if (!document.hidden && !isBeingTyped && !isActing) {
     try {
       tell((await ask({ shown: found.querySelector("[data-shown]")?.dataset.shown ?? "" })) === false);
     } catch {

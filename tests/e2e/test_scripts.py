@@ -192,7 +192,7 @@ def test_a_traveller_is_typed_without_the_mouse(traveller, evening):
     keys.type("62")
     keys.press("Enter")
     keys.type("-52")
-    assert focused_field(traveller) == "loss"
+    assert focused_field(traveller) == "gain"  # of the next line
     keys.press("ArrowDown")
     assert focused_field(traveller) == "gain"
     keys.press("ArrowRight")

@@ -102,7 +102,7 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
         elif form.is_valid():
             _enter(request, tournament, form.cleaned_data, has_paid=has_paid)
         else:
-            messages.error(request, " ".join(told for errors in form.errors.values() for told in errors))
+            messages.error(request, " ".join(str(told) for errors in form.errors.values() for told in errors))
     except AppError as error:
         messages.error(request, str(error.message))
     if QUIET in request.headers:
