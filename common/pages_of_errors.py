@@ -3,14 +3,15 @@
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views import defaults
-from django.views.csrf import csrf_failure as csrf_page
 
 from common.drf import new_reference, plain_error
 from common.errors import is_for_programs
 from common.unavailable import answer_to_trouble
 
+NOT_TYPED = "csrfmiddlewaretoken"
 TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
@@ -51,7 +52,40 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form of another site, or of a page that is too old."""
+    """403 for a form of another site, or of a page that is too old; what was typed comes back."""
     if is_for_programs(request.path):
         return plain_error("permission_denied", _("Le jeton de sécurité manque ou a expiré."), 403)
-    return csrf_page(request, reason)
+    return not_stored(request)
+
+
+def not_stored(request: HttpRequest) -> HttpResponse:
+    """403 for a form that was not carried out, with what was typed in a form that can be sent again."""
+    context = {"fields": typed_fields(request), "page": own_page(request)}
+    return render(request, "not_stored.html", context, status=403)
+
+
+def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return what was typed in a form of this site, to send it again; nothing of another site's form.
+
+    A page that carried out another site's form after one press would undo the check that has refused it.
+    Passwords do not come back in a page, and files cannot.
+    """
+    if not is_from_here(request) or request.FILES or any("password" in name for name in request.POST):
+        return []
+    lists = request.POST.lists()
+    return [
+        (name, text) for name, texts in lists if name != NOT_TYPED for text in texts if isinstance(text, str)
+    ]
+
+
+def is_from_here(request: HttpRequest) -> bool:
+    """Whether the browser says that the form was on a page of this site."""
+    origin = f"{request.scheme}://{request.get_host()}"
+    return request.headers.get("Origin") == origin or request.headers.get("Sec-Fetch-Site") == "same-origin"
+
+
+def own_page(request: HttpRequest) -> str:
+    """Return the page that the form is on, as the browser says; else the site's first one."""
+    page = request.META.get("HTTP_REFERER", "")
+    own = {request.get_host()}
+    return page if url_has_allowed_host_and_scheme(page, own, require_https=request.is_secure()) else "/"

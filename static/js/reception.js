@@ -1,5 +1,6 @@
 // A search whose answer follows the typing: arrows move through the rows, Enter takes the only one or goes to
-// the first. Rows that say so act without leaving the page, which can also ask for what other devices changed.
+// the first, and to one that asks first. Rows that say so act without leaving the page, which can also ask for
+// what other devices changed.
 
 const PAUSE = 120;
 const PERIOD = 4000;
@@ -10,6 +11,8 @@ const box = form?.elements.q;
 
 let timer;
 let asked = 0;
+let isEntering = false;
+let isActing = false; // the list that comes back has a message: the watch does not overtake it
 
 function address(extra = {}) {
   const url = new URL(region.dataset.receptionAddress, location.href);
@@ -39,11 +42,22 @@ async function ask(extra) {
   return answer.ok && !answer.redirected;
 }
 
+// One Enter takes one row: pressed again before the answer, or held down, it does nothing.
 async function enter() {
-  if (!(await ask())) return;
-  const [first, ...others] = picks();
-  if (first && others.length === 0) first.click();
-  else first?.focus();
+  if (isEntering) return;
+  isEntering = true;
+  try {
+    let isShown = null;
+    while (isShown === null && box.value.trim()) isShown = await ask(); // null: the list was asked for meanwhile
+    if (!isShown) return;
+    const [first, ...others] = picks();
+    if (first && others.length === 0 && !("receptionAsks" in first.dataset)) first.click();
+    else first?.focus();
+  } catch {
+    tell(true);
+  } finally {
+    isEntering = false;
+  }
 }
 
 function move(step) {
@@ -61,9 +75,11 @@ function typing(event) {
     box.value = "";
     box.focus();
     ask();
-  } else if (event.key === "Enter" && event.target === box && box.value.trim()) {
+  } else if (event.key === "Enter" && event.target === box) {
+    event.preventDefault(); // with nothing to look for, too: the page would come anew, without the focus
+    if (box.value.trim() && !event.repeat) enter();
+  } else if (event.key === "Enter" && event.repeat) {
     event.preventDefault();
-    enter();
   } else if (event.key.length === 1 && event.key !== " " && event.target.matches("[data-reception-pick]")) {
     if (!event.ctrlKey && !event.metaKey && !event.altKey) box.focus();
   }
@@ -74,21 +90,25 @@ async function act(event) {
   const button = event.submitter;
   if (!event.target.matches("[data-reception-quiet]") || !button) return;
   event.preventDefault();
-  const body = new FormData(event.target);
+  const body = new FormData(event.target, button);
   body.set("q", "");
   if (box.value) {
     box.value = "";
     if (matchMedia("(pointer: fine)").matches) box.focus();
   }
   const number = ++asked;
+  isActing = true;
   try {
-    const answer = await fetch(button.formAction, { method: "POST", body, headers: { "X-Etui-Part": "1" } });
+    const address = button.getAttribute("formaction") ?? event.target.action;
+    const answer = await fetch(address, { method: "POST", body, headers: { "X-Etui-Part": "1" } });
     if (!answer.ok || answer.redirected) throw new Error(answer.status);
     const html = await answer.text();
     if (number === asked) show(html);
     tell(false);
   } catch {
     tell(true);
+  } finally {
+    isActing = false;
   }
 }
 
@@ -99,7 +119,8 @@ function tell(isLost) {
 
 // What other devices changed: nothing is sent while the list shown is the last.
 async function watch() {
-  if (!document.hidden) {
+  const isBeingTyped = found.contains(document.activeElement) && document.activeElement.matches("input");
+  if (!document.hidden && !isBeingTyped && !isActing) {
     try {
       tell((await ask({ shown: found.querySelector("[data-shown]")?.dataset.shown ?? "" })) === false);
     } catch {

@@ -2,7 +2,8 @@
 // carries a key of its own, so that one sent twice is stored once; they leave in the order in which they were
 // written. What the server refuses stays here until somebody looked at it again.
 
-const PATIENCE = 6000;
+import { deviceStore, inTime, isForLater } from "./device_store.js";
+
 const PERIOD = 5000;
 const WAITING = "waiting";
 const REFUSED = "refused";
@@ -14,32 +15,9 @@ const texts = region.querySelector("[data-texts]").dataset;
 let isSending = false;
 let timer;
 
-function opened() {
-  return new Promise((resolve, reject) => {
-    const asked = indexedDB.open("etui", 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore("results", { keyPath: "number", autoIncrement: true });
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
-}
-
-async function inStore(mode, work) {
-  const database = await opened();
-  try {
-    return await new Promise((resolve, reject) => {
-      const change = database.transaction("results", mode);
-      const asked = work(change.objectStore("results"));
-      change.oncomplete = () => resolve(asked.result);
-      change.onabort = () => reject(change.error);
-    });
-  } finally {
-    database.close();
-  }
-}
-
-const keep = (entry) => inStore("readwrite", (store) => store.put(entry));
-const forget = (entry) => inStore("readwrite", (store) => store.delete(entry.number));
-const kept = () => inStore("readonly", (store) => store.getAll());
+const store = deviceStore("etui", "results", { keyPath: "number", autoIncrement: true });
+const { keep, kept } = store;
+const forget = (entry) => store.forget(entry.number);
 
 // crypto.randomUUID is missing on plain http
 function freshKey() {
@@ -73,16 +51,6 @@ function bodyOf(entry) {
   };
 }
 
-async function inTime(address, options) {
-  const giveUp = new AbortController();
-  const clock = setTimeout(() => giveUp.abort(), PATIENCE);
-  try {
-    return await fetch(address, { method: "POST", signal: giveUp.signal, ...options });
-  } finally {
-    clearTimeout(clock);
-  }
-}
-
 const recordAddress = (entry) => region.dataset.record.replace("/0/", `/${entry.play}/`).replace(region.dataset.secret, entry.secret);
 
 function typedOf(entry) {
@@ -93,13 +61,20 @@ function typedOf(entry) {
 // The page's own address, which sends to the table once a result is stored, and else shows what is wrong.
 function postForm(entry) {
   const headers = { Accept: "application/json" }; // nothing is to be shown on a later page
-  return inTime(recordAddress(entry), { headers, body: new URLSearchParams(typedOf(entry)), redirect: "manual" });
+  return inTime(recordAddress(entry), { method: "POST", headers, body: new URLSearchParams(typedOf(entry)), redirect: "manual" });
+}
+
+// Signs, and whatever else is no plain number, are read by the server's form.
+function hasPlainFigures(entry) {
+  const figures = entry.fields.filter(([name]) => ["gain", "loss", "bouts"].includes(name));
+  return figures.every(([, text]) => /^\s*\d*\s*$/.test(text));
 }
 
 // The facts of a deal go as their form does; a line of a traveller as programs send it.
 function post(entry) {
-  if (entry.hasFacts) return postForm(entry);
+  if (entry.hasFacts || !hasPlainFigures(entry)) return postForm(entry);
   return inTime(region.dataset.address.replace("/0/", `/${entry.play}/`), {
+    method: "POST",
     headers: {
       "Content-Type": "application/json",
       "Idempotency-Key": entry.key,
@@ -112,7 +87,7 @@ function post(entry) {
 // Whether the server answered for good; what it refused is marked with its words.
 async function send(entry) {
   const answer = await post(entry);
-  if (answer.status === 408 || answer.status === 429 || answer.status >= 500) return false;
+  if (isForLater(answer.status)) return false;
   if (answer.ok || answer.type === "opaqueredirect") {
     await forget(entry);
     entry.isSent = true;
@@ -200,7 +175,7 @@ async function review(entry) {
 async function isHeard(entry) {
   try {
     const answer = await postForm(entry);
-    return answer.type === "opaqueredirect" || (answer.status < 500 && answer.status !== 429);
+    return answer.type === "opaqueredirect" || !isForLater(answer.status);
   } catch {
     return false;
   }

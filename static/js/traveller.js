@@ -1,14 +1,18 @@
-// Typing a traveller without the mouse: Return and the arrows move between lines (through the facts of a deal
-// Return goes field by field, with Shift back), the score of each line
-// appears as it is typed. A score that no other one begins with goes to the next line by itself. Return after
-// the last line of a complete sheet saves it and opens the next one. “=” on an empty line repeats the line
-// above, Ctrl + Z takes back what was typed last, the page keys turn to the other sheets. The rules stay on
-// the server: this only asks it what a line comes to.
+// Typing a sheet without the mouse. Every line begins in “Gagne”; + and − choose the column and letters the taker
+// and the contract, wherever the cursor is in the line. Return goes to what the line still lacks, then to the next
+// line (through the facts of a deal field by field, with Shift back). A score that no other one begins with goes on
+// by itself. Return after the last line of a complete sheet saves it and opens the next one. “=” on an empty line
+// repeats the line above, Ctrl + Z takes back what was typed last, the page keys turn to the other sheets. The
+// rules stay on the server: this only asks it what a line comes to.
 
 const WAIT = 250;
 
 const form = document.querySelector("[data-traveller]");
 const FIGURES = (form.dataset.figures ?? "gain loss bouts points").trim().split(/\s+/);
+const COUNTED = ["gain", "loss", "bouts", "points"];
+const compulsory = FIGURES.filter((name) => !COUNTED.includes(name)); // taker and contract, or the score of each seat
+const start = FIGURES.includes("gain") ? "gain" : FIGURES[0];
+const SIGNS = /[+＋\-−–‐‑－]/g;
 const isWhole = "whole" in form.dataset; // the lines have totals: they are asked about together
 const lines = [...form.querySelectorAll("[data-line]")];
 
@@ -24,6 +28,8 @@ let isFree = Promise.resolve(); // once no pointer is down: what appears then mo
 
 let timer;
 let hasMovedOn = false; // by itself: the Return key of whoever presses it all the same is not another one
+let isSignBehind = false; // this typist writes signs behind the digits: no score goes on by itself
+let loneSign; // a sign on an empty line that was reached by itself: it may belong to the line before
 let isChanged = "unsaved" in form.dataset; // typed, and only looked at so far
 const turns = new WeakMap(); // of each line, its last question: a late answer to another is dropped
 
@@ -41,21 +47,122 @@ function nameOf(input) {
   return input.name.slice(input.name.indexOf("-") + 1);
 }
 
-function move(input, step) {
-  const next = lines[lines.indexOf(input.closest("[data-line]")) + step];
-  if (!next && step > 0 && isComplete() && saveAndTurn()) return;
-  const target = next ? field(next, nameOf(input)) : step > 0 && form.querySelector("[data-save]");
-  if (!target) return;
+function lineOf(input) {
+  return input.closest("[data-line]");
+}
+
+function isChoice(input) {
+  return input.localName === "select";
+}
+
+function isFigure(input) {
+  return input.matches("[data-line] :is(input, select)[name]") && FIGURES.includes(nameOf(input));
+}
+
+function goTo(target) {
   target.focus();
   target.select?.();
 }
 
+function move(input, step) {
+  const next = lines[lines.indexOf(lineOf(input)) + step];
+  if (!next && step > 0 && isComplete() && saveAndTurn()) return;
+  const target = next ? field(next, start) : step > 0 && form.querySelector("[data-save]");
+  if (target) goTo(target);
+}
+
+// The next compulsory field of a begun line that holds nothing; after the last one, the first that was left out.
+function lacking(line, input) {
+  if (isEmpty(line) || isNotPlayed(line) || hasFacts(line)) return undefined;
+  const empty = compulsory.filter((name) => !field(line, name).value && field(line, name) !== input);
+  const place = FIGURES.indexOf(nameOf(input));
+  const name = empty.find((each) => FIGURES.indexOf(each) > place) ?? (input.value ? empty[0] : undefined);
+  return name && field(line, name);
+}
+
+function advance(input) {
+  const line = lineOf(input);
+  const next = lacking(line, input);
+  if (next) goTo(next);
+  else if (isChoice(input) && COUNTED.every((name) => !field(line, name).value)) goTo(field(line, start));
+  else move(input, 1);
+}
+
+// Writes a mark into the column of its sign. The cursor follows; what was selected there stays selected.
+function chooseColumn(line, sign, written) {
+  const [target, other] = (sign === "+" ? ["gain", "loss"] : ["loss", "gain"]).map((name) => field(line, name));
+  done.push(setAll([[other, ""], [target, written ?? (target.value || other.value)]]).reverse());
+  return target;
+}
+
+function isSelected(input) {
+  return isChoice(input) || (input.selectionStart === 0 && input.selectionEnd === input.value.length);
+}
+
+function typeSign(input, sign, hasJustMoved) {
+  const line = lineOf(input);
+  const wasSelected = isSelected(input) || !["gain", "loss"].includes(nameOf(input));
+  if (hasJustMoved && isEmpty(line)) loneSign = { sign, line, before: lines[lines.indexOf(line) - 1] };
+  const target = chooseColumn(line, sign);
+  target.focus();
+  if (wasSelected) target.select();
+  else target.setSelectionRange(target.value.length, target.value.length);
+}
+
+// “62−” and Return: the score went on by itself, but the sign is that of the line before.
+function settleLoneSign() {
+  const { line, before, sign } = loneSign ?? {};
+  loneSign = undefined;
+  if (!line || !isEmpty(line)) return false;
+  isSignBehind = true;
+  chooseColumn(before, sign);
+  goTo(field(line, start));
+  return true;
+}
+
+// Signs that came by other ways than a key: pasted, or from the keyboard of a phone.
+function readSigns(input) {
+  const sign = input.value.match(SIGNS)?.at(-1);
+  const digits = input.value.replace(SIGNS, "").trim();
+  const isColumn = ["gain", "loss"].includes(nameOf(input));
+  if (sign && isColumn) {
+    const isPlus = "+＋".includes(sign);
+    input.value = digits;
+    chooseColumn(lineOf(input), isPlus ? "+" : "-", digits).focus();
+  } else if (sign && input.inputMode === "text") {
+    const signed = `${"+＋".includes(sign) ? "" : "-"}${digits}`;
+    if (input.value !== signed) input.value = signed;
+  } else if (isColumn && digits) {
+    const other = field(lineOf(input), nameOf(input) === "gain" ? "loss" : "gain");
+    if (other.value) done.push(setAll([[other, ""]])); // a mark has one column: the one typed last
+  }
+}
+
+// Whether a letter chose a taker or a contract: in the field of the cursor, else in the first empty one that has it.
+function chooseByLetter(input, letter) {
+  const line = lineOf(input);
+  const choices = compulsory.map((name) => field(line, name)).filter(isChoice);
+  const inOrder = [input, ...choices.filter((each) => !each.value), ...choices.toReversed()];
+  for (const choice of inOrder.filter((each) => each.dataset.letters)) {
+    const named = choice.dataset.letters.split(" ").find((each) => each.startsWith(`${letter}:`));
+    if (!named) continue;
+    done.push(setAll([[choice, named.slice(letter.length + 1)]]));
+    if (choice === input) advance(input);
+    return true;
+  }
+  return false;
+}
+
 function isComplete() {
-  return lines.every((line) => !isEmpty(line) || line.querySelector("[data-stored]") || isNotPlayed(line));
+  return lines.every((line) => isWritten(line) || line.querySelector("[data-stored]") || isNotPlayed(line));
+}
+
+function isWritten(line) {
+  return !isEmpty(line) && (hasFacts(line) || compulsory.every((name) => field(line, name).value));
 }
 
 function isNotPlayed(line) {
-  return Boolean(field(line, "kind")?.value || field(line, "is_passed")?.checked);
+  return (field(line, "kind")?.value ?? "played") !== "played";
 }
 
 function saveAndTurn() {
@@ -72,7 +179,7 @@ function turn(name) {
 }
 
 function moveAcross(input, step) {
-  const line = input.closest("[data-line]");
+  const line = lineOf(input);
   const target = field(line, FIGURES[FIGURES.indexOf(nameOf(input)) + step]);
   if (!target) return false;
   target.focus();
@@ -99,9 +206,12 @@ function atEdge(input, step) {
   return input.selectionStart === edge && input.selectionEnd === edge;
 }
 
+function hasFacts(line) {
+  return [...line.querySelectorAll(".line-facts :is(input, select)")].some((each) => each.value);
+}
+
 function isEmpty(line) {
-  const facts = [...line.querySelectorAll(".line-facts :is(input, select)")];
-  return FIGURES.every((name) => !field(line, name)?.value) && facts.every((each) => !each.value);
+  return FIGURES.every((name) => !field(line, name)?.value) && !hasFacts(line);
 }
 
 function announce(input) {
@@ -122,7 +232,7 @@ function setAll(values) {
 
 // Whether the line above was written here once more.
 function repeatAbove(input) {
-  const line = input.closest("[data-line]");
+  const line = lineOf(input);
   const above = lines[lines.indexOf(line) - 1];
   const flag = field(line, "repeated");
   if (!flag || !above || !isEmpty(line) || isEmpty(above)) return false;
@@ -153,7 +263,10 @@ function undo(input) {
 function onKey(event) {
   const input = event.target;
   const hasControl = event.ctrlKey || event.metaKey;
-  if (event.key === "Enter" && hasControl) return form.requestSubmit();
+  if (event.key === "Enter" && hasControl) {
+    settleLoneSign();
+    return form.requestSubmit();
+  }
   if (event.key === "z" && hasControl && !event.shiftKey && undo(input)) return event.preventDefault();
   if (event.key === "PageDown" && turn("next")) return event.preventDefault();
   if (event.key === "PageUp" && turn("prev")) return event.preventDefault();
@@ -166,30 +279,38 @@ function onKey(event) {
     move(input, event.key === "ArrowUp" ? -1 : 1);
     return event.preventDefault();
   }
-  if (!input.matches("input[name]") || !FIGURES.includes(nameOf(input)) || event.altKey) return;
-  const isSecond = hasMovedOn && ["Enter", "ArrowDown"].includes(event.key);
+  if (!isFigure(input) || event.altKey) return;
+  const hasJustMoved = hasMovedOn;
   hasMovedOn = false;
-  if (isSecond) return event.preventDefault();
-  if (event.key === "=" && !event.repeat && repeatAbove(input)) move(input, 1);
+  const isOnward = ["Enter", "ArrowDown"].includes(event.key) && !isChoice(input);
+  if (isOnward && settleLoneSign()) return event.preventDefault();
+  loneSign = undefined;
+  if (hasJustMoved && (isOnward || event.key === "Enter")) return event.preventDefault();
+  const isSign = event.key.length === 1 && event.key.match(SIGNS) && FIGURES.includes("gain") && !hasControl;
+  if (isSign) typeSign(input, event.key === "+" ? "+" : "-", hasJustMoved);
+  else if (/^[a-z]$/i.test(event.key) && !hasControl && chooseByLetter(input, event.key.toLowerCase())) event.preventDefault();
+  else if (event.key === "Enter" && !event.repeat) advance(input);
+  else if (isChoice(input)) return;
+  else if (event.key === "=" && !event.repeat && repeatAbove(input)) move(input, 1);
   else if (event.key === "=" && input.value === "") return event.preventDefault();
-  else if ((event.key === "Enter" && !event.repeat) || event.key === "ArrowDown") move(input, 1);
+  else if (event.key === "ArrowDown") move(input, 1);
   else if (event.key === "ArrowUp") move(input, -1);
   else if (event.key === "ArrowLeft" && atEdge(input, -1)) moveAcross(input, -1);
   else if (event.key === "ArrowRight" && atEdge(input, 1)) moveAcross(input, 1);
-  else if (event.key === "-" && nameOf(input) === "gain" && input.value === "") moveAcross(input, 1);
   else return;
   event.preventDefault();
 }
 
-// After the last figure of a score: to the next line, never past the last one, and once only for each field:
-// whoever comes back may write a longer score. Not from a stored one: its correction wants a reason.
+// After the last figure of a score: to what the line lacks, or to the next line, never past the last one. Once only
+// for each field: whoever comes back may write a longer score. Not from a stored one: its correction wants a reason.
 function moveOn(input) {
   const isScore = ["gain", "loss"].includes(nameOf(input));
-  const line = input.closest("[data-line]");
-  const next = lines[lines.indexOf(line) + 1];
-  if (!isScore || !next || line.querySelector("[data-stored]") || !endings.has(input.value) || left.has(input)) return;
+  const line = lineOf(input);
+  if (!isScore || line.querySelector("[data-stored]") || !endings.has(input.value) || left.has(input)) return;
+  const lacked = lacking(line, input);
+  if (!lacked && (isSignBehind || !lines[lines.indexOf(line) + 1])) return;
   left.add(input);
-  move(input, 1);
+  advance(input);
   hasMovedOn = true;
 }
 
@@ -244,7 +365,8 @@ form.addEventListener("input", (event) => {
   line?.classList.add("is-changed");
   if (line && field(line, "repeated")) field(line, "repeated").value = "";
   if (line) timer = setTimeout(tryLine, WAIT, line, false);
-  if (event.isTrusted && event.inputType === "insertText") moveOn(event.target);
+  if (line && event.isTrusted) readSigns(event.target);
+  if (line && event.isTrusted && event.inputType === "insertText") moveOn(event.target);
 });
 form.addEventListener("change", (event) => {
   clearTimeout(timer);
@@ -263,9 +385,11 @@ document.addEventListener("pointerdown", () => {
     for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(free), { once: true });
   });
 });
-form.addEventListener("submit", () => {
-  isChanged = false;
-});
+for (const kind of ["submit", "sheet:leaving"]) {
+  form.addEventListener(kind, () => {
+    isChanged = false;
+  });
+}
 window.addEventListener("beforeunload", (event) => {
   if (isChanged) event.preventDefault();
 });

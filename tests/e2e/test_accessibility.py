@@ -68,6 +68,7 @@ ONLY_FORMS = frozenset(
         "public-club-follow",
         "public-person-follow",
         "organiser-entry-visitor",
+        "organiser-walk-in",
         "organiser-entry-withdraw",
         "organiser-finish",
         "organiser-first-badge",

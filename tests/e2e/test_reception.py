@@ -110,6 +110,73 @@ def test_arrivals_are_marked_on_a_phone_and_seen_on_another(
     other.context.close()
 
 
+def test_the_door_takes_one_row_by_return_asks_among_several_and_keeps_the_focus(
+    page: Page, live_server: LiveServer, club: Club, owner: User
+) -> None:
+    tournament = make_event(club)
+    Person.objects.create(club=club, last_name="Lefèvre", first_name="Zoé")
+    sign_in(page.context, live_server.url, owner)
+    address = f"{live_server.url}/organiser/t/{tournament.slug}/accueil/"
+    page.route("**/js/reception*.js", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.goto(address, wait_until="commit")
+    box = page.get_by_role("searchbox", name="Nom, prénom")
+    expect(box).to_be_focused()
+
+    page.keyboard.type("nom02")  # before the script has come
+    expect(page.locator(".arrival-row")).to_have_count(1)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("NOM02 Ana : arrivée notée.")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(box).to_be_focused()
+    page.keyboard.type("nom")
+    expect(page.locator("[data-reception-pick]")).to_have_count(2)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-reception-pick]").first).to_be_focused()
+    assert tournament.entries.filter(arrived_at=None).count() == 2
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("NOM01 Ana : arrivée notée.")).to_be_visible()
+
+    page.keyboard.type("lefev")
+    offer = page.get_by_role("button", name="Inscrire LEFÈVRE Zoé")
+    expect(offer).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(offer).to_be_focused()  # somebody new is asked about
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("LEFÈVRE Zoé : inscrit, arrivée notée.")).to_be_visible()
+    expect(box).to_be_focused()
+    page.keyboard.type("gurtler ina")
+    new = page.get_by_role("button", name="Inscrire, arrivé", exact=True)
+    expect(new).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(new).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("GURTLER Ina : inscrit, arrivée notée.")).to_be_visible()
+
+    assert tournament.entries.exclude(arrived_at=None).count() == 4
+    assert page.url == address
+
+
+@pytest.mark.parametrize(("size", "most"), [((1280, 800), 46), ((360, 740), 72)])
+def test_rows_of_the_door_are_one_line_or_compact(
+    page: Page, live_server: LiveServer, club: Club, owner: User, size: tuple[int, int], most: int
+) -> None:
+    tournament = make_event(club)
+    long = Person.objects.create(
+        club=club, last_name="Bourguignon", first_name="Marie-Françoise", federation_number="4797285"
+    )
+    enter_people(tournament=tournament, people=[long], entered_by=None)
+    sign_in(page.context, live_server.url, owner)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    page.goto(f"{live_server.url}/organiser/t/{tournament.slug}/accueil/")
+
+    heights = page.locator(".arrival-row").evaluate_all("rows => rows.map(row => row.offsetHeight)")
+    assert len(heights) == 4
+    assert max(heights) <= most
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+
+
 def test_team_is_put_together_by_searching(
     page: Page, live_server: LiveServer, club: Club, owner: User
 ) -> None:

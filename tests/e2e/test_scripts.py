@@ -192,8 +192,10 @@ def test_a_traveller_is_typed_without_the_mouse(traveller, evening):
     keys.type("62")
     keys.press("Enter")
     keys.type("-52")
-    assert focused_field(traveller) == "loss"
+    assert focused_field(traveller) == "gain"  # of the next line
     keys.press("ArrowDown")
+    assert focused_field(traveller) == "gain"
+    keys.press("ArrowRight")
     keys.press("ArrowRight")
     assert focused_field(traveller) == "bouts"
     keys.type("2")
@@ -216,7 +218,16 @@ def test_an_impossible_score_is_told_when_the_field_is_left(traveller):
 
 
 def test_return_after_the_last_line_of_a_complete_sheet_opens_the_next_one(traveller):
+    for text in ("56", "62", "-52", "58", "70"):
+        traveller.keyboard.type(text)
+    traveller.keyboard.press("Enter")
+
+    expect(traveller).to_have_url(re.compile("/etuis/5/$"))
+
+
+def test_return_after_the_last_line_of_a_sheet_with_gaps_goes_to_the_button_that_saves(traveller):
     for _line in range(5):
         traveller.keyboard.press("Enter")
 
-    expect(traveller).to_have_url(re.compile("/etuis/5/$"))
+    expect(traveller.locator("[data-save]")).to_be_focused()
+    expect(traveller).to_have_url(re.compile("/etuis/4/$"))

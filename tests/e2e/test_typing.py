@@ -32,22 +32,15 @@ class Keys:
     page: Page
     presses: list[int] = field(default_factory=list)
     """Of each line typed so far."""
-    is_in_losses: bool = False
 
     def type_line(self, score: int | None, *, is_last: bool = False) -> None:
-        """From the field that has the focus, a column of scores, to the line below."""
-        keys = ["="] if score is None else self._keys_of(score)
+        """Type a score where a line begins, up to the beginning of the line below."""
+        keys = ["="] if score is None else list(str(score))
         has_moved = score is None or str(abs(score)) in ENDINGS
         keys += [] if is_last or has_moved else ["Enter"]
         for key in keys:
             self.page.keyboard.press(key)
         self.presses.append(len(keys))
-
-    def _keys_of(self, score: int) -> list[str]:
-        to_losses = ["-"] if score < 0 and not self.is_in_losses else []
-        to_gains = ["ArrowLeft"] if score >= 0 and self.is_in_losses else []
-        self.is_in_losses = score < 0
-        return [*to_losses, *to_gains, *str(abs(score))]
 
 
 def run(site: SharedSite, *command: str) -> Any:

@@ -58,14 +58,14 @@ def wait_for_keys(page: Page) -> None:
 def type_lines(page: Page, typed: list[Typed]) -> None:
     """Type on the first lines without the mouse, from the field that has the focus: "gain" of the first."""
     wait_for_keys(page)
-    column = 0
     for number, line in enumerate(typed):
         if number:
             page.keyboard.press("Enter")
+        column = 0
         for name, text in line.keys().items():
             wanted = COLUMNS.index(name)
-            for _ in range(abs(wanted - column)):
-                page.keyboard.press("ArrowRight" if wanted > column else "ArrowLeft")
+            for _ in range(wanted - column):
+                page.keyboard.press("ArrowRight")
             column = wanted
             page.keyboard.type(text)
 

@@ -10,6 +10,7 @@ of_event = [
     path("inscrits/", entries.entries, name="organiser-entries"),
     path("accueil/", arrivals.arrivals, name="organiser-arrivals"),
     path("accueil/direct/", arrivals.live, name="organiser-arrivals-live"),
+    path("accueil/inscrire/", arrivals.walk_in, name="organiser-walk-in"),
     path("accueil/<int:pk>/<slug:step>/", arrivals.act_on, name="organiser-arrivals-step"),
     path("preinscriptions/", organiser_registrations.registrations, name="organiser-registrations"),
     path("preinscriptions/ouvrir/", organiser_registrations.open_, name="organiser-entries-open"),

@@ -150,6 +150,14 @@ class GameVariant(ABC):
         """Into how many equal parts a point of one deal can fall: 1 where every score is whole."""
         return 1
 
+    def unit_of(self, scores: Sequence[Points], rules: RuleSet) -> int | None:
+        """Return what each defender pays or receives in a deal with these scores, None in games without that.
+
+        Raises:
+            ImpossibleOutcome: `scores_shape`, where no deal shares its points so.
+        """
+        return None
+
     @abstractmethod
     def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:
         """Cards dealt to each seat."""

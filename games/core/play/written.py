@@ -16,7 +16,7 @@ PLAIN_RULES = RuleSet()
 def check_scores(variant: GameVariant, scores: Sequence[Points], rules: RuleSet = PLAIN_RULES) -> None:
     """Refuse the scores of the seats for one deal when the game cannot give them.
 
-    Only what the scores alone show is looked at: what one seat can have, and their sum.
+    Only what the scores alone show is looked at: what one seat can have, their sum, how it is shared.
 
     Args:
         scores: one for every seat of the game. Where all are whole, they may be rounded shares; where one is
@@ -24,7 +24,7 @@ def check_scores(variant: GameVariant, scores: Sequence[Points], rules: RuleSet 
 
     Raises:
         ImpossibleOutcome: `seat_count`, `score_out_of_range`, `scores_sum` (total, sums), and as
-            `check_parts`.
+            `check_parts` and `GameVariant.unit_of`.
     """
     if len(scores) != variant.player_count:
         message = f"scores of {len(scores)} seats, expected {variant.player_count}"
@@ -46,6 +46,7 @@ def check_scores(variant: GameVariant, scores: Sequence[Points], rules: RuleSet 
         allowed = ", ".join(map(str, sums)) if len(sums) <= FEW else f"{sums[0]}–{sums[-1]}"
         message = f"scores sum to {total}, not in {allowed}"
         raise ImpossibleOutcome("scores_sum", message, field="scores", total=_told(total), sums=allowed)
+    variant.unit_of(scores, rules)
 
 
 def agrees(written: Points | None, exact: Points) -> bool:

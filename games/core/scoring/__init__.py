@@ -4,6 +4,7 @@ from games.core.scoring.check import check_bonuses, check_outcome
 from games.core.scoring.counts import possible_half_points
 from games.core.scoring.reachable import nearest_possible, possible_scores
 from games.core.scoring.score import (
+    PETIT_POINTS,
     contract_points,
     difference,
     is_made,
@@ -14,6 +15,7 @@ from games.core.scoring.score import (
 )
 
 __all__ = [
+    "PETIT_POINTS",
     "check_bonuses",
     "check_outcome",
     "contract_points",

@@ -18,9 +18,9 @@ from django.contrib import messages
 from django.contrib.messages import constants, get_messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeData, mark_safe
 
+from common.pages_of_errors import own_page
 from tournaments.base.services.sent_forms import claim_form, find_sent, keep_answer, release_form
 from tournaments.models import SentForm
 
@@ -81,7 +81,7 @@ class OnceMiddleware:
                 return render(
                     request,
                     "tournaments/base/public/sent_before.html",
-                    {"page": _page_of(request)},
+                    {"page": own_page(request)},
                     status=409,
                 )
             time.sleep(PAUSE)
@@ -163,13 +163,6 @@ def _give_again(request: HttpRequest, answer: dict[str, Any]) -> HttpResponse:
 def _has_signed_in(request: HttpRequest) -> bool:
     """Whether the form signed somebody in: the browser may have dropped the answer that said so."""
     return request.user.is_authenticated and not request.was_signed_in  # type: ignore[attr-defined]
-
-
-def _page_of(request: HttpRequest) -> str:
-    """The page that the form is on, as the browser says; else the site's first one."""
-    page = request.META.get("HTTP_REFERER", "")
-    own = {request.get_host()}
-    return page if url_has_allowed_host_and_scheme(page, own, require_https=request.is_secure()) else "/"
 
 
 def _mixed(text: bytes, token: str, key: str) -> bytes:

@@ -107,6 +107,10 @@ SENTENCES: dict[str, Promise] = {
     ),
     # unlikely results
     "slam_recorded": gettext_lazy("Un chelem est indiqué."),
+    "score_very_small": gettext_lazy(
+        "%(score)s est une très petite marque : un défenseur gagne ou perd au moins %(least)s points, sauf si"
+        " un chelem annoncé a chuté."
+    ),
     "score_very_large": gettext_lazy("%(score)s est une très grosse marque (au-delà de %(limit)s)."),
     "several_handfuls": gettext_lazy("%(count)s poignées dans la même donne."),
     "sign_alone": gettext_lazy(

@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from statistics import median_low
 
 from games.core.outcome import Bid, Slam
-from games.core.scoring import contract_points
+from games.core.scoring import PETIT_POINTS, contract_points
 from tournaments.core.slips.traveller import SlipReading
 
 Question = tuple[str, Mapping[str, object]]
 """A stable code, and the figures that its sentence needs."""
 
+SMALLEST_UNIT = contract_points(Bid.PRISE) - PETIT_POINTS
+"""Least that a defender pays or receives, unless an announced slam has failed in a contract that was made."""
 LARGE_MARGIN = 50
 """Points by which a contract is made or failed: beyond, a score is asked about."""
 SMALLEST_FIELD = 3
@@ -39,10 +41,14 @@ def questions(reading: SlipReading, other_scores: Sequence[int]) -> tuple[Questi
         other_scores: signed scores of the other plays of the same board, in any order.
 
     Returns:
-        In this order, each at most once: `slam_recorded` (slam), `score_very_large` (score, limit;
+        `score_very_small` (score, least) alone, of scores written without facts. Else in this order, each at
+        most once: `slam_recorded` (slam), `score_very_large` (score, limit;
         not beside a slam), `several_handfuls` (count), then one of `sign_alone` (score, nearest,
         plays) and `far_from_field` (score, median, plays).
     """
+    unit = abs(reading.scores_unit or SMALLEST_UNIT)
+    if unit < SMALLEST_UNIT:
+        return (("score_very_small", {"score": unit, "least": SMALLEST_UNIT}),)
     score = reading.unit if reading.score is None else reading.score
     if score is None:
         return ()

@@ -226,8 +226,8 @@ def _read_scores(line: SheetLine, sheet: SheetTerms) -> SlipReading:
                 if score is None
             )
         )
-    _check_scores(scores, sheet)
-    return SlipReading(LineKind.PLAYED, seat_scores=_by_seat(sheet, scores))
+    unit = _check_scores(scores, sheet)
+    return SlipReading(LineKind.PLAYED, seat_scores=_by_seat(sheet, scores), scores_unit=unit)
 
 
 def read_facts(line: SheetLine, sheet: SheetTerms) -> FactsReading:
@@ -273,8 +273,12 @@ def _check_written(line: SheetLine, scores: Sequence[Points]) -> None:
         raise ImpossibleSlip(tuple(problems))
 
 
-def _check_scores(scores: Sequence[Points], sheet: SheetTerms) -> None:
-    """What the game allows: of one deal all that it says, of a round or of another table the sum alone."""
+def _check_scores(scores: Sequence[Points], sheet: SheetTerms) -> int | None:
+    """What the game allows: of one deal all that it says, of a round or of another table the sum alone.
+
+    Returns:
+        What each defender gives in one deal of Tarot by plain bids.
+    """
     is_deal = sheet.holds is LineOf.SCORES and len(scores) == sheet.game.player_count
     try:
         (check_scores if is_deal else check_parts)(sheet.game, scores, sheet.rules)
@@ -282,6 +286,8 @@ def _check_scores(scores: Sequence[Points], sheet: SheetTerms) -> None:
         raise ImpossibleSlip((Problem.of_outcome(error),)) from error
     if not is_deal and tuple(sheet.game.score_sums) == (0,) and sum(scores) != 0:
         raise ImpossibleSlip((Problem("scores", "scores_not_zero", {"total": sum(scores)}),))
+    has_plain_bids = sheet.game.option_values(sheet.rules).get("ladder") != "pousse"
+    return sheet.game.unit_of(scores, sheet.rules) if is_deal and has_plain_bids else None
 
 
 def _by_seat(sheet: SheetTerms, scores: Sequence[Points]) -> tuple[Points | None, ...]:

@@ -158,6 +158,8 @@ class SlipReading:
     """What was written of a deal of any game, by name: see `SheetLine.facts`."""
     unit: int | None = None
     """What each defender gives in a deal of Tarot that was written by its facts; `score` is a traveller's."""
+    scores_unit: int | None = None
+    """The same of a deal of which the scores alone were written, by plain bids."""
 
     @property
     def nobody_took(self) -> bool:

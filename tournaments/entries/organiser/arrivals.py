@@ -6,8 +6,9 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -16,10 +17,15 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.web.finding import find_entry, find_tournament, signed_in
-from tournaments.entries.queries.arrivals import load_arrivals
+from tournaments.core.formats.registry import find_format
+from tournaments.entries.queries.arrivals import ArrivalList, load_arrivals
+from tournaments.entries.queries.reception import is_key, search_at_reception
 from tournaments.entries.services.entries import mark_arrival
 from tournaments.entries.services.fees import arrive_paid, settle_fee
-from tournaments.models import Entry, Tournament
+from tournaments.entries.services.walk_ins import enter_walk_in
+from tournaments.enums import TournamentState
+from tournaments.models import Entry, Person, Tournament
+from tournaments.people.forms.people import VISITOR, VisitorForm
 
 QUIET = "X-Etui-Part"
 """Header of a page that wants its list alone, not a whole page."""
@@ -82,12 +88,64 @@ def act_on(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
     return redirect(f"{address}?{urlencode(asked)}" if asked else address)
 
 
+@require_POST
+def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter a person who stands at the door: one of the register, or the one that the fields name."""
+    tournament = find_tournament(request, slug, Right.WELCOME)
+    key = request.POST.get("person", "")
+    has_paid = "paid" in request.POST
+    form = VisitorForm(request.POST, prefix=VISITOR)
+    try:
+        if key:
+            people = tournament.known_people().filter(pk=key) if is_key(key) else Person.objects.none()
+            _enter(request, tournament, get_object_or_404(people), has_paid=has_paid)
+        elif form.is_valid():
+            _enter(request, tournament, form.cleaned_data, has_paid=has_paid)
+        else:
+            messages.error(request, " ".join(str(told) for errors in form.errors.values() for told in errors))
+    except AppError as error:
+        messages.error(request, str(error.message))
+    if QUIET in request.headers:
+        return render(
+            request, "tournaments/entries/organiser/_arrivals.html", _context(tournament, request.POST)
+        )
+    return redirect("organiser-arrivals", tournament.slug)
+
+
+def _enter(
+    request: HttpRequest, tournament: Tournament, who: Person | dict[str, Any], *, has_paid: bool
+) -> None:
+    user = signed_in(request)
+    entry = enter_walk_in(tournament=tournament, who=who, has_paid=has_paid, entered_by=user)
+    message = _("%(entry)s : inscrit, arrivée notée.")
+    if has_paid:
+        message = _("%(entry)s : inscrit, arrivée et paiement notés.")
+    messages.success(request, message % {"entry": entry})
+
+
 def _context(tournament: Tournament, asked: QueryDict) -> dict[str, Any]:
     search = asked.get("q", "").strip()[:SEARCH_LENGTH]
     only_missing = bool(asked.get("reste"))
-    return {
+    arrivals = load_arrivals(tournament, search, only_missing=only_missing)
+    context = {
         "tournament": tournament,
         "search": search,
         "only_missing": only_missing,
-        "arrivals": load_arrivals(tournament, search, only_missing=only_missing),
+        "arrivals": arrivals,
+    }
+    if search and not arrivals.lines:
+        context |= _offers(tournament, search, arrivals)
+    return context
+
+
+def _offers(tournament: Tournament, search: str, arrivals: ArrivalList) -> dict[str, Any]:
+    """Return what the door offers where no entry answers a search. Three queries while people may enter."""
+    if tournament.state != TournamentState.DRAFT or find_format(tournament.format).has_teams:
+        return {}
+    rate = next(iter(arrivals.account.rates), None)
+    found = search_at_reception(tournament, search)
+    return {
+        "offers": [row.person for row in found.rows if row.entry is None],
+        "visitor_form": VisitorForm.from_search(search),
+        "fee": rate.cents if rate else 0,
     }

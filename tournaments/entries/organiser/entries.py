@@ -20,7 +20,7 @@ from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.forms.entries import EntriesForm
 from tournaments.entries.forms.teams import FirstBadgeForm
-from tournaments.entries.queries.reception import LONGEST_NUMBER, MEMBER, load_assembly, search_at_reception
+from tournaments.entries.queries.reception import MEMBER, is_key, load_assembly, search_at_reception
 from tournaments.entries.services.entries import enter_visitor
 from tournaments.entries.services.withdrawals import restore_entry, withdraw_entry, withdrawn_event
 from tournaments.enums import TournamentState
@@ -68,7 +68,7 @@ def tick(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     search, ticked = asked.get("q", "")[:SEARCH_LENGTH], set(asked.getlist("people"))
     found = list_people_to_enter(tournament, search)
-    keys = [key for key in ticked if key.isdecimal() and len(key) <= LONGEST_NUMBER]
+    keys = [key for key in ticked if is_key(key)]
     kept = list(list_people_to_enter(tournament).filter(pk__in=keys)) if search else []
     others = [person for person in found[:PEOPLE_SHOWN] if person not in kept]
     context = {

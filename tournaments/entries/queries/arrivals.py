@@ -1,12 +1,14 @@
 """Who is expected at the reception of an event: arrived or not, paid or not, with a valid licence or not."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
 from tournaments.base.queries.teams import people_of
 from tournaments.core.exchange.searching import answers, parse_player_code, search_key
+from tournaments.core.formats.registry import find_format
 from tournaments.entries.queries.fees import FeeAccount, FeeLine, load_fees
 from tournaments.models import Entry, Person, Tournament
 
@@ -27,7 +29,8 @@ class ExpectedPerson:
     """One person of an entry."""
 
     person: Person
-    licence: Licence
+    licence: Licence | None
+    """None where none is asked for, and where the register keeps no last days to compare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,8 @@ class ArrivalList:
 def load_arrivals(tournament: Tournament, written: str = "", *, only_missing: bool = False) -> ArrivalList:
     """Everybody entered, by name, who answers a search: of names, numbers or a card's code. Five queries."""
     account = load_fees(tournament)
-    lines = [_line(fee, tournament.starts_on) for fee in account.lines]
+    judge = _judge(tournament, account)
+    lines = [_line(fee, judge) for fee in account.lines]
     shown = tuple(
         line
         for line in lines
@@ -82,8 +86,25 @@ def licence_of(person: Person, day: date) -> Licence:
     return Licence.VALID if person.licence_until >= day else Licence.EXPIRED
 
 
-def _line(fee: FeeLine, day: date) -> ArrivalLine:
-    guests = tuple(ExpectedPerson(person, licence_of(person, day)) for person in people_of(fee.entry))
+def _judge(tournament: Tournament, account: FeeAccount) -> Callable[[Person], Licence | None]:
+    """Return what says of a person whether their licence is to be checked.
+
+    Friendly events ask for none. A number without a last day is nothing to check in a register that
+    keeps no last days: everybody would be marked.
+    """
+    if find_format(tournament.format).is_friendly:
+        return lambda person: None
+    keeps_days = any(person.licence_until for fee in account.lines for person in people_of(fee.entry))
+
+    def judged(person: Person) -> Licence | None:
+        licence = licence_of(person, tournament.starts_on)
+        return None if licence is Licence.UNKNOWN and not keeps_days else licence
+
+    return judged
+
+
+def _line(fee: FeeLine, judge: Callable[[Person], Licence | None]) -> ArrivalLine:
+    guests = tuple(ExpectedPerson(person, judge(person)) for person in people_of(fee.entry))
     return ArrivalLine(fee.entry, guests, fee)
 
 

@@ -77,6 +77,11 @@ class Search:
     has_more: bool = False
 
 
+def is_key(text: str) -> bool:
+    """Whether a text of an address or a form is a row's number that any database reads."""
+    return text.isdecimal() and len(text) <= LONGEST_NUMBER
+
+
 def members_query(keys: Iterable[int]) -> str:
     """The query that names the people of a team in the making."""
     return urlencode([(MEMBER, key) for key in keys])
@@ -102,7 +107,7 @@ def load_assembly(tournament: Tournament, keys: Iterable[str]) -> Assembly | Non
     played = find_format(tournament.format)
     if not played.has_teams:
         return None
-    wanted = dict.fromkeys(int(key) for key in keys if key.isdecimal() and len(key) <= LONGEST_NUMBER)
+    wanted = dict.fromkeys(int(key) for key in keys if is_key(key))
     known = tournament.known_people().in_bulk(wanted)
     people = tuple(known[key] for key in wanted if key in known)
     return Assembly(

@@ -23,7 +23,7 @@ class ShownStep:
     title: str
     detail: str
     url: str | None
-    """Page where the step is taken; None for a reader who may not open it."""
+    """Page where the step is taken; None for a reader who can do nothing there."""
     is_done: bool
     is_next: bool
     is_passed: bool
@@ -37,7 +37,7 @@ def shown_steps(tournament: Tournament, summary: DeskSummary, rights: Collection
         ShownStep(
             title,
             detail,
-            reverse(page, args=[tournament.slug]) if _NEEDS.get(step, Right.READ_DESK) in rights else None,
+            reverse(page, args=[tournament.slug]) if _NEEDS[step] in rights else None,
             step in summary.done,
             step == upcoming,
             step in summary.passed,
@@ -180,9 +180,13 @@ _WORDS: dict[DeskStep, Callable[[Tournament, DeskSummary], Words]] = {
 }
 
 _NEEDS = {
+    DeskStep.ENTRIES: Right.WELCOME,
+    DeskStep.PLACES: Right.PREPARE,
+    DeskStep.DEALS: Right.PREPARE,
+    DeskStep.SEATING: Right.PREPARE,
     DeskStep.PAPERS: Right.PRINT,
     DeskStep.PHONES: Right.ENTER_RESULTS,
     DeskStep.RESULTS: Right.READ_RESULTS,
     DeskStep.FINISH: Right.PREPARE,
 }
-"""Right that the page of a step needs, where reading the desk is not enough."""
+"""Right to do something on the page of a step: the others see the step without a link."""

@@ -90,7 +90,8 @@ def _seated_count(session: Session) -> int:
 
 
 def _licences(welcome: ArrivalList) -> Counter[Licence]:
-    return Counter(guest.licence for line in welcome.lines for guest in line.guests)
+    guests = [guest for line in welcome.lines for guest in line.guests]
+    return Counter(guest.licence for guest in guests if guest.licence is not None)
 
 
 def _incomplete_partners(played: TournamentFormat, entries: Collection[Entry]) -> int:

@@ -21,6 +21,7 @@ from tournaments.incidents.services.substituting import Newcomer, Substituting
 from tournaments.incidents.services.swapping import Swap
 from tournaments.incidents.services.trading_tables import OtherBoards, TablesSwapped
 from tournaments.models import Entry, Person, Session
+from tournaments.people.forms.person_search import PersonSearchField
 from tournaments.rankings.queries.rulings import seated_entries
 
 CHOOSE = _("Choisir…")
@@ -51,7 +52,7 @@ class CaseForm(forms.Form):
 
     def offer(self, name: str, rows: Any) -> None:
         """What a choice of rows has to offer."""
-        cast("forms.ModelChoiceField[Any]", self.fields[name]).queryset = rows
+        cast("forms.ModelChoiceField[Any] | PersonSearchField", self.fields[name]).queryset = rows
 
     def begin(self, name: str, offset: int = 0) -> None:
         """Propose the round that is played."""
@@ -63,13 +64,6 @@ def entry_field(label: Any) -> "forms.ModelChoiceField[Entry]":
     return forms.ModelChoiceField(Entry.objects.none(), label=label, empty_label=CHOOSE)
 
 
-def person_field(label: Any) -> "forms.ModelChoiceField[Person]":
-    """Somebody of the register, if anybody."""
-    return forms.ModelChoiceField(
-        Person.objects.none(), label=label, empty_label=_("Personne"), required=False
-    )
-
-
 def round_field(label: Any, **options: Any) -> forms.IntegerField:
     """The number of a round; whether there is one, the service says."""
     return forms.IntegerField(label=label, min_value=1, max_value=999, **options)
@@ -78,7 +72,7 @@ def round_field(label: Any, **options: Any) -> forms.IntegerField:
 class NewcomerForm(CaseForm):
     """Who comes: of the register, or a visitor."""
 
-    person = person_field(_("Quelqu’un du registre"))
+    person = PersonSearchField(label=_("Quelqu’un du registre"), required=False)
     last_name = forms.CharField(label=_("ou un visiteur : nom"), max_length=60, required=False)
     first_name = forms.CharField(label=_("prénom"), max_length=60, required=False)
 

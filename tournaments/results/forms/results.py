@@ -1,5 +1,7 @@
 """One line of a traveller as a form: what is typed becomes the arguments of a service."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -20,6 +22,11 @@ LARGEST_FIGURE = 9999
 COUNT_FIELDS = frozenset({"bid", "bouts", "points", "handful_1", "handful_2", "petit", "slam"})
 """What a score is computed from."""
 SCORE_FIELDS = frozenset({"gain", "loss"})
+MINUS_SIGNS = str.maketrans(dict.fromkeys("−–‐‑－", "-") | {"＋": "+"})
+"""Signs of typographers, of phones and of spreadsheets."""
+SIGN_BEHIND = re.compile(r"([^+-]+)([+-])")
+BID_LETTERS = {Bid.PRISE: "p", Bid.GARDE: "g", Bid.GARDE_SANS: "s", Bid.GARDE_CONTRE: "c"}
+"""Keys that choose a contract, in every language: the letters that players write on paper."""
 
 WRITTEN_KINDS = [(kind.value, SlipKind(kind).label) for kind in LineKind]
 """What a line may say of its deal; a withdrawal is not written on a line."""
@@ -44,6 +51,19 @@ SLAMS = [
 ]
 
 
+def letters_of(values: Mapping[str, object]) -> dict[str, str]:
+    """Return the attribute that lets one key choose a value of a menu, by its letter."""
+    return {"data-letters": " ".join(f"{letter}:{value}" for letter, value in values.items())}
+
+
+def plain_sign(text: str) -> str:
+    """Return a number as programs read it: "− 52", "–52" and "52-" are "-52"."""
+    text = text.translate(MINUS_SIGNS).strip()
+    behind = SIGN_BEHIND.fullmatch(text)
+    text = behind[2] + behind[1].strip() if behind else text
+    return text[0] + text[1:].lstrip() if text[:1] in ("+", "-") else text
+
+
 class FigureField(forms.IntegerField):
     """A whole number in a plain text box: the arrow keys stay free to move between lines."""
 
@@ -57,8 +77,8 @@ class FigureField(forms.IntegerField):
         )
 
     def to_python(self, value: Any) -> int | None:
-        """Accept the minus of typographers too."""
-        return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
+        """Accept the minus of typographers, and a sign behind the digits."""
+        return super().to_python(plain_sign(value) if isinstance(value, str) else value)
 
 
 class ScoreField(FigureField):
@@ -70,7 +90,7 @@ class ScoreField(FigureField):
 
     def to_python(self, value: Any) -> Any:
         """A text that is no score at all is refused as a number that is not whole."""
-        score = parse_score(value) if isinstance(value, str) else value
+        score = parse_score(plain_sign(value)) if isinstance(value, str) else value
         return whole(score) if isinstance(score, Fraction) else super().to_python(value)
 
 
@@ -93,11 +113,16 @@ class LineForm(forms.Form):
     kind = forms.ChoiceField(label=gettext_lazy("Donne"), choices=WRITTEN_KINDS, initial=LineKind.PLAYED)
 
     def clean(self) -> dict[str, Any]:
-        """A loss may be typed with its sign in the first column, as people say it: "−52"."""
+        """A typed sign chooses the column: "−52" in *Gagne* is a loss, "+62" in *Chute* is a gain.
+
+        "−5" in *Chute* and a value in both columns are contradictions, which the service refuses.
+        """
         cleaned = super().clean() or {}
-        gain = cleaned.get("gain")
-        if gain is not None and gain < 0 and cleaned.get("loss") is None:
+        gain, loss = cleaned.get("gain"), cleaned.get("loss")
+        if gain is not None and gain < 0 and loss is None:
             cleaned["gain"], cleaned["loss"] = None, -gain
+        elif loss is not None and gain is None and plain_sign(str(self["loss"].data)).startswith("+"):
+            cleaned["gain"], cleaned["loss"] = loss, None
         return cleaned
 
     def line(self) -> LineInput:
@@ -131,6 +156,7 @@ class ChosenLineForm(LineForm):
         coerce=Bid,
         empty_value=None,
         choices=[NOTHING, *((bid.value, BID_NAMES[bid]) for bid in CHOSEN_BIDS)],
+        widget=forms.Select(attrs=letters_of({BID_LETTERS[bid]: bid.value for bid in CHOSEN_BIDS})),
     )
 
     def line(self) -> LineInput:

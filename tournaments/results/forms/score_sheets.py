@@ -12,12 +12,14 @@ from games.core.outcome import Bid
 from tournaments.core.slips.score_sheet import FACT, LineOf, SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.results.forms.results import (
+    BID_LETTERS,
     NOTHING,
     WRITTEN_KINDS,
     FigureField,
     LineForm,
     ScoreField,
     initial_of,
+    letters_of,
 )
 from tournaments.results.words.facts import choice_name, field_name
 from tournaments.results.words.sheet_sentences import BID_NAMES
@@ -43,6 +45,7 @@ class BidLineForm(LineForm):
         coerce=Bid,
         empty_value=None,
         choices=[NOTHING, *BID_NAMES.items()],
+        widget=forms.Select(attrs=letters_of({letter: bid.value for bid, letter in BID_LETTERS.items()})),
     )
     partner = forms.TypedChoiceField(
         label=gettext_lazy("Appelé"), required=False, coerce=int, empty_value=None
@@ -52,6 +55,8 @@ class BidLineForm(LineForm):
         super().__init__(*args, **kwargs)
         seats = [(str(seat), seat_name(seat)) for seat in sheet.seats_in_order]
         self.fields["taker"].choices = [NOTHING, *seats]  # type: ignore[attr-defined]
+        letters = {seat_letter(seat).lower(): seat for seat in sheet.seats_in_order}
+        self.fields["taker"].widget.attrs |= letters_of(letters)
         self.fields["partner"].choices = [("", gettext_lazy("seul")), *seats]  # type: ignore[attr-defined]
         self.fields["kind"].choices = WITH_PASSED  # type: ignore[attr-defined]
         if not sheet.has_partner:
@@ -94,6 +99,9 @@ class ScoresForm(forms.Form):
             f"score_{seat}": field_of(label=seat_letter(seat), largest=LARGEST_TOTAL)
             for seat in sheet.seats_in_order
         }
+        if sheet.game.least_score is None or sheet.game.least_score < 0:
+            for field in scores.values():
+                field.widget.attrs["inputmode"] = "text"  # keypads of figures have no minus on a phone
         self.figures = tuple(scores)
         self._game, self._seats = sheet.game.name, sheet.seats_in_order
         self._facts = sheet.facts_form.fields if sheet.facts_form else ()
@@ -165,6 +173,11 @@ def fact_field(each: FactField, game: str, names: Sequence[str]) -> forms.Field:
         max_length=8,
         widget=forms.TextInput(attrs=attributes | ({"placeholder": each.blank} if each.blank else {})),
     )
+
+
+def first_field(form: LineForm | ScoresForm) -> str:
+    """Return the field in which a line begins: a gain where marks have two columns."""
+    return form.figures[0] if isinstance(form, ScoresForm) else "gain"
 
 
 def line_form(sheet: SheetTerms, **arguments: Any) -> BidLineForm | ScoresForm:

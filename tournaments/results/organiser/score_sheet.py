@@ -18,6 +18,7 @@ from tournaments.core.slips.traveller import SlipReading
 from tournaments.models import Session, Tournament
 from tournaments.rankings.queries.rulings import load_rules
 from tournaments.rankings.services.consequences import ResultConsequences
+from tournaments.results.forms.score_sheets import first_field
 from tournaments.results.organiser.checking import check_marks
 from tournaments.results.organiser.result_history import last_own_line
 from tournaments.results.organiser.result_preview import preview_rows
@@ -29,6 +30,7 @@ from tournaments.results.organiser.traveller import UNREADABLE
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.score_sheets import TableSheet, load_sheet, sheet_progress
 from tournaments.results.services.results import leave_rest_unplayed, read_slip_line
+from tournaments.results.web.kept_sheets import answers_scripts
 from tournaments.results.web.nearest import as_json, with_nearest
 from tournaments.results.words.lasting import lasting_lines
 from tournaments.results.words.placing import placing_words
@@ -36,6 +38,7 @@ from tournaments.results.words.placing import placing_words
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@answers_scripts
 def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
     tournament = find_for_table(request, slug, table_number)
     if find_format(tournament.format).sheet is not SheetKind.SCORES:
@@ -201,5 +204,5 @@ def _focus_first(rows: list[ScoreSheetRow]) -> None:
     failed = [row for row in rows if row.has_failed]
     empty = [row for row in rows if row.line.slip is None]
     for row in (failed or empty)[:1]:
-        name = next((field.name for field in row.score_fields if field.errors), row.form.figures[0])
+        name = next((field.name for field in row.score_fields if field.errors), first_field(row.form))
         row.form.fields[name].widget.attrs["autofocus"] = True

@@ -25,7 +25,13 @@ from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Entry, Play, SecondEntry, Session, Tournament
 from tournaments.results.forms.results import LineForm, initial_of
-from tournaments.results.forms.score_sheets import BidLineForm, ScoresForm, initial_of_sheet, line_form
+from tournaments.results.forms.score_sheets import (
+    BidLineForm,
+    ScoresForm,
+    first_field,
+    initial_of_sheet,
+    line_form,
+)
 from tournaments.results.forms.second_entries import EntryRulesForm, SettleForm
 from tournaments.results.organiser.score_sheet_rows import name_sheet_fields
 from tournaments.results.organiser.sent_lines import SHOWN_AT, author_of
@@ -51,6 +57,7 @@ from tournaments.results.services.second_entries import (
     settle_second,
 )
 from tournaments.results.services.slip_versions import describe_facts, describe_reading, describe_slip
+from tournaments.results.web.kept_sheets import answers_scripts
 from tournaments.results.web.nearest import NearestButton, as_json, nearest_buttons, with_nearest
 
 LINE = re.compile(r"p([0-9]{1,18})-kind")
@@ -214,12 +221,14 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@answers_scripts
 def second_traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _sheet_page(request, slug, SheetName(board=number))
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@answers_scripts
 def second_score_sheet(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
     return _sheet_page(request, slug, SheetName(round_number=round_number, table_number=table_number))
 
@@ -353,4 +362,4 @@ def _focus_first(rows: list[SecondRow]) -> None:
     """The cursor goes to the first line at fault, else to the first that nobody typed a second time."""
     chosen = [row for row in rows if row.has_failed] or [row for row in rows if not row.is_typed]
     for row in chosen[:1]:
-        row.form.fields[row.score_fields[0].name].widget.attrs["autofocus"] = True
+        row.form.fields[first_field(row.form)].widget.attrs["autofocus"] = True

@@ -33,6 +33,7 @@ from tournaments.results.queries.checking import SheetName, locked_rounds
 from tournaments.results.queries.score_sheets import sheet_progress
 from tournaments.results.services.results import read_slip_line
 from tournaments.results.services.slip_versions import describe_reading
+from tournaments.results.web.kept_sheets import answers_scripts
 from tournaments.results.web.nearest import as_json, with_nearest
 
 UNREADABLE = 422
@@ -40,6 +41,7 @@ UNREADABLE = 422
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@answers_scripts
 def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The lines of an étui."""
     return _entry(request, slug, SheetName(board=number))
@@ -47,6 +49,7 @@ def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@answers_scripts
 def table_lines(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
     """The lines of a table in a round: for papers gathered table by table."""
     return _entry(request, slug, SheetName(round_number=round_number, table_number=table_number))

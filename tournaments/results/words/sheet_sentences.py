@@ -28,6 +28,9 @@ SHEET_SENTENCES: dict[str, Promise] = {
     "scores_sum": gettext_lazy(
         "À ce jeu, la somme des marques doit être %(sums)s ; elle est %(total)s : cherchez l’erreur."
     ),
+    "scores_shape": gettext_lazy(
+        "À ce jeu, tous les défenseurs ont la même marque, et l’attaque le reste : cherchez l’erreur."
+    ),
     "score_not_whole": gettext_lazy("À ce jeu, les marques sont des nombres entiers."),
     "score_parts": gettext_lazy("À ce jeu, une marque est un multiple de 1/%(parts)s de point."),
     "score_out_of_range": gettext_lazy("À ce jeu, une marque ne descend pas sous %(least)s."),

@@ -9,14 +9,20 @@ from django.utils.translation import gettext as _
 
 from common.drf import plain_error
 from common.errors import is_for_programs
+from common.pages_of_errors import not_stored, typed_fields
 from tournaments.base.web.finding import CardsRefused
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """A visitor is asked to sign in and comes back; a user learns which right is missing, and why."""
+    """A visitor is asked to sign in and comes back; a user learns which right is missing, and why.
+
+    A form that was sent after the session had ended comes back with what was typed.
+    """
     if is_for_programs(request.path):
         return plain_error("permission_denied", _("Vous n’avez pas ce droit."), 403)
     if not request.user.is_authenticated:
+        if request.method == "POST" and typed_fields(request):
+            return not_stored(request)
         try:
             return redirect_to_login(request.get_full_path() if request.method == "GET" else request.path)
         except DisallowedRedirect:  # an address too long to come back to

@@ -10,10 +10,10 @@ from games.core.auction import Auction
 from games.core.cards import Card
 from games.core.deals import has_bare_petit
 from games.core.decks import ONE_PACK, TWO_PACKS
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalAction, ImpossibleOutcome
 from games.core.layouts import Layout
 from games.core.outcome import Outcome
-from games.core.play import GameVariant, NotPlayed, State, TrickMoment, check_seat
+from games.core.play import GameVariant, NotPlayed, Points, State, TrickMoment, check_seat
 from games.core.rules import Option, RuleSet
 from games.core.scoring import score_outcome, share_score
 from games.core.scoring.score import share_miseres
@@ -69,6 +69,30 @@ class Tarot(GameVariant):
     def point_parts(self, rules: RuleSet) -> int:
         """What the shares of the attackers and the misères paid by a camp need together."""
         return _point_parts(self.row, tarot_rules(self.row, rules))
+
+    def unit_of(self, scores: Sequence[Points], rules: RuleSet) -> int | None:
+        """Every defender pays or receives the same; the taker has the rest, at five with who was called.
+
+        Misères and equal shares, which are rounded, make other scores possible.
+        """
+        agreed = tarot_rules(self.row, rules)
+        if agreed.misere_points or agreed.share(self.row) in (Share.EQUAL, Share.TEAMS) or not any(scores):
+            return None
+        units = [int(unit) for unit in {-score for score in scores} if self._is_shared(unit, scores)]
+        if not units:
+            raise ImpossibleOutcome("scores_shape", f"no taker shares {list(scores)}", field="scores")
+        return max(units, key=abs)
+
+    def _is_shared(self, unit: Points, scores: Sequence[Points]) -> bool:
+        """Whether a taker, alone or with who was called, shares so what each defender pays."""
+        seats = range(self.player_count)
+        called = [(), *((seat,) for seat in seats if self.row.share is Share.TWO_THIRDS)]
+        return any(
+            share_score(int(unit), self.row, taker=taker, partners=partners) == tuple(scores)
+            for taker in seats
+            for partners in called
+            if taker not in partners
+        )
 
     def start(
         self,

@@ -46,11 +46,31 @@ def test_scores_of_a_played_deal_are_let_through_once_rounded(game, seed):
         ("tarot-7", [Fraction(1, 4), Fraction(-1, 4), 0, 0, 0, 0, 0], "score_parts", {"parts": 6}),
         ("tarot-7", [Fraction(4, 3), 0, 0, 0, 0, 0, 0], "scores_sum", {"total": "4/3", "sums": "0"}),
         ("nullo-3", [Fraction(181, 2), 1, 0], "scores_sum", {"total": "183/2", "sums": "63–89"}),
+        ("tarot-5", [100, 50, -60, -50, -40], "scores_shape", {}),
+        ("tarot-5", [75, 75, -50, -50, -50], "scores_shape", {}),
+        ("tarot-4", [60, 60, -60, -60], "scores_shape", {}),
         ("tarot-4", [0, 0, 0], "seat_count", {"count": 3, "player_count": 4}),
     ],
 )
 def test_scores_that_no_deal_gives_are_refused(game, scores, code, values):
     assert refusal(game, scores) == (code, values)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "scores"),
+    [
+        ("tarot-5", "fft", [12, 12, 12, 12, -48]),
+        ("tarot-5", "fft", [100, 50, -50, -50, -50]),
+        ("tarot-5", "fft", [0, 0, 0, 0, 0]),
+        ("tarot-5", "fft shares=halves", [75, 75, -50, -50, -50]),
+        ("tarot-4", "fft misere=10", [40, 0, -30, -10]),
+        ("tarot-4", "fft ladder=pousse", [-12, -12, 36, -12]),
+    ],
+)
+def test_scores_that_the_rules_of_the_table_allow_are_let_through(game, rules, scores):
+    variant = GAMES[game]
+
+    check_scores(variant, scores, parse_rules(variant.options, rules))
 
 
 def test_taking_every_point_at_papayou_is_possible():

@@ -3,6 +3,7 @@ import random
 import pytest
 
 from games.core.outcome import Handful, Slam
+from games.core.rules import parse_rules
 from games.core.variants.registry import find_variant
 from tournaments.core.slips.likely import questions
 from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms, read_sheet_line
@@ -56,6 +57,26 @@ def test_a_deal_written_by_its_facts_is_asked_about_in_the_same_way(changes, cod
     reading = read_sheet_line(SheetLine(facts=tuple(facts.items())), sheet)
 
     assert [code for code, _figures in questions(reading, ())] == codes
+
+
+@pytest.mark.parametrize(
+    ("rules", "scores", "codes"),
+    [
+        ("fft", (12, 12, 12, 12, -48), ["score_very_small"]),
+        ("fft", (15, 15, 15, 15, -60), []),
+        ("fft", (12, 12, 12, -24, -12), ["score_very_small"]),
+        ("fft ladder=pousse", (12, 12, 12, 12, -48), []),
+        ("fft misere=10", (12, 12, 12, 12, -48), []),
+        ("fft", (0, 0, 0, 0, 0), []),
+    ],
+)
+def test_scores_smaller_than_any_contract_are_asked_about(rules, scores, codes):
+    game = find_variant("tarot-5")
+    sheet = SheetTerms(LineOf.SCORES, game, (True,) * 5, parse_rules(game.options, rules))
+
+    reading = read_sheet_line(SheetLine(scores=scores), sheet)
+
+    assert [code for code, _values in questions(reading, ())] == codes
 
 
 def test_two_handfuls_are_asked_about():

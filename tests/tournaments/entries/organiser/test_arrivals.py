@@ -7,7 +7,14 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories.tournaments import EVENING, make_people, make_team_tournament, make_tournament, make_user
+from tests.factories.tournaments import (
+    EVENING,
+    make_club,
+    make_people,
+    make_team_tournament,
+    make_tournament,
+    make_user,
+)
 from tournaments.entries.queries.arrivals import Licence, licence_of, load_arrivals
 from tournaments.entries.services.entries import mark_arrival
 from tournaments.enums import EventRole
@@ -195,3 +202,93 @@ def test_whoever_was_marked_is_named_though_the_row_leaves_the_list(signed_in: C
 
     assert entry not in [line.entry for line in page.context["arrivals"].lines]
     assert f"{entry}\u00a0: arrivée notée." in page.text
+
+
+@pytest.mark.parametrize(
+    ("format_code", "days", "told"),
+    [
+        ("free_deals", {}, 0),
+        ("free_deals", {2: "2027-08-31"}, 2),
+        ("friendly", {2: "2026-08-31"}, 0),
+    ],
+)
+def test_licences_are_to_be_checked_where_one_is_asked_for_and_last_days_are_kept(
+    signed_in: Client, club: Club, format_code: str, days: dict[int, str], told: int
+) -> None:
+    tournament = make_event(club)
+    Tournament.objects.filter(pk=tournament.pk).update(format=format_code)
+    for number, entry in enumerate(tournament.entries.all()):
+        values = {"federation_number": f"47{number}", "licence_until": days.get(number)}
+        Person.objects.filter(pk=entry.person_id).update(**values)
+
+    assert signed_in.get(path(tournament)).text.count("licence à vérifier") == told
+
+
+def test_a_licence_that_tells_namesakes_apart_stands_once_in_the_row(signed_in: Client, club: Club) -> None:
+    twins = [
+        Person.objects.create(club=club, last_name="Martin", first_name="Jean", federation_number=number)
+        for number in ("4711", "4712")
+    ]
+    tournament = make_tournament(club)
+    enter_people(tournament=tournament, people=twins, entered_by=None)
+
+    page = signed_in.get(path(tournament, "arrivals-live")).text
+
+    row = page[page.index("<strong>") : page.index("arrival-acts")]
+    assert row.count("4711") == 1
+
+
+def test_somebody_of_the_register_enters_at_the_door_with_one_tap(signed_in: Client, club: Club) -> None:
+    tournament = make_event(club)
+    person = Person.objects.create(club=club, last_name="Œuvrard", first_name="Zoé")
+
+    page = signed_in.get(path(tournament), {"q": "œuv zo"})
+    answer = signed_in.post(path(tournament, "walk-in"), {"person": person.pk}, headers=QUIET)
+
+    assert page.context["offers"] == [person]
+    assert "ŒUVRARD Zoé\u00a0: inscrit, arrivée notée." in answer.text
+    entry = tournament.entries.get(person=person)
+    assert entry.arrived_at is not None
+    assert not EntryFee.objects.exists()
+
+
+def test_somebody_unknown_enters_at_the_door_and_pays_the_fee_of_the_event(
+    signed_in: Client, club: Club
+) -> None:
+    tournament = make_event(club)
+
+    page = signed_in.get(path(tournament), {"q": "gürtler ina"})
+    typed = {"visitor-last_name": "Gürtler", "visitor-first_name": "Ina", "paid": "1"}
+    signed_in.post(path(tournament, "walk-in"), typed)
+
+    assert page.context["visitor_form"].initial == {"last_name": "Gürtler", "first_name": "Ina"}
+    assert "Inscrire, arrivé et payé 10,00" in " ".join(page.text.split())
+    entry = tournament.entries.get(person__last_name="Gürtler")
+    assert entry.arrived_at is not None
+    assert EntryFee.objects.get(entry=entry).paid_cents == 1000
+
+
+def test_the_door_refuses_a_blank_name_and_a_stranger_and_stores_nothing(
+    signed_in: Client, club: Club
+) -> None:
+    tournament = make_event(club)
+    elsewhere = Person.objects.create(club=make_club("Ailleurs"), last_name="Loin")
+
+    blank = signed_in.post(path(tournament, "walk-in"), {"visitor-last_name": " "}, follow=True)
+    foreign = signed_in.post(path(tournament, "walk-in"), {"person": elsewhere.pk})
+    broken = signed_in.post(path(tournament, "walk-in"), {"person": "x"})
+
+    assert "obligatoire" in blank.text
+    assert (foreign.status_code, broken.status_code) == (404, 404)
+    assert tournament.entries.count() == 3
+
+
+def test_the_door_offers_nobody_once_the_seats_are_fixed(signed_in: Client, club: Club) -> None:
+    tournament = make_event(club)
+    Person.objects.create(club=club, last_name="Retard")
+    Tournament.objects.filter(pk=tournament.pk).update(state="seated")
+
+    page = signed_in.get(path(tournament), {"q": "retard"})
+
+    assert "Aucun inscrit ne correspond" in page.text
+    assert "offers" not in page.context

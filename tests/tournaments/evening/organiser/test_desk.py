@@ -84,6 +84,17 @@ def test_what_the_desk_proposes_is_the_next_step_of_its_list(signed_in: Client, 
     assert page.context["acts"][0].url == step.url == reverse("organiser-deals", args=[tournament.slug])
 
 
+def test_steps_lead_a_marker_only_to_pages_where_they_can_do_something(client: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    client.force_login(make_user(tournament=tournament, role=EventRole.SCORER))
+
+    steps = client.get(reverse("organiser-desk", args=[tournament.slug])).context["steps"]
+
+    pages = ("organiser-documents", "organiser-phones", "organiser-results")
+    addresses = [reverse(name, args=[tournament.slug]) for name in pages]
+    assert [step.url for step in steps if step.url] == addresses
+
+
 def test_entered_people_without_a_place_come_next(club: Club) -> None:
     tournament = make_tournament(club, table_count=5)
     enter_people(tournament=tournament, people=make_people(club, 20), entered_by=None)

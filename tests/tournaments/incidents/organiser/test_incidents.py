@@ -19,7 +19,7 @@ from tournaments.enums import EventRole, IncidentKind, TournamentState
 from tournaments.incidents.organiser.incidents import CASE_PAGES
 from tournaments.incidents.services.boards_taken import BoardsTaken
 from tournaments.incidents.services.shortening import Shortening
-from tournaments.models import Incident, Tournament
+from tournaments.models import Incident, Person, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -195,3 +195,37 @@ def test_rounds_begin_with_the_one_that_is_played(organiser: Client, tournament:
     page = organiser.get(address("-leaving", tournament))
 
     assert page.context["form"]["after_round"].initial == 3
+
+
+@pytest.mark.parametrize(
+    ("written", "last_name"),
+    [("durand an", "Durand"), ("DURAND Anne", "Durand"), ("4711", "Œuvrard"), ("oeuvrard", "Œuvrard")],
+)
+def test_who_comes_is_found_in_the_register_by_what_is_typed(
+    organiser: Client, tournament: Tournament, written: str, last_name: str
+) -> None:
+    Person.objects.create(club=tournament.club, last_name="Durand", first_name="Anne")
+    Person.objects.create(club=tournament.club, last_name="Durand", first_name="Anne-Marie")
+    Person.objects.create(club=tournament.club, last_name="Œuvrard", federation_number="4711")
+    if written == "durand an":
+        Person.objects.filter(first_name="Anne-Marie").delete()
+
+    page = organiser.get(address("-substitute", tournament), {"person": written, "voir": 1})
+
+    assert page.context["form"].cleaned_data["person"].last_name == last_name
+    assert '<option value="ŒUVRARD"></option>' in page.text
+
+
+@pytest.mark.parametrize(
+    ("written", "told"), [("durand", "DURAND Anne, DURAND Anne-Marie"), ("zzz", "ne correspond à")]
+)
+def test_several_and_none_are_told_at_the_field_of_who_comes(
+    organiser: Client, tournament: Tournament, written: str, told: str
+) -> None:
+    for first_name in ("Anne", "Anne-Marie"):
+        Person.objects.create(club=tournament.club, last_name="Durand", first_name=first_name)
+
+    page = organiser.get(address("-substitute", tournament), {"person": written, "voir": 1})
+
+    assert told in page.context["form"].errors["person"][0]
+    assert f'value="{written}"' in page.text

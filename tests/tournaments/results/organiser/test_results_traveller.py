@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -16,6 +17,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import EventRole, SlipKind
 from tournaments.models import ResultSlip
+from tournaments.results.web.kept_sheets import owner_mark
 
 pytestmark = pytest.mark.django_db
 
@@ -92,12 +94,50 @@ def test_many_lines_are_saved_at_once(evening, plays, desk):
     assert (current(plays[0]).entered_by.name, current(plays[0]).device) == ("Claire", "Firefox, Linux")
 
 
-def test_a_loss_may_be_typed_with_its_sign_in_the_first_column(evening, plays, desk):
-    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "−52"}
+@pytest.mark.parametrize(
+    ("column", "text", "score"),
+    [
+        ("gain", "−52", -52),
+        ("gain", "– 52", -52),
+        ("gain", "52-", -52),
+        ("gain", "+62", 62),
+        ("loss", "+62", 62),
+        ("loss", "62+", 62),
+    ],
+)
+def test_a_typed_sign_chooses_the_column(evening, plays, desk, column, text, score):
+    typed = open_sheet(desk, evening) | {key(plays[0], column): text}
 
     desk.post(address(evening), typed)
 
-    assert current(plays[0]).score == -52
+    assert current(plays[0]).score == score
+
+
+@pytest.mark.parametrize(
+    ("marks", "column"),
+    [
+        ({"loss": "-52"}, "loss"),
+        ({"gain": "62", "loss": "52"}, "loss"),
+        ({"gain": "-52", "loss": "52"}, "gain"),
+    ],
+)
+def test_marks_that_contradict_themselves_are_refused_at_their_field(evening, plays, desk, marks, column):
+    typed = open_sheet(desk, evening) | {key(plays[0], name): text for name, text in marks.items()}
+
+    page = desk.post(address(evening), typed)
+
+    assert page.status_code == 422
+    assert page.context["rows"][0].form.errors[column]
+    assert not plays[0].slips.exists()
+
+
+def test_the_script_of_sheet_codes_comes_only_with_its_panel(evening, desk):
+    by_table = reverse("organiser-table-lines", args=[evening.slug, 1, 1])
+
+    pages = [desk.get(path).text for path in (address(evening), by_table)]
+
+    assert ["js/sheet_code" in page for page in pages] == [True, False]
+    assert ["data-sheet-code" in page for page in pages] == [True, False]
 
 
 def test_bonuses_are_read_from_the_folded_part(evening, plays, desk):
@@ -420,3 +460,26 @@ def test_lines_of_a_table_are_tried_and_a_table_that_does_not_play_is_not_found(
     assert tried[row.prefix]["says"] == "+62"
     assert desk.get(table_address(evening, 9, 1)).status_code == 404
     assert table_address(evening) in desk.get(reverse("organiser-results", args=[evening.slug])).text
+
+
+@pytest.mark.parametrize(("score", "status", "stored"), [("62", 200, True), ("57", 422, False)])
+def test_the_script_that_sends_a_sheet_is_told_where_to_go_or_that_it_was_refused(
+    evening, plays, desk, score, status, stored
+):
+    mark = owner_mark(User.objects.get(name="Claire"))
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): score, "typed_by": mark}
+
+    answer = desk.post(address(evening), typed, headers={"accept": "application/json"})
+
+    assert (answer.status_code, answer.json()) == (status, {"to": address(evening)} if stored else {})
+    assert plays[0].slips.exists() is stored
+
+
+def test_a_sheet_that_another_person_typed_is_not_stored(evening, plays, desk):
+    mark = owner_mark(make_user("Bruno", club=evening.club))
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "62", "typed_by": mark}
+
+    answer = desk.post(address(evening), typed, headers={"accept": "application/json"})
+
+    assert answer.status_code == 409
+    assert not plays[0].slips.exists()

@@ -16,6 +16,7 @@ ROWS = {
     "organiser-arrivals-live": Row(WELCOME, NOBODY, is_page=False),
     "organiser-arrivals-step": Row(NOBODY, WELCOME),
     "organiser-entry-visitor": Row(NOBODY, WELCOME),
+    "organiser-walk-in": Row(NOBODY, WELCOME),
     "organiser-entry-withdraw": Row(NOBODY, WELCOME),
     "organiser-entry-restore": Row(NOBODY, WELCOME),
     "organiser-team-add": Row(WELCOME, WELCOME),

@@ -1,0 +1,88 @@
+"""Forms that come too late: nothing is stored, and what was typed can be sent again."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.tournaments import make_club, make_tournament, make_user
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+HERE = {"origin": "http://testserver"}
+TYPED = {"visitor-last_name": "Œuvrard", "visitor-first_name": "Zoé & Cie"}
+
+
+@pytest.fixture
+def evening() -> Tournament:
+    return make_tournament(make_club())
+
+
+@pytest.fixture
+def address(evening: Tournament) -> str:
+    return reverse("organiser-entry-visitor", args=[evening.slug])
+
+
+@pytest.fixture
+def browser(evening: Tournament) -> Client:
+    """A browser whose tokens are checked; somebody of the club is signed in."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(make_user("Claire", club=evening.club))
+    return client
+
+
+def hidden_fields(page: str) -> dict[str, str]:
+    form = page[page.index("<main") :]
+    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+
+
+def test_a_form_with_an_old_token_comes_back_as_it_was_typed_and_is_carried_out(
+    browser: Client, address: str, evening: Tournament
+) -> None:
+    refused = browser.post(address, TYPED | {"csrfmiddlewaretoken": "old"}, headers=HERE)
+
+    assert refused.status_code == 403
+    assert "Rien n’a été enregistré" in refused.text
+    assert "Vous êtes connecté comme" in refused.text
+    fields = hidden_fields(refused.text)
+    assert fields["visitor-first_name"] == "Zoé &amp; Cie"
+    token = fields["csrfmiddlewaretoken"]
+    browser.post(address, TYPED | {"csrfmiddlewaretoken": token}, headers=HERE)
+    assert [str(entry) for entry in evening.entries.all()] == ["ŒUVRARD Zoé & Cie"]
+
+
+@pytest.mark.parametrize("headers", [{"origin": "http://elsewhere.example"}, {}])
+def test_a_form_that_may_be_of_another_site_does_not_come_back(
+    browser: Client, address: str, headers: dict[str, str]
+) -> None:
+    refused = browser.post(address, TYPED, headers=headers)
+
+    assert refused.status_code == 403
+    assert "Œuvrard" not in refused.text
+    assert "Envoyer de nouveau" not in refused.text
+
+
+def test_a_password_does_not_come_back() -> None:
+    typed = {"username": "claire@example.org", "password": "a long secret"}
+
+    refused = Client(enforce_csrf_checks=True).post(reverse("accounts-sign-in"), typed, headers=HERE)
+
+    assert refused.status_code == 403
+    assert "a long secret" not in refused.text
+    assert "Envoyer de nouveau" not in refused.text
+
+
+def test_a_form_sent_after_the_session_ended_comes_back_with_the_way_to_sign_in(address: str) -> None:
+    refused = Client().post(address, TYPED, headers=HERE)
+
+    assert refused.status_code == 403
+    assert "Votre session est terminée" in refused.text
+    assert hidden_fields(refused.text)["visitor-last_name"] == "Œuvrard"
+    assert reverse("accounts-sign-in") in refused.text
+
+
+def test_the_page_speaks_english_too(browser: Client, address: str) -> None:
+    refused = browser.post(address, TYPED, headers=HERE | {"accept-language": "en"})
+
+    assert "Nothing was saved" in refused.text

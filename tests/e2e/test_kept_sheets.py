@@ -1,0 +1,149 @@
+"""A sheet that is being typed survives what happens around it and is stored once, for one person alone."""
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from tests.e2e.signed_in import sign_in
+from tests.e2e.traveller_typing import expect_saved, wait_for_keys
+from tests.factories.tournaments import make_seated_tournament, make_user
+from tournaments.models import Club, ResultSlip, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def evening(club: Club) -> Tournament:
+    return make_seated_tournament(club, is_dealt=False)
+
+
+@pytest.fixture
+def address(live_server, evening: Tournament) -> str:
+    return live_server.url + reverse("organiser-traveller", args=[evening.slug, 1])
+
+
+def type_two(page: Page, address: str) -> None:
+    page.goto(address)
+    wait_for_keys(page)
+    page.keyboard.type("62-84")
+
+
+def scores() -> list[int | None]:
+    return [slip.score for slip in ResultSlip.objects.order_by("pk")]
+
+
+def expect_stored(page: Page) -> None:
+    """Both lines stored, whichever page sent them: the one that was left, or the one that came."""
+    expect(page.locator("tbody[data-line] [data-stored]")).to_have_text(["+62", "−84"])
+    expect(page.locator("[data-kept]")).to_be_hidden()
+
+
+def gain(page: Page, line: int):
+    return page.locator("tbody[data-line]").nth(line).locator("[name$='-gain']")
+
+
+def test_a_lost_network_keeps_the_sheet_and_sends_it_once(page: Page, address: str) -> None:
+    type_two(page, address)
+    page.context.set_offline(True)
+
+    page.keyboard.press("Control+Enter")
+
+    expect(page.get_by_text("Le site ne répond pas. Rien n’est perdu")).to_be_visible()
+    expect(page.get_by_text("pas encore envoyée")).to_be_visible()
+    assert scores() == []
+    page.context.set_offline(False)
+    expect_saved(page, 2)
+    page.reload()
+    expect(page.locator("[data-kept]")).to_be_hidden()
+    assert scores() == [62, -84]
+
+
+def test_a_closed_tab_brings_the_sheet_back(page: Page, address: str) -> None:
+    type_two(page, address)
+    page.wait_for_timeout(400)
+    page.goto("about:blank")
+
+    page.goto(address)
+
+    expect(gain(page, 0)).to_have_value("62")
+    expect(page.get_by_text("saisie retrouvée, pas encore enregistrée")).to_be_visible()
+    page.get_by_role("button", name="Oublier cette saisie").click()
+    expect(gain(page, 0)).to_have_value("")
+    assert scores() == []
+
+
+def test_a_session_that_ended_asks_to_sign_in_and_the_sheet_leaves_afterwards(
+    page: Page, address: str, live_server
+) -> None:
+    type_two(page, address)
+    Session.objects.all().delete()
+
+    page.keyboard.press("Control+Enter")
+
+    expect(page.get_by_text("Votre session est terminée. Rien n’est perdu")).to_be_visible()
+    link = page.locator("[data-kept]").get_by_role("link", name="Se connecter")
+    assert reverse("accounts-sign-in") in (link.get_attribute("href") or "")
+    assert scores() == []
+    sign_in(page.context, live_server.url, User.objects.get())
+    page.goto(address)
+    expect_stored(page)
+    assert scores() == [62, -84]
+
+
+def test_another_person_of_the_same_browser_sees_and_sends_nothing(
+    page: Page, address: str, live_server, club: Club
+) -> None:
+    owner = User.objects.get()
+    type_two(page, address)
+    sign_in(page.context, live_server.url, make_user("Bruno", club=club))
+
+    page.keyboard.press("Control+Enter")
+
+    expect(page.get_by_text("Une autre personne est connectée dans ce navigateur.")).to_be_visible()
+    page.goto(address)
+    wait_for_keys(page)
+    expect(gain(page, 0)).to_have_value("")
+    expect(page.locator("[data-kept]")).to_be_hidden()
+    kept = page.evaluate(
+        """() => new Promise((resolve) => {
+            const request = indexedDB.open("etui-sheets", 1);
+            request.onsuccess = () => {
+                const rows = request.result.transaction("sheets").objectStore("sheets").getAll();
+                rows.onsuccess = () => resolve(JSON.stringify(rows.result));
+            };
+        })"""
+    )
+    assert "gain" not in kept
+    assert scores() == []
+    sign_in(page.context, live_server.url, owner)
+    page.goto(address)
+    expect_stored(page)
+    assert {slip.entered_by for slip in ResultSlip.objects.all()} == {owner}
+
+
+def test_a_lost_token_is_renewed(page: Page, address: str) -> None:
+    type_two(page, address)
+    page.context.clear_cookies(name="csrftoken")
+
+    page.keyboard.press("Control+Enter")
+
+    expect_saved(page, 2)
+    assert scores() == [62, -84]
+
+
+def test_a_refused_line_is_shown_as_it_was_typed_and_the_others_are_stored(page: Page, address: str) -> None:
+    page.goto(address)
+    wait_for_keys(page)
+    page.keyboard.type("57")
+    page.keyboard.press("Enter")
+    page.keyboard.type("62")
+
+    with page.expect_navigation():
+        page.keyboard.press("Control+Enter")
+
+    expect(page.get_by_text("impossible").first).to_be_visible()
+    expect_saved(page, 1)
+    expect(gain(page, 0)).to_have_value("57")
+    assert scores() == [62]

@@ -1,0 +1,34 @@
+"""People who come to the door without being entered: entered, arrived and perhaps paid in one step."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.entries.services.entries import enter_visitor, mark_arrival
+from tournaments.entries.services.fees import settle_fee
+from tournaments.events.services.events import enter_people
+from tournaments.models import Entry, Person, Tournament
+
+
+@transaction.atomic
+def enter_walk_in(
+    *, tournament: Tournament, who: Person | Mapping[str, object], has_paid: bool, entered_by: User | None
+) -> Entry:
+    """Enter a person who stands at the door, and mark their arrival.
+
+    Args:
+        who: a person of the register, or the fields of a new one by name.
+        has_paid: they pay all that is owed.
+
+    Raises:
+        AppError: as for `enter_people`, `enter_visitor` and `settle_fee`.
+    """
+    if isinstance(who, Person):
+        enter_people(tournament=tournament, people=[who], entered_by=entered_by)
+        entry = tournament.entries.get(person=who)
+    else:
+        entry = enter_visitor(tournament=tournament, values=who, entered_by=entered_by)
+    if has_paid:
+        settle_fee(entry=entry, is_paid=True, recorded_by=entered_by)
+    return mark_arrival(entry=entry, is_here=True, marked_by=entered_by)

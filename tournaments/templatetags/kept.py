@@ -1,0 +1,16 @@
+"""The sheets that a browser keeps for the person who types."""
+
+from typing import Any
+
+from django import template
+
+from tournaments.results.web.kept_sheets import owner_mark, sealing_key
+
+register = template.Library()
+
+
+@register.inclusion_tag("tournaments/results/organiser/_kept_sheets.html", takes_context=True)
+def kept_sheets(context: dict[str, Any]) -> dict[str, str]:
+    """Show the sheets of the user that are not sent yet. Its script is `kept_sheets.js`."""
+    user = context["request"].user
+    return {"owner": owner_mark(user), "secret": sealing_key(user)}
