@@ -15,9 +15,16 @@ from rooms.web.free_tables import TableNameForm
 from rooms.web.lobby import EntryForm
 from rooms.web.names import PublicNameForm
 from tests.factories.rooms import make_room
-from tests.rooms.web.test_free_tables import OPENING
 
 pytestmark = pytest.mark.django_db
+OPENING = {
+    "name": "Anne",
+    "game": "tarot-4",
+    "rules": "fft",
+    "deal_count": "2",
+    "clock": "usual",
+    "level": "debutant",
+}
 FORMS = (TableNameForm, NameForm, EntryForm)
 MISLEADING = (
     "Arbitre", "admin", "Étui", "Joueur 7", "Robot 2", "Nord", "Alma", "http://evil.example",
