@@ -25,7 +25,7 @@ from tournaments.models import (
     TableAccess,
     Tournament,
 )
-from tournaments.movements.queries.counts import count_hall
+from tournaments.movements.queries.counts import count_tables
 from tournaments.paper.queries.papers import papers_made
 
 SEAT_CHANGES = (
@@ -44,7 +44,7 @@ SHOWS_CARDS = (
 
 
 def load_preflight(tournament: Tournament) -> EveningFacts:
-    """The facts of the current session. Eighteen queries at most, whatever the size."""
+    """The facts of the current session. Fifteen queries at most, whatever the size."""
     session = current_session(tournament)
     sections = list(session.sections.select_related("movement"))
     played = find_format(tournament.format)
@@ -58,7 +58,7 @@ def load_preflight(tournament: Tournament) -> EveningFacts:
         is_first_session=session.number == 1,
         has_teams=played.has_teams,
         is_practice=tournament.is_practice,
-        table_count=count_hall(session, sections).tables,
+        table_count=count_tables(session, sections),
         seat_count=sum(section.player_count for section in sections),
         entry_count=len(entries),
         placed_count=sum(entry.section_id is not None for entry in entries),
