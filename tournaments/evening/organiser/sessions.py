@@ -27,7 +27,7 @@ from tournaments.evening.forms.sessions import (
     session_prefix,
 )
 from tournaments.models import Tournament
-from tournaments.movements.queries.counts import count_hall
+from tournaments.movements.queries.counts import count_tables
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.services.sessions import (
     drop_session,
@@ -65,7 +65,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "tab": "sessions",
         "form": form,
-        "sessions": [(row, count_hall(row.session, row.session.sections.all()).tables) for row in rows],
+        "sessions": [(row, count_tables(row.session, row.session.sections.all())) for row in rows],
         "planned": planned[max(len(rows) - 1, 0) :],
         "is_played": tournament.state == TournamentState.PLAYING and is_played_out(tournament),
         "may_drop": tournament.state == TournamentState.DRAFT and len(rows) > 1,

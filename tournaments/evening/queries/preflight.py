@@ -26,7 +26,7 @@ from tournaments.models import (
     TableAccess,
     Tournament,
 )
-from tournaments.movements.queries.counts import count_hall
+from tournaments.movements.queries.counts import count_tables
 from tournaments.paper.queries.papers import papers_made
 
 SEAT_CHANGES = (
@@ -45,7 +45,7 @@ SHOWS_CARDS = (
 
 
 def load_preflight(tournament: Tournament) -> EveningFacts:
-    """Return the facts of the current session. Eighteen queries at most, whatever the size."""
+    """Return the facts of the current session. Sixteen queries at most, whatever the size."""
     session = current_session(tournament)
     sections = list(session.sections.select_related("movement"))
     is_seated = tournament.state != TournamentState.DRAFT
@@ -63,7 +63,7 @@ def load_preflight(tournament: Tournament) -> EveningFacts:
         is_first_session=session.number == 1,
         has_teams=played.has_teams,
         is_practice=tournament.is_practice,
-        table_count=count_hall(session, sections).tables,
+        table_count=count_tables(session, sections),
         seat_count=_seated_count(session) if is_seated else sum(section.player_count for section in sections),
         entry_count=len(entries),
         placed_count=sum(entry.section_id is not None for entry in entries),

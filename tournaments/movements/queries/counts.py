@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.counts import count_deals, table_numbers
@@ -45,6 +47,17 @@ def count_hall(session: Session, sections: Iterable[Section]) -> HallCounts:
         rounds=len({row.round.number for row in plays}),
         deals=(min(deals.values()), max(deals.values())),
     )
+
+
+def count_tables(session: Session, sections: Iterable[Section]) -> int:
+    """Tables as `count_hall` counts them. One query."""
+    tables = _seats_held(session).values("table").distinct().count()
+    return tables or _by_movement(list(sections)).tables
+
+
+def _seats_held(session: Session) -> QuerySet[Seating]:
+    seats = Seating.objects.filter(round__section__session=session)
+    return seats.exclude(entry__presence=EntryPresence.WITHDRAWN).order_by()
 
 
 def _by_movement(sections: Sequence[Section]) -> HallCounts:

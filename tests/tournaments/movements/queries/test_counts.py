@@ -1,6 +1,11 @@
 """Tables, positions and deals of a session, counted from its seats."""
 
+from importlib import import_module
+from types import SimpleNamespace
+
 import pytest
+from django.apps import apps
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -60,6 +65,25 @@ def test_a_total_counts_as_the_deals_it_stands_for(totals: Tournament, client: C
     assert {row.deal_count for row in rows} == {12}
     assert counts_of(totals).deals == load_desk(totals).deals_per_player == (12, 12)
     assert set(deal_counts(session, ()).values()) == {12}
+
+
+def test_rankings_of_totals_that_are_stored_already_learn_their_deals(totals: Tournament) -> None:
+    """Data of 6e8b4da1 has no `deals_per_line`."""
+    for play in list_plays(totals):
+        enter_line(play, SheetLine(scores=(30, -10, -10, -10)))
+    session = totals.sessions.get()
+    refresh_standings(session=session)
+    snapshot = latest_standings(session)
+    assert snapshot is not None
+    del snapshot.rows["deals_per_line"]
+    snapshot.save()
+    assert {row.deal_count for row in snapshot_rows(latest_standings(session))} == {3}
+
+    import_module("tournaments.migrations.0002_deals_of_totals").say_deals_of_totals(
+        apps, SimpleNamespace(connection=connection)
+    )
+
+    assert {row.deal_count for row in snapshot_rows(latest_standings(session))} == {12}
 
 
 def test_who_leaves_gives_up_deals_and_not_sheets(club: Club) -> None:
