@@ -35,11 +35,11 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make rules of the game `?jeu=`."""
+    """Make rules of the game `?jeu=`, of the first one that has a choice without it."""
     club = find_club(request, slug)
-    game = request.GET.get("jeu", "")
-    if game not in GAMES or not find_variant(game).options:
-        return redirect("organiser-house-rules", slug)
+    names = [name for name in GAMES if find_variant(name).options]
+    asked = request.GET.get("jeu", "")
+    game = asked if asked in names else names[0]
     form = GameRulesForm(posted(request), game=game)
     name = HouseNameForm(posted(request))
     if request.method == "POST" and all([form.is_valid(), name.is_valid()]):

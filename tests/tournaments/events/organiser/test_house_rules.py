@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.core.rules import FFT, make_rules
-from games.core.variants.registry import find_variant
+from games.core.variants.registry import GAMES, find_variant
 from tests.factories.tournaments import make_club
 from tournaments.events.services.game_rules import save_house_rules
 from tournaments.models import AuditEvent, Club, HouseRules
@@ -88,8 +88,13 @@ def test_a_rule_needs_a_name(signed_in: Client, club: Club) -> None:
 
 
 @pytest.mark.parametrize("game", ["", "belote"])
-def test_a_game_without_rules_to_choose_leads_back(signed_in: Client, club: Club, game: str) -> None:
-    assert signed_in.get(add_path(club, game)).status_code == 302
+def test_a_game_without_rules_to_choose_gives_the_first_that_has_some(
+    signed_in: Client, club: Club, game: str
+) -> None:
+    page = signed_in.get(add_path(club, game))
+
+    assert page.status_code == 200
+    assert page.context["form"].game == next(name for name in GAMES if find_variant(name).options)
 
 
 def test_rules_of_another_club_are_not_found(signed_in: Client, club: Club, kept: HouseRules) -> None:

@@ -20,7 +20,7 @@ ROWS = {
     "organiser-template-delete": Row(NOBODY, CLUB),
     "organiser-template-restore": Row(NOBODY, CLUB),
     "organiser-house-rules": Row(CLUB),
-    "organiser-house-rules-add": Row(CLUB, CLUB, is_page=False),
+    "organiser-house-rules-add": Row(CLUB, CLUB),
     "organiser-house-rules-change": Row(CLUB, CLUB),
     "organiser-house-rules-delete": Row(NOBODY, CLUB),
     "organiser-event-repeat": Row(CLUB, CLUB),
