@@ -70,8 +70,10 @@ def test_trial_asks_the_site_for_the_look_and_the_format_alone() -> None:
 
 @pytest.mark.parametrize("text", ["–", "   ", "<h1>Bonjour</h1>"])
 def test_text_that_prints_nothing_of_the_event_is_refused(text: str) -> None:
-    with pytest.raises(AppError, match="rien de ce document"):
+    with pytest.raises(AppError, match="template_refused") as refusal:
         try_template(club=make_club(), kind=DocumentKind.NAME_BADGES, text=text)
+
+    assert "rien de ce document" in refusal.value.message
 
 
 def test_specimen_leaves_nothing_in_the_site() -> None:
