@@ -266,6 +266,9 @@ class Entry(models.Model):
     sort_key = SortKeyField(sources=("team_name",), default="", editable=False)
     """Of a team's name; blank for a player for himself."""
 
+    arrival: tuple[int, int] | None = None
+    """First round and table of a player who came later, without a starting place; set by `load_rounds`."""
+
     class Meta:
         verbose_name = _("inscription")
         verbose_name_plural = _("inscriptions")

@@ -9,6 +9,7 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from common.type_widths import Face, Type
 from games.core.cards import (
     EXCUSE,
     RANKS,
@@ -31,7 +32,6 @@ from tournaments.base.words import wording
 from tournaments.base.words.format_words import FORMAT_WORDS
 from tournaments.base.words.section_colours import colour_name
 from tournaments.base.words.wording import sentence
-from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.counts import table_numbers
 from tournaments.core.movements.remarks import Remark
@@ -39,22 +39,40 @@ from tournaments.core.ranking.values import rounded_percent
 from tournaments.core.sorting import Pocket, named_pockets
 from tournaments.deals.door import revealed_seed
 from tournaments.events.words.game_names import game_name
-from tournaments.models import Entry, Section, Tournament
+from tournaments.models import Section, Tournament
 from tournaments.movements.queries.movements import movement_of
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
 from tournaments.results.words.placing import team_words
 from tournaments.seating.words.seat_names import (
     PAIR,
+    arrival_words,
+    badge_name,
+    badge_names,
     pocket_mark,
     pocket_name,
     seat_letter,
     seat_name,
+    seated_as,
     seats_label,
     seats_name,
+    side_name,
+    starting_place,
 )
 
 register = template.Library()
-for words in (seats_label, seats_name, pocket_name, pocket_mark, is_ordered_pile):
+for words in (
+    seats_label,
+    seats_name,
+    side_name,
+    seated_as,
+    starting_place,
+    arrival_words,
+    badge_name,
+    badge_names,
+    pocket_name,
+    pocket_mark,
+    is_ordered_pile,
+):
     register.filter(words)
 
 RED_SYMBOLS = "♥♦"
@@ -78,19 +96,20 @@ def table_total(section: Section) -> int:
 
 
 @register.filter
-def side_name(seats: Sequence[int]) -> str:
-    """A side of a table where teams hold two at once: the defence has three seats, the attack one."""
-    return _("défense") if len(seats) > PAIR else _("attaque")
+def one_line(text: object, fit: str) -> str:
+    """As much of a text as fits on a line, with an ellipsis where some is left out.
+
+    Args:
+        fit: font, size in points and width in millimetres: "condensed 7.5 66".
+    """
+    face, points, width = fit.split()
+    return Type(Face(face), float(points)).cut(str(text), float(width))
 
 
 @register.filter
-def seated_as(entry: Entry, seats: Sequence[int]) -> str:
-    """Where somebody sits, and the starting place where it says another seat: N4, N (E4); a team's side."""
-    seat = seats_label(seats)
-    if entry.name or entry.start_table is None:
-        return seat
-    start = f"{seat_letter(entry.start_seat)}{entry.start_table}"
-    return start if (entry.start_seat,) == tuple(seats) else f"{seat} ({start})"
+def fits(text: object, fit: str) -> bool:
+    """Whether a text fits on a line, with `fit` as for `one_line`."""
+    return one_line(text, fit) == str(text)
 
 
 @register.filter
@@ -204,23 +223,6 @@ def signed(score: Points | None) -> str:
 def in_sheet_order(by_seat: Sequence[object]) -> list[tuple[int, object]]:
     """Values in seat order as pairs (seat, value): N S E O as on the sheets, as they play at other tables."""
     return [(seat, by_seat[seat]) for seat in sheet_order(len(by_seat))]
-
-
-@register.filter
-def badge_name(badge: Badge) -> str:
-    """A badge of a triplet: Bleu, Blanc, Rouge in French."""
-    names = {
-        Badge.BLUE: pgettext("badge", "Bleu"),
-        Badge.WHITE: pgettext("badge", "Blanc"),
-        Badge.RED: pgettext("badge", "Rouge"),
-    }
-    return names[badge]
-
-
-@register.filter
-def badge_names(badges: Iterable[Badge]) -> str:
-    """Badges one after the other."""
-    return ", ".join(map(badge_name, badges))
 
 
 @register.filter

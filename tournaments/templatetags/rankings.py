@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from django import template
 from django.utils.translation import gettext as _
@@ -22,6 +23,15 @@ from tournaments.seating.words.seat_names import SIDES_OF_TWO_LINES, seat_name, 
 from tournaments.templatetags.etui import with_decimals
 
 register = template.Library()
+
+
+@register.filter
+def place_among(place: int | None, rows: Sequence[Any]) -> str:
+    """A place as papers write it, a shared one with "ex"; a dash for none."""
+    if place is None:
+        return "–"
+    is_shared = sum(row.place == place for row in rows) > 1
+    return f"{place} {_('ex')}" if is_shared else str(place)
 
 
 @register.filter

@@ -111,7 +111,7 @@ def test_text_of_a_refusal_goes_to_the_errors():
     text, told, exit_code = run("--tables", "6", "--rounds", "24")
 
     assert (text, exit_code) == ("", 1)
-    assert told.startswith("Pas de mouvement pour 6 tables et 24 positions.")
+    assert told.startswith("Pas de mouvement pour ces nombres de tables (6) et de positions (24).")
 
 
 def test_tables_that_deal_for_themselves_name_no_boards():

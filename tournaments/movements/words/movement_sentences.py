@@ -263,8 +263,8 @@ REFUSALS: dict[str, Promise] = {
         "Vous ne pouvez pas partager %(table_count)s tables en couleurs : choisissez-en de 3 à %(most)s."
     ),
     "no_movement": gettext_lazy(
-        "Pas de mouvement pour %(table_count)s tables et %(round_count)s positions. Au plus près"
-        " (tables/positions au plus/joueurs) : %(shapes)s."
+        "Pas de mouvement pour ces nombres de tables (%(table_count)s) et de positions (%(round_count)s)."
+        " Au plus près (tables/positions au plus/joueurs) : %(shapes)s."
     ),
     "search_range": gettext_lazy("%(value)s ne convient pas ici : choisissez de %(low)s à %(high)s."),
     "no_rovers": gettext_lazy(

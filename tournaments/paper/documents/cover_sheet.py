@@ -13,12 +13,13 @@ from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.board_labels import BoardLabel, board_label
 from tournaments.paper.documents.document import DocumentType, with_boards, without_options
-from tournaments.paper.documents.imposition import fill_sheets
+from tournaments.paper.documents.imposition import fill_sheets, split_evenly
 from tournaments.paper.documents.ready import require_commitment
 
 GROUP_SIZE = 8
 """Digits of the commitment read out together."""
-BOARDS_PER_COLUMN = 12
+BLOCK_COLUMNS, BLOCK_BOARDS = 4, 48
+"""A block of étuis stands on one page; more make more blocks, on the next page where there is no room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,8 @@ class CoverSheet:
     """Names and cards of the piles that the game deals besides its hands."""
     has_travellers: bool
     """Each étui has the sheet of its results."""
-    columns: tuple[tuple[BoardLabel, ...], ...]
+    blocks: tuple[tuple[tuple[BoardLabel, ...], ...], ...]
+    """Étuis by block and column."""
 
     @property
     def hand_counts(self) -> tuple[tuple[int, int], ...]:
@@ -76,7 +78,7 @@ def _cover(session_number: int, deal_set: DealSet, has_travellers: bool) -> Cove
             (name, size) for name, size in zip(game.pile_names, game.pile_sizes, strict=True) if size
         ),
         has_travellers=has_travellers,
-        columns=fill_sheets(labels, BOARDS_PER_COLUMN),
+        blocks=tuple(split_evenly(block, BLOCK_COLUMNS) for block in fill_sheets(labels, BLOCK_BOARDS)),
     )
 
 

@@ -9,9 +9,11 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.functional import Promise
+from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from common.forking import TooMuchMemory, TooMuchTime, WorkFailed
 from common.pdf import PdfPart, PdfProgress, render_pdf
 from common.pdf_folding import PageOrder
 from common.pdf_joining import PdfProperties
@@ -30,7 +32,7 @@ from tournaments.paper.documents.options import (
     no_such_option,
     options_json,
 )
-from tournaments.paper.documents.sandbox import TemplateRefused
+from tournaments.paper.documents.sandbox import TemplateRefused, too_large, too_long
 from tournaments.paper.queries.printed_sheets import SheetContent
 
 BASE_STYLES = "css/print/base.css"
@@ -197,7 +199,15 @@ def html_by(
     sheets = build_sheets(document_type, tournament, options)
     page = _Page(document_type, tournament, options, len(sheets), look, True)
     (body,) = draw_adjusted(text, document_type.template, [_context(page, sheets)])
+    if not _says_something(body, tournament):
+        raise TemplateRefused(_("ce gabarit n’imprime rien de ce document."))
     return _html(page, sheets, body)
+
+
+def _says_something(body: str, tournament: Tournament) -> bool:
+    """Return whether sheets hold the event, its club or a figure; constant text alone is no paper."""
+    text = strip_tags(body)
+    return tournament.name in text or tournament.club.name in text or any(map(str.isdigit, text))
 
 
 def document_pdf(
@@ -224,8 +234,30 @@ def document_pdf(
         properties = PdfProperties(
             title=_title(document_type, tournament), author=tournament.club.name, language=language
         )
-        parts = document_parts(document_type, tournament, options, sheets)
-        return render_pdf(parts, properties=properties, progress=progress)
+        text = find_text(tournament.club, document_type.kind)
+        try:
+            parts = document_parts(document_type, tournament, options, sheets)
+            return render_pdf(parts, properties=properties, progress=progress)
+        except WorkFailed as error:
+            if not text:
+                raise
+            add_note(_template_left_aside(document_type, _why_failed(error)))
+        originals = sheet_parts(document_type, tournament, options, sheets, is_original=True)
+        return render_pdf(originals, properties=properties, progress=progress)
+
+
+def _why_failed(error: WorkFailed) -> str:
+    """Return why an adjusted template, which could be drawn, could not be made a PDF."""
+    if isinstance(error, TooMuchTime):
+        return too_long()
+    if isinstance(error, TooMuchMemory):
+        return too_large()
+    return _("il n’a pas pu être mis en pages")
+
+
+def _template_left_aside(document_type: DocumentType, why: str) -> str:
+    told = _("Votre gabarit de « %(kind)s » ne passe pas (%(why)s) : l’original est imprimé.")
+    return told % {"kind": document_type.kind.label, "why": why}
 
 
 def document_parts(
@@ -254,16 +286,19 @@ def sheet_parts(
     sheets: Sequence[PlacedSheet],
     *,
     chapter: str = "",
+    is_original: bool = False,
 ) -> Iterator[PdfPart]:
     """The sheets as parts to render, each written when it is drawn, in the language of that moment.
 
     Args:
         chapter: bookmark above those of the document, "" for none.
+        is_original: the club's own template is left aside.
     """
     page = _Page(document_type, tournament, options, len(sheets), load_look(tournament.club), False)
     size = document_type.sheets_per_part
     parts = [sheets[start : start + size] for start in range(0, len(sheets), size)]
-    for together, body in zip(parts, _bodies(page, parts), strict=True):
+    bodies = [None] * len(parts) if is_original else _bodies(page, parts)
+    for together, body in zip(parts, bodies, strict=True):
         yield PdfPart(
             html=printable(_html(page, together, body)),
             stylesheets=(BASE_STYLES, document_type.stylesheet),
@@ -297,8 +332,7 @@ def _bodies(page: _Page, parts: Sequence[Sequence[PlacedSheet]]) -> Sequence[str
         contexts = [_context(page, together) for together in parts]
         return draw_adjusted(text, page.document_type.template, contexts)
     except TemplateRefused as error:
-        told = _("Votre gabarit de « %(kind)s » ne passe pas (%(why)s) : l’original est imprimé.")
-        add_note(told % {"kind": page.document_type.kind.label, "why": error.message})
+        add_note(_template_left_aside(page.document_type, str(error.message)))
         return originals
 
 

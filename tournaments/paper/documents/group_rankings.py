@@ -35,6 +35,8 @@ class GroupPages:
     clubs: tuple[TeamRow, ...]
     measure: Measure
     line_count: int
+    covers_sessions: bool
+    """The ranking is that of several sessions together."""
 
 
 def build_group_rankings(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[GroupPages, ...]:
@@ -49,6 +51,7 @@ def build_group_rankings(tournament: Tournament, options: DocumentOptions = PLAI
             clubs=tuple(rank_clubs(field)) if has_teams else (),
             measure=field.measure,
             line_count=field.line_count,
+            covers_sessions=field.covers_sessions,
         ),
     )
 

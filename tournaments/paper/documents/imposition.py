@@ -5,6 +5,8 @@ from itertools import accumulate
 from typing import TypeVar
 
 Item = TypeVar("Item")
+EVEN_STEP = 1.0
+"""Millimetres by which columns grow until all rows are in them."""
 
 
 def cut_and_stack(cards: Sequence[Item], per_sheet: int) -> tuple[tuple[Item | None, ...], ...]:
@@ -21,6 +23,38 @@ def cut_and_stack(cards: Sequence[Item], per_sheet: int) -> tuple[tuple[Item | N
 def fill_sheets(cards: Sequence[Item], per_sheet: int) -> tuple[tuple[Item, ...], ...]:
     """Sheets of `per_sheet` cards in reading order, the last with what remains."""
     return tuple(tuple(cards[start : start + per_sheet]) for start in range(0, len(cards), per_sheet))
+
+
+def fill_columns(
+    rows: Sequence[tuple[Item, float]], room: float, column_count: int
+) -> tuple[tuple[tuple[Item, ...], ...], ...]:
+    """Return as few pages of columns as hold these rows in their order, all columns of about the same height.
+
+    Args:
+        rows: each with its height.
+        room: height of a column.
+    """
+    if not rows:
+        return ()
+    page_count = -(-len(_columns(rows, room)) // column_count)
+    height = sum(height for _, height in rows) / (page_count * column_count)
+    while len(columns := _columns(rows, min(height, room))) > page_count * column_count:
+        height += EVEN_STEP
+    filled = [tuple(item for item, _ in column) for column in columns]
+    return tuple(tuple(filled[start : start + column_count]) for start in range(0, len(filled), column_count))
+
+
+def _columns(rows: Sequence[tuple[Item, float]], room: float) -> list[list[tuple[Item, float]]]:
+    """Return columns of at most `room`; a row that is higher has a column of its own."""
+    columns: list[list[tuple[Item, float]]] = []
+    left = 0.0
+    for item, height in rows:
+        if height > left or not columns:
+            columns.append([])
+            left = room
+        columns[-1].append((item, height))
+        left -= height
+    return columns
 
 
 def split_evenly(lines: Sequence[Item], part_count: int) -> tuple[tuple[Item, ...], ...]:

@@ -18,10 +18,10 @@ from tournaments.core.formats.tournament_format import SheetKind, TournamentForm
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, Tournament
 from tournaments.movements.queries.movements import sections_of
+from tournaments.paper.documents.card_heads import CardHead, card_head
 from tournaments.paper.documents.chosen_cards import (
     CARD_OPTIONS,
     CARDS_PER_SHEET,
-    ROUNDS_BY_FIT,
     card_people,
     choose_itineraries,
 )
@@ -34,6 +34,8 @@ from tournaments.seating.queries.seats import Itinerary, Stop, load_rounds
 
 MOST_ROUNDS = 20
 """Rounds of one card; more go on a second one."""
+ROW_HEIGHTS = (("roomy", 13.4), ("usual", 8.4), ("tight", 5.6), ("closest", 5.1))
+"""Millimetres of a line in each setting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,8 @@ class PersonalCard:
     box_count: int
     """Boxes of the widest line."""
     fit: str
-    """How close the lines are: "roomy", "usual" or "tight"."""
+    """How close the lines are: "roomy", "usual", "tight" or "closest"."""
+    head: CardHead
     section: int | None
     """Number of the section, None when it is the only one."""
     people: tuple[tuple[Badge | None, Person], ...]
@@ -117,7 +120,13 @@ def _cards(
     itinerary: Itinerary, tournament_format: TournamentFormat, section: int | None
 ) -> Iterator[PersonalCard]:
     """The card of an evening, or its cards where it is long."""
-    parts = split_to_fit(itinerary.stops, MOST_ROUNDS)
+    people = card_people(itinerary.entry, has_badges=has_badges(tournament_format))
+    head = card_head(itinerary.entry, itinerary.side, people, has_code=True)
+    most = min(MOST_ROUNDS, int(head.room() / ROW_HEIGHTS[-1][1]))
+    if len(itinerary.stops) > most:
+        most = min(most, int(head.room(extra_lines=1) / ROW_HEIGHTS[-1][1]))
+    parts = split_to_fit(itinerary.stops, most)
+    room = head.room(extra_lines=int(len(parts) > 1))
     for part, stops in enumerate(parts, start=1):
         lines = tuple(_line(stop, tournament_format) for stop in stops)
         yield PersonalCard(
@@ -126,9 +135,10 @@ def _cards(
             lines=lines,
             has_sums=tournament_format.sheet is SheetKind.SCORES,
             box_count=max(len(line.boards) for line in lines),
-            fit=fit_of(len(lines), ROUNDS_BY_FIT),
+            fit=fit_of(len(lines), [(fit, int(room / height)) for fit, height in ROW_HEIGHTS]),
+            head=head,
             section=section,
-            people=card_people(itinerary.entry, has_badges=has_badges(tournament_format)),
+            people=people,
             part=part,
             part_count=len(parts),
         )

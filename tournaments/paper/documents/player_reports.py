@@ -36,6 +36,8 @@ class PlayerReportSheet:
     """The session of one player or team."""
 
     session_number: int
+    is_one_of_several: bool
+    """The event has more sessions: the number of this one is printed."""
     report: PlayerReport
     rulings: tuple[Ruling, ...]
     """In force against the player or on a deal of their table, oldest first."""
@@ -59,18 +61,21 @@ class PlayerReportSheet:
 def build_player_reports(tournament: Tournament) -> tuple[PlayerReportSheet, ...]:
     """A sheet for everybody with a place in the last session that has a ranking, by name.
 
-    Queries as `list_player_reports`, and six. Étuis that circulate still keep their results to
+    Queries as `list_player_reports`, and seven. Étuis that circulate still keep their results to
     themselves: the sheets may be handed out between two rounds.
     """
     ranked = tournament.sessions.filter(snapshots__isnull=False).select_related("tournament")
     session = ranked.order_by("-number")[0]
+    is_one_of_several = tournament.sessions.count() > 1
     rulings = _rulings(session)
     amounts = load_rules(tournament).measure
     reports = list_player_reports(session)
     field = field_of(reports)
     is_woven = has_alternated(session)
     return tuple(
-        PlayerReportSheet(session.number, report, _about(report, rulings), amounts, field, is_woven)
+        PlayerReportSheet(
+            session.number, is_one_of_several, report, _about(report, rulings), amounts, field, is_woven
+        )
         for report in reports
     )
 

@@ -4,17 +4,21 @@ import datetime
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
+from django.db.models import Max
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.access import Right
 from tournaments.entries.queries.presence import list_substitutions
 from tournaments.enums import DocumentKind
-from tournaments.models import Play, Session, StandingsSnapshot, Substitution, Tournament
+from tournaments.models import Play, Round, Session, StandingsSnapshot, Substitution, Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment
-from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
+from tournaments.paper.documents.imposition import split_evenly
+from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName, bad_options
 from tournaments.paper.documents.ready import require_standings
-from tournaments.rankings.queries.event_standings import EventStandings, load_event_standings
+from tournaments.rankings.queries.event_standings import EventRow, EventStandings, load_event_standings
 from tournaments.rankings.queries.ranking_tables import RankingTable, ranking_table
 from tournaments.rankings.queries.rulings import SessionRulings, load_rulings
 from tournaments.rankings.queries.session_plays import load_session
@@ -25,18 +29,19 @@ from tournaments.rankings.queries.standings import (
     rank_loaded,
 )
 
+Row = TypeVar("Row")
 OVERALL, ALTERNATED, EVENT = "overall", "alternated", "event"
 """Parts of the ranking."""
 
 
 @dataclass(frozen=True, slots=True)
-class RankingLine:
+class RankingLine(Generic[Row]):
     """One line with its place in the ranking at hand."""
 
     place: int | None
     is_shared: bool
     """Somebody else has the same place."""
-    row: RankedEntry
+    row: Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +55,29 @@ class RankingPages:
     results_expected: int
     table: RankingTable
     """With the answers that the columns need."""
-    overall: tuple[RankingLine, ...]
-    alternated: tuple[RankingLine, ...]
+    overall: tuple[RankingLine[RankedEntry], ...]
+    alternated: tuple[RankingLine[RankedEntry], ...]
     """Empty where the format has no alternated ranking."""
     has_numbers: bool
     """The starting places of the entries are those of this session."""
     substitutions: tuple[Substitution, ...]
     """By round, with their people."""
+    session: Session | None = None
+    """The session where the event has several: its number stands in every heading."""
     after_round: int | None = None
     """The ranking as it stood after this round; None for that of all results."""
     shows_overall: bool = True
     shows_alternated: bool = True
+
+    @property
+    def halves(self) -> tuple[tuple[RankingLine[RankedEntry], ...], ...]:
+        """The lines in two columns."""
+        return split_evenly(self.overall, 2)
+
+    @property
+    def has_penalties(self) -> bool:
+        """A line has a penalty: it takes a column."""
+        return any(line.row.penalty for line in self.overall)
 
     @property
     def is_complete(self) -> bool:
@@ -72,6 +89,7 @@ class EventPages:
     """The ranking over all sessions."""
 
     event: EventStandings
+    lines: tuple[RankingLine[EventRow], ...]
 
 
 def build_ranking(
@@ -84,17 +102,32 @@ def build_ranking(
     sessions = list(
         Session.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
     )
+    is_one_of_several = len(sessions) > 1
     if options.last_round is not None:
         sessions = sessions[-1:]
+        _require_round(sessions, options.last_round)
     pages = [
-        _session_pages(session, snapshot, options, has_numbers=session == sessions[-1])
+        replace(
+            _session_pages(session, snapshot, options, has_numbers=session == sessions[-1]),
+            session=session if is_one_of_several else None,
+        )
         for session in sessions
         if (snapshot := latest_standings(session)) is not None
     ]
     if len(pages) < 2:
         return tuple(pages)
-    event = EventPages(load_event_standings(tournament))
+    standings = load_event_standings(tournament)
+    event = EventPages(standings, _lines(standings.rows, [row.place for row in standings.rows]))
     return (event,) if options.part == EVENT else (event, *pages)
+
+
+def _require_round(sessions: Sequence[Session], number: int) -> None:
+    """Refuse a round that no section plays (`bad_options`). One query."""
+    rounds = Round.objects.filter(section__session__in=sessions)
+    last = rounds.aggregate(last=Max("number"))["last"] or 0
+    if number > last:
+        told = gettext("La dernière position est la %(last)s.") % {"last": last}
+        raise bad_options({OptionName.LAST_ROUND: told})
 
 
 def _session_pages(
@@ -150,7 +183,7 @@ def ranking_pages(
     )
 
 
-def _lines(rows: Sequence[RankedEntry], places: Sequence[int | None]) -> tuple[RankingLine, ...]:
+def _lines(rows: Sequence[Row], places: Sequence[int | None]) -> tuple[RankingLine[Row], ...]:
     holders = Counter(places)
     return tuple(
         RankingLine(place, place is not None and holders[place] > 1, row)

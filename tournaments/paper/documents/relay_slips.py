@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.base.access import Right
+from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.paper.documents.document import DocumentType, PaperMoment
+from tournaments.paper.documents.document import DocumentType, PaperMoment, with_boards
 from tournaments.paper.documents.imposition import cut_and_stack
 from tournaments.paper.documents.options import ROUNDS, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
@@ -29,6 +30,8 @@ class RelaySlip:
     last_round: int
     back: Stop | None
     """Where the next round is played; None when the evening ends with the rest."""
+    has_boards: bool
+    """The same deals are played at several tables, in étuis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +44,13 @@ class RelaySlipsSheet:
 def build_relay_slips(tournament: Tournament, options: DocumentOptions) -> tuple[RelaySlipsSheet, ...]:
     """The slips by round, then place, of all sections wanted. Four queries a section, one more."""
     sections = sections_of(tournament)
+    has_boards = with_boards(find_format(tournament.format))
     slips = [
         slip
         for section in sections
         if options.has_section(section.number)
         for itinerary in itineraries(load_rounds(section))
-        for slip in _slips(itinerary, section.number if len(sections) > 1 else None)
+        for slip in _slips(itinerary, section.number if len(sections) > 1 else None, has_boards=has_boards)
         if options.has_round(slip.first_round)
     ]
     slips.sort(key=lambda slip: slip.first_round)
@@ -54,14 +58,14 @@ def build_relay_slips(tournament: Tournament, options: DocumentOptions) -> tuple
     return tuple(RelaySlipsSheet(sheet) for sheet in placed)
 
 
-def _slips(itinerary: Itinerary, section: int | None) -> Iterator[RelaySlip]:
+def _slips(itinerary: Itinerary, section: int | None, *, has_boards: bool) -> Iterator[RelaySlip]:
     done = 0
     for rests, found in groupby(itinerary.stops, key=lambda stop: stop.table is None):
         stops = list(found)
         done += len(stops)
         if rests:
             back = itinerary.stops[done] if done < len(itinerary.stops) else None
-            yield RelaySlip(itinerary.entry, section, stops[0].round, stops[-1].round, back)
+            yield RelaySlip(itinerary.entry, section, stops[0].round, stops[-1].round, back, has_boards)
 
 
 RELAY_SLIPS = DocumentType(

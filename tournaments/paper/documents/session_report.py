@@ -16,6 +16,7 @@ from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Ruling, Session, StandingsSnapshot, Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.hand_diagrams import BoardDiagrams, board_diagrams
+from tournaments.paper.documents.imposition import fill_sheets
 from tournaments.paper.documents.options import BOARDS, DocumentOptions, OptionName
 from tournaments.paper.documents.ranking import RankingPages, ranking_pages
 from tournaments.paper.documents.ready import require_standings
@@ -69,6 +70,12 @@ class SessionReport:
     """In force, oldest first."""
     amounts: Measure
     """Unit of what rulings take and give."""
+
+    @property
+    def board_rows(self) -> tuple[tuple[ReportedBoard, ...], ...]:
+        """Étuis side by side, where their results leave room for two."""
+        has_sides = bool(self.boards) and self.boards[0].report.has_sides
+        return fill_sheets(self.boards, 2 if has_sides else 1)
 
 
 def build_session_report(tournament: Tournament, options: DocumentOptions) -> tuple[SessionReport, ...]:

@@ -7,10 +7,13 @@ Source:
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from string import ascii_uppercase
+from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy
 
+from common.type_widths import ELLIPSIS, Face, Type
 from games.core.seats import NORTH, SOUTH, opening_leader
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
@@ -18,7 +21,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Attack, SheetKind, TournamentFormat
 from tournaments.core.slips.printed_sheet import PrintedLine
 from tournaments.enums import DocumentKind
-from tournaments.models import Section, Tournament
+from tournaments.models import Entry, Section, Tournament
 from tournaments.movements.queries.movements import sections_of
 from tournaments.paper.documents.card_sheets import (
     CARD_OPTIONS,
@@ -38,6 +41,7 @@ from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.known_results import UNKNOWN, KnownLine, Line, known_lines
 from tournaments.results.queries.travellers import Traveller, TravellerLine, travellers_of
 from tournaments.seating.queries.seats import load_rounds
+from tournaments.seating.words.seat_names import seated_as
 
 LINES_BY_FIT = (("large", 7), ("roomy", 9), ("usual", 13))
 """How many lines fit in each setting; a longer traveller is set tight. The federation's form has 13."""
@@ -45,9 +49,31 @@ MOST_LINES = {"A4": 20, "A5": 20, "A6": 7}
 """Lines of one leaf, by the size of a card; more make a second leaf. The smallest takes large type alone."""
 SHORT_LINES = 3
 """Where no traveller has more, four of half an A5's height stand on an A4, in type of the usual size."""
+NAME_TYPES = {"large": 9, "roomy": 7.8, "usual": 7, "tight": 7}
+"""Points of names in each setting."""
+SHORT_NAME, SMALL_NAME, PAIRED_NAME, QUARTER_NAME = 7.5, 7, 8, 10
+"""Of four players on a short card; of long names; of two teams set closest; of all on a quarter of A4."""
+MANY_SIDES = 3
+CARD_WIDTH, BINDING = 132.5, 12
+"""Millimetres of a line of a card, and what a margin for binding takes of it."""
+SIDE_COLUMNS = {False: 9 + 11 + 2 * 21 + 16, True: 9 + 11 + 3 * 17.5 + 15}
+TIGHT_COLUMNS = {False: 8 + 8 + 2 * 14 + 12, True: 8 + 8 + 3 * 14 + 12}
+"""Millimetres of the columns beside the names, without and with one for the bid."""
+CELL_PADDING, TAKER_MARK, PAIR_GAP = 2.4, 2.6, 1
 TWO_LEAVES = "two_leaves"
 KNOWN = "known"
 """Only étuis that still miss a result, with the results that are there."""
+
+
+class PlayerName(NamedTuple):
+    """A player or a team on a line of a traveller, as it fits."""
+
+    label: str
+    """The seat and the starting place, or the side and the number of a team; "" for an empty seat."""
+    name: str
+    size: str
+    """Class of its type: "", "long" for small type on two lines, "longest" for small type on one."""
+    is_taker: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +98,14 @@ class TravellerCard:
     """The code of this leaf; None before it has one."""
     known: tuple[KnownLine, ...]
     """What is printed of each line's result: nothing, unless it was asked for."""
+    names: tuple[tuple[PlayerName, ...], ...]
+    """Of each line."""
+    has_many_sides: bool
+    """More sides sit at a table than two teams."""
 
     @property
-    def rows(self) -> tuple[tuple[TravellerLine, KnownLine], ...]:
-        return tuple(zip(self.traveller.lines, self.known, strict=True))
+    def rows(self) -> tuple[tuple[TravellerLine, tuple[PlayerName, ...], KnownLine], ...]:
+        return tuple(zip(self.traveller.lines, self.names, self.known, strict=True))
 
     @property
     def leaf_letter(self) -> str:
@@ -117,7 +147,11 @@ def build_travellers(tournament: Tournament, options: DocumentOptions = PLAIN) -
     for section_leaves in leaves:
         cards = [
             _card(
-                leaf, tournament_format, mark_of(leaf.content, codes, options), has_section=len(sections) > 1
+                leaf,
+                tournament_format,
+                mark_of(leaf.content, codes, options),
+                has_section=len(sections) > 1,
+                set_name=_NameSetter(layout, options.wide_margin, tournament_format.imposed_bid is None),
             )
             for leaf in section_leaves
         ]
@@ -196,20 +230,112 @@ def _printed(line: TravellerLine) -> PrintedLine:
 
 
 def _card(
-    leaf: TravellerLeaf, played: TournamentFormat, mark: SheetMark | None, *, has_section: bool
+    leaf: TravellerLeaf,
+    played: TournamentFormat,
+    mark: SheetMark | None,
+    *,
+    has_section: bool,
+    set_name: "_NameSetter",
 ) -> TravellerCard:
     traveller = leaf.traveller
+    fit = fit_of(len(traveller.lines), LINES_BY_FIT)
+    has_many_sides = any(len(line.sides) >= MANY_SIDES for line in traveller.lines)
     return TravellerCard(
         traveller=traveller,
         leader=opening_leader(traveller.dealer),
-        fit=fit_of(len(traveller.lines), LINES_BY_FIT),
+        fit=fit,
         section=leaf.section if has_section else None,
         writer=SOUTH if played.attack is Attack.SOUTH else NORTH,
         has_bid=played.imposed_bid is None,
         leaf=leaf.number,
         mark=mark,
         known=leaf.known,
+        names=tuple(
+            tuple(
+                set_name(seats, entry, traveller.taker in seats, fit, has_many_sides=has_many_sides)
+                for seats, entry in line.sides
+            )
+            for line in traveller.lines
+        ),
+        has_many_sides=has_many_sides,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _NameSetter:
+    """The names of a document, set in the room that its cards have."""
+
+    layout: CardLayout
+    is_bound: bool
+    has_bid: bool
+
+    def __call__(
+        self,
+        seats: tuple[int, ...],
+        entry: Entry | None,
+        is_taker: bool,
+        fit: str,
+        *,
+        has_many_sides: bool,
+    ) -> PlayerName:
+        if entry is None:
+            return PlayerName("", "", "", is_taker)
+        label, name = seated_as(entry, seats), str(entry)
+        is_bold = is_taker and fit != "tight"
+        points = NAME_TYPES[fit]
+        if self.layout.is_short and has_many_sides:
+            points = SHORT_NAME
+        elif self.layout.size == "A6" and not self.layout.is_short:
+            points = QUARTER_NAME
+        if fit == "tight" and not has_many_sides:
+            points = max(points, PAIRED_NAME)
+        columns = self._columns(fit, in_pairs=fit == "tight" and has_many_sides)
+        usual = self._room(label, columns, points, is_bold=is_bold, is_taker=is_taker)
+        if usual.fits(name):
+            return PlayerName(label, name, "", is_taker)
+        if points == QUARTER_NAME:
+            return PlayerName(label, usual.cut(name), "", is_taker)
+        small = self._room(label, columns, SMALL_NAME, is_bold=is_bold, is_taker=is_taker)
+        if fit == "large" and not (self.layout.is_short and has_many_sides) and not small.fits(name):
+            return PlayerName(label, small.cut_to_two(name), "long", is_taker)
+        return PlayerName(label, small.cut(name), "longest", is_taker)
+
+    def _columns(self, fit: str, *, in_pairs: bool) -> float:
+        """Return the width of a line of names; two stand side by side in the closest setting."""
+        others = TIGHT_COLUMNS if fit == "tight" else SIDE_COLUMNS
+        width = CARD_WIDTH - (BINDING if self.is_bound else 0) - others[self.has_bid] - CELL_PADDING
+        return width / 2 - PAIR_GAP if in_pairs else width
+
+    @staticmethod
+    def _room(label: str, width: float, points: float, *, is_bold: bool, is_taker: bool) -> "_Room":
+        bold = Type(Face.CONDENSED_BOLD, points)
+        before = bold.width(f"{label} ") + (TAKER_MARK * points / SMALL_NAME if is_taker else 0)
+        return _Room(bold if is_bold else Type(Face.CONDENSED, points), width, width - before)
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What a name may take."""
+
+    letters: Type
+    line: float
+    """Millimetres of a whole line."""
+    first: float
+    """Of the first one, behind the seat."""
+
+    def fits(self, name: str) -> bool:
+        return self.letters.fits(name, self.first)
+
+    def cut(self, name: str) -> str:
+        return self.letters.cut(name, self.first)
+
+    def cut_to_two(self, name: str) -> str:
+        """Return as much of a name as two lines hold, wherever the first one ends."""
+        seat = "\u2003" * ceil((self.line - self.first) / self.letters.width("\u2003"))
+        shorter = name
+        while self.letters.line_count(f"{seat}{shorter}", self.line) > 2:
+            shorter = shorter.removesuffix(ELLIPSIS)[:-1].rstrip() + ELLIPSIS
+        return shorter
 
 
 TRAVELLERS = DocumentType(

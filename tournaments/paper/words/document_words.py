@@ -17,7 +17,9 @@ DOCUMENT_USES = {
     DocumentKind.MOVEMENT_MAP: _("À afficher : où vont les joueurs et les étuis entre deux positions."),
     DocumentKind.TABLE_CARDS: _("Le numéro de chaque table, à poser dessus ; à garder."),
     DocumentKind.ORIENTATION_BOARDS: _("Nord, Sud, Est, Ouest, à poser devant les joueurs ; à garder."),
-    DocumentKind.NAME_BADGES: _("Un badge par joueur, avec sa place de départ."),
+    DocumentKind.NAME_BADGES: _(
+        "Un badge par joueur : nom, équipe, club, licence, et un code pour l’accueil."
+    ),
     DocumentKind.ENTRY_SLIPS: _("À l’entrée : nom, club, licence, droit d’inscription."),
     DocumentKind.HAND_DIAGRAMS: _("Les cartes de chaque main, à glisser dans les pochettes des étuis."),
     DocumentKind.COVER_SHEET: _("Sur la boîte des étuis : leur nombre, leur empreinte, qui les a préparés."),

@@ -54,6 +54,8 @@ class RankedField:
     measure: Measure
     line_count: int
     """Lines that are ranked apart; 0 where nobody keeps one."""
+    covers_sessions: bool = False
+    """Several sessions are added up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ def load_field(tournament: Tournament, session: Session | None = None) -> Ranked
         options=options,
         measure=measure_of(plan, options.comparison.method),
         line_count=plan.line_count if alone and has_alternated(alone) else 0,
+        covers_sessions=alone is None,
     )
 
 

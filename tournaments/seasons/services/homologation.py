@@ -27,7 +27,9 @@ OBSTACLE_SENTENCES: dict[Obstacle, Promise] = {
     Obstacle.PRACTICE: gettext_lazy("C’est un entraînement : ses joueurs sont fictifs."),
     Obstacle.NOT_FINISHED: gettext_lazy("Le tournoi n’est pas terminé : son classement peut changer."),
     Obstacle.FRIENDLY: gettext_lazy("Une rencontre amicale n’est pas homologuée."),
-    Obstacle.TABLES_OF_FIVE: gettext_lazy("Des tables de cinq ont joué : elles ne sont pas homologuées."),
+    Obstacle.TABLES_OF_FIVE: gettext_lazy(
+        "Des tables de cinq joueurs ou plus ont joué : elles ne sont pas homologuées."
+    ),
     Obstacle.FEW_DEALS: gettext_lazy("Le tournoi a moins de donnes que sa formule n’en demande."),
     Obstacle.NOT_PLAYED: gettext_lazy("Des donnes n’ont pas été jouées."),
 }

@@ -118,6 +118,8 @@ def _rounds(
             round_number, {number: [None] * shape.seat_count for number in section.table_numbers}
         )
         tables[table][seat] = entries[entry.pk] = entry
+        if entry.start_table is None and entry.arrival is None:
+            entry.arrival = round_number, table
     return tuple(
         RoundSeats(
             number,

@@ -1,13 +1,15 @@
 """Seats as they are called: in letters on paper, in words elsewhere."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.core.seats import EAST, NORTH, SEAT_LETTERS, SHEET_ORDER, SOUTH, WEST
+from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.core.sorting import Pocket
+from tournaments.models import Entry
 
 MORE_LETTERS = "ABCDFGHIJKLM"
 """Seats beyond four, up to sixteen; no letter is that of a compass point in French or English."""
@@ -70,6 +72,51 @@ def seats_label(seats: Sequence[int]) -> str:
 def seats_name(seats: Sequence[int]) -> str:
     """The seats of a side as words: Nord alone, Nord-Sud for a team in French."""
     return "-".join(map(seat_name, seats))
+
+
+def side_name(seats: Sequence[int]) -> str:
+    """A side of a table where teams hold two at once: the defence has three seats, the attack one."""
+    return _("défense") if len(seats) > PAIR else _("attaque")
+
+
+def starting_place(entry: Entry) -> str:
+    """The starting place of an entry: N4; the first position of one who came later: pos. 2; or nothing."""
+    if entry.start_table is not None:
+        return f"{seat_letter(entry.start_seat)}{entry.start_table}"
+    return _("pos. %(round)s") % {"round": entry.arrival[0]} if entry.arrival else ""
+
+
+def arrival_words(entry: Entry) -> str:
+    """The first position and table of a player who came later, in words; nothing for the others."""
+    if not entry.arrival:
+        return ""
+    return _("arrivé en position %(round)s, table %(table)s") % dict(
+        zip(("round", "table"), entry.arrival, strict=True)
+    )
+
+
+def seated_as(entry: Entry, seats: Sequence[int]) -> str:
+    """The seat of an entry, and the starting place where it says another seat: N4, N (E4), Déf. (N4)."""
+    seat = seats_label(seats)
+    if entry.start_table is None:
+        return seat
+    start = starting_place(entry)
+    return start if (entry.start_seat,) == tuple(seats) else f"{seat} ({start})"
+
+
+def badge_name(badge: Badge) -> str:
+    """A badge of a triplet: Bleu, Blanc, Rouge in French."""
+    names = {
+        Badge.BLUE: pgettext("badge", "Bleu"),
+        Badge.WHITE: pgettext("badge", "Blanc"),
+        Badge.RED: pgettext("badge", "Rouge"),
+    }
+    return names[badge]
+
+
+def badge_names(badges: Iterable[Badge]) -> str:
+    """Badges one after the other."""
+    return ", ".join(map(badge_name, badges))
 
 
 def pocket_name(pocket: Pocket) -> str:

@@ -98,7 +98,7 @@ def test_missing_movement_names_the_nearest_sizes():
         find_movement(asked)
 
     told = str(app_error(caught.value).message)
-    assert told.startswith("Pas de mouvement pour 6 tables et 6 positions.")
+    assert told.startswith("Pas de mouvement pour ces nombres de tables (6) et de positions (6).")
     assert "6/5/24" in told
 
 

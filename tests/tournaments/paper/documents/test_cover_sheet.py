@@ -14,9 +14,8 @@ def test_sheet_counts_and_names_the_etuis(evening):
     deal_set = evening.sessions.get().deal_set
     assert "".join(cover.commitment) == deal_set.commitment
     assert (cover.session_number, cover.board_count, cover.algorithm) == (1, 20, deal_set.algorithm)
-    assert [[board.number for board in column] for column in cover.columns] == [
-        list(range(1, 13)),
-        list(range(13, 21)),
+    assert [[[board.number for board in column] for column in block] for block in cover.blocks] == [
+        [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10], [11, 12, 13, 14, 15], [16, 17, 18, 19, 20]]
     ]
 
 

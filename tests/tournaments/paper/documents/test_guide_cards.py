@@ -104,11 +104,13 @@ def test_long_names_of_opponents_are_whole_where_the_card_has_room(make, pages) 
 
 def test_names_of_opponents_share_the_lines_that_a_round_has() -> None:
     evening = make_seated_tournament(make_club(), table_count=8)
-    Person.objects.filter(club=evening.club_id).update(last_name="h" * 30, first_name="Maximilienne")
+    Person.objects.filter(club=evening.club_id).update(
+        last_name="Hohenstaufen-Löwenwolde", first_name="Maximilienne-Ada"
+    )
 
     lines = [line for card in cards_of(evening) for line in card.lines]
 
-    assert {tuple(other.is_whole for other in line.others) for line in lines} == {(True, True, False)}
+    assert {tuple(other.is_whole for other in line.others) for line in lines} == {(True, False, False)}
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.paper.documents.imposition import cut_and_stack, fit_of
+from tournaments.paper.documents.imposition import cut_and_stack, fill_columns, fit_of
 
 
 def test_five_cards_two_up():
@@ -29,3 +29,10 @@ def test_piles_laid_one_on_the_other_are_in_order(count, per_sheet):
 )
 def test_lines_are_set_as_wide_as_they_fit(lines, fit):
     assert fit_of(lines, (("roomy", 9), ("usual", 13))) == fit
+
+
+def test_columns_are_filled_by_height_and_a_row_that_is_too_high_has_its_own():
+    rows = [("a", 10.0), ("b", 10.0), ("high", 50.0), ("c", 10.0), ("d", 10.0)]
+
+    assert fill_columns(rows, 40, 2) == ((("a", "b"), ("high",)), (("c", "d"),))
+    assert fill_columns(rows, 100, 1) == ((("a", "b", "high", "c", "d"),),)

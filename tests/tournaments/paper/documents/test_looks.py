@@ -7,8 +7,10 @@ import pytest
 from PIL import Image
 
 from common import letters
+from common.forking import TooMuchMemory
 from tournaments.enums import DocumentKind
 from tournaments.models import AdjustedTemplate, PaperLook, Person
+from tournaments.paper.documents import document
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.looks import PLAIN_LOOK, Look, load_look
 from tournaments.paper.documents.notes import collected_notes
@@ -73,6 +75,27 @@ def test_adjusted_template_with_an_error_gives_way_to_the_original(evening, text
         html = preview_html(BADGES, evening, language="fr")
 
     assert "NOM01" in html
+    assert ["ne passe pas" in note for note in notes] == [True]
+
+
+def test_adjusted_template_beyond_its_memory_gives_way_to_the_original(evening, printed, monkeypatch):
+    AdjustedTemplate.objects.create(club=evening.club, kind=BADGES.kind, text="<h1>{{ heading.club }} !</h1>")
+    render, bodies = document.render_pdf, []
+
+    def render_one_of_two(parts, **arguments):
+        drawn = list(parts)
+        bodies.append("".join(part.html for part in drawn))
+        if len(bodies) == 1:
+            raise TooMuchMemory
+        return render(drawn, **arguments)
+
+    monkeypatch.setattr(document, "render_pdf", render_one_of_two)
+
+    with collected_notes() as notes:
+        text = printed(BADGES.kind, evening).pages[0].extract_text()
+
+    assert ["NOM01" in body for body in bodies] == [False, True]
+    assert "NOM01" in text
     assert ["ne passe pas" in note for note in notes] == [True]
 
 

@@ -4,6 +4,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
+from common.errors import AppError
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import SCORES, enter_results, list_plays
 from tournaments.core.exchange.value_json import write_column
@@ -174,6 +177,15 @@ def test_ranking_after_a_round_is_that_of_its_results_and_of_those_before(evenin
     assert after.overall == first.overall
     (now,) = build_ranking(evening)
     assert now.overall != first.overall
+
+
+def test_ranking_after_a_round_that_is_not_played_is_refused(evening):
+    keep_snapshot(evening, [ranked(entry, 1, 1) for entry in evening.entries.all()[:3]])
+
+    with pytest.raises(AppError) as refusal:
+        build_ranking(evening, DocumentOptions(last_round=99))
+
+    assert refusal.value.code == "bad_options"
 
 
 def test_one_ranking_is_printed_alone(evening, printed):

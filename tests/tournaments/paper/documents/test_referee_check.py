@@ -98,7 +98,7 @@ class Plan:
     def seated_as(self, side: Side) -> str:
         """As a line that names several people says it."""
         if self.played.has_teams:
-            return self.seat_text(side.seats)
+            return f"{self.seat_text(side.seats)} ({self.start(side.unit)})"
         letter, start = LETTERS[side.seats[0]], self.start(side.unit)
         return start if start[0] == letter else f"{letter} ({start})"
 
@@ -228,27 +228,34 @@ def _card_line(
         return (*place, tuple(zip(map(str, boards), takes, strict=True)))
     others = [other for other in plan.tables(this_round)[table] if other != side]
     named = frozenset((plan.seated_as(other), plan.names[other.unit]) for other in others)
-    return (*place, (range_text(boards), named))
+    return (*place, (range_text(boards), named) if plan.played.needs_dealt_boards else named)
 
 
 def _card_rest(kind: DocumentKind, cells: list[Element]) -> object:
     if len(cells) < 4:
         return ()
+    if len(cells) == 4 and kind is DocumentKind.GUIDE_CARDS:
+        return _named(cells[3])
     if kind is DocumentKind.PERSONAL_CARDS:
         boxes = cells[3:]
         if not any(map(text, boxes)):
             return ("",) * len(boxes)
         return tuple((text(cell).split()[0], "attack" in cell.get("class", "")) for cell in boxes)
-    others = having(cells[4], "one-line")
-    named = frozenset(
-        (text(each.find("b")), text(each).removeprefix(text(each.find("b"))).strip()) for each in others
+    return (text(cells[3]).split(" ")[0], _named(cells[4]))
+
+
+def _named(cell: Element) -> frozenset[tuple[str, str]]:
+    """Seats and names of the others at a table."""
+    return frozenset(
+        (text(other.find("b")), text(other).removeprefix(text(other.find("b"))).strip())
+        for other in having(cell, "one-line")
     )
-    return (text(cells[3]).split(" ")[0], named)
 
 
 def check_lists(tournament: Tournament, plans: list[Plan]) -> int:
     """The wall: who begins where, each cell of the hall, each table of each round."""
     page = page_of(DocumentKind.SEAT_LISTS, tournament)
+    has_boards = plans[0].played.needs_dealt_boards
     expected = {
         (
             plan.colour,
@@ -256,7 +263,7 @@ def check_lists(tournament: Tournament, plans: list[Plan]) -> int:
             table,
             plan.start(side.unit),
             plan.names[side.unit],
-            range_text(plan.boards(this_round, table)),
+            range_text(plan.boards(this_round, table)) if has_boards else "",
         )
         for plan in plans
         for this_round in plan.rounds
@@ -268,13 +275,12 @@ def check_lists(tournament: Tournament, plans: list[Plan]) -> int:
         for block in having(wall, "round"):
             this_round = int(text(next(block.iter("h2"))).split()[-1])
             for cells in rows(block):
-                for cell in cells[1:-1]:
+                boards = text(cells.pop()) if has_boards else ""
+                for cell in cells[1:]:
                     start = text(next(cell.iter("b"), None))
                     if start:
                         name = text(cell).removeprefix(start).strip()
-                        found.add(
-                            (colour_of(wall), this_round, int(text(cells[0])), start, name, text(cells[-1]))
-                        )
+                        found.add((colour_of(wall), this_round, int(text(cells[0])), start, name, boards))
     assert differences(found, expected) == []
     hall = {
         (colour_of(wall), number, int(text(cells[0])), start)

@@ -175,7 +175,13 @@ def test_names_of_long_travellers_stay_whole(evening, pages, monkeypatch):
     (first, *_others) = build_travellers(evening)
     card = first.cards[0]
     lines = card.traveller.lines * 4
-    longest = replace(card, traveller=replace(card.traveller, lines=lines), known=card.known * 4, fit="tight")
+    longest = replace(
+        card,
+        traveller=replace(card.traveller, lines=lines),
+        names=card.names * 4,
+        known=card.known * 4,
+        fit="tight",
+    )
     sheet = replace(first, cards=(longest, None))
     document = replace(DOCUMENTS[DocumentKind.TRAVELLERS], build=lambda tournament, options: (sheet,))
     monkeypatch.setitem(DOCUMENTS, DocumentKind.TRAVELLERS, document)

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from common.errors import AppError
 from games.models import Deal
 from tests.cases import by_day
 from tests.factories.sheets import make_sheet_tournament
@@ -65,6 +66,14 @@ def test_trial_asks_the_site_for_the_look_and_the_format_alone() -> None:
 
     tables = {found for query in asked for found in re.findall(r'FROM "(\w+)"', query["sql"])}
     assert tables == {"tournaments_paperlook", "tournaments_tournament"}
+
+
+@pytest.mark.parametrize("text", ["–", "   ", "<h1>Bonjour</h1>"])
+def test_text_that_prints_nothing_of_the_event_is_refused(text: str) -> None:
+    with pytest.raises(AppError, match="template_refused") as refusal:
+        try_template(club=make_club(), kind=DocumentKind.NAME_BADGES, text=text)
+
+    assert "rien de ce document" in refusal.value.message
 
 
 def test_specimen_leaves_nothing_in_the_site() -> None:

@@ -1,0 +1,100 @@
+"""Widths of printed text, from the fonts' own tables: what fits on a line, and how many lines a name takes.
+
+Kerning only brings letters closer, so that a text is never wider than what is computed here.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+from importlib import import_module
+from itertools import accumulate
+
+from django.contrib.staticfiles import finders
+
+POINT = 25.4 / 72
+"""Millimetres of a point."""
+ELLIPSIS = "…"
+BREAKS = re.compile(r"(?<=[ -])")
+"""Places where a line may end."""
+
+
+class Face(StrEnum):
+    """A font of ours, by the word for it in templates."""
+
+    SANS = "sans"
+    SANS_BOLD = "sans-bold"
+    CONDENSED = "condensed"
+    CONDENSED_BOLD = "condensed-bold"
+
+
+FILES: Mapping[Face, str] = {
+    Face.SANS: "EtuiSans-Regular",
+    Face.SANS_BOLD: "EtuiSans-Bold",
+    Face.CONDENSED: "EtuiSansCondensed-Regular",
+    Face.CONDENSED_BOLD: "EtuiSansCondensed-Bold",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A font in a size."""
+
+    face: Face
+    points: float
+
+    def width(self, text: str) -> float:
+        """Return the width of a text on one line, in millimetres."""
+        widths = _widths(self.face)
+        return sum(widths.get(ord(letter), 1.0) for letter in text) * self.points * POINT
+
+    def fits(self, text: str, room: float) -> bool:
+        """Return whether a text fits on one line of `room` millimetres."""
+        return self.width(text) <= room
+
+    def cut(self, text: str, room: float) -> str:
+        """Return the text, or as much of its beginning as fits before an ellipsis.
+
+        >>> Type(Face.CONDENSED, 8).cut("LEFEBVRE DE LABOULAYE Jean-Pierre", 30)
+        'LEFEBVRE DE LABOU…'
+        """
+        if self.fits(text, room):
+            return text
+        left = room - self.width(ELLIPSIS)
+        for end, letter in enumerate(text):
+            left -= self.width(letter)
+            if left < 0:
+                return text[:end].rstrip() + ELLIPSIS
+        return text
+
+    @lru_cache(maxsize=4096)  # noqa: B019  # types are constants; a name is set in each round
+    def line_count(self, text: str, room: float) -> int:
+        """Return how many lines of `room` millimetres a text takes; words too long for a line are broken."""
+        return sum(1 for _ in self._lines(text, room)) or 1
+
+    def _lines(self, text: str, room: float) -> Iterator[str]:
+        line = ""
+        for word in BREAKS.split(text):
+            if line and not self.fits((line + word).rstrip(), room):
+                yield line
+                line = ""
+            line += word
+            while not self.fits(line.rstrip(), room) and len(line) > 1:
+                widths = accumulate(map(self.width, line))
+                end = max(1, sum(width <= room for width in widths))
+                yield line[:end]
+                line = line[end:]
+        if line:
+            yield line
+
+
+@cache
+def _widths(face: Face) -> Mapping[int, float]:
+    """Return the width of each letter of a font, by code point, in parts of its size."""
+    file = finders.find(f"fonts/{FILES[face]}.ttf")
+    if not isinstance(file, str):
+        return {}
+    font = import_module("fontTools.ttLib").TTFont(file, lazy=True)
+    advances, size = font["hmtx"].metrics, font["head"].unitsPerEm
+    return {letter: advances[glyph][0] / size for letter, glyph in font.getBestCmap().items()}
