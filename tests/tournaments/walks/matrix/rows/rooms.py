@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from accounts.pseudonyms import fold_pseudonym
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
@@ -123,7 +124,8 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         now=timezone.now(),
     ).table
     player = make_user("Player")
-    player.pseudonym = player.pseudonym_folded = f"zoe{scene.tournament.pk}"
+    player.pseudonym = f"zoe{scene.tournament.pk}"
+    player.pseudonym_folded = fold_pseudonym(player.pseudonym)
     player.save()
     line = WrittenLine.objects.create(
         room=of.room, table=free, author=make_user("Author"), name="Anne", text="Bonsoir"
