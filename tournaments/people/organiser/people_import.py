@@ -233,7 +233,9 @@ def _carry_out(request: HttpRequest, club: Club, shown: _Shown) -> RegisterChang
         % counts,
     )
     if left := len(shown.mending.lines):
-        request.session[waiting_import_key(club)] = to_session(replace(draft, done={**draft.done, **plan.keys}))
+        request.session[waiting_import_key(club)] = to_session(
+            replace(draft, done={**draft.done, **plan.keys})
+        )
         told = ngettext(
             "%(count)d ligne attend une réponse.", "%(count)d lignes attendent une réponse.", left
         )
@@ -241,5 +243,3 @@ def _carry_out(request: HttpRequest, club: Club, shown: _Shown) -> RegisterChang
     else:
         del request.session[waiting_import_key(club)]
     return plan.change
-
-

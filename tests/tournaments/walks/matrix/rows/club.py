@@ -4,7 +4,6 @@ from typing import Any
 
 from django.utils import timezone
 
-
 from common.installation.archive import dated_path
 from common.installation.private_files import private_folder
 from tests.factories.register_changes import take_list
