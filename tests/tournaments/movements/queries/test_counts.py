@@ -39,7 +39,7 @@ def test_a_relay_of_quartets_is_no_table_and_home_and_away_one_deal(club: Club, 
     draft = counts_of(tournament)
     seated = seat(tournament)
 
-    assert draft == counts_of(seated) == HallCounts(tables=6, rounds=6, deals=(20, 20))
+    assert draft == counts_of(seated) == HallCounts(seats=6, tables=6, rounds=6, deals=(20, 20))
     assert load_homologation(seated).deals_due == (20, 20)
     page = client.get(reverse("organiser-desk", args=[seated.slug])).content.decode()
     assert "<strong>6</strong> tables" in page
@@ -103,5 +103,5 @@ def test_positions_that_are_given_up_are_no_positions(club: Club) -> None:
 
     deal_with(tournament, Shortening(last_round=2))
 
-    assert counts_of(tournament) == HallCounts(tables=5, rounds=2, deals=(8, 8))
+    assert counts_of(tournament) == HallCounts(seats=20, tables=5, rounds=2, deals=(8, 8))
     assert load_desk(tournament).round_count == 2
