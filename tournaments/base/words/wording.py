@@ -135,8 +135,7 @@ SENTENCES: dict[str, Promise] = {
         "C’est un document Numbers ou Pages d’Apple. Ouvrez-le, puis « Fichier », « Exporter vers », « CSV »."
     ),
     "file_is_image": gettext_lazy(
-        "C’est une image : ses lettres ne se lisent pas ici. Demandez le fichier du tableur, ou tapez"
-        " la liste."
+        "C’est une image : Étui n’y lit aucune lettre. Demandez le fichier du tableur, ou tapez la liste."
     ),
     "file_is_archive": gettext_lazy(
         "C’est une archive (ZIP ou autre). Ouvrez-la, puis envoyez le fichier de la liste qui est dedans."
@@ -150,7 +149,7 @@ SENTENCES: dict[str, Promise] = {
         "C’est un fichier XML. Ouvrez-le dans un tableur, puis « Enregistrer sous » XLSX, ODS ou CSV."
     ),
     "file_is_contacts": gettext_lazy(
-        "C’est un carnet d’adresses (vCard). Exportez-le en CSV depuis le programme des contacts."
+        "C’est un carnet d’adresses (fichier VCF). Exportez-le en CSV depuis le programme des contacts."
     ),
     "file_is_data": gettext_lazy("Ce sont des données JSON, pas une liste : enregistrez la liste en CSV."),
     "file_is_other": gettext_lazy(
@@ -232,7 +231,7 @@ SENTENCES: dict[str, Promise] = {
         "%(count)s personnes du registre ont ce nom : dites laquelle, ou ajoutez le numéro de licence."
     ),
     "number_of_other": gettext_lazy(
-        "Le n° %(number)s est celui de %(holder)s : est-ce la même personne que %(written)s ?"
+        "Le n° %(number)s est celui de %(holder)s : est-ce la même personne que %(written)s ?"
     ),
     # hands written down at the table
     "pockets_impossible": gettext_lazy("Ces mains sont impossibles : corrigez les pochettes signalées."),

@@ -28,7 +28,7 @@ from tournaments.entries.services.registrations import UNANSWERED, most_players,
 from tournaments.entries.services.waiting import places_left, places_of
 from tournaments.enums import TournamentState
 from tournaments.models import EntryOpening, Person, Registration, Tournament
-from tournaments.people.services.identity import Match, Register
+from tournaments.people.services.identity import PersonMatch, Register
 
 LONGEST_NUMBER = 18
 
@@ -142,7 +142,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: EntryOpeningForm |
 
 def _by_state(tournament: Tournament, sent: list[Registration]) -> dict[str, Any]:
     """Registrations to answer, waiting and answered, with whom of the register their players may be."""
-    matches: dict[int, Match] = {}
+    matches: dict[int, PersonMatch] = {}
     if players := players_to_answer(sent):
         register = Register(Person.objects.filter(club=tournament.club_id))
         matches = {player.pk: match_player(player, register) for player in players}
@@ -150,7 +150,7 @@ def _by_state(tournament: Tournament, sent: list[Registration]) -> dict[str, Any
     rows = [
         (
             one,
-            [(player, matches.get(player.pk, Match())) for player in one.players.all()],
+            [(player, matches.get(player.pk, PersonMatch())) for player in one.players.all()],
             len(one.players.all()) < size,
         )
         for one in sent

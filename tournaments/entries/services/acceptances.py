@@ -16,7 +16,7 @@ from tournaments.entries.services.waiting import promote_waiting, tell_player
 from tournaments.enums import RegistrationState
 from tournaments.events.services.events import enter_people, lock_tournament, require_draft
 from tournaments.models import Entry, Person, RegisteredPlayer, Registration, Tournament
-from tournaments.people.services.identity import Match, Register
+from tournaments.people.services.identity import PersonMatch, Register
 from tournaments.people.services.people import add_person
 from tournaments.trace.services.trace import record_event
 
@@ -111,7 +111,7 @@ def join_registrations(
     return registration
 
 
-def match_player(player: RegisteredPlayer, register: Register) -> Match:
+def match_player(player: RegisteredPlayer, register: Register) -> PersonMatch:
     """Return whom of the register a registered player may be."""
     return register.find(PlayerRow(player.last_name, player.first_name, player.federation_number))
 
@@ -142,7 +142,7 @@ def _person(
     elif match.holder:
         raise AppError(
             "number_of_other",
-            _("Le n° %(number)s est celui de %(holder)s : dites si %(player)s est la même personne.")
+            _("Le n° %(number)s est celui de %(holder)s : dites si %(player)s est la même personne.")
             % {"number": number, "holder": match.holder, "player": player},
         )
     elif len(match.people) > 1:

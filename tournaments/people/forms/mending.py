@@ -178,7 +178,7 @@ class ColumnsForm(forms.Form):
         return f"{why}{samples}"
 
 
-class SheetForm(forms.Form):
+class WorkbookSheetForm(forms.Form):
     """The sheet of a workbook that holds the list."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, draft: ListDraft) -> None:

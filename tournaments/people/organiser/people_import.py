@@ -21,7 +21,7 @@ from tournaments.base.words.wording import COLUMN_NAMES
 from tournaments.core.exchange.player_row import COLUMNS
 from tournaments.core.exchange.players_csv import PlayersFile
 from tournaments.models import ChangedPerson, Club, Person, RegisterChange
-from tournaments.people.forms.mending import ColumnsForm, MendingForm, SheetForm
+from tournaments.people.forms.mending import ColumnsForm, MendingForm, WorkbookSheetForm
 from tournaments.people.forms.people import PlayersFileForm
 from tournaments.people.services.list_drafts import ListDraft, from_session, read_draft, to_session
 from tournaments.people.services.people_import import (
@@ -87,7 +87,7 @@ class _Shown:
     plan: ImportPlan
     mending: MendingForm
     columns: ColumnsForm
-    sheet: SheetForm
+    sheet: WorkbookSheetForm
 
 
 def _look_at(club: Club, draft: ListDraft, data: Any) -> _Shown:
@@ -103,7 +103,7 @@ def _look_at(club: Club, draft: ListDraft, data: Any) -> _Shown:
         plan,
         MendingForm(bound["mend"], draft=draft, players=players, plan=plan),
         ColumnsForm(bound["columns"], uses=players.columns),
-        SheetForm(bound["sheet-of"], draft=draft),
+        WorkbookSheetForm(bound["sheet-of"], draft=draft),
     )
 
 

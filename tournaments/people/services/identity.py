@@ -13,7 +13,7 @@ from tournaments.models import Person
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class PersonMatch:
     """Whom of the register a name and a number may mean."""
 
     people: tuple[Person, ...] = ()
@@ -46,7 +46,7 @@ class Register:
             words = sorted_words(f"{person.last_name} {person.first_name}")
             self._by_words.setdefault(words, []).append(person)
 
-    def find(self, row: PlayerRow, *, may_be_married: bool = False) -> Match:
+    def find(self, row: PlayerRow, *, may_be_married: bool = False) -> PersonMatch:
         """Return whom a line may mean.
 
         Numbers are compared without case and leading zeros. The holder of the number is meant where the name
@@ -62,10 +62,12 @@ class Register:
         exact = [person for person in holders if person.federation_number.casefold() == row.number.casefold()]
         for holder in (*exact, *holders):
             if agrees(row, holder) or (may_be_married and has_new_name(row, holder)):
-                return Match((holder,))
+                return PersonMatch((holder,))
         if holders:
-            return Match(tuple(same_name), (exact or holders)[0])
-        return Match(tuple(person for person in same_name if not (row.number and person.federation_number)))
+            return PersonMatch(tuple(same_name), (exact or holders)[0])
+        return PersonMatch(
+            tuple(person for person in same_name if not (row.number and person.federation_number))
+        )
 
     def split_name(self, text: str) -> FullName | None:
         """Return a whole name as the register has it, in any order of words; None unless it is one person."""

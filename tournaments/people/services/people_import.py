@@ -17,7 +17,7 @@ from tournaments.core.exchange.full_names import is_part
 from tournaments.core.exchange.player_row import COLUMNS, NO, YES, LineProblem, PlayerRow, number_key
 from tournaments.models import ChangedPerson, Club, Person, RegisterChange
 from tournaments.models.people import PRIVATE_FIELDS
-from tournaments.people.services.identity import Match, Register
+from tournaments.people.services.identity import PersonMatch, Register
 from tournaments.people.services.register_changes import (
     drop_old_changes,
     follow_changes,
@@ -137,7 +137,7 @@ class _Planning:
         match = self._match(row)
         answer = self._answers.get(row.line, "")
         if answer == BOTH:
-            match = Match(
+            match = PersonMatch(
                 tuple(person for person in match.people if person.pk not in self._met), match.holder
             )
         chosen = next((person for person in match.candidates if str(person.pk) == answer), None)
@@ -153,11 +153,11 @@ class _Planning:
         else:
             self._take(row, match.people[0] if match.people else None)
 
-    def _match(self, row: PlayerRow) -> Match:
+    def _match(self, row: PlayerRow) -> PersonMatch:
         match = self._register.find(row, may_be_married=True)
         if match.holder is None and len(match.people) > 1:
             same = [person for person in match.people if row_of(person) == row]
-            return Match(tuple(same[:1])) if same else match
+            return PersonMatch(tuple(same[:1])) if same else match
         return match
 
     def _take(self, row: PlayerRow, person: Person | None) -> None:

@@ -181,9 +181,12 @@ def test_files_hold_the_ranking_the_results_and_the_event(client: Client, club: 
     assert ranking.splitlines()[0] == "place;nom;licence;série;résultat;séance 1"
     assert len(ranking.splitlines()) == 1 + tournament.entries.count()
     assert "50,00" in ranking.splitlines()[1]
-    assert results.splitlines()[0] == "séance;étui;position;table;N;S;E;O;nature;résultat;saisi à"
+    assert (
+        results.splitlines()[0]
+        == "séance;étui;position;table;N;S;E;O;nature;preneur;contrat;résultat;saisi à"
+    )
     assert len(results.splitlines()) == 1 + len(list_plays(tournament))
-    assert ";jouée;'+56;" in results.splitlines()[1]
+    assert ";jouée;N;;56;" in results.splitlines()[1]
     assert len(event["units"]) == tournament.entries.count()
 
 

@@ -5,14 +5,14 @@ import pytest
 from tests.factories.tournaments import make_club
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.models import Club, Person
-from tournaments.people.services.identity import Match, Register
+from tournaments.people.services.identity import PersonMatch, Register
 
 pytestmark = pytest.mark.django_db
 
 
 def find(
     club: Club, last_name: str, first_name: str = "", number: str = "", *, is_list: bool = True
-) -> Match:
+) -> PersonMatch:
     register = Register(Person.objects.filter(club=club))
     return register.find(PlayerRow(last_name, first_name, number), may_be_married=is_list)
 
@@ -40,7 +40,7 @@ def test_holder_of_the_number_is_meant_where_the_name_agrees(last_name: str, fir
     club = make_club()
     person = add(club, "Voisin", "Jean-Noël", "031")
 
-    assert find(club, last_name, first_name, "31") == Match((person,))
+    assert find(club, last_name, first_name, "31") == PersonMatch((person,))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_name_of_marriage_needs_a_licence_and_a_list() -> None:
     club = make_club()
     person = add(club, "Voisin", "Anne", "4797285")
 
-    assert find(club, "Besson", "Anne", "4797285") == Match((person,))
+    assert find(club, "Besson", "Anne", "4797285") == PersonMatch((person,))
     assert find(club, "Besson", "Anne", "4797285", is_list=False).holder == person
 
 
@@ -76,7 +76,7 @@ def test_of_two_numbers_that_differ_in_zeros_the_name_decides() -> None:
     add(club, "Voisin", "Jean", "31")
     person = add(club, "Besson", "Monique", "0031")
 
-    assert find(club, "BESSON", "MONIQUE", "31") == Match((person,))
+    assert find(club, "BESSON", "MONIQUE", "31") == PersonMatch((person,))
 
 
 @pytest.mark.parametrize("written", ["OEUVRARD", "Oeuvrard", "ŒUVRARD"])
@@ -84,7 +84,7 @@ def test_letters_that_capitals_lose_are_the_same(written: str) -> None:
     club = make_club()
     person = add(club, "Œuvrard", "Maël")
 
-    assert find(club, written, "MAEL") == Match((person,))
+    assert find(club, written, "MAEL") == PersonMatch((person,))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_one_notion_of_letters_finds_people(last_name: str, written: str) -> Non
     club = make_club()
     person = add(club, last_name)
 
-    assert find(club, written) == Match((person,))
+    assert find(club, written) == PersonMatch((person,))
 
 
 def test_whole_name_is_cut_as_the_register_has_it() -> None:
