@@ -3,21 +3,17 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.profiles import clean_public_name
-from accounts.pseudonyms import fold_pseudonym
 from common.errors import AppError
-from rooms.words.steps import ROBOTS
-
-_ROBOTS_FOLDED = frozenset(map(fold_pseudonym, ROBOTS))
 
 
 class PublicNameForm(forms.Form):
     """A form whose field `name` other players will read.
 
-    A player takes their own pseudonym, and no name of an account, an official, a site or a robot.
+    A player takes their own pseudonym, and no name of an account, an official or a site. First
+    names are free, also those that the seats of robots have: guests have them, too.
     """
 
     def __init__(self, *args: Any, owner: User | None = None, **kwargs: Any) -> None:
@@ -31,9 +27,6 @@ class PublicNameForm(forms.Form):
         if self.owner is not None and typed == self.owner.pseudonym:
             return typed
         try:
-            name = clean_public_name(typed, owner=self.owner)
+            return clean_public_name(typed, owner=self.owner)
         except AppError as error:
             raise forms.ValidationError(str(error.message)) from None
-        if fold_pseudonym(name) in _ROBOTS_FOLDED:
-            raise forms.ValidationError(_("Des robots portent ce nom. Ajoutez une lettre ou un chiffre."))
-        return name
