@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
-from importlib import import_module
 from itertools import accumulate
 
 from django.contrib.staticfiles import finders
@@ -95,6 +94,9 @@ def _widths(face: Face) -> Mapping[int, float]:
     file = finders.find(f"fonts/{FILES[face]}.ttf")
     if not isinstance(file, str):
         return {}
-    font = import_module("fontTools.ttLib").TTFont(file, lazy=True)
+    # 60 ms of every start otherwise: only papers measure type
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(file, lazy=True)
     advances, size = font["hmtx"].metrics, font["head"].unitsPerEm
     return {letter: advances[glyph][0] / size for letter, glyph in font.getBestCmap().items()}
