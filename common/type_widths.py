@@ -94,8 +94,7 @@ def _widths(face: Face) -> Mapping[int, float]:
     file = finders.find(f"fonts/{FILES[face]}.ttf")
     if not isinstance(file, str):
         return {}
-    # 60 ms of every start otherwise: only papers measure type
-    from fontTools.ttLib import TTFont
+    from fontTools.ttLib import TTFont  # noqa: PLC0415 - 60 ms, for papers alone
 
     font = TTFont(file, lazy=True)
     advances, size = font["hmtx"].metrics, font["head"].unitsPerEm
