@@ -200,6 +200,7 @@ OF_OTHER_EVENINGS = frozenset(
         "counting-evening",
         "rooms-exercise",
         "rooms-open",
+        "rooms-player",
         "rooms-round",
         "rooms-round-deal",
         "rooms-round-set",
