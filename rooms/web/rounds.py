@@ -157,10 +157,10 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def keep(request: HttpRequest, pk: int) -> HttpResponse:
     """Give the account that is signed in the place that its browser took without one."""
+    _own_entry(request, pk)
     player = player_of(request)
     if player.owner is None:
         return redirect("accounts-sign-in")
-    _own_entry(request, pk)
     if claim_entries(device=player.device, owner=player.owner):
         messages.success(request, _("Votre place est dans votre compte : la manche comptera pour lui."))
     return redirect("rooms-round", pk)

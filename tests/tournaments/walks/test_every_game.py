@@ -276,7 +276,9 @@ def dealers(tournament: Tournament) -> Iterator[tuple[tuple[int, int], ...]]:
     labels_made = (label for sheet in sheets for label in sheet.labels)
     yield _by_board((label.number, label.dealer) for label in labels_made if label.number <= BOARDS)
     (cover,) = build_cover_sheets(tournament)
-    yield _by_board((label.number, label.dealer) for column in cover.columns for label in column)
+    yield _by_board(
+        (label.number, label.dealer) for block in cover.blocks for column in block for label in column
+    )
     cards = [card for sheet in build_score_sheets(tournament) for card in sheet.cards if card]
     yield _by_board(line for card in cards for line in card.lines if line[0] <= BOARDS)
     yield _by_board((board.number, board.dealer) for board in build_hand_diagrams(tournament))

@@ -15,15 +15,16 @@ class SectionSize:
     number: int
     player_count: int
     table_count: int
+    """Tables at which people sit."""
     round_count: int
     board_count: int
 
     @classmethod
-    def of(cls, section: Section) -> Self:
+    def of(cls, section: Section, *, table_count: int) -> Self:
         return cls(
             number=section.number,
             player_count=section.player_count,
-            table_count=section.table_count,
+            table_count=table_count,
             round_count=section.round_count,
             board_count=section.board_count,
         )

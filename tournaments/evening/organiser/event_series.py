@@ -107,6 +107,8 @@ def series(request: HttpRequest, slug: str, key: uuid.UUID) -> HttpResponse:
 def undo(request: HttpRequest, slug: str, key: uuid.UUID) -> HttpResponse:
     """Delete the untouched events of a series."""
     club = find_club(request, slug)
+    if not Tournament.objects.filter(club=club, series=key).exists():
+        raise Http404
     count = undo_series(club=club, key=key, undone_by=signed_in(request))
     told = ngettext("%(count)d tournoi est supprimé.", "%(count)d tournois sont supprimés.", count)
     tell(request, told % {"count": count} if count else _("Aucun de ces tournois n’est vide."))

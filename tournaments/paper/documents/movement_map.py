@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.seats import SHEET_ORDER
 from tournaments.base.access import Right
 from tournaments.base.words.section_colours import SectionSize
+from tournaments.core.movements.counts import table_numbers
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.transfers import Change, SeatAt, TableTransfer, changes_of
 from tournaments.enums import DocumentKind
@@ -106,7 +107,7 @@ def _pages(section: Section, options: DocumentOptions, *, is_only_section: bool)
     wanted = [change for change in changes if _is_wanted(change, options)]
     return [
         MovementMap(
-            section=SectionSize.of(section),
+            section=SectionSize.of(section, table_count=len(table_numbers(movement))),
             is_only_section=is_only_section,
             first_round=change.first_round if change else None,
             last_round=change.last_round if change else None,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from tournaments.base.access import Right
 from tournaments.base.words.section_colours import SectionSize
 from tournaments.core.formats.registry import find_format
+from tournaments.core.movements.counts import table_numbers
 from tournaments.core.movements.figures import measure
 from tournaments.core.movements.remarks import Remark, describe
 from tournaments.enums import DocumentKind
@@ -48,7 +49,7 @@ def _sheet(section: Section, options: DocumentOptions, *, is_only: bool, has_tea
     movement = movement_of(section.movement)
     rounds = section_plan(section).rounds
     return MovementSheet(
-        section=SectionSize.of(section),
+        section=SectionSize.of(section, table_count=len(table_numbers(movement))),
         is_only_section=is_only,
         remarks=describe(measure(movement, section.boards_per_set)),
         rounds=tuple(row for row in rounds if options.has_round(row.number)),

@@ -83,9 +83,7 @@ def test_backup_that_failed_is_told_with_its_reason(
 
     page = home(signed_in)
 
-    assert (
-        "La sauvegarde de la nuit n’a pas pu être faite. Il n’y a pas assez de place sur le disque." in page
-    )
+    assert "La dernière sauvegarde n’a pas pu être faite. Il n’y a pas assez de place sur le disque." in page
 
 
 def test_who_only_scores_is_told_nothing(client: Client, club: Club) -> None:

@@ -75,8 +75,13 @@ def test_partners_of_an_evening_stay_together(club: Club) -> None:
 def test_teams_are_ranked_beside_their_players(client: Client, club: Club) -> None:
     tournament = sixes(club, teams="evening")
     session = tournament.sessions.get()
-    for number in (1, 2):
-        enter_line(find_play(tournament, number, 1), SheetLine(facts=tuple(GARDE.items())))
+    seats = Seating.objects.filter(round__section__session=session).select_related("table")
+    taker = seats.get(round__number=1, table__number=1, seat=0).entry
+    for row in seats.filter(entry=taker):
+        facts = GARDE | {"taker": str(row.seat)}
+        enter_line(
+            find_play(tournament, row.round.number, row.table.number), SheetLine(facts=tuple(facts.items()))
+        )
     refresh_standings(session=session)
 
     table = ranking_table(session, latest_standings(session))

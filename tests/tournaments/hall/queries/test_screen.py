@@ -1,4 +1,4 @@
-"""Pages of the hall's screen: which seats, in which order, how many lines, and when it changes."""
+"""Lists of the hall's screen: which seats, in which order, and when it changes."""
 
 import pytest
 from django.utils import timezone
@@ -11,7 +11,7 @@ from tests.factories.tournaments import (
     make_seated_tournament,
 )
 from tournaments.base.queries.rounds import load_round
-from tournaments.hall.queries.screen import LINES, announced_round, load_screen, screen_facts
+from tournaments.hall.queries.screen import announced_round, load_screen, screen_facts
 from tournaments.hall.services.hall_messages import send_message
 from tournaments.hall.services.round_clock import call_next_round, start_round, turn_clock
 from tournaments.models import Person
@@ -34,8 +34,8 @@ def mark_of(session):
     return screen_facts(session, timezone.now(), ALL).mark
 
 
-def names(page):
-    return [row.entry.person.last_name for column in page.columns for row in column]
+def names(shown):
+    return [row.entry.person.last_name for row in shown.rows]
 
 
 def announced(session):
@@ -45,22 +45,13 @@ def announced(session):
 def test_seats_of_everybody_by_name(session):
     Person.objects.filter(last_name="Nom07").update(last_name="Étienne")
 
-    (page,) = screen_of(session).pages
+    (shown,) = screen_of(session).lists
 
-    assert (page.kind, page.number, page.count) == ("seats", 1, 1)
-    assert names(page)[:2] == ["Étienne", "Nom01"]
-    assert [len(column) for column in page.columns] == [LINES, 8]
-    first = page.columns[0][1]
+    assert shown.kind == "seats"
+    assert names(shown)[:2] == ["Étienne", "Nom01"]
+    assert len(shown.rows) == 20
+    first = shown.rows[1]
     assert (first.table, first.seats) == (1, (0,))
-
-
-@pytest.mark.postgres
-def test_long_names_get_wide_columns(session):
-    Person.objects.filter(last_name="Nom07").update(last_name="Van den Berghe-Desrousseaux")
-
-    assert screen_of(session).pages[0].column_count == 2
-    Person.objects.filter(first_name="Ana").update(last_name="Ngo")
-    assert screen_of(session).pages[0].column_count == 3
 
 
 def test_the_seats_are_those_people_look_for(session):
@@ -76,18 +67,15 @@ def test_the_seats_are_those_people_look_for(session):
     assert announced(session) is None
 
 
-def test_the_ranking_follows_the_seats_over_as_many_pages_as_it_takes():
+def test_the_ranking_follows_the_seats():
     session = make_seated_tournament(make_club(), table_count=11, is_dealt=False).sessions.get()
     enter_results((play, 56) for play in list_plays(session.tournament)[:33])
     refresh_standings(session=session)
 
     screen = screen_of(session)
 
-    kinds = [(page.kind, page.number, page.count) for page in screen.pages]
-    assert kinds == [("seats", 1, 2), ("seats", 2, 2), ("ranking", 1, 2), ("ranking", 2, 2)]
-    places = [
-        row.place for page in screen.pages[2:] for column in page.columns for row in column if row.place
-    ]
+    assert [(shown.kind, len(shown.rows)) for shown in screen.lists] == [("seats", 44), ("ranking", 44)]
+    places = [row.place for row in screen.lists[1].rows if row.place]
     assert places == sorted(places)
     assert len(places) > 0
 
@@ -98,7 +86,7 @@ def test_only_what_is_asked_for_is_loaded(session, django_assert_num_queries):
     with django_assert_num_queries(2):
         screen = screen_of(session, {"horloge"})
 
-    assert (screen.pages, screen.messages) == ((), ())
+    assert (screen.lists, screen.messages) == ((), ())
 
 
 def test_the_mark_changes_with_clock_message_and_ranking(session):

@@ -32,7 +32,7 @@ def test_travellers_to_finish_have_the_results_that_are_known(evening):
 
     assert sorted(cards) == [1, *range(3, 21)]
     place = (first.round.number, first.table.number)
-    rows = {(line.round, line.table): known for line, known in cards[1].rows}
+    rows = {(line.round, line.table): known for line, _names, known in cards[1].rows}
     assert rows.pop(place) == KnownLine(score=-56, kind=SlipKind.PLAYED)
     assert list(rows.values()) == [UNKNOWN] * len(others)
 
@@ -43,7 +43,7 @@ def test_blank_travellers_say_nothing_of_results(evening):
     cards = travellers_by_board(evening, PLAIN)
 
     assert len(cards) == 20
-    assert {known for card in cards.values() for _line, known in card.rows} == {UNKNOWN}
+    assert {known for card in cards.values() for _line, _names, known in card.rows} == {UNKNOWN}
 
 
 def test_sheet_with_results_keeps_the_code_of_the_blank_one(evening):

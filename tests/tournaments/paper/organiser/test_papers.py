@@ -50,8 +50,8 @@ def test_refusal_stands_at_its_field_and_input_is_kept(client, club):
 def test_template_is_kept_and_put_back(client, club):
     assert b"{% for sheet in sheets %}" in client.get(address(club)).content
 
-    client.post(address(club), {"text": "<p>à moi</p>"})
-    assert AdjustedTemplate.objects.get(club=club).text == "<p>à moi</p>"
+    client.post(address(club), {"text": "<p>à moi {{ heading.club }}</p>"})
+    assert AdjustedTemplate.objects.get(club=club).text == "<p>à moi {{ heading.club }}</p>"
     assert "à moi" in client.get(address(club)).content.decode()
 
     client.post(address(club, "organiser-paper-template-remove"))
