@@ -1,7 +1,5 @@
-// A sheet that is being typed is kept on this device until the server has it: through a lost network, a session
-// that ended, another sign-in and a closed tab. It is bound to the person who types: sealed where the browser can
-// (https and this machine), shown to nobody else, and sent in nobody else's name. The tokens of its lines make that
-// what is sent twice is stored once.
+// Keeps a sheet on this device until the server has it, encrypted where the browser can (https and this machine)
+// and bound to its user. The tokens of its lines let the server store once a sheet that is sent twice.
 
 import { deviceStore, inTime, isForLater } from "./device_store.js";
 
@@ -59,7 +57,7 @@ async function ownEntries() {
   return entries;
 }
 
-// Forgets a sheet, unless more was typed on it meanwhile.
+// More may have been typed meanwhile: then the sheet stays.
 async function forget(entry) {
   const now = (await store.kept()).find((each) => each.key === entry.key);
   const isLast = !now || now.at === entry.at;
@@ -75,7 +73,7 @@ function isChanged(control) {
   return control.value !== given?.value;
 }
 
-// Lines with something that the server does not have; all of them on a page that only looked at what was typed.
+// All lines on a page that only looked at what was typed.
 function changedLines() {
   const lines = [...form.querySelectorAll("[data-line]")];
   const isOpen = "unsaved" in form.dataset;
@@ -98,10 +96,9 @@ async function keepTyped() {
   const entry = entryOf(TYPED);
   if (entry) await keep(entry);
   else await store.forget(`${owner} ${path}`);
-  if (!region.hidden) await tell(); // what waited is being typed on: it leaves with the next save
+  if (!region.hidden) await tell();
 }
 
-// Writes what was kept into the page; the page of a refusal is newer than what was kept.
 function restore(entry) {
   const changed = [];
   for (const [name, value] of entry.fields) {
@@ -116,7 +113,6 @@ function restore(entry) {
   isRestoring = false;
 }
 
-// Who is signed in now, with a token for what is sent; the page itself says it.
 async function renewed(address) {
   const answer = await inTime(address, { headers: { Accept: "text/html" } });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -132,7 +128,7 @@ function post(entry, token) {
   return inTime(entry.path, { method: "POST", headers: { Accept: "application/json" }, body, redirect: "manual" });
 }
 
-// Where the page goes once all is stored, "" when the server refused something, undefined when it has to wait.
+// The next address once all is stored, "" when the server refused something, undefined when it has to wait.
 async function send(entry) {
   const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
   let answer = await post(entry, token);
@@ -150,7 +146,7 @@ async function send(entry) {
   return answer.ok ? (await answer.json()).to : "";
 }
 
-// The server's own page says what is wrong; what it stored of the sheet stays stored once.
+// The form goes by itself: the page of the server shows what is wrong.
 async function showRefusal(entry, submitter) {
   const now = await renewed(entry.path);
   for (const token of form.querySelectorAll("[name=csrfmiddlewaretoken]")) token.value = now.token ?? token.value;

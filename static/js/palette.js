@@ -1,87 +1,20 @@
-// Ctrl+K, or the link to the search, opens a palette: what is typed is looked for at once, the arrows choose,
-// Enter opens. Without this script the link opens the page of the search.
+// Ctrl+K, or the link to the search, opens the palette. Its script is fetched then: most pages are left without it.
+// Without this script the link opens the page of the search.
 
-const PAUSE = 120;
 const link = document.querySelector("[data-palette]");
 const dialog = document.querySelector("dialog[data-palette-box]");
-const box = dialog?.querySelector("input");
-const answer = dialog?.querySelector("[data-palette-answer]");
-
-let timer;
-let shown = null;
-let asked = 0;
-let chosen = 0;
-let isChosen = false; // by the arrows, since the last letter
-
-function rows() {
-  return [...answer.querySelectorAll("a")];
-}
-
-function choose(number) {
-  const all = rows();
-  chosen = all.length ? (number + all.length) % all.length : 0;
-  all.forEach((row, index) => {
-    row.id = `found-${index}`;
-    row.tabIndex = -1;
-    row.setAttribute("role", "option");
-    row.setAttribute("aria-selected", String(index === chosen));
-  });
-  answer.querySelector("ul")?.setAttribute("role", "listbox");
-  answer.querySelectorAll("li").forEach((item) => item.setAttribute("role", "presentation"));
-  box.setAttribute("aria-expanded", String(all.length > 0));
-  if (all.length) {
-    box.setAttribute("aria-activedescendant", all[chosen].id);
-    all[chosen].scrollIntoView({ block: "nearest" });
-  } else {
-    box.removeAttribute("aria-activedescendant");
-  }
-}
-
-async function ask() {
-  const number = ++asked;
-  const address = new URL(link.href);
-  address.searchParams.set("q", box.value);
-  address.searchParams.set("liste", "1");
-  const reply = await fetch(address, { cache: "no-store" }).catch(() => null);
-  if (number !== asked || !reply?.ok || reply.redirected) return;
-  const text = await reply.text();
-  const kept = isChosen ? rows()[chosen]?.href : null;
-  answer.innerHTML = text;
-  shown = address.searchParams.get("q");
-  choose(Math.max(0, rows().findIndex((row) => row.href === kept)));
-}
 
 function open(event) {
   event.preventDefault();
   if (dialog.open) return;
   dialog.showModal();
-  box.select();
-  ask();
+  dialog.querySelector("input").select();
+  import(link.dataset.palette).then(({ ask }) => ask()).catch(() => {});
 }
 
 if (link && dialog) {
   link.addEventListener("click", open);
   document.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") open(event);
-  });
-  box.addEventListener("input", () => {
-    isChosen = false;
-    clearTimeout(timer);
-    timer = setTimeout(ask, PAUSE);
-  });
-  box.addEventListener("keydown", async (event) => {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      choose(chosen + (event.key === "ArrowDown" ? 1 : -1));
-      isChosen = true;
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      clearTimeout(timer);
-      if (shown !== box.value) await ask();
-      rows()[chosen]?.click();
-    }
-  });
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
   });
 }

@@ -1,5 +1,5 @@
-// The code of the sheet is checked while it is typed: Return or leaving the field asks the server, and nothing
-// typed below is lost. Without this script the button sends the whole form and shows it again.
+// Checks the code of the sheet, once traveller.js sees that it is used: nothing typed below is lost.
+// Without this script the button sends the whole form and shows it again.
 
 const panel = document.querySelector("[data-sheet-code]");
 const field = panel.querySelector("[name=sheet_code]");
@@ -7,7 +7,7 @@ const answer = panel.querySelector("[role=status]");
 let asked = field.defaultValue;
 let turn = 0;
 
-async function check() {
+export async function check() {
   asked = field.value;
   if (!asked.trim()) return answer.replaceChildren();
   const mine = ++turn;
@@ -24,24 +24,12 @@ async function check() {
 }
 
 // On from the code: to the other sheet, or to the first line without a result.
-function goOn() {
+export function goOn() {
   const wrong = answer.querySelector(".field-error");
   if (wrong) return wrong.querySelector("a")?.focus();
   const figures = [...field.form.querySelectorAll("[data-line] input:not([type=hidden])[name]")];
   (figures.find((input) => input.autofocus) ?? figures[0])?.focus();
 }
 
-async function onReturn(event) {
-  if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  await check();
-  goOn();
-}
-
-field.addEventListener("keydown", onReturn);
 field.addEventListener("change", () => field.value !== asked && check());
-panel.querySelector("button").addEventListener("click", (event) => {
-  event.preventDefault();
-  check();
-});
 if (field.value !== asked && field !== document.activeElement) check(); // typed and left before this script came

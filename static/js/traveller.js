@@ -1,39 +1,34 @@
-// Typing a sheet without the mouse. Every line begins in “Gagne”; + and − choose the column and letters the taker
-// and the contract, wherever the cursor is in the line. Return goes to what the line still lacks, then to the next
-// line (through the facts of a deal field by field, with Shift back). A score that no other one begins with goes on
-// by itself. Return after the last line of a complete sheet saves it and opens the next one. “=” on an empty line
-// repeats the line above, Ctrl + Z takes back what was typed last, the page keys turn to the other sheets. The
-// rules stay on the server: this only asks it what a line comes to.
+// Typing a sheet without the mouse; _keys_help.html lists the keys. The rules stay on the server: this only asks
+// it for the reading of a line.
 
 const WAIT = 250;
 
 const form = document.querySelector("[data-traveller]");
 const FIGURES = (form.dataset.figures ?? "gain loss bouts points").trim().split(/\s+/);
 const COUNTED = ["gain", "loss", "bouts", "points"];
-const compulsory = FIGURES.filter((name) => !COUNTED.includes(name)); // taker and contract, or the score of each seat
+const compulsory = FIGURES.filter((name) => !COUNTED.includes(name));
 const start = FIGURES.includes("gain") ? "gain" : FIGURES[0];
 const SIGNS = /[+＋\-−–‐‑－]/g;
-const isWhole = "whole" in form.dataset; // the lines have totals: they are asked about together
+const isWhole = "whole" in form.dataset;
+const code = form.querySelector("[data-sheet-code]");
 const lines = [...form.querySelectorAll("[data-line]")];
 
+const factFields = ".line-facts :is(input, select)";
 const typedFields = "[data-line] :is(input:not([type=hidden], [type=radio], [type=checkbox]), select)[name]";
-const known = new Map(); // of each field, what it held when it was left
-const done = []; // what was typed, each the fields of one change with what they held before
-
+const known = new Map(); // value of each field when it was left
+const done = []; // changes: fields with their previous values
 const endings = new Set((form.dataset.endings ?? "").split(" ").filter(Boolean)); // scores no other begins with
-
 const left = new WeakSet(); // fields that were left by themselves
 
-let isFree = Promise.resolve(); // once no pointer is down: what appears then moves no button from under it
-
+let isFree = Promise.resolve(); // once no pointer is down: a button must not move from under it
 let timer;
-let hasMovedOn = false; // by itself: the Return key of whoever presses it all the same is not another one
-let isSignBehind = false; // this typist writes signs behind the digits: no score goes on by itself
-let loneSign; // a sign on an empty line that was reached by itself: it may belong to the line before
-let isChanged = "unsaved" in form.dataset; // typed, and only looked at so far
-const turns = new WeakMap(); // of each line, its last question: a late answer to another is dropped
+let hasMovedOn = false; // by itself: a Return pressed all the same does nothing
+let isSignBehind = false; // then no score goes on by itself
+let loneSign; // on an empty line that was reached by itself: it may belong to the line before
+let isChanged = "unsaved" in form.dataset;
+const turns = new WeakMap(); // number of the last request of each line
 
-// What the page came with: somebody may type before this script has come.
+// Fields may be typed in before this script runs.
 function givenValue(input) {
   if (input.defaultValue !== undefined) return input.defaultValue;
   return ([...input.options].find((option) => option.defaultSelected) ?? input.options[0])?.value ?? "";
@@ -55,6 +50,10 @@ function isChoice(input) {
   return input.localName === "select";
 }
 
+function isMark(input) {
+  return ["gain", "loss"].includes(nameOf(input));
+}
+
 function isFigure(input) {
   return input.matches("[data-line] :is(input, select)[name]") && FIGURES.includes(nameOf(input));
 }
@@ -64,14 +63,22 @@ function goTo(target) {
   target.select?.();
 }
 
-function move(input, step) {
-  const next = lines[lines.indexOf(lineOf(input)) + step];
-  if (!next && step > 0 && isComplete() && saveAndTurn()) return;
-  const target = next ? field(next, start) : step > 0 && form.querySelector("[data-save]");
-  if (target) goTo(target);
+function neighbour(line, step) {
+  return lines[lines.indexOf(line) + step];
 }
 
-// The next compulsory field of a begun line that holds nothing; after the last one, the first that was left out.
+function leaveTo(target, step) {
+  if (!target && step > 0 && isComplete() && saveAndTurn()) return;
+  const next = target ?? (step > 0 ? form.querySelector("[data-save]") : undefined);
+  if (next) goTo(next);
+}
+
+function move(input, step) {
+  const line = neighbour(lineOf(input), step);
+  // facts keep their column: the first score of their line may be folded away
+  leaveTo(line && field(line, isFact(input) ? nameOf(input) : start), step);
+}
+
 function lacking(line, input) {
   if (isEmpty(line) || isNotPlayed(line) || hasFacts(line)) return undefined;
   const empty = compulsory.filter((name) => !field(line, name).value && field(line, name) !== input);
@@ -88,7 +95,6 @@ function advance(input) {
   else move(input, 1);
 }
 
-// Writes a mark into the column of its sign. The cursor follows; what was selected there stays selected.
 function chooseColumn(line, sign, written) {
   const [target, other] = (sign === "+" ? ["gain", "loss"] : ["loss", "gain"]).map((name) => field(line, name));
   done.push(setAll([[other, ""], [target, written ?? (target.value || other.value)]]).reverse());
@@ -101,8 +107,8 @@ function isSelected(input) {
 
 function typeSign(input, sign, hasJustMoved) {
   const line = lineOf(input);
-  const wasSelected = isSelected(input) || !["gain", "loss"].includes(nameOf(input));
-  if (hasJustMoved && isEmpty(line)) loneSign = { sign, line, before: lines[lines.indexOf(line) - 1] };
+  const wasSelected = isSelected(input) || !isMark(input);
+  if (hasJustMoved && isEmpty(line)) loneSign = { sign, line, before: neighbour(line, -1) };
   const target = chooseColumn(line, sign);
   target.focus();
   if (wasSelected) target.select();
@@ -120,25 +126,24 @@ function settleLoneSign() {
   return true;
 }
 
-// Signs that came by other ways than a key: pasted, or from the keyboard of a phone.
+// Signs that were pasted, or come from the keyboard of a phone.
 function readSigns(input) {
   const sign = input.value.match(SIGNS)?.at(-1);
   const digits = input.value.replace(SIGNS, "").trim();
-  const isColumn = ["gain", "loss"].includes(nameOf(input));
+  const isColumn = isMark(input);
+  const isPlus = "+＋".includes(sign);
   if (sign && isColumn) {
-    const isPlus = "+＋".includes(sign);
     input.value = digits;
     chooseColumn(lineOf(input), isPlus ? "+" : "-", digits).focus();
   } else if (sign && input.inputMode === "text") {
-    const signed = `${"+＋".includes(sign) ? "" : "-"}${digits}`;
+    const signed = `${isPlus ? "" : "-"}${digits}`;
     if (input.value !== signed) input.value = signed;
   } else if (isColumn && digits) {
     const other = field(lineOf(input), nameOf(input) === "gain" ? "loss" : "gain");
-    if (other.value) done.push(setAll([[other, ""]])); // a mark has one column: the one typed last
+    if (other.value) done.push(setAll([[other, ""]]));
   }
 }
 
-// Whether a letter chose a taker or a contract: in the field of the cursor, else in the first empty one that has it.
 function chooseByLetter(input, letter) {
   const line = lineOf(input);
   const choices = compulsory.map((name) => field(line, name)).filter(isChoice);
@@ -171,7 +176,6 @@ function saveAndTurn() {
   return button !== null;
 }
 
-// The sheet before or after; what is typed is asked about by the browser.
 function turn(name) {
   const link = document.querySelector(`.traveller-nav a[rel="${name}"]`);
   link?.click();
@@ -179,26 +183,17 @@ function turn(name) {
 }
 
 function moveAcross(input, step) {
-  const line = lineOf(input);
-  const target = field(line, FIGURES[FIGURES.indexOf(nameOf(input)) + step]);
-  if (!target) return false;
-  target.focus();
-  target.select?.();
-  return true;
+  const target = field(lineOf(input), FIGURES[FIGURES.indexOf(nameOf(input)) + step]);
+  if (target) goTo(target);
 }
 
 function isFact(input) {
-  return input.matches(".line-facts :is(input, select)");
+  return input.matches(factFields);
 }
 
-// Through what is written of the deals, field by field and line by line; after the last one the sheet is done.
 function moveThroughFacts(input, step) {
-  const fields = [...form.querySelectorAll(".line-facts :is(input, select)")].filter((each) => each.checkVisibility());
-  const target = fields[fields.indexOf(input) + step];
-  if (!target && step > 0 && isComplete() && saveAndTurn()) return;
-  const next = target ?? (step > 0 ? form.querySelector("[data-save]") : undefined);
-  next?.focus();
-  next?.select?.();
+  const fields = [...form.querySelectorAll(factFields)].filter((each) => each.checkVisibility());
+  leaveTo(fields[fields.indexOf(input) + step], step);
 }
 
 function atEdge(input, step) {
@@ -207,7 +202,7 @@ function atEdge(input, step) {
 }
 
 function hasFacts(line) {
-  return [...line.querySelectorAll(".line-facts :is(input, select)")].some((each) => each.value);
+  return [...line.querySelectorAll(factFields)].some((each) => each.value);
 }
 
 function isEmpty(line) {
@@ -230,10 +225,9 @@ function setAll(values) {
   return before;
 }
 
-// Whether the line above was written here once more.
 function repeatAbove(input) {
   const line = lineOf(input);
-  const above = lines[lines.indexOf(line) - 1];
+  const above = neighbour(line, -1);
   const flag = field(line, "repeated");
   if (!flag || !above || !isEmpty(line) || isEmpty(above)) return false;
   const copied = [...line.querySelectorAll(typedFields)].filter((each) => nameOf(each) !== "reason");
@@ -242,21 +236,19 @@ function repeatAbove(input) {
   return true;
 }
 
-// Nothing typed is left to take back: the button for what is stored already comes under the Return key.
 function toUndoStored() {
   const button = document.querySelector("[data-undo]");
   button?.focus();
   return button !== null;
 }
 
-// Whether something was taken back; while a field is being typed in, the browser takes back its letters.
+// While a field is being typed in, the browser takes back its letters.
 function undo(input) {
   if (known.has(input) && known.get(input) !== input.value) return false;
   const before = done.pop();
   if (!before) return toUndoStored();
   setAll(before);
-  before[0][0].focus();
-  before[0][0].select?.();
+  goTo(before[0][0]);
   return true;
 }
 
@@ -270,13 +262,10 @@ function onKey(event) {
   if (event.key === "z" && hasControl && !event.shiftKey && undo(input)) return event.preventDefault();
   if (event.key === "PageDown" && turn("next")) return event.preventDefault();
   if (event.key === "PageUp" && turn("prev")) return event.preventDefault();
-  if (isFact(input) && event.key === "Enter") {
-    if (!event.repeat) moveThroughFacts(input, event.shiftKey ? -1 : 1);
-    return event.preventDefault();
-  }
-  const isUpOrDown = ["ArrowUp", "ArrowDown"].includes(event.key);
-  if (isFact(input) && input.matches("input") && isUpOrDown) {
-    move(input, event.key === "ArrowUp" ? -1 : 1);
+  if (isFact(input)) {
+    if (event.key === "Enter" && !event.repeat) moveThroughFacts(input, event.shiftKey ? -1 : 1);
+    else if (["ArrowUp", "ArrowDown"].includes(event.key) && !isChoice(input)) move(input, event.key === "ArrowUp" ? -1 : 1);
+    else if (event.key !== "Enter") return;
     return event.preventDefault();
   }
   if (!isFigure(input) || event.altKey) return;
@@ -301,14 +290,12 @@ function onKey(event) {
   event.preventDefault();
 }
 
-// After the last figure of a score: to what the line lacks, or to the next line, never past the last one. Once only
-// for each field: whoever comes back may write a longer score. Not from a stored one: its correction wants a reason.
+// Once only for each field: a longer score may follow. Not from a stored line: its correction wants a reason.
 function moveOn(input) {
-  const isScore = ["gain", "loss"].includes(nameOf(input));
   const line = lineOf(input);
-  if (!isScore || line.querySelector("[data-stored]") || !endings.has(input.value) || left.has(input)) return;
+  if (!isMark(input) || line.querySelector("[data-stored]") || !endings.has(input.value) || left.has(input)) return;
   const lacked = lacking(line, input);
-  if (!lacked && (isSignBehind || !lines[lines.indexOf(line) + 1])) return;
+  if (!lacked && (isSignBehind || !neighbour(line, 1))) return;
   left.add(input);
   advance(input);
   hasMovedOn = true;
@@ -327,14 +314,8 @@ function show(line, reading, isCommitted) {
   line.dispatchEvent(new CustomEvent("line:read", { bubbles: true, detail: reading.nearest }));
 }
 
-// The address may name a session already.
-function trialAddress(typed) {
-  const base = form.dataset.traveller;
-  return `${base}${base.includes("?") ? "&" : "?"}${typed}`;
-}
-
-function showTotals(totals) {
-  for (const output of form.querySelectorAll("[data-total]")) output.textContent = totals[output.dataset.total];
+function loadNearest() {
+  return import(form.dataset.nearestScript);
 }
 
 async function tryLine(line, isCommitted) {
@@ -344,20 +325,33 @@ async function tryLine(line, isCommitted) {
   for (const input of (isWhole ? form : line).querySelectorAll("[data-line] :is(input, select)[name]")) {
     if (input.type !== "radio" || input.checked) typed.append(input.name, input.value);
   }
+  const base = form.dataset.traveller;
   try {
-    const answer = await fetch(trialAddress(typed), { headers: { Accept: "application/json" } });
+    const answer = await fetch(`${base}${base.includes("?") ? "&" : "?"}${typed}`, { headers: { Accept: "application/json" } });
     if (!answer.ok || turn !== turns.get(line)) return;
     const readings = await answer.json();
+    if (readings[line.dataset.line].nearest?.length) await loadNearest();
     await isFree;
     if (turn !== turns.get(line)) return;
     show(line, readings[line.dataset.line], isCommitted);
-    if (isWhole) showTotals(readings.totals);
+    for (const output of form.querySelectorAll("[data-total]")) output.textContent = readings.totals[output.dataset.total];
   } catch {
-    // Without an answer nothing is shown; saving tells what is wrong.
+    // saving shows what is wrong
   }
 }
 
+// The script of the code comes when the code is used; Return and the button wait for it.
+async function onCode(event) {
+  const isReturn = event.key === "Enter" && event.target.name === "sheet_code" && !event.ctrlKey && !event.metaKey;
+  const isChecked = isReturn || (event.type === "click" && event.target.name === "check_code");
+  if (isChecked) event.preventDefault();
+  const { check, goOn } = await import(code.dataset.script);
+  if (isChecked) await check();
+  if (isReturn) goOn();
+}
+
 form.addEventListener("keydown", onKey);
+for (const kind of ["focusin", "keydown", "click"]) code?.addEventListener(kind, onCode);
 form.addEventListener("input", (event) => {
   isChanged = true;
   clearTimeout(timer);
@@ -400,4 +394,6 @@ for (const line of lines) {
   line.classList.add("is-changed");
   tryLine(line, true);
 }
+if (form.querySelector("[data-nearest]")) loadNearest();
+if (code?.contains(document.activeElement) || code?.querySelector("input").value) onCode(new Event("focusin"));
 form.querySelector("[data-keys-help]").hidden = false;
