@@ -1,5 +1,6 @@
 """Pages that no demonstration leads to: several sessions, partners, sheets of scores, attackers."""
 
+import uuid
 from collections.abc import Callable
 
 import pytest
@@ -8,11 +9,14 @@ from playwright.sync_api import Page
 
 from tests.e2e.judging import faults_of_kinds
 from tests.e2e.signed_in import sign_in
+from tests.factories.register_changes import take_list
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import make_sheet_tournament, seat
-from tests.factories.tournaments import make_club, make_team_tournament, make_user
+from tests.factories.tournaments import make_club, make_team_tournament, make_tournament, make_user
+from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
+from tournaments.models import HouseRules, Tournament
 from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -51,5 +55,22 @@ def test_no_page_of_partners_score_sheets_and_attackers_has_a_fault(page: Page, 
     found += look_at("organiser-score-sheet", seated.slug, 1, 1)
     found += look_at("organiser-check-score-sheet", seated.slug, 1, 1)
     found += look_at("organiser-attackers", make_team_tournament(club, "teams", is_seated=True).slug)
+
+    assert found == []
+
+
+def test_no_page_of_lists_series_and_house_rules_has_a_fault(page: Page, live_server, look_at) -> None:
+    club = make_club()
+    change = take_list(club, PlayerRow("Liste", "Anne"))
+    rules = HouseRules.objects.create(club=club, name="Entre nous", game="tarot-4", rules="fft")
+    series = uuid.uuid4()
+    Tournament.objects.filter(pk=make_tournament(club).pk).update(series=series)
+    sign_in(page.context, live_server.url, make_user(club=club))
+
+    found = look_at("organiser-people-change", club.slug, change.pk)
+    found += look_at("organiser-lost-codes", club.slug)
+    found += look_at("organiser-series", club.slug, series)
+    found += look_at("organiser-house-rules-add", club.slug)
+    found += look_at("organiser-house-rules-change", club.slug, rules.pk)
 
     assert found == []
