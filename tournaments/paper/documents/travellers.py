@@ -7,13 +7,12 @@ Source:
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
 from string import ascii_uppercase
 from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy
 
-from common.type_widths import ELLIPSIS, Face, Type
+from common.type_widths import Face, Type
 from games.core.seats import NORTH, SOUTH, opening_leader
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
@@ -72,7 +71,7 @@ class PlayerName(NamedTuple):
     """The seat and the starting place, or the side and the number of a team; "" for an empty seat."""
     name: str
     size: str
-    """Class of its type: "", "long" for small type on two lines, "longest" for small type on one."""
+    """Class of its type: "", or "longest" for small type; a name has one line."""
     is_taker: bool
 
 
@@ -296,8 +295,6 @@ class _NameSetter:
         if points == QUARTER_NAME:
             return PlayerName(label, usual.cut(name), "", is_taker)
         small = self._room(label, columns, SMALL_NAME, is_bold=is_bold, is_taker=is_taker)
-        if fit == "large" and not (self.layout.is_short and has_many_sides) and not small.fits(name):
-            return PlayerName(label, small.cut_to_two(name), "long", is_taker)
         return PlayerName(label, small.cut(name), "longest", is_taker)
 
     def _columns(self, fit: str, *, in_pairs: bool) -> float:
@@ -310,7 +307,7 @@ class _NameSetter:
     def _room(label: str, width: float, points: float, *, is_bold: bool, is_taker: bool) -> "_Room":
         bold = Type(Face.CONDENSED_BOLD, points)
         before = bold.width(f"{label} ") + (TAKER_MARK * points / SMALL_NAME if is_taker else 0)
-        return _Room(bold if is_bold else Type(Face.CONDENSED, points), width, width - before)
+        return _Room(bold if is_bold else Type(Face.CONDENSED, points), width - before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,24 +315,14 @@ class _Room:
     """What a name may take."""
 
     letters: Type
-    line: float
-    """Millimetres of a whole line."""
     first: float
-    """Of the first one, behind the seat."""
+    """Millimetres of a line, behind the seat."""
 
     def fits(self, name: str) -> bool:
         return self.letters.fits(name, self.first)
 
     def cut(self, name: str) -> str:
         return self.letters.cut(name, self.first)
-
-    def cut_to_two(self, name: str) -> str:
-        """Return as much of a name as two lines hold, wherever the first one ends."""
-        seat = "\u2003" * ceil((self.line - self.first) / self.letters.width("\u2003"))
-        shorter = name
-        while self.letters.line_count(f"{seat}{shorter}", self.line) > 2:
-            shorter = shorter.removesuffix(ELLIPSIS)[:-1].rstrip() + ELLIPSIS
-        return shorter
 
 
 TRAVELLERS = DocumentType(
