@@ -11,8 +11,8 @@ from tournaments.site.services.erasure import BLANKED, DROPPED
 pytestmark = pytest.mark.pure
 
 WHOLE_ROWS = {
-    "tournaments.Person", "tournaments.PrintedDocument", "tournaments.RegisteredPlayer",
-    "tournaments.Registration", "tournaments.SheetScan", "sessions.Session",
+    "tournaments.ChangedPerson", "tournaments.Person", "tournaments.PrintedDocument",
+    "tournaments.RegisteredPlayer", "tournaments.Registration", "tournaments.SheetScan", "sessions.Session",
 }  # fmt: skip
 """Rows that erasing blanks or deletes by code of its own (`tournaments/site/services/erasure.py`)."""
 OF_ACCOUNTS = {
@@ -49,6 +49,7 @@ IMPERSONAL = {
     "games.FreeTable": "bid game level rule_set rules_name secret",
     "games.FreeDeal": "payments",
     "games.TableClaim": "assents",
+    "tournaments.ClubPage": "picture",
     "tournaments.Club": "city name slug table_codes",
     "tournaments.StoredMovement": "document name source",
     "tournaments.MovementSearch": "best error",

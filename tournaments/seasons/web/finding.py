@@ -11,9 +11,13 @@ from tournaments.people.services.person_links import find_person
 from tournaments.seasons.queries.seasons import announcing_clubs, showing_clubs
 
 
-def find_shown_club(slug: str) -> Club:
-    """The club of this slug; 404 for one without a public or announced event, as if it did not exist."""
-    return get_object_or_404(showing_clubs() | announcing_clubs(), slug=slug)
+def find_shown_club(slug: str, *related: str) -> Club:
+    """The club of this slug; 404 for one without a public or announced event, as if it did not exist.
+
+    Args:
+        related: relations to read in the same query.
+    """
+    return get_object_or_404((showing_clubs() | announcing_clubs()).select_related(*related), slug=slug)
 
 
 def find_named_person(pk: int) -> Person:

@@ -79,7 +79,7 @@ CALENDAR_REFRESH = timedelta(hours=6)
 @require_safe
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The events of a club: those to come, those under way, and the finished ones of a year, `?annee=`."""
-    club = find_shown_club(slug)
+    club = find_shown_club(slug, "page", "paper_look")
     events = public_events(club)
     upcoming = list(events.upcoming)
     under_way = list_running(events.running, timezone.now())
@@ -89,8 +89,8 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "club": club,
         "tab": "club",
         "is_followed": club.pk in followed_clubs(request),
-        "look": PaperLook.objects.filter(club=club).first(),
-        "page": ClubPage.objects.filter(club=club).first(),
+        "look": getattr(club, "paper_look", None),
+        "page": getattr(club, "page", None),
         "subscription": _subscription(request, club),
         "seasons": club.seasons.all(),
         "running": [event for event in under_way if not event.is_complete],

@@ -13,6 +13,7 @@ from tournaments.models import (
     AuditEvent,
     ChangedPerson,
     Club,
+    ClubPage,
     Entry,
     EventRecord,
     Follow,
@@ -25,6 +26,8 @@ from tournaments.models import (
     Play,
     PrintedDocument,
     PrintedSheet,
+    PrizeRule,
+    RegisterChange,
     RegisteredPlayer,
     ResultFlag,
     ResultMail,
@@ -60,6 +63,10 @@ TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
 """Texts in which somebody may be named, and how their rows belong to the tournaments of the person."""
 CLUB_TEXTS: list[tuple[type[Model], str, tuple[str, ...]]] = [
     (AuditEvent, "club", ("subject", "before", "after")),
+    (ClubPage, "club", ("presentation", "address", "contact")),
+    (PrizeRule, "plan__tournament__club", ("gifts",)),
+    (RegisterChange, "club", ("name",)),
+    (Tournament, "club", ("place",)),
 ]
 """Texts in which somebody may be named, and how their rows belong to a club; apps above add their own.
 

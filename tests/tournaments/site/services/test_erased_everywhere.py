@@ -31,12 +31,15 @@ from tests.factories.tournaments import (
 )
 from tests.installations import database_in_file
 from tournaments.core.exchange.player_row import PlayerRow
-from tournaments.enums import JobState, TournamentState
+from tournaments.enums import JobState, PrizeRanking, TournamentState
 from tournaments.models import (
     AuditEvent,
     Club,
+    ClubPage,
     Person,
     PrintedDocument,
+    PrizePlan,
+    RegisterChange,
     ResultFlag,
     ResultMail,
     SheetScan,
@@ -145,7 +148,17 @@ def write_about(evening: Tournament, user: User) -> None:
             subject=subject,
             after={"reason": "qfirstq qmaidenq, licence QLIC1234", "guilty": ["QMAIDENQ Qfirstq"]},
         )
-    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
+    club, name = evening.club, "Q. Qmaidenq"
+    ClubPage.objects.create(club=club, presentation=f"Par {name}", address=f"Chez {name}", contact=name)
+    RegisterChange.objects.create(club=club, kind=RegisterChange.Kind.IMPORT, name="liste de Qmaidenq.csv")
+    plan = PrizePlan.objects.create(tournament=evening)
+    plan.rules.create(
+        position=1,
+        name="Lots",
+        ranking=PrizeRanking.OVERALL,
+        gifts=[{"name": f"vin de {name}", "cents": None}],
+    )
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED, place=f"Grange de {name}")
 
 
 def import_rows(club: Club, rows: list[PlayerRow], user: User) -> None:
