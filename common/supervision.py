@@ -10,6 +10,7 @@ never writes to it, and the reading end is the standard input of each child, whi
 
 import ctypes
 import gc
+import io
 import logging
 import math
 import multiprocessing
@@ -17,6 +18,7 @@ import os
 import select
 import signal
 import stat
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +27,7 @@ from dataclasses import dataclass, field
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any, Protocol, TextIO
 
 logger = logging.getLogger(__name__)
 
@@ -262,6 +264,29 @@ def write_without_waiting() -> None:
             continue
         os.dup2(opened, number)
         os.close(opened)
+    former = sys.stderr
+    sys.stdout, sys.stderr = _dropping(STANDARD_OUTPUT, sys.stdout), _dropping(STANDARD_ERROR, former)
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler, logging.StreamHandler) and handler.stream is former:
+            handler.setStream(sys.stderr)
+
+
+class _DroppingFile(io.FileIO):
+    """An open file that takes what it can of what is written to it, and never raises BlockingIOError.
+
+    Python's own keeps the rest in its buffer and raises at each flush, one of which comes before each fork.
+    """
+
+    def write(self, data: Any) -> int:
+        taken: int | None = super().write(data)
+        return memoryview(data).nbytes if taken is None else taken
+
+
+def _dropping(number: int, former: TextIO) -> TextIO:
+    raw = _DroppingFile(number, "w", closefd=False)
+    return io.TextIOWrapper(
+        io.BufferedWriter(raw), encoding=former.encoding, errors=former.errors, line_buffering=True
+    )
 
 
 def freeze_memory() -> None:

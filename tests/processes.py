@@ -181,9 +181,9 @@ def start_worker(launch: Launch, real_environment: dict[str, str]) -> Callable[[
 
 
 def laptop_environment(folder: Path) -> dict[str, str]:
-    """A laptop that keeps its data in `folder`: no server named."""
-    servers = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL"}
-    laptop = {name: value for name, value in os.environ.items() if name not in servers}
+    """A laptop that keeps its data in `folder`: no server named, output buffered as Python does by itself."""
+    unset = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "PYTHONUNBUFFERED"}
+    laptop = {name: value for name, value in os.environ.items() if name not in unset}
     return laptop | {"DJANGO_SETTINGS_MODULE": "config.settings.hall", "ETUI_VAR_DIR": str(folder)}
 
 

@@ -274,24 +274,28 @@ def test_process_that_another_thread_forked_outlives_that_thread() -> None:
 @pytest.mark.parametrize("kind", ["pipe", "socket"])
 def test_output_that_is_never_read_holds_nothing_up(kind: str) -> None:
     program = """
+import multiprocessing
 import sys
 from common.supervision import write_without_waiting
 write_without_waiting()
 for _ in range(100):
     for file in (sys.stdout, sys.stderr):
-        try:
-            print("a" * 10_000, file=file, flush=True)
-        except BlockingIOError:
-            pass
+        print("a" * 10_000, file=file, flush=True)
+        print("a" * 10, end="", file=file)
+forked = multiprocessing.get_context("fork").Process(target=print, args=("forked",))
+forked.start()
+forked.join()
+sys.exit(forked.exitcode)
 """
     if kind == "pipe":
         unread, full = os.pipe()
     else:
         unread, full = (end.detach() for end in socket.socketpair())
     try:
-        writing = subprocess.Popen([sys.executable, "-c", program], stdout=full, stderr=full)
+        buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+        writing = subprocess.Popen([sys.executable, "-c", program], stdout=full, stderr=full, env=buffered)
         try:
-            writing.wait(30)
+            assert writing.wait(30) == 0
         finally:
             writing.kill()
             writing.wait()

@@ -4,6 +4,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from typing import IO, Any
 from celery import current_app
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.db import connections
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
@@ -54,6 +55,7 @@ class Command(BaseCommand):
         for ending in ENDING:
             signal.signal(ending, signal.default_int_handler)  # a KeyboardInterrupt, wherever we are
         write_without_waiting()
+        self.stdout = OutputWrapper(sys.stdout)
         try:
             with (
                 lock_data(settings.VAR_DIR) as lock,
@@ -112,9 +114,8 @@ class Command(BaseCommand):
                 save_before_stop(self._say)
 
     def _say(self, text: str) -> None:
-        with suppress(BlockingIOError):  # never read, or a terminal that is held
-            self.stdout.write(text)
-            self.stdout.flush()
+        self.stdout.write(text)
+        self.stdout.flush()
 
 
 class _Watch:
