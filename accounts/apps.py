@@ -1,6 +1,6 @@
 """The accounts app, and names for the apps of its second factor.
 
-It is loaded first of ours: it installs `common.bounds` in Django and registers tasks.
+It is loaded first of ours: it installs `common.requests.bounds` in Django and registers tasks.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import sign_ins, signed_in_devices, tasks  # noqa: F401
-        from common import bounds  # noqa: F401
+        from common.requests import bounds  # noqa: F401
 
         sign_ins.watch()
         signed_in_devices.watch()

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import override
 
-from common.mail import can_send
+from common.installation.mail import can_send
 
 
 def send_message(

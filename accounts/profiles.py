@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import PastPseudonym, User
 from accounts.pseudonyms import clean_pseudonym, fold_pseudonym
 from common.errors import AppError
-from common.moments import within
+from common.text.moments import within
 
 RESERVED_FOR = timedelta(days=183)
 """Half a year: as long as anything is kept by which one finds out who somebody was (docs/privacy.md)."""

@@ -1,7 +1,7 @@
 """The second factor of an account: codes of a telephone (RFC 6238) and recovery codes for when it is lost.
 
 Keys and codes are kept by django-otp; of a recovery code only its digest is. Guessing is limited where codes
-are typed (`common.limits`), not in these rows.
+are typed (`common.requests.limits`), not in these rows.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from django_otp.util import random_hex
 from accounts.mails import send_message
 from accounts.models import User
 from common.errors import AppError
-from common.queueing import after_commit
+from common.workers.queueing import after_commit
 
 RECOVERY_CODES = 10
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"

@@ -32,10 +32,10 @@ from accounts.second_factor import (
     use_code,
 )
 from accounts.signed_in_devices import end_devices
-from common.devices import keep_device, known_device
 from common.errors import AppError
-from common.limits import give_back, refusing, seconds_to_wait, wait_in_words
-from common.moments import NOTHING, left_of
+from common.requests.devices import keep_device, known_device
+from common.requests.limits import give_back, refusing, seconds_to_wait, wait_in_words
+from common.text.moments import NOTHING, left_of
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 STEP_LIFETIME = timedelta(minutes=10)
@@ -114,7 +114,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 
 
 def _limit_of(request: HttpRequest, user: User, code: str) -> str:
-    """Return the limit that a code counts against, of `common.limits.LIMITS`."""
+    """Return the limit that a code counts against, of `common.requests.limits.LIMITS`."""
     device = known_device(request)
     if device is not None and device.has_signed_in(user.email):
         return "second-factor-known"

@@ -18,7 +18,7 @@ from accounts.mails import send_message
 from accounts.models import SignInLink, SignUp, User
 from accounts.second_factor import forget_second_factor
 from common.errors import AppError
-from common.moments import in_force
+from common.text.moments import in_force
 
 LINK_LIFETIME = timedelta(hours=12)
 MAILED_LIFETIME = timedelta(hours=1)

@@ -7,8 +7,8 @@ from django.contrib.auth.signals import user_logged_in, user_login_failed
 from django.http import HttpRequest
 
 from accounts.models import SignIn, User
-from common.callers import caller_address
-from common.devices import device_name
+from common.requests.callers import caller_address
+from common.requests.devices import device_name
 
 
 def watch() -> None:

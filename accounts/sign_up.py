@@ -21,9 +21,9 @@ from accounts.profiles import refuse_taken
 from accounts.pseudonyms import clean_pseudonym, fold_pseudonym
 from accounts.services import token_digest
 from common.errors import AppError
-from common.mail import can_send
-from common.moments import in_force
-from common.queueing import after_commit
+from common.installation.mail import can_send
+from common.text.moments import in_force
+from common.workers.queueing import after_commit
 
 SIGN_UP_LIFETIME = timedelta(hours=24)
 

@@ -16,9 +16,9 @@ from accounts.mails import site_address
 from accounts.models import SignUp, User
 from accounts.second_factor_views import enter
 from accounts.sign_up import SIGN_UP_LIFETIME, ask_for_account, make_account, may_sign_up, sign_up_of
-from common.devices import keep_device
 from common.errors import AppError
-from common.limits import count_wrong_link, give_back, refusing, seconds_to_wait, wait_in_words
+from common.requests.devices import keep_device
+from common.requests.limits import count_wrong_link, give_back, refusing, seconds_to_wait, wait_in_words
 
 LONGEST_WAY_ON = 200
 WAY_ON = "etui_suite"

@@ -23,11 +23,11 @@ from django.utils.translation import get_language, gettext_lazy
 
 from accounts.mails import send_message, site_address
 from accounts.models import SignedInDevice, User
-from common.callers import caller_address
-from common.devices import device_name, known_device
-from common.mail import can_send
-from common.moments import left_of
-from common.queueing import after_commit
+from common.installation.mail import can_send
+from common.requests.callers import caller_address
+from common.requests.devices import device_name, known_device
+from common.text.moments import left_of
+from common.workers.queueing import after_commit
 
 SEEN_AGAIN = timedelta(hours=1)
 SINCE = "signed_in_at"

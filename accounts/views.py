@@ -39,9 +39,10 @@ from accounts.second_factor_views import enter
 from accounts.services import keep_language, use_sign_in_link, user_of_link
 from accounts.sign_up import may_sign_up
 from accounts.signed_in_devices import choose_notices, devices_of, end_devices, end_others
-from common.devices import keep_device, known_device
 from common.errors import AppError
-from common.limits import (
+from common.installation.mail import can_send
+from common.requests.devices import keep_device, known_device
+from common.requests.limits import (
     count_wrong_link,
     give_back,
     limit_form,
@@ -49,8 +50,7 @@ from common.limits import (
     seconds_to_wait,
     wait_in_words,
 )
-from common.mail import can_send
-from common.queueing import after_commit
+from common.workers.queueing import after_commit
 
 LONGEST_NUMBER = 18
 """Digits of a row's number that any database reads."""

@@ -1,8 +1,8 @@
 """The ASGI application of the web server: the WSGI site in a few threads, with gates in front of it.
 
-A request comes through three gates (common/server/): its body is read whole (request_bodies.py), strangers
-who ask the same are answered together (shared_answers.py), and a lane gives it a thread (site_threads.py).
-Before them stand those who listen (common/live/streams.py).
+A request comes through three gates (common/web_server/): its body is read whole (request_bodies.py),
+strangers who ask the same are answered together (shared_answers.py), and a lane gives it a thread
+(site_threads.py). Before them stand those who listen (common/live/streams.py).
 Django's own ASGI handler served less than half as many posts in our measurements, with a far worse tail;
 more than a few threads only lengthen the tail on SQLite (docs/decisions/0008).
 """
@@ -16,15 +16,15 @@ from django.conf import settings
 from django.http import HttpRequest, parse_cookie
 from django.utils.translation import get_language_from_request
 
-from common.devices import DEVICE_COOKIE, has_signed_in_somewhere
-from common.limits import is_used_up
 from common.live.streams import Streams
 from common.live.telling import hub
-from common.server.loop_answers import Refuser
-from common.server.request_bodies import Sizes, WholeBodies
-from common.server.shared_answers import AnswerSharing, SharedAnswers
-from common.server.site_threads import Caller, Lane, SiteThreads, address_of
-from common.server.spools import SpoolSpace
+from common.requests.devices import DEVICE_COOKIE, has_signed_in_somewhere
+from common.requests.limits import is_used_up
+from common.web_server.loop_answers import Refuser
+from common.web_server.request_bodies import Sizes, WholeBodies
+from common.web_server.shared_answers import AnswerSharing, SharedAnswers
+from common.web_server.site_threads import Caller, Lane, SiteThreads, address_of
+from common.web_server.spools import SpoolSpace
 from config.wsgi import application as site
 from tournaments.paper.services.scan_sorting import LARGEST_PILE
 from tournaments.results.services.flags import LARGEST_PHOTO

@@ -9,10 +9,10 @@ from celery.platforms import SecurityWarning
 from celery.signals import setup_logging, worker_process_init, worker_ready
 from kombu.entity import Exchange, Queue
 
-from common import broker
-from common.deep_calls import with_room
-from common.supervision import die_with_parent, write_without_waiting
-from common.vital_signs import PRINTER, WORKER, keep_beating
+from common.installation.vital_signs import PRINTER, WORKER, keep_beating
+from common.workers import broker
+from common.workers.deep_calls import with_room
+from common.workers.supervision import die_with_parent, write_without_waiting
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
 # A hall's laptop or a container may well run as root; messages are JSON, nothing in them is executed.
@@ -39,7 +39,7 @@ LONG_TASKS = (
 
 
 class RoomyTask(Task):  # type: ignore[misc]
-    """A task whose calls have room, however deep they go (common/deep_calls.py)."""
+    """A task whose calls have room, however deep they go (common/workers/deep_calls.py)."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return with_room(super().__call__, *args, **kwargs)

@@ -11,11 +11,11 @@ from django.conf import settings
 
 import config.asgi  # loaded before the fork, not by each web server
 import config.drawing  # noqa: F401 # as above
-from common.deep_calls import with_room
-from common.forking import fork_the_forkserver
-from common.log_lines import keep_lines
-from common.server.serving import WebServer, raise_open_files
-from common.supervision import end_with_parent
+from common.installation.log_lines import keep_lines
+from common.web_server.serving import WebServer, raise_open_files
+from common.workers.deep_calls import with_room
+from common.workers.forking import fork_the_forkserver
+from common.workers.supervision import end_with_parent
 from tournaments.management.served_addresses import ServedAddresses
 
 LOOK_SECONDS = 30.0

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from common.database.patience import short_wait
 from common.installation.backups import backup_state
-from common.patience import short_wait
-from common.vital_signs import room
+from common.installation.vital_signs import room
 from tournaments.evening.queries import standstill
 
 DATABASE_SECONDS = 1.0

@@ -28,7 +28,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "common.pages_of_errors.bad_request"
-handler404 = "common.pages_of_errors.not_found"
-handler500 = "common.pages_of_errors.failed"
+handler400 = "common.requests.pages_of_errors.bad_request"
+handler404 = "common.requests.pages_of_errors.not_found"
+handler500 = "common.requests.pages_of_errors.failed"
 handler403 = "tournaments.site.web.refusals.forbidden"

@@ -8,9 +8,9 @@ import signal
 
 from celery.signals import task_postrun, task_prerun
 
-from common.deep_calls import with_room
-from common.log_lines import keep_lines
-from common.supervision import end_with_parent
+from common.installation.log_lines import keep_lines
+from common.workers.deep_calls import with_room
+from common.workers.supervision import end_with_parent
 from config.celery import LONG, SHORT, app
 
 NO_COMPANY = ("--without-gossip", "--without-mingle", "--without-heartbeat")

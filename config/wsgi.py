@@ -4,7 +4,7 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from common.bounds import PlainRequest
+from common.requests.bounds import PlainRequest
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
 application = get_wsgi_application()

@@ -19,8 +19,9 @@ from hypothesis import Phase, settings
 from pypdf import PdfReader
 from pytest_django.plugin import DjangoDbBlocker
 
-from common import limits, vital_signs
-from common.deep_calls import with_room
+from common.installation import vital_signs
+from common.requests import limits
+from common.workers.deep_calls import with_room
 from games.services import deal_sets
 from tests.cases import EXAMPLES, TIMES
 from tests.kept_schema import keep_schema, making_schema, restore_schema

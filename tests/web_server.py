@@ -10,12 +10,12 @@ from typing import Any
 
 import uvicorn
 
-from common.server.connections import PatientProtocol
-from common.server.loop_answers import Refuser
-from common.server.request_bodies import Sizes, WholeBodies
-from common.server.serving import open_port
-from common.server.site_threads import Caller, Lane, SiteThreads, address_of
-from common.server.spools import SpoolSpace
+from common.web_server.connections import PatientProtocol
+from common.web_server.loop_answers import Refuser
+from common.web_server.request_bodies import Sizes, WholeBodies
+from common.web_server.serving import open_port
+from common.web_server.site_threads import Caller, Lane, SiteThreads, address_of
+from common.web_server.spools import SpoolSpace
 from tests.processes import wait_until
 
 Site = Callable[[dict[str, Any], Any], Iterable[bytes]]

@@ -125,8 +125,8 @@ def documents(kinds: list[str]) -> Iterator[tuple[str, bytes]]:
 
 def first_sheet(kind: str, event: "Tournament") -> bytes:
     """The first sheet of a document as PDF."""
-    from common.pdf import render_pdf
-    from common.pdf_joining import PdfProperties
+    from common.pdf.joining import PdfProperties
+    from common.pdf.rendering import render_pdf
     from tournaments.deals.door import Machine, paper_by
     from tournaments.enums import DocumentKind
     from tournaments.paper.documents.document import build_sheets, sheet_parts

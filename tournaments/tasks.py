@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounts.forgetting import forget_lapsed
 from common.installation.backups import start_if_due
-from common.vital_signs import SWEEP, beat
+from common.installation.vital_signs import SWEEP, beat
 from games.services.free_tables import sweep_free_tables
 from games.services.played_tables import sweep_tables
 from tournaments.base.services.sent_forms import sweep_forms

@@ -13,9 +13,9 @@ from typing import Any
 
 from common.live.hub import Hub, Listener
 from common.live.telling import LISTENS
-from common.server.connections import END_OF_STREAM
-from common.server.loop_answers import BUSY, Refuser
-from common.server.shared_answers import TOPICS_HEADER, header_of
+from common.web_server.connections import END_OF_STREAM
+from common.web_server.loop_answers import BUSY, Refuser
+from common.web_server.shared_answers import TOPICS_HEADER, header_of
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from common.live.hub import Carrier, Hub
 from common.live.pipes import Pipes
 from common.live.redis_topics import RedisTopics
-from common.server.shared_answers import TOPICS_HEADER
+from common.web_server.shared_answers import TOPICS_HEADER
 
 LISTENS = "ecoute"
 """Asked of an address that a page polls, with the value 1, by whoever wants to listen instead."""

@@ -8,7 +8,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from common.installation.private_files import keep_private
-from common.server.static_headers import add_headers
+from common.web_server.static_headers import add_headers
 
 PROJECT_DIR = Path(__file__).resolve().parents[2]
 env = environ.Env()
@@ -51,11 +51,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "common.deep_calls.answer_with_room",
-    "common.bounds.BoundsMiddleware",
+    "common.workers.deep_calls.answer_with_room",
+    "common.requests.bounds.BoundsMiddleware",
     "tournaments.hall.table.polls.quiet_polls",
-    "common.server.packing.TextGZipMiddleware",
-    "common.callers.remember_caller",
+    "common.web_server.packing.TextGZipMiddleware",
+    "common.requests.callers.remember_caller",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournaments.base.web.private_answers.keep_private",
@@ -71,7 +71,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "common.limits.TooManyTriesMiddleware",
+    "common.requests.limits.TooManyTriesMiddleware",
     "tournaments.base.web.once.OnceMiddleware",
     "tournaments.base.web.search_engines.keep_out",
 ]
@@ -98,7 +98,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["common.dates", "tournaments.templatetags.once"],
+            "builtins": ["common.text.dates", "tournaments.templatetags.once"],
         },
     }
 ]
@@ -117,14 +117,14 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 OTP_TOTP_ISSUER = "Étui"
 OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
-"""Codes are counted like passwords: common/limits.py."""
+"""Codes are counted like passwords: common/requests/limits.py."""
 LOGIN_URL = "accounts-sign-in"
 LOGIN_REDIRECT_URL = "organiser-home"
 LOGOUT_REDIRECT_URL = "public-home"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "common.pages_of_errors.csrf_failure"
+CSRF_FAILURE_VIEW = "common.requests.pages_of_errors.csrf_failure"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -172,7 +172,7 @@ ETUI_BACKS_UP_AT_STOP = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {
-        "BACKEND": "common.caches.SteadyCache",
+        "BACKEND": "common.database.caches.SteadyCache",
         "OPTIONS": {"MAX_ENTRIES": 10_000},  # limits of every table and visitor of a large hall
     }
 }
@@ -214,7 +214,7 @@ ETUI_LIVE_URL = ""
 # --- work in the background -----------------------------------------------------------------------
 
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="") or "files://"
-"""Without a broker's address messages are files in VAR_DIR/broker (common/broker.py)."""
+"""Without a broker's address messages are files in VAR_DIR/broker (common/workers/broker.py)."""
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = (
     {"folder": str(VAR_DIR / "broker"), "polling_interval": 0.1}
     if CELERY_BROKER_URL == "files://"
@@ -245,7 +245,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 ETUI_CHILD_NICENESS = 10
 """At least, of a process that renders pages of a document: the pages of the site come first."""
 ETUI_CHILD_PRELOAD: tuple[str, ...] = ("config.children",)
-"""Modules that the process has loaded which forks for requests (common/forking.py)."""
+"""Modules that the process has loaded which forks for requests (common/workers/forking.py)."""
 ETUI_SWEEP_SECONDS = 2.0
 """Between two looks for work that a lost message or a dead process left behind."""
 ETUI_SWEEP_GOOD = 30
@@ -279,7 +279,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["tournaments.api.v1.parsing.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "common.drf.error_response",
+    "EXCEPTION_HANDLER": "common.requests.drf.error_response",
     "NUM_PROXIES": 0,  # REMOTE_ADDR is the caller: the web server trusts the proxy, not us
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
@@ -293,8 +293,8 @@ SPECTACULAR_SETTINGS = {
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "common.log_lines.LineFormatter"}},
-    "handlers": {"console": {"()": "common.log_lines.Console", "formatter": "line"}},
+    "formatters": {"line": {"()": "common.installation.log_lines.LineFormatter"}},
+    "handlers": {"console": {"()": "common.installation.log_lines.Console", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("ETUI_LOG_LEVEL", default="WARNING")},
     "loggers": {
         "django": {"handlers": []},  # not Django's own, which write what they get and mail whole requests
@@ -302,4 +302,4 @@ LOGGING: dict[str, Any] = {
         "django.db.backends": {"level": "INFO"},  # below it is every query with its values
     },
 }
-"""Every line passes through common/log_lines.py, which masks what opens something."""
+"""Every line passes through common/installation/log_lines.py, which masks what opens something."""

@@ -9,13 +9,13 @@ CELERY_BROKER_URL = env.str("CELERY_BROKER_URL")
 ALLOWED_HOSTS = [*env.list("ETUI_HOSTS"), "localhost"]  # localhost: the health check, from inside
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "common.server.static_storage.StaticStorage"},
+    "staticfiles": {"BACKEND": "common.web_server.static_storage.StaticStorage"},
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 """Pages name no others, and to pack each file twice takes twice as long."""
 CACHES = {
     "default": {
-        "BACKEND": "common.caches.PatientRedisCache",
+        "BACKEND": "common.database.caches.PatientRedisCache",
         "LOCATION": env.str("CACHE_URL"),
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }

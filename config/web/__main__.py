@@ -15,10 +15,10 @@ from tempfile import TemporaryDirectory
 
 from django.db import connections
 
-from common.deep_calls import with_room
-from common.forking import fork_the_forkserver
-from common.server.serving import WEB_WAIT, WatchedServer, WebConfig, open_port, raise_open_files
-from common.supervision import (
+from common.web_server.serving import WEB_WAIT, WatchedServer, WebConfig, open_port, raise_open_files
+from common.workers.deep_calls import with_room
+from common.workers.forking import fork_the_forkserver
+from common.workers.supervision import (
     ENDING,
     Child,
     Supervisor,
@@ -45,7 +45,8 @@ def main() -> None:
         signal.signal(ending, signal.default_int_handler)
     write_without_waiting()
     raise_open_files()
-    counted = TemporaryDirectory(prefix="etui-metrics-")  # what each process counts (common/measures.py)
+    # the counters of each process (common/installation/measures.py)
+    counted = TemporaryDirectory(prefix="etui-metrics-")
     with suppress(KeyboardInterrupt), open_port(options.host, options.port) as listening, counted:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = counted.name
         for name in LOADED:

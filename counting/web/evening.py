@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from common.errors import AppError
-from common.limits import TooManyTries, count_wrong_link, seconds_to_wait
+from common.requests.limits import TooManyTries, count_wrong_link, seconds_to_wait
 from counting.models import HomeEvening
 from counting.queries.sheets import HomeSheet, load_sheet
 from counting.services.evenings import ImpossibleFacts, undo_step, write_deal

@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from common.devices import keep_device, known_device, make_device
-from common.limits import TooManyTries, seconds_to_wait
+from common.requests.devices import keep_device, known_device, make_device
+from common.requests.limits import TooManyTries, seconds_to_wait
 from counting.services.evenings import begin_evening
 from counting.web.calculator import families
 from counting.web.rule_fields import read_rules, rule_fields

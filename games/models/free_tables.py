@@ -75,7 +75,7 @@ class TableSeat(models.Model):
     seat = models.PositiveSmallIntegerField(_("place"))
     name = models.CharField(_("nom"), max_length=LONGEST_NAME)
     device = models.CharField(max_length=32, db_index=True)
-    """The browser that sat down (`common.devices`)."""
+    """The browser that sat down (`common.requests.devices`)."""
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,

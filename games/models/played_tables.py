@@ -34,7 +34,7 @@ class PlayedTable(models.Model):
     """Of all its robots, a `RobotLevel`."""
     robot_seed = models.PositiveBigIntegerField()
     device = models.CharField(max_length=32, blank=True, db_index=True)
-    """The browser that began it (`common.devices`)."""
+    """The browser that began it (`common.requests.devices`)."""
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,

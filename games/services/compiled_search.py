@@ -17,7 +17,7 @@ from random import Random
 from django.conf import settings
 from django.core.cache import cache
 
-from common.queueing import after_commit
+from common.workers.queueing import after_commit
 from games.core.bots.choosing import RobotLevel, choose_action, explain_action
 from games.core.outcome import Bid
 from games.core.play import State

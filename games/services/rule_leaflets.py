@@ -9,10 +9,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.forking import Busy, Gate, Limits, WorkFailed
-from common.pdf import PdfPart, render_pdf
-from common.pdf_folding import folded_order
-from common.pdf_joining import PdfProperties
+from common.pdf.folding import folded_order
+from common.pdf.joining import PdfProperties
+from common.pdf.rendering import PdfPart, render_pdf
+from common.workers.forking import Busy, Gate, Limits, WorkFailed
 from games.services.rule_texts import RuleText, rule_text
 
 STYLES = ("css/print/base.css", "css/print/rules_leaflet.css")

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from common.dates import date_format
 from common.errors import AppError
+from common.text.dates import date_format
 from games.models import FreeTable, TableSeat
 from rooms.enums import ReportReason
 from rooms.models import ConductReport, PlayerBlock, Room, RoomBar, RoomEntry, RoomRound

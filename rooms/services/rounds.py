@@ -12,9 +12,9 @@ from django.db.models import Max
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from common.callers import caller_address
 from common.errors import AppError
 from common.live.telling import tell
+from common.requests.callers import caller_address
 from games.core.bots.choosing import RobotLevel
 from games.core.dealing.shuffle import SEED_SIZE
 from games.core.outcome import Bid

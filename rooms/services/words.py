@@ -17,9 +17,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from common.dates import date_format
 from common.errors import AppError
 from common.live.telling import tell
+from common.text.dates import date_format
 from games.models import FreeDeal, FreeTable, TableSeat
 from games.services.free_tables import changing, open_table, own_free_tables
 from rooms.models import ClubTable, Room, RoomRound, Silence, WrittenLine

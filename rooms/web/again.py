@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from common.limits import limit_form, refusing
+from common.requests.limits import limit_form, refusing
 from games.core.dealing.dealt_set import DealtBoard
 from rooms.services.beginning import begin_again
 from rooms.web.beginners import LevelForm, begin_for

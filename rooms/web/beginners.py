@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from common.devices import keep_device, known_device, make_device
+from common.requests.devices import keep_device, known_device, make_device
 from games.core.bots.choosing import RobotLevel
 from games.models import PlayedTable
 from games.services.compiled_search import ask_to_compile, can_compile

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from common.limits import limit_form, refusing
+from common.requests.limits import limit_form, refusing
 from rooms.models import LONGEST_NAME
 from rooms.queries.daily import SHOWN, daily_ranking, find_daily
 from rooms.services.beginning import begin_daily

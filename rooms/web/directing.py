@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from common.errors import AppError
-from common.limits import limit_form, refusing
+from common.requests.limits import limit_form, refusing
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.rules import FFT, parse_rules
 from games.core.seats import SOUTH

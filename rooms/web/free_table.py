@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from common.devices import keep_device, known_device, make_device
 from common.errors import AppError
-from common.limits import TooManyTries, count_wrong_link, limit_form, refusing, seconds_to_wait
 from common.live.telling import answer_live
+from common.requests.devices import keep_device, known_device, make_device
+from common.requests.limits import TooManyTries, count_wrong_link, limit_form, refusing, seconds_to_wait
 from games.core.analysis.claims import can_claim
 from games.core.cards import sort_hand
 from games.core.variants.registry import find_variant

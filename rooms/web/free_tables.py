@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from common.devices import keep_device, known_device, make_device
 from common.errors import AppError
-from common.limits import limit_form, refusing
+from common.requests.devices import keep_device, known_device, make_device
+from common.requests.limits import limit_form, refusing
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.variants.registry import find_variant
 from games.models import FreeTable

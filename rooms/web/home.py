@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
-from common.limits import limit_form, refusing
+from common.requests.limits import limit_form, refusing
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.dealing.rare_themes import RareTheme
 from games.core.dealing.themes import Theme

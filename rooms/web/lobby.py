@@ -15,10 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from common.devices import keep_device, known_device, make_device
 from common.errors import AppError
-from common.limits import TooManyTries, seconds_to_wait
 from common.live.telling import answer_live
+from common.requests.devices import keep_device, known_device, make_device
+from common.requests.limits import TooManyTries, seconds_to_wait
 from games.core.rules import FFT
 from games.services.free_tables import listed_tables
 from rooms.models import LONGEST_NAME, Room, RoomRound

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from common.errors import AppError
-from common.limits import TooManyTries, limit_form, refusing, seconds_to_wait
+from common.requests.limits import TooManyTries, limit_form, refusing, seconds_to_wait
 from games.services.free_tables import find_seat
 from rooms.enums import ReportReason
 from rooms.models import ConductReport, RoomRound, WrittenLine

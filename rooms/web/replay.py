@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from common.limits import TooManyTries, seconds_to_wait
+from common.requests.limits import TooManyTries, seconds_to_wait
 from games.enums import TableOrigin
 from games.models import PlayedTable
 from games.services.played_tables import Sitting, load_sitting, played_text

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from common.limits import TooManyTries, limit_form, refusing, seconds_to_wait
 from common.live.telling import answer_live
+from common.requests.limits import TooManyTries, limit_form, refusing, seconds_to_wait
 from games.core.layouts import Layout
 from games.models import PlayedTable
 from games.services.played_tables import let_robots_play, load_sitting

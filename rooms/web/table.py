@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from common.database.prepared import PreparedModels
 from common.errors import AppError
-from common.limits import TooManyTries, count_wrong_link, seconds_to_wait
-from common.prepared import PreparedModels
+from common.requests.limits import TooManyTries, count_wrong_link, seconds_to_wait
 from games.core.bots.choices import RobotChoice
 from games.enums import TableOrigin
 from games.models import PlayedTable

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.dates import date_format
+from common.text.dates import date_format
 from rooms.enums import RoomContract, RoundKind
 from rooms.models import Room, RoomEntry, RoomRound
 

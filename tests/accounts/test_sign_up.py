@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from accounts.models import SignUp, User
 from accounts.profiles import change_profile
 from accounts.sign_up import SIGN_UP_LIFETIME, forget_sign_ups
-from common.mail import CONSOLE
+from common.installation.mail import CONSOLE
 from tests.accounts.conftest import PASSWORD
 from tests.factories.tournaments import make_club, make_people
 from tournaments.models import Person

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from accounts.models import SignedInDevice, User
 from accounts.services import forget_user, make_sign_in_link
 from accounts.signed_in_devices import forget_ended_devices, short_network
-from common.mail import CONSOLE
+from common.installation.mail import CONSOLE
 from tests.accounts.conftest import PASSWORD
 
 PAGE, SIGN_IN, ACCOUNT = "/connexion/compte/appareils/", "/connexion/", "/connexion/compte/"

@@ -11,10 +11,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from common.devices import DEVICE_COOKIE, keep_device
-from common.limits import seconds_to_wait
-from common.server import site_threads
-from common.server.site_threads import Caller
+from common.requests.devices import DEVICE_COOKIE, keep_device
+from common.requests.limits import seconds_to_wait
+from common.web_server import site_threads
+from common.web_server.site_threads import Caller
 from config.asgi import LANES, THREADS, caller_of, may_not_sign_in
 from tests.processes import wait_until
 from tests.web_server import Wire, read_answer, request, serving

@@ -15,9 +15,10 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from common import patience, vital_signs
+from common.database import patience
+from common.installation import vital_signs
 from common.installation.backups import expect_backups
-from common.vital_signs import PRINTER, SWEEP, WORKER, beat
+from common.installation.vital_signs import PRINTER, SWEEP, WORKER, beat
 from config import health
 from config.celery import app
 from tests.factories.tournaments import make_club, make_tournament

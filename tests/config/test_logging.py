@@ -13,9 +13,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.services import make_sign_in_link
-from common.log_lines import Console, LineFormatter, keep_lines
-from common.secret_addresses import SECRET_ARGUMENTS
-from common.server.serving import WebConfig, WebServer
+from common.installation.log_lines import Console, LineFormatter, keep_lines
+from common.requests.secret_addresses import SECRET_ARGUMENTS
+from common.web_server.serving import WebConfig, WebServer
 from config.celery import app
 from config.settings import base
 from tests.factories.tournaments import make_user
@@ -47,7 +47,7 @@ def lines() -> Iterator[Lines]:
 def test_no_secret_address_is_in_a_line_however_it_is_asked(
     lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("common.log_lines.EQUAL_LINES", 10**6)
+    monkeypatch.setattr("common.installation.log_lines.EQUAL_LINES", 10**6)
     evening = make_evening()
     opened = {
         name: next(str(value) for key, value in ids.items() if key in SECRET_ARGUMENTS)
@@ -108,8 +108,12 @@ def test_anonymous_hits_of_every_kind_are_one_line_each(lines: Lines, client: Cl
 
 
 def test_every_line_passes_through_the_one_door() -> None:
-    assert {handler["()"] for handler in base.LOGGING["handlers"].values()} == {"common.log_lines.Console"}
-    assert {each["()"] for each in base.LOGGING["formatters"].values()} == {"common.log_lines.LineFormatter"}
+    assert {handler["()"] for handler in base.LOGGING["handlers"].values()} == {
+        "common.installation.log_lines.Console"
+    }
+    assert {each["()"] for each in base.LOGGING["formatters"].values()} == {
+        "common.installation.log_lines.LineFormatter"
+    }
     assert base.LOGGING["loggers"]["django"]["handlers"] == []
     assert base.LOGGING["loggers"]["django.server"]["handlers"] == []
     assert setup_logging.receivers
@@ -146,7 +150,7 @@ def test_kept_lines_go_to_a_file_and_faults_alone_to_the_console(
     configured: list[dict[str, Any]] = []
     settings.VAR_DIR, settings.LOGGING = tmp_path, base.LOGGING
     monkeypatch.setattr(
-        "common.log_lines.configure_logging", lambda _config, wanted: configured.append(wanted)
+        "common.installation.log_lines.configure_logging", lambda _config, wanted: configured.append(wanted)
     )
 
     keep_lines("site")

@@ -14,7 +14,7 @@ from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from common.installation.archive import dated_path
-from common.measures import COUNTED, time_write
+from common.installation.measures import COUNTED, time_write
 from config import health, metrics
 from config.metrics import measure
 from tests.factories.tournaments import make_club, make_tournament

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils.translation import get_language_from_request
 
-from common.server.shared_answers import SharedAnswers
+from common.web_server.shared_answers import SharedAnswers
 from config.asgi import sharing, stranger_language
 from tests.tournaments.walks.matrix.evening import Evening, make_evening
 from tournaments.enums import Visibility

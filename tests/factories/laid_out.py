@@ -13,7 +13,7 @@ from typing import Any
 
 import weasyprint
 
-from common.pdf import PdfPart, find_static_file
+from common.pdf.rendering import PdfPart, find_static_file
 
 EDGE = 4
 """Millimetres on which many printers print nothing."""

@@ -1,6 +1,6 @@
 """A laptop whose site has pages that do harm (hostile_urls.py), and little patience with them."""
 
-from common.server import deadlines, site_threads
+from common.web_server import deadlines, site_threads
 from config.settings.hall import *  # noqa: F403
 
 ROOT_URLCONF = "tests.ops.hostile_urls"

@@ -107,7 +107,7 @@ def test_second_server_on_the_same_data_is_refused(laptop: Laptop, launch: Launc
     assert "Étui est déjà démarré avec ces données, dans une autre fenêtre." in told
 
 
-@pytest.mark.nights  # by day common/server/test_serving
+@pytest.mark.nights  # by day common/web_server/test_serving
 def test_taken_port_is_refused_with_another_to_try(serve: Callable[..., Server], free_port: int) -> None:
     with socket.create_server(("", free_port)):
         server = serve()

@@ -7,8 +7,8 @@ import pytest
 from django.core.cache.backends.redis import RedisCache
 from django.test import RequestFactory
 
-from common import limits
-from common.limits import LIMITS, By, Limit, give_back, seconds_to_wait
+from common.requests import limits
+from common.requests.limits import LIMITS, By, Limit, give_back, seconds_to_wait
 
 
 @pytest.fixture(autouse=True)

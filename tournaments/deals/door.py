@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
-from common.callers import caller_address
+from common.requests.callers import caller_address
 from games.core.dealing.commitment import sign_by_cards
 from games.core.dealing.dealt_set import DealtBoard, SetDocument
 from games.core.dealing.set_document import format_set_document

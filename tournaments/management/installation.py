@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from common.dates import date_format
 from common.errors import AppError
 from common.installation.archive import Archive, backups_folder
 from common.installation.backups import (
@@ -29,6 +28,7 @@ from common.installation.backups import (
 from common.installation.private_files import not_writable, tighten, tighten_alone
 from common.installation.replacing import LOGS, finish_interrupted
 from common.installation.stored_database import judge, read_living, sqlite_path, unusable
+from common.text.dates import date_format
 from tournaments.models import AuditEvent, Person, ResultSlip, Tournament
 
 OURS = ("backups", "broker", "documents", "logs", "secret_key", "serve.lock", "static", "restoring.json")

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.moments import latest_end
+from common.text.moments import latest_end
 from tournaments.enums import LONGEST_INVITATION, EventRole
 from tournaments.models.events import Tournament
 
@@ -62,7 +62,7 @@ class RoleQuerySet(models.QuerySet["Role"]):
         """Roles given for good, and those of invitations that have neither expired nor been withdrawn.
 
         Args:
-            latest: when an invitation may end at most (`common.moments`), where it is known.
+            latest: when an invitation may end at most (`common.text.moments`), where it is known.
         """
         moment = now or timezone.now()
         latest = latest or latest_end(LONGEST_INVITATION, moment)

@@ -9,7 +9,7 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from common.type_widths import Face, Type
+from common.pdf.type_widths import Face, Type
 from games.core.cards import (
     EXCUSE,
     RANKS,

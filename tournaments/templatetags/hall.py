@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from common.devices import phone_key
+from common.requests.devices import phone_key
 from tournaments.base.queries.rounds import clock_mark, clock_of, followed, public_clock
 from tournaments.base.words.wording import MINUS
 from tournaments.core.formats.registry import find_format

@@ -7,8 +7,8 @@ from typing import Generic, TypeVar
 
 from django.db.models import Model, Q, QuerySet
 
-from common.moments import longer_ago
-from common.queueing import after_commit
+from common.text.moments import longer_ago
+from common.workers.queueing import after_commit
 
 Row = TypeVar("Row", bound=Model)
 

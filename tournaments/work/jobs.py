@@ -13,7 +13,7 @@ from typing import Generic
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from common.moments import longer_ago
+from common.text.moments import longer_ago
 from tournaments.enums import JobState
 from tournaments.work.asking import Row, Work
 

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from common.moments import NOTHING, left_of
+from common.text.moments import NOTHING, left_of
 from tournaments.work.asking import Row, Work
 
 Made = TypeVar("Made")

@@ -10,8 +10,8 @@ import pytest
 from common.live import streams
 from common.live.hub import Hub
 from common.live.streams import Streams
-from common.server.connections import END_OF_STREAM
-from common.server.loop_answers import Refuser
+from common.web_server.connections import END_OF_STREAM
+from common.web_server.loop_answers import Refuser
 from tests.common.live.alone import Alone
 
 LONG = 10.0

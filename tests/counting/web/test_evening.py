@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from common.limits import LIMITS, By, Limit
+from common.requests.limits import LIMITS, By, Limit
 from counting.models import HomeEvening, HomeStep
 from counting.queries.sheets import load_sheet
 from games.core.variants.registry import GAMES, find_variant

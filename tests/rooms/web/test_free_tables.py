@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.profiles import change_profile
-from common.limits import LIMITS
+from common.requests.limits import LIMITS
 from games.core.actions import format_action
 from games.enums import Phrase
 from games.models import FreeTable, PlayedTable, SaidPhrase, TableAction, TableSeat

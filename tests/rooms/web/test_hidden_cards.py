@@ -11,7 +11,7 @@ from django.core.signing import Signer
 from django.test import Client
 from django.urls import reverse
 
-from common.devices import DEVICE_COOKIE
+from common.requests.devices import DEVICE_COOKIE
 from games.core.actions import MakeBid, format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.cards import Card, face, format_card

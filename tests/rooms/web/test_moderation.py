@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from common.errors import AppError
-from common.limits import LIMITS
+from common.requests.limits import LIMITS
 from games.enums import Phrase
 from games.models import TableSeat
 from games.services.free_tables import say

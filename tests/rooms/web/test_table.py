@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from common.devices import DEVICE_COOKIE
+from common.requests.devices import DEVICE_COOKIE
 from games.core.actions import format_action
 from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.choosing import RobotLevel

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from common.limits import LIMITS
+from common.requests.limits import LIMITS
 from games.models import FreeTable, PlayedTable, TableSeat
 from rooms.models import ClubTable, ConductReport, PlayerBlock, Room, RoomDirector, Silence, WrittenLine
 from rooms.queries.own_data import load_moderation

@@ -26,7 +26,7 @@ from django.db import connection
 from accounts.models import User
 from common.installation import replacing
 from common.installation.stored_database import ASIDE, postgresql
-from common.server.serving import lock_data
+from common.web_server.serving import lock_data
 from tests.factories.tournaments import make_user
 from tests.installations import Rows, all_documents, all_rows, database_in_file, make_site, put_document
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.services import make_sign_in_link
-from common.secret_addresses import SECRET_ARGUMENTS
+from common.requests.secret_addresses import SECRET_ARGUMENTS
 from tests.factories.tournaments import make_user
 from tests.tournaments.walks.matrix.asking import ask
 from tests.tournaments.walks.matrix.evening import MATRIX, make_evening

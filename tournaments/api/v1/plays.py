@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from common.devices import device_name
+from common.requests.devices import device_name
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from tournaments.api.v1.fields import MOST_SEATS, ErrorSerializer
 from tournaments.api.v1.finding import find_session

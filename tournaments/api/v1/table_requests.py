@@ -16,10 +16,10 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from common.devices import PHONE_HEADER, device_name, phone_key
+from common.database.prepared import PreparedModels
 from common.errors import AppError
-from common.limits import ApiLimit, seconds_to_wait
-from common.prepared import PreparedModels
+from common.requests.devices import PHONE_HEADER, device_name, phone_key
+from common.requests.limits import ApiLimit, seconds_to_wait
 from tournaments.api.v1.fields import ErrorSerializer
 from tournaments.models import Play, Round, TableAccess
 from tournaments.results.queries.table_rounds import named_round, table_rounds

@@ -1,6 +1,6 @@
-"""How often a program may ask: `common.limits` has the figures; a hall behind one address stays below."""
+"""Rates of the API for programs (figures in `common.requests.limits`); a hall of one address stays below."""
 
-from common.limits import ApiLimit
+from common.requests.limits import ApiLimit
 
 
 class ReadThrottle(ApiLimit):

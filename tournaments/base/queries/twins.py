@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from common.prepared import PreparedQuery
+from common.database.prepared import PreparedQuery
 from games.enums import DealSetState
 from games.models import Deal, DealSet
 from tournaments.base.queries.progress import complete_boards

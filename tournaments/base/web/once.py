@@ -20,7 +20,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.safestring import SafeData, mark_safe
 
-from common.pages_of_errors import own_page
+from common.requests.pages_of_errors import own_page
 from tournaments.base.services.sent_forms import claim_form, find_sent, keep_answer, release_form
 from tournaments.models import SentForm
 

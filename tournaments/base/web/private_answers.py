@@ -6,7 +6,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from common.secret_addresses import SECRET_ARGUMENTS
+from common.requests.secret_addresses import SECRET_ARGUMENTS
 
 HEADER = "Cache-Control"
 NOT_KEPT = "private, no-store"

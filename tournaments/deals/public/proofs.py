@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from common.devices import keep_device
-from common.limits import limit_form, refusing
+from common.requests.devices import keep_device
+from common.requests.limits import limit_form, refusing
 from games.core.dealing.dealt_set import SetDocument
 from games.core.dealing.set_document import parse_set_document
 from games.core.dealing.verification import Verification, verify_set

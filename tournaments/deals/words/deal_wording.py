@@ -5,7 +5,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.dates import date_format
+from common.text.dates import date_format
 from games.core.dealing.balance import Difficulty
 from games.core.dealing.commitment import LISTED_1
 from games.core.dealing.constraints import DealConstraints

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from common.database_apart import create_tables, database_apart, nothing_sent
+from common.database.database_apart import create_tables, database_apart, nothing_sent
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.ranking.rulings import Effect, EffectKind

@@ -9,10 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.languages import answer_in
-from common.devices import keep_device
 from common.errors import AppError
-from common.limits import count_wrong_link, limit_form, refuse_for_now, refusing, seconds_to_wait
-from common.mail import can_send
+from common.installation.mail import can_send
+from common.requests.devices import keep_device
+from common.requests.limits import count_wrong_link, limit_form, refuse_for_now, refusing, seconds_to_wait
 from games.services.rule_words import told_changes
 from tournaments.base.queries.sessions import planned_sessions
 from tournaments.base.web.acting import posted, show_error, tell

@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from common.queueing import after_commit
+from common.workers.queueing import after_commit
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import RegistrationState, TournamentState
 from tournaments.events.services.events import seat_count

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.dates import date_format
+from common.text.dates import date_format
 from games.core.variants.registry import GAMES
 from tournaments.base.forms.money import CentsField
 from tournaments.base.words.format_words import SHEET_CHOICES

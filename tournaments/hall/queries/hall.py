@@ -6,8 +6,8 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from common.moments import in_force, is_in_force
-from common.prepared import PreparedModels
+from common.database.prepared import PreparedModels
+from common.text.moments import in_force, is_in_force
 from games.core.seats import SHEET_ORDER
 from tournaments.base.queries.rounds import clock_mark, followed
 from tournaments.core.hall.clock import Clock

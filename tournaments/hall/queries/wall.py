@@ -10,7 +10,7 @@ from itertools import groupby
 
 from django.db.models import Exists, OuterRef, Q
 
-from common.moments import within
+from common.text.moments import within
 from tournaments.base.queries.rounds import RoundNow, load_round
 from tournaments.hall.queries.hall import current_messages, open_calls
 from tournaments.models import (

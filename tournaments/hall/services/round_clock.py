@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.moments import NOTHING
+from common.text.moments import NOTHING
 from tournaments.base.queries.rounds import load_round
 from tournaments.base.words.wording import app_error
 from tournaments.core.formats.proposals import Pace

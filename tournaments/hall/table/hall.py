@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from common.limits import refuse_for_now, seconds_to_wait
+from common.requests.limits import refuse_for_now, seconds_to_wait
 from tournaments.base.web.acting import act
 from tournaments.hall.forms.hall import CallForm
 from tournaments.hall.queries.hall import load_table_hall, messages_to_table

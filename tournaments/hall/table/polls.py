@@ -8,8 +8,8 @@ from datetime import datetime
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from common.devices import phone_key
-from common.server.shared_answers import SHOWN
+from common.requests.devices import phone_key
+from common.web_server.shared_answers import SHOWN
 from tournaments.hall.queries.hall import load_table_hall
 from tournaments.models import Section, Table
 from tournaments.results.queries.table_mark import OpenLink, find_link, table_mark

@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.forking import WorkFailed
+from common.workers.forking import WorkFailed
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.options import OptionName, read_options

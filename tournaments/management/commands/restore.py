@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from common.installation.replacing import ReplacedInstallation, check_archive, replace_installation
-from common.server.serving import lock_data
+from common.web_server.serving import lock_data
 from tournaments.management.installation import archive_told, tighten_installation
 from tournaments.site.services.lost_codes import note_restored_keys
 

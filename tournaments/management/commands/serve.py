@@ -23,10 +23,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.installation.backups import start_if_due
-from common.log_lines import keep_lines
-from common.server.serving import DEFAULT_PORT, WEB_WAIT, lock_data, open_port
-from common.supervision import ENDING, Child, Supervisor, freeze_memory, write_without_waiting
-from common.unavailable import note, trouble_of
+from common.installation.log_lines import keep_lines
+from common.requests.unavailable import note, trouble_of
+from common.web_server.serving import DEFAULT_PORT, WEB_WAIT, lock_data, open_port
+from common.workers.supervision import ENDING, Child, Supervisor, freeze_memory, write_without_waiting
 from tournaments.management.installation import prepare_installation, save_before_stop
 from tournaments.management.served_addresses import ServedAddresses
 

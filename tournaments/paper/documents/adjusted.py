@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.forking import Busy, Gate, Limits, TooMuchMemory, TooMuchTime, WorkFailed, do_one_apart
+from common.workers.forking import Busy, Gate, Limits, TooMuchMemory, TooMuchTime, WorkFailed, do_one_apart
 from tournaments.models import AdjustedTemplate, Club
 from tournaments.paper.documents.sandbox import (
     TemplateRefused,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from common.type_widths import Face, Type
+from common.pdf.type_widths import Face, Type
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.models import Entry, Person
 from tournaments.seating.words.seat_names import badge_name, side_name

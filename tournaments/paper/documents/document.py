@@ -13,10 +13,10 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.forking import TooMuchMemory, TooMuchTime, WorkFailed
-from common.pdf import PdfPart, PdfProgress, render_pdf
-from common.pdf_folding import PageOrder
-from common.pdf_joining import PdfProperties
+from common.pdf.folding import PageOrder
+from common.pdf.joining import PdfProperties
+from common.pdf.rendering import PdfPart, PdfProgress, render_pdf
+from common.workers.forking import TooMuchMemory, TooMuchTime, WorkFailed
 from tournaments.base.access import Right
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from common.type_widths import Face, Type
+from common.pdf.type_widths import Face, Type
 from tournaments.base.access import Right
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format

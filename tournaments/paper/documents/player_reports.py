@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import NamedTuple
 
-from common.pdf_folding import side_by_side
+from common.pdf.folding import side_by_side
 from tournaments.base.access import Right
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.tournament_format import TournamentFormat

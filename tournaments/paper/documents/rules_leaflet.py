@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from common.pdf_folding import folded_order
+from common.pdf.folding import folded_order
 from games.services.mark_tables import MarkTable, mark_tables
 from games.services.markdown import written_language
 from games.services.rule_leaflets import printable_body

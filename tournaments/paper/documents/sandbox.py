@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 
 from common.errors import AppError
-from common.forking import OutOfTime
+from common.workers.forking import OutOfTime
 from tournaments.paper.documents.sandbox_tags import MeteredContext, TooMuch, sandbox_library
 from tournaments.paper.documents.shown import shown
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
-from common.dates import date_format
-from common.type_widths import Face, Type
+from common.pdf.type_widths import Face, Type
+from common.text.dates import date_format
 from tournaments.base.access import Right
 from tournaments.base.queries.teams import people_of
 from tournaments.core.formats.registry import find_format

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy
 
-from common.type_widths import Face, Type
+from common.pdf.type_widths import Face, Type
 from games.core.seats import NORTH, SOUTH, opening_leader
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from common.htmx import render_page
+from common.requests.htmx import render_page
 from tournaments.base.access import Right, rights_in
 from tournaments.base.services.slugs import readable_slug
 from tournaments.base.web.acting import tell

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from common.limits import give_back, seconds_to_wait, wait_in_words
+from common.requests.limits import give_back, seconds_to_wait, wait_in_words
 from tournaments.base.web.acting import act, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.core.colours import is_colour

@@ -7,7 +7,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.forking import TooMuchMemory, TooMuchTime
+from common.workers.forking import TooMuchMemory, TooMuchTime
 from tournaments.deals.door import Machine, paper_by
 from tournaments.enums import JobState
 from tournaments.models import PrintedDocument, Tournament
@@ -27,7 +27,7 @@ MOST_ATTEMPTS = 3
 """A document that failed or went silent that often is given up."""
 RETRY_AFTER_SECONDS = 2
 MOST_SECONDS = 240
-"""For a whole document; each of its parts has its own limits (common/pdf.py)."""
+"""For a whole document; each of its parts has its own limits (common/pdf/rendering.py)."""
 
 
 def render_document(*, document: PrintedDocument) -> PrintedDocument:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.pictures import PictureFault
-from common.scanned_pages import ScannedPage, TooManyPages, read_pile
+from common.pdf.pictures import PictureFault
+from common.pdf.scanned_pages import ScannedPage, TooManyPages, read_pile
 from tournaments.base.services.sent_files import picture_refusals, stored_first
 from tournaments.core.slips.sheet_code import BadSheetCode, parse_sheet_code
 from tournaments.enums import ScanKind

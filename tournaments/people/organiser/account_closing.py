@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.forms import OwnPasswordForm
 from common.errors import AppError
-from common.limits import give_back, refusing, seconds_to_wait, wait_in_words
+from common.requests.limits import give_back, refusing, seconds_to_wait, wait_in_words
 from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import signed_in
 from tournaments.models import Person

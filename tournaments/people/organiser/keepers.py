@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
-from common.limits import limit_form, refusing
+from common.requests.limits import limit_form, refusing
 from tournaments.base.access import may_own_club
 from tournaments.base.web.acting import act, show_error, tell
 from tournaments.base.web.finding import find_club, find_own_club, signed_in

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from common.limits import limit_form, refusing
+from common.requests.limits import limit_form, refusing
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.addresses import phone_url, qr_image
 from tournaments.base.web.finding import find_club, signed_in

@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from common.limits import limit_form, refusing
-from common.moments import is_in_force
+from common.requests.limits import limit_form, refusing
+from common.text.moments import is_in_force
 from tournaments.base.access import Right
 from tournaments.base.web.acting import act, show_error, tell
 from tournaments.base.web.addresses import qr_image

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from common.limits import refuse_for_now, seconds_to_wait
+from common.requests.limits import refuse_for_now, seconds_to_wait
 from tournaments.base.access import Right, rights_of_role
 from tournaments.base.web.acting import tell
 from tournaments.models import Invitation

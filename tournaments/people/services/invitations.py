@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.moments import is_in_force
+from common.text.moments import is_in_force
 from tournaments.enums import LONGEST_INVITATION, EventRole, InvitationLength
 from tournaments.models import Invitation, Role, Tournament
 from tournaments.trace.services.trace import record_event

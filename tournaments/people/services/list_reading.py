@@ -2,7 +2,16 @@
 
 from dataclasses import dataclass
 
-from common.forking import Busy, Gate, Limits, TooLate, TooMuchMemory, TooMuchTime, WorkFailed, do_one_apart
+from common.workers.forking import (
+    Busy,
+    Gate,
+    Limits,
+    TooLate,
+    TooMuchMemory,
+    TooMuchTime,
+    WorkFailed,
+    do_one_apart,
+)
 from tournaments.core.exchange.csv_text import CsvLine
 from tournaments.core.exchange.file_kinds import FileKind, kind_of
 from tournaments.core.exchange.player_columns import ListTable

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.mail import can_send
-from common.queueing import after_commit
+from common.installation.mail import can_send
+from common.workers.queueing import after_commit
 from tournaments.base.queries.teams import is_entry_of
 from tournaments.enums import TieState, TournamentState
 from tournaments.models import Entry, Person, TieRequest

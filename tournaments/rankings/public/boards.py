@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
-from common.limits import TooManyTries, seconds_to_wait
 from common.live.telling import answer_live
+from common.requests.limits import TooManyTries, seconds_to_wait
 from games.core.play import State
 from tournaments.base.queries.progress import board_progress, complete_boards
 from tournaments.base.web.device import own_entries

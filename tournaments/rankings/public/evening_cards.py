@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from common.dates import date_format
+from common.text.dates import date_format
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Part
 from tournaments.deals.door import shown_board

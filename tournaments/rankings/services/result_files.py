@@ -7,7 +7,7 @@ from django.utils.formats import number_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from common.dates import date_format
+from common.text.dates import date_format
 from games.core.play import Points
 from games.core.seats import sheet_order
 from tournaments.base.words.wording import file_number

@@ -14,8 +14,8 @@ from django.utils.translation import override
 
 from accounts.models import User
 from common.errors import AppError
-from common.mail import can_send
-from common.moments import longer_ago
+from common.installation.mail import can_send
+from common.text.moments import longer_ago
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.showing import waiting_for
 from tournaments.core.showing import Part, Viewer

@@ -8,8 +8,8 @@ from functools import cache
 from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw, ImageFont
 
-from common.dates import date_format
-from common.pdf import find_static_file
+from common.pdf.rendering import find_static_file
+from common.text.dates import date_format
 from tournaments.enums import TournamentState
 from tournaments.models import Tournament
 

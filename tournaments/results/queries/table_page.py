@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 
-from common.prepared import PreparedModels
+from common.database.prepared import PreparedModels
 from games.core.dealing.boards import board_dealer
 from games.core.facts.over_deals import DealerDraw
 from games.core.play import Points

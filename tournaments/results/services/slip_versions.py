@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from common.dates import date_format
+from common.database.prepared import PreparedModels
 from common.errors import AppError, Conflict
 from common.live.telling import tell
-from common.prepared import PreparedModels
+from common.text.dates import date_format
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.play import Points
 from games.core.written_points import format_points

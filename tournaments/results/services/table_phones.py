@@ -12,11 +12,11 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from common.dates import date_format
+from common.database.prepared import PreparedModels
 from common.errors import AppError, Conflict
 from common.live.telling import tell
-from common.prepared import PreparedModels
-from common.unavailable import not_needed
+from common.requests.unavailable import not_needed
+from common.text.dates import date_format
 from tournaments.models import ResultFlag, Round, SlipConfirmation, TableAccess, TablePhone
 from tournaments.results.queries.table_page import seated_entries
 from tournaments.results.queries.table_rounds import reached_round, table_rounds

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from common.limits import refuse_for_now, seconds_to_wait
+from common.requests.limits import refuse_for_now, seconds_to_wait
 from tournaments.base.queries.showing import shown_of
 from tournaments.base.web.acting import act, posted, show_error
 from tournaments.core.showing import Part, Viewer

@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from common.devices import PHONE_COOKIE, device_name, phone_key
-from common.limits import refuse_for_now, seconds_to_wait
-from common.prepared import PreparedModels
+from common.database.prepared import PreparedModels
+from common.requests.devices import PHONE_COOKIE, device_name, phone_key
+from common.requests.limits import refuse_for_now, seconds_to_wait
 from tournaments.models import Play, Round, TableAccess
 from tournaments.results.services.table_access import ClosedTable, find_table_access, table_secret
 from tournaments.results.services.table_phones import Device, phone_name

@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from common.drf import plain_error
 from common.errors import is_for_programs
-from common.pages_of_errors import not_stored, typed_fields
+from common.requests.drf import plain_error
+from common.requests.pages_of_errors import not_stored, typed_fields
 from tournaments.base.web.finding import CardsRefused
 
 

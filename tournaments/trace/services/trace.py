@@ -5,8 +5,8 @@ from typing import Any
 
 from accounts.models import User
 from accounts.sign_ins import forget_sign_ins_before
-from common.callers import caller_address
 from common.live.telling import tell
+from common.requests.callers import caller_address
 from tournaments.models import AuditEvent, Club, Person, Tournament
 from tournaments.work.topics import desk_topic, event_topic
 

@@ -105,7 +105,7 @@ def test_fault_of_ours_has_a_reference_that_the_log_has_too(
 
 def test_fault_before_any_view(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.raise_request_exception = False
-    monkeypatch.setattr("common.bounds.BoundsMiddleware.process_view", lambda *_: 1 / 0)
+    monkeypatch.setattr("common.requests.bounds.BoundsMiddleware.process_view", lambda *_: 1 / 0)
 
     check(client.get("/api/v1/table/"), 500, "internal_error")
 

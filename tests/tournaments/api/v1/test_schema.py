@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as generating
 from schemathesis import GenerationMode
 
-from common.limits import LIMITS
+from common.requests.limits import LIMITS
 from config.wsgi import application
 from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import enter_result, list_plays, make_user
@@ -55,7 +55,7 @@ def open_site(cookies, monkeypatch):
 
     Django's client connects these signals again after each request: `cookies` comes first.
     """
-    monkeypatch.setattr("common.limits.LIMITS", dict.fromkeys(LIMITS, ()))
+    monkeypatch.setattr("common.requests.limits.LIMITS", dict.fromkeys(LIMITS, ()))
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from common.limits import LIMITS, By, Limit
+from common.requests.limits import LIMITS, By, Limit
 from games.core.dealing.boards import board_taker
 from games.core.seats import seat_letter
 from tests.factories.sessions import make_short_evening, open_next, play_session

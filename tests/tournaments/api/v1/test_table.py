@@ -5,7 +5,7 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from common.limits import LIMITS, By, Limit
+from common.requests.limits import LIMITS, By, Limit
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
 from tests.factories.tournaments import list_plays, make_user
 from tournaments.models import ResultSlip, SlipConfirmation, TablePhone

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from accounts.models import User
-from common.secret_addresses import SECRET_ARGUMENTS
+from common.requests.secret_addresses import SECRET_ARGUMENTS
 from tests.tournaments.walks.matrix.asking import IS_WHOLE, ask
 from tests.tournaments.walks.matrix.evening import MATRIX, Evening, make_evening, make_superuser
 from tests.tournaments.walks.matrix.rules import NOBODY

@@ -9,7 +9,7 @@ from multiprocessing.reduction import ForkingPickler
 import pytest
 
 from common.errors import AppError
-from common.forking import Limits
+from common.workers.forking import Limits
 from tests.factories.tournaments import enter_result, list_plays
 from tournaments.paper.documents import adjusted
 from tournaments.paper.documents.adjusted import draw_adjusted

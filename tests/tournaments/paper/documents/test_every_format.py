@@ -10,8 +10,8 @@ import pytest
 from pypdf import PdfReader
 
 from common.errors import AppError
-from common.pdf import PdfPart, render_pdf
-from common.pdf_joining import PdfProperties
+from common.pdf.joining import PdfProperties
+from common.pdf.rendering import PdfPart, render_pdf
 from games.core.outcome import Bid
 from games.models import Deal
 from tests.cases import by_day

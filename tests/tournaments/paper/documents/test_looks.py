@@ -6,8 +6,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from common import letters
-from common.forking import TooMuchMemory
+from common.pdf.rendering import letters
+from common.workers.forking import TooMuchMemory
 from tournaments.enums import DocumentKind
 from tournaments.models import AdjustedTemplate, PaperLook, Person
 from tournaments.paper.documents import document

@@ -8,8 +8,8 @@ import signal
 import pytest
 from django.core.files.storage import FileSystemStorage, default_storage
 
-from common import pdf
-from common.forking import Limits
+from common.pdf.rendering import rendering as pdf
+from common.workers.forking import Limits
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument
@@ -110,7 +110,7 @@ def test_full_disk_leaves_no_half_file_to_fetch(document, monkeypatch):
 
 def test_document_stopped_while_a_part_is_drawn_ends_its_process(document, monkeypatch):
     monkeypatch.setattr(pdf._Renderer, "render", lambda renderer, part: signal.sigwait([signal.SIGUSR1]))
-    monkeypatch.setattr("common.forking.SECONDS_BETWEEN_SIGNS", 0.05)
+    monkeypatch.setattr("common.workers.forking.SECONDS_BETWEEN_SIGNS", 0.05)
     made = pdf.render_pdf
 
     def render_and_stop(parts, **arguments):

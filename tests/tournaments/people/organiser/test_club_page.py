@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from common.pictures import PictureFault, PictureRefused
+from common.pdf.pictures import PictureFault, PictureRefused
 from tests.factories.photos import make_photo
 from tests.factories.tournaments import make_user
 from tournaments.models import AuditEvent, Club, ClubPage

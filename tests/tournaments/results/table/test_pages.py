@@ -8,9 +8,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from common import pictures
-from common.forking import Gate
-from common.limits import LIMITS, By, Limit
+from common.pdf.rendering import pictures
+from common.requests.limits import LIMITS, By, Limit
+from common.workers.forking import Gate
 from games.core.dealing.boards import board_taker
 from tests.factories.opened import hands_of
 from tests.factories.photos import make_photo

@@ -15,7 +15,7 @@ from time_machine import Traveller
 from accounts.models import User
 from accounts.services import make_sign_in_link, user_of_link
 from common.errors import AppError
-from common.limits import LIMITS, By, Limit, seconds_to_wait
+from common.requests.limits import LIMITS, By, Limit, seconds_to_wait
 from tests.factories.invitations import make_invitation
 from tests.factories.registrations import open_event, send_registration
 from tests.factories.tables import make_device, open_table, sit_down

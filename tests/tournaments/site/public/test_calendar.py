@@ -10,7 +10,7 @@ import time_machine
 from django.urls import reverse
 from icalendar import Calendar
 
-from common.time_zones import describe_zone
+from common.text.time_zones import describe_zone
 from tests.factories.tournaments import make_tournament
 from tournaments.evening.services.announcement import (
     Announcement,

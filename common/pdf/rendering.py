@@ -1,0 +1,252 @@
+"""From HTML to PDF by WeasyPrint, with nothing fetched from outside the static files.
+
+A long document comes in parts, rendered apart (common/workers/forking.py) as many at once as there are
+cores: what a part took of memory is gone with its process, and one that hangs can be ended.
+"""
+
+import atexit
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from common.pdf.folding import PageOrder, lay_out
+from common.pdf.joining import BookmarkedParts, PdfProperties, RenderedPart, join_parts, take_apart
+from common.workers.forking import Limits, do_apart, forks_itself
+
+PNG_ADDRESS = "data:image/png;base64,"
+FONTS = (
+    "EtuiSans-Regular",
+    "EtuiSans-Bold",
+    "EtuiSansCondensed-Regular",
+    "EtuiSansCondensed-Bold",
+    "EtuiSansMono-Regular",
+)
+"""Those of css/print/base.css, in static/fonts."""
+SECONDS_READ = 3600
+"""How long style sheets and fonts are used before they are read anew."""
+PdfProgress = Callable[[int], None]
+"""Told after each part, and every few seconds, how many pages are ready."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PdfPart:
+    """A whole HTML page, rendered by itself: page numbers counted by CSS count its own pages."""
+
+    html: str
+    stylesheets: tuple[str, ...]
+    """Paths among the static files, "css/print/base.css"."""
+    chapter: str = ""
+    """Bookmark above those of all parts that follow one another with the same; "" for none."""
+    sides: PageOrder | None = None
+    """How its pages are laid two by two on sheets to fold or to cut; None for one by one."""
+
+
+PART_LIMITS = Limits(cpu_seconds=60)
+"""Of one part. Eight sheets take a second or two and 150 MB; seat lists of 60 tables, which flow over 71
+pages in one part, 20 s of a busy core and 620 MB."""
+
+
+def render_pdf(
+    parts: Iterable[PdfPart],
+    *,
+    properties: PdfProperties,
+    progress: PdfProgress,
+    limits: Limits = PART_LIMITS,
+) -> bytes:
+    """Render the parts and put them together with their tags and bookmarks.
+
+    Parts are drawn while others are rendered: they may be made one by one.
+
+    Args:
+        limits: of each part.
+
+    Raises:
+        AppError: the libraries that draw text are missing (`pdf_unavailable`: what to install), or one of our
+            fonts is (`font_missing`).
+        TooMuchTime, TooMuchMemory: a part went beyond its limits.
+        WorkFailed: a part could not be rendered, or its process was killed.
+    """
+    _require_fonts()
+    weasyprint = _load_weasyprint()
+    rendered: dict[int, RenderedPart] = {}
+    titles: list[str] = []
+
+    def page_count() -> int:
+        return sum(len(part.pages) for part in rendered.values())
+
+    def drawn() -> Iterator[_Drawn]:
+        for place, part in enumerate(parts):
+            titles.append(part.chapter)
+            yield _Drawn(place, part)
+
+    def waiting() -> None:
+        progress(page_count())
+
+    if forks_itself():
+        renderer = _Renderer(weasyprint)
+        prepared = map(renderer.prepared, drawn())
+        answers = do_apart(renderer.render, prepared, waiting=waiting, limits=limits)
+    else:
+        answers = do_apart(_render_afresh, drawn(), waiting=waiting, limits=limits)
+    with closing(answers):
+        for place, part in answers:
+            rendered[place] = part
+            progress(page_count())
+    chapters: list[BookmarkedParts] = []
+    for place, title in enumerate(titles):
+        if not chapters or chapters[-1].title != title:
+            chapters.append(BookmarkedParts(title))
+        chapters[-1].parts.append(rendered.pop(place))
+    return join_parts(chapters, properties, weasyprint.pdf.anchors.add_outlines)
+
+
+def find_static_file(name: str) -> Path:
+    """The source of a static file, "css/print/base.css".
+
+    Raises:
+        FileNotFoundError: there is none of that name.
+    """
+    found = finders.find(name)
+    if found is None:
+        raise FileNotFoundError(name)
+    return Path(found).resolve()
+
+
+def is_static_url(url: str) -> bool:
+    """Whether `url` is a file inside a folder of static files or holds a PNG whole, and nothing else."""
+    if url.startswith(PNG_ADDRESS):
+        return True
+    address = urlsplit(url)
+    if address.scheme != "file" or address.netloc:
+        return False
+    path = Path(unquote(address.path)).resolve()
+    return any(path.is_relative_to(Path(folder).resolve()) for folder in settings.STATICFILES_DIRS)
+
+
+def _load_weasyprint() -> ModuleType:
+    """Imported when the first document is made: it takes most of a second, and needs Pango."""
+    try:
+        return import_module("weasyprint")
+    except OSError as error:
+        raise AppError(
+            "pdf_unavailable",
+            _(
+                "Les PDF demandent la bibliothèque Pango, absente de cette machine : lancez script/bootstrap,"
+                " ou imprimez l’aperçu depuis le navigateur."
+            ),
+            extra={"cause": str(error)},
+        ) from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A part and its place in the document, from 0."""
+
+    place: int
+    part: PdfPart
+
+
+def _render_afresh(drawn: _Drawn) -> RenderedPart:
+    """A part by itself, in a child that knows nothing of the others."""
+    renderer = _Renderer(_load_weasyprint())
+    return renderer.render(renderer.prepared(drawn))
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A part with its styles already read, so that every child has them."""
+
+    place: int
+    part: PdfPart
+    styles: tuple[Any, ...]
+    fonts: Any
+
+
+class _Renderer:
+    """WeasyPrint, reading static files alone."""
+
+    def __init__(self, weasyprint: ModuleType) -> None:
+        self.weasyprint = weasyprint
+        self._fetcher = _static_fetcher(weasyprint)
+
+    def prepared(self, drawn: _Drawn) -> _Prepared:
+        """A part ready for `render`."""
+        return _Prepared(drawn.place, drawn.part, *_styles(drawn.part.stylesheets))
+
+    def render(self, prepared: _Prepared) -> RenderedPart:
+        part = prepared.part
+        page = self.weasyprint.HTML(string=part.html, base_url=_base_url(), url_fetcher=self._fetcher)
+        try:
+            document = page.render(font_config=prepared.fonts, stylesheets=prepared.styles)
+            if part.sides is not None:
+                document.pages = lay_out(self.weasyprint, document.pages, part.sides)
+            options = self.weasyprint.DEFAULT_OPTIONS | {"pdf_tags": True}
+            pdf = self.weasyprint.pdf.generate_pdf(document, None, 1, **options)
+        except (
+            self.weasyprint.urls.FatalURLFetchingError
+        ) as error:  # a BaseException, which would end the worker
+            raise ValueError(str(error)) from error
+        return take_apart(pdf, document.make_bookmark_tree(0.75, transform_pages=True), prepared.place)
+
+
+@lru_cache(maxsize=16)
+def _read_styles(files: tuple[tuple[Path, int], ...], hour: int) -> tuple[tuple[Any, ...], Any]:
+    """Style sheets and their fonts, read once by a process for the documents of an hour.
+
+    Args:
+        files: each with the time it was last changed.
+        hour: systems clean up the temporary folder, where WeasyPrint puts the fonts, after some days.
+    """
+    weasyprint = _load_weasyprint()
+    fonts, fetcher = weasyprint.text.fonts.FontConfiguration(), _static_fetcher(weasyprint)
+    read = [weasyprint.CSS(filename=file, url_fetcher=fetcher, font_config=fonts) for file, _changed in files]
+    return tuple(read), fonts
+
+
+atexit.register(_read_styles.cache_clear)  # fonts are put away by what Python takes down after this
+
+
+def _styles(stylesheets: tuple[str, ...]) -> tuple[tuple[Any, ...], Any]:
+    files = [find_static_file(name) for name in stylesheets]
+    changed = tuple((file, file.stat().st_mtime_ns) for file in files)
+    return _read_styles(changed, int(time.monotonic() // SECONDS_READ))
+
+
+def _require_fonts() -> None:
+    """A page without its fonts would be set in others, and run over: better nothing, and a reason."""
+    for name in FONTS:
+        if finders.find(f"fonts/{name}.ttf") is None:
+            told = _(
+                "La police %(file)s manque dans static/fonts : remettez ce dossier comme livré."
+                " En attendant, l’aperçu s’imprime depuis le navigateur."
+            )
+            raise AppError("font_missing", told % {"file": f"{name}.ttf"})
+
+
+def _base_url() -> str:
+    """Relative addresses in a page count from a folder of static files."""
+    return find_static_file("css/print/base.css").as_uri()
+
+
+def _static_fetcher(weasyprint: ModuleType) -> Any:
+    """Reads static files; any other address stops the rendering."""
+
+    class StaticFetcher(weasyprint.urls.URLFetcher):  # type: ignore[misc, name-defined]
+        def fetch(self, url: str, headers: dict[str, str] | None = None) -> Any:
+            if not is_static_url(url):
+                raise ValueError(f"not a static file: {url[:200]}")
+            return super().fetch(url, headers)
+
+    return StaticFetcher(allowed_protocols=["file", "data"], allow_redirects=False, fail_on_errors=True)

@@ -1,0 +1,85 @@
+"""One shape of error for the whole API: {"code", "message", "fields", "extra"}."""
+
+import logging
+import secrets
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.core.signals import got_request_exception
+from django.http import Http404, JsonResponse
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler, set_rollback
+
+from common.errors import AppError, error_shape
+from common.requests.bounds import is_out_of_range
+from common.requests.unavailable import note, trouble_body, trouble_of
+
+logger = logging.getLogger("django.request")
+
+
+def error_body(error: AppError) -> dict[str, Any]:
+    """What a service refused, in the API's one shape."""
+    return error_shape(error.code, str(error.message), error.fields, error.extra)
+
+
+def plain_error(code: str, message: str, status: int, **extra: Any) -> JsonResponse:
+    """An error that no view of the API gave: no such address, a refused form, a fault of ours."""
+    return JsonResponse(error_shape(code, message, extra=extra), status=status)
+
+
+def new_reference() -> str:
+    """A word that the answer and the log share, for whoever reports a fault."""
+    return secrets.token_hex(4)
+
+
+def error_response(error: Exception, context: dict[str, Any]) -> Response:
+    """Turn an error into the API's one shape; what nobody foresaw is logged and has a reference."""
+    if isinstance(error, AppError):
+        return Response(error_body(error), status=error.status)
+    response = exception_handler(error, context)
+    if response is None:
+        return _unavailable(error, context) or _unexpected(error, context)
+    fields: dict[str, Any] = {}
+    if isinstance(error, exceptions.ValidationError):
+        code, message = "invalid", _("Corrigez les champs signalés.")
+        fields = response.data if isinstance(response.data, dict) else {"non_field_errors": response.data}
+    elif isinstance(error, Http404):
+        code, message = "not_found", str(response.data["detail"])
+    elif isinstance(error, PermissionDenied):
+        code, message = "permission_denied", str(response.data["detail"])
+    else:
+        detail = response.data["detail"]
+        code, message = getattr(detail, "code", "error"), str(detail)
+    response.data = error_shape(code, message, fields)
+    return response
+
+
+def _unexpected(error: Exception, context: dict[str, Any]) -> Response:
+    set_rollback()
+    if is_out_of_range(error):
+        return Response(
+            error_shape("out_of_range", _("Une valeur est trop longue ou trop grande : réduisez-la.")),
+            status=400,
+        )
+    request, reference = context["request"], new_reference()
+    got_request_exception.send(sender=None, request=request)
+    logger.exception("no answer to a program, reference %s", reference)
+    message = _("Le site n’a pas pu répondre. Signalez la référence %(reference)s.") % {
+        "reference": reference
+    }
+    return Response(error_shape("internal_error", message, extra={"reference": reference}), status=500)
+
+
+def _unavailable(error: Exception, context: dict[str, Any]) -> Response | None:
+    """What cannot be stored now is asked for again later."""
+    trouble = trouble_of(error)
+    if trouble is None:
+        return None
+    set_rollback()
+    note(trouble, context["request"].path, error)
+    headers = {"Retry-After": str(trouble.seconds)}
+    response = Response(trouble_body(trouble), status=503, headers=headers)
+    response._has_been_logged = True  # type: ignore[attr-defined] # in one line
+    return response

@@ -1,0 +1,1 @@
+"""Dates, hours and time zones in words."""

@@ -1,0 +1,184 @@
+"""Bodies of requests, read to their end in the loop of the web server before the site is asked.
+
+A body that comes slowly, or never, holds a few kilobytes and no thread. The site gets the whole body as a
+file, under BODY in the scope; a client that goes away in the middle is forgotten.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from common.web_server.loop_answers import BUSY, TOO_LARGE, TOO_SLOW, Refusal, Refuser
+from common.web_server.spools import NoRoom, Spool, SpoolSpace
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+App = Callable[[Any, Any, Any], Awaitable[None]]
+
+BODY = "etui.body"
+"""Under which the scope holds the Spool of a body that came whole."""
+PATIENCE = 10.0
+"""Seconds without a byte that any body may take."""
+LEAST_RATE = 16 * 1024
+"""Bytes a second beyond them, on the average since the beginning."""
+LONGEST = 300.0
+"""Seconds that a whole body may take, however steadily it comes."""
+YOUNG = 2.0
+"""Seconds for which an unfinished body is nobody's burden: a hall of phones may send at once."""
+MOST_OF_ADDRESS, MOST_OF_ALL = 64, 512
+"""Older ones unfinished at a time: one more, and the oldest is given up."""
+LINGERING = 10.0
+"""Seconds for which the rest of a refused body is read and dropped: cut short, it would hide the answer."""
+LINGERING_BYTES = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The most bytes of a body, by address."""
+
+    usual: int
+    larger: Sequence[tuple[re.Pattern[str], int]] = ()
+    """Whole paths that take more, or less; the first that fits counts."""
+
+    def largest(self, path: str) -> int:
+        return next((size for paths, size in self.larger if paths.fullmatch(path)), self.usual)
+
+
+@dataclass(slots=True, eq=False)
+class _Arriving:
+    """A body that is not there yet."""
+
+    address: str
+    began: float
+    limit: asyncio.Timeout
+
+    def give_until(self, moment: float) -> None:
+        if not self.limit.expired():
+            self.limit.reschedule(moment)
+
+
+class WholeBodies:
+    """An ASGI application before another one, which gets requests with the whole of their body only."""
+
+    def __init__(self, app: App, sizes: Sizes, refuser: Refuser, room: SpoolSpace, folder: Path) -> None:
+        self._app, self._sizes, self._refuser = app, sizes, refuser
+        self._room, self._folder = room, folder
+        self._arriving: dict[_Arriving, None] = {}
+        """In the order in which they began."""
+        self._of_address: dict[str, dict[_Arriving, None]] = {}
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not _announces_body(scope):
+            return await self._app(scope, receive, send)
+        largest = self._sizes.largest(scope["path"])
+        if (_announced_size(scope) or 0) > largest:
+            return await self._refuse(scope, receive, send, TOO_LARGE)
+        spool = Spool(self._room, self._folder)
+        try:
+            refusal = await self._read(scope, receive, spool, largest)
+            if refusal is None:
+                return await self._app(_with_body(scope, spool), receive, send)
+        except _Gone:
+            return None
+        finally:
+            spool.close()
+        return await self._refuse(scope, receive, send, refusal)
+
+    async def _read(self, scope: Any, receive: Receive, spool: Spool, largest: int) -> Refusal | None:
+        """Fill the spool; why not, if not."""
+        began = asyncio.get_running_loop().time()
+        try:
+            async with asyncio.timeout_at(began + PATIENCE) as limit:
+                arriving = _Arriving(_address(scope), began, limit)
+                self._note(arriving)
+                try:
+                    return await self._receive(receive, spool, largest, arriving)
+                finally:
+                    self._forget(arriving)
+        except TimeoutError:
+            return TOO_SLOW
+        except NoRoom:
+            return BUSY
+
+    async def _receive(
+        self, receive: Receive, spool: Spool, largest: int, arriving: _Arriving
+    ) -> Refusal | None:
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise _Gone
+            spool.write(message.get("body", b""))
+            if spool.size > largest:
+                return TOO_LARGE
+            if not message.get("more_body", False):
+                return None
+            arriving.give_until(arriving.began + min(PATIENCE + spool.size / LEAST_RATE, LONGEST))
+
+    def _note(self, arriving: _Arriving) -> None:
+        """Count a body; beyond the bounds the oldest of its address, or of all, is given up for it."""
+        of_address = self._of_address.setdefault(arriving.address, {})
+        for others, most in ((of_address, MOST_OF_ADDRESS), (self._arriving, MOST_OF_ALL)):
+            if len(others) >= most:
+                oldest = next(iter(others))
+                if arriving.began - oldest.began > YOUNG:
+                    oldest.give_until(arriving.began)
+                    self._forget(oldest)
+        self._arriving[arriving] = None
+        self._of_address.setdefault(arriving.address, {})[arriving] = None
+
+    def _forget(self, arriving: _Arriving) -> None:
+        self._arriving.pop(arriving, None)
+        of_address = self._of_address.get(arriving.address, {})
+        of_address.pop(arriving, None)
+        if not of_address:
+            self._of_address.pop(arriving.address, None)
+
+    async def _refuse(self, scope: Any, receive: Receive, send: Send, refusal: Refusal) -> None:
+        """Say no at once, read on what still comes, then have the connection closed."""
+        head, body = self._refuser.head_and_body(scope, refusal, closes=True)
+        await send(head)
+        lingers = refusal is not TOO_SLOW
+        await send({"type": "http.response.body", "body": body, "more_body": lingers})
+        if not lingers:
+            return
+        left = LINGERING_BYTES
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LINGERING):
+                while left > 0 and (message := await receive()).get("more_body", False):
+                    left -= len(message["body"])
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class _Gone(Exception):
+    """The client went away before its body was there."""
+
+
+def _announces_body(scope: Any) -> bool:
+    return any(
+        (name == b"content-length" and value != b"0") or name == b"transfer-encoding"
+        for name, value in scope["headers"]
+    )
+
+
+def _announced_size(scope: Any) -> int | None:
+    announced = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
+    return int(announced) if announced.isdigit() else None
+
+
+def _address(scope: Any) -> str:
+    return scope["client"][0] if scope.get("client") else ""
+
+
+def _with_body(scope: Any, spool: Spool) -> Any:
+    """The request as if its body had come in one piece, its length known."""
+    headers = [
+        (name, value)
+        for name, value in scope["headers"]
+        if name not in (b"content-length", b"transfer-encoding", b"expect")
+    ]
+    headers.append((b"content-length", str(spool.size).encode()))
+    return scope | {"headers": headers, BODY: spool}

@@ -1,0 +1,1 @@
+"""Processes beside the pages: kept alive, given tasks, forked for one computation."""

@@ -1,0 +1,134 @@
+"""Queries made once: the same rows as the query itself, for any numbers."""
+
+import uuid
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db.models import Count, QuerySet
+
+from accounts.models import User
+from common.database.prepared import PreparedModels, PreparedQuery
+from tests.factories.tables import make_device, open_table
+from tests.factories.tournaments import list_plays, make_club, make_seated_tournament
+from tournaments.models import Play, TablePhone
+from tournaments.results.services.table_phones import claim_seat
+
+pytestmark = pytest.mark.django_db
+
+
+def boards(table, number):
+    plays = Play.objects.filter(table=table, round__number=number)
+    return plays.order_by("board").values_list("pk", "board")
+
+
+def test_other_numbers_find_other_rows_and_the_query_is_built_once():
+    plays = list_plays(make_seated_tournament(make_club()))
+    built = []
+
+    def build(*numbers):
+        built.append(numbers)
+        return boards(*numbers)
+
+    prepared = PreparedQuery(build, int, int)
+    asked = sorted({(play.table_id, number) for play in plays for number in (1, 2)})
+
+    assert {each: prepared.rows(*each) for each in asked} == {each: list(boards(*each)) for each in asked}
+    assert prepared.rows(0, 1) == []
+    assert len(built) == 1
+
+
+def test_a_number_that_is_not_asked_about_is_a_fault():
+    with pytest.raises(AssertionError, match="not asked"):
+        PreparedQuery(lambda table, _number: boards(table, 1), int, int).rows(1, 1)
+
+
+@pytest.mark.postgres
+def test_moments_are_asked_about_after_the_numbers():
+    noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    ana, bob = (User.objects.create_user(f"{name}@example.org", name=name) for name in ("Ana", "Bob"))
+    User.objects.filter(pk=ana.pk).update(created_at=noon)
+    User.objects.filter(pk=bob.pk).update(created_at=noon + timedelta(hours=2))
+
+    def later_than(but, moment):
+        later = User.objects.filter(created_at__gt=moment).exclude(pk=but)
+        return later.order_by("pk").values_list("pk", "name")
+
+    prepared = PreparedQuery(later_than, int, datetime)
+
+    assert prepared.rows(0, noon - timedelta(hours=1)) == [(ana.pk, "Ana"), (bob.pk, "Bob")]
+    assert prepared.rows(0, noon) == [(bob.pk, "Bob")]
+    assert prepared.rows(bob.pk, noon) == []
+    assert prepared.rows(0, noon + timedelta(hours=2)) == []
+
+
+def plays_of(table: int, number: int) -> QuerySet[Play]:
+    plays = Play.objects.filter(table=table, round__number=number).select_related("round__section", "table")
+    return plays.annotate(told=Count("slips")).prefetch_related("slips").order_by("-board")
+
+
+def told(plays):
+    return [
+        (play.pk, play.told, play.round.number, play.round.section.round_count, play.table.number)
+        for play in plays
+    ]
+
+
+@pytest.mark.postgres
+def test_objects_come_with_all_that_their_query_brings(django_assert_num_queries):
+    plays = list_plays(make_seated_tournament(make_club()))
+    built = []
+
+    def build(*numbers):
+        built.append(numbers)
+        return plays_of(*numbers)
+
+    prepared = PreparedModels(build, int, int)
+    asked = sorted({(play.table_id, number) for play in plays for number in (1, 2)})
+
+    assert {each: told(prepared.all(*each)) for each in asked} == {
+        each: told(plays_of(*each)) for each in asked
+    }
+    assert len(built) == 1
+    with django_assert_num_queries(2):
+        found = prepared.all(*asked[0])
+        assert [list(play.slips.all()) for play in found] == [[]] * len(found)
+    assert prepared.first(*asked[0]) == found[0]
+    assert prepared.first(0, 1) is None
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**30])
+def test_a_number_that_no_column_holds_finds_nothing(number):
+    assert PreparedModels(plays_of, int, int).all(number, 1) == []
+    assert PreparedQuery(boards, int, int).rows(number, 1) == []
+
+
+def test_objects_are_not_shared_by_those_who_ask_at_once():
+    play = list_plays(make_seated_tournament(make_club()))[0]
+    prepared = PreparedModels(lambda pk: Play.objects.filter(pk=pk), int)
+
+    first, second = prepared.first(play.pk), prepared.first(play.pk)
+
+    assert first == second
+    assert first is not second
+
+
+@pytest.mark.postgres
+def test_values_are_of_any_kind_in_their_order():
+    ana, bob = (User.objects.create_user(f"{name}@example.org", name=name) for name in ("Ana", "Bob"))
+    prepared = PreparedModels(lambda name, but: User.objects.filter(name=name).exclude(pk=but), str, int)
+
+    assert prepared.all("Ana", bob.pk) == [ana]
+    assert prepared.all("Ana", ana.pk) == []
+    assert prepared.all("%s' OR 1 = 1", ana.pk) == []
+
+
+@pytest.mark.postgres
+def test_a_device_is_asked_about_as_each_database_keeps_it():
+    play = list_plays(make_seated_tournament(make_club()))[0]
+    access, device = open_table(play.round.section.session.tournament), make_device()
+    claim_seat(access=access, this_round=play.round, seat=0, device=device)
+    prepared = PreparedModels(lambda key: TablePhone.objects.filter(device=key), uuid.UUID)
+
+    assert [phone.device for phone in prepared.all(device.key)] == [device.key]
+    assert prepared.all(uuid.uuid4()) == []

@@ -1,0 +1,52 @@
+"""What is counted while the site works: added up over the processes of a server, and readable by others."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.db import connection, transaction
+from prometheus_client.parser import text_string_to_metric_families
+
+from common.installation.measures import counted, time_write
+
+PROJECT = Path(__file__).parents[2]
+WORK = """
+from common.installation.measures import *
+REQUEST_SECONDS.labels("2xx").observe(0.2)
+ERRORS.labels("OSError").inc()
+"""
+
+
+def sample(text: bytes, name: str, **labels: str) -> float | None:
+    """The value of one figure; None when there is none."""
+    for family in text_string_to_metric_families(text.decode()):
+        for found in family.samples:
+            if found.name == name and labels.items() <= found.labels.items():
+                return found.value
+    return None
+
+
+def test_processes_of_a_server_are_added_up(tmp_path: Path) -> None:
+    env = {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
+    for _process in range(2):
+        subprocess.run([sys.executable, "-c", WORK], cwd=PROJECT, env=env, check=True)
+    tell = "import sys; from common.installation.measures import counted; sys.stdout.buffer.write(counted())"
+
+    told = subprocess.run([sys.executable, "-c", tell], cwd=PROJECT, env=env, check=True, capture_output=True)
+
+    assert sample(told.stdout, "etui_request_seconds_count", status="2xx") == 2
+    assert sample(told.stdout, "etui_request_seconds_sum", status="2xx") == pytest.approx(0.4)
+    assert sample(told.stdout, "etui_errors_total", kind="OSError") == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_wait_for_the_right_to_write_is_timed() -> None:
+    def waits() -> float:
+        return sample(counted(), "etui_write_wait_seconds_count") or 0
+
+    before = waits()
+    with connection.execute_wrapper(time_write), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT 1" if connection.vendor == "sqlite" else "SELECT 1 FOR UPDATE")
+
+    assert waits() == before + 1

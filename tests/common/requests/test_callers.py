@@ -1,0 +1,30 @@
+"""From which network address a request comes."""
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
+
+from common.requests.callers import caller_address, remember_caller
+
+
+def test_address_is_known_while_the_request_is_answered(rf: RequestFactory) -> None:
+    told: list[str | None] = []
+
+    def site(request: HttpRequest) -> HttpResponse:
+        told.append(caller_address())
+        return HttpResponse()
+
+    remember_caller(site)(rf.get("/", REMOTE_ADDR="192.0.2.7"))
+
+    assert told == ["192.0.2.7"]
+    assert caller_address() is None
+
+
+def test_address_is_forgotten_when_the_request_fails(rf: RequestFactory) -> None:
+    def site(request: HttpRequest) -> HttpResponse:
+        raise KeyError
+
+    with pytest.raises(KeyError):
+        remember_caller(site)(rf.get("/"))
+
+    assert caller_address() is None

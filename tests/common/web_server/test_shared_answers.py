@@ -1,0 +1,487 @@
+"""What strangers ask, answered together in front of the site."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from common.web_server import shared_answers
+from common.web_server.shared_answers import MOST_KEPT, AnswerSharing, SharedAnswers
+
+Headers = list[tuple[bytes, bytes]]
+
+
+def sharing(moment: float = 60.0) -> AnswerSharing:
+    return AnswerSharing(
+        pages=re.compile(r"/t/\w+/"),
+        files="/static/",
+        harmless=re.compile("/table/"),
+        session_cookie="sessionid",
+        language_cookie="django_language",
+        quiet_cookies=frozenset({"csrftoken"}),
+        language_of=lambda header, cookie: cookie or header[:2] or "fr",
+        moment=moment,
+        file_seconds=60.0,
+    )
+
+
+class Site:
+    """A site that counts what it is asked and answers with the number."""
+
+    def __init__(self, status: int = 200, headers: Headers | None = None, wait: float = 0.0) -> None:
+        self.asked = 0
+        self._status, self._headers, self._wait = status, headers or [], wait
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.asked += 1
+        number = self.asked
+        await asyncio.sleep(self._wait)
+        await send({"type": "http.response.start", "status": self._status, "headers": self._headers})
+        await send({"type": "http.response.body", "body": str(number).encode(), "more_body": False})
+
+
+def scope(path: str = "/t/x/direct/", query: bytes = b"", **headers: str) -> dict[str, Any]:
+    named = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    asked = {"type": "http", "method": "GET", "scheme": "http", "path": path}
+    return asked | {"query_string": query, "headers": named}
+
+
+async def ask(shared: SharedAnswers, asked: dict[str, Any]) -> str:
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        raise AssertionError("a poll has no body")
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    await shared(asked, receive, send)
+    return bytes(sent[1]["body"]).decode()
+
+
+def run(site: Site, steps: Callable[[SharedAnswers], Awaitable[Any]], seconds: float = 60.0) -> Any:
+    async def go() -> Any:
+        return await steps(SharedAnswers(site, sharing(seconds)))
+
+    return asyncio.run(go())
+
+
+def in_turn(*asked: dict[str, Any]) -> Callable[[SharedAnswers], Awaitable[list[str]]]:
+    async def steps(shared: SharedAnswers) -> list[str]:
+        return [await ask(shared, one) for one in asked]
+
+    return steps
+
+
+def test_a_hall_that_asks_the_same_is_answered_once() -> None:
+    site = Site(wait=0.01)
+
+    async def together(shared: SharedAnswers) -> list[str]:
+        return await asyncio.gather(*(ask(shared, scope()) for _phone in range(1000)))
+
+    assert run(site, together) == ["1"] * 1000
+    assert site.asked == 1
+
+
+def test_an_answer_is_good_for_a_moment_only() -> None:
+    assert run(Site(), in_turn(scope(), scope()), seconds=0.0) == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        scope(query=b"shown=2"),
+        scope("/t/y/direct/"),
+        scope(accept_encoding="gzip, br"),
+        scope(accept_language="en"),
+        scope(x_forwarded_proto="https"),
+        scope(cookie="django_language=en"),
+        scope(host="other.example"),
+    ],
+)
+def test_another_question_has_another_answer(other: dict[str, Any]) -> None:
+    assert run(Site(), in_turn(scope(), other, scope())) == ["1", "2", "1"]
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        scope(cookie="sessionid=abc"),
+        scope(cookie="csrftoken=a; sessionid=abc"),
+        scope(authorization="Bearer x"),
+        scope(hx_request="true"),
+        scope() | {"headers": [(b"hx_request", b"true")]},
+        scope() | {"headers": [(b"cookie", b"sessionid=abc"), (b"cookie", b"csrftoken=a")]},
+        scope("/t/x/", cookie="moi=7"),
+        scope("/t/x/", cookie="csrftoken=a; sessionid=abc"),
+        scope("/static/film.bin", range="bytes=0-9"),
+        scope("/t/x/other/"),
+        scope() | {"method": "HEAD"},
+        scope(cookie="=\x00;broken[]=/;sessionid=abc"),
+    ],
+)
+def test_who_is_known_and_what_is_no_poll_is_answered_alone(known: dict[str, Any]) -> None:
+    assert run(Site(), in_turn(known, known)) == ["1", "2"]
+
+
+def test_cookies_that_say_nothing_do_not_tell_strangers_apart() -> None:
+    assert run(Site(), in_turn(scope(cookie="csrftoken=a"), scope(cookie="csrftoken=b"))) == ["1", "1"]
+
+
+@pytest.mark.parametrize(
+    "site",
+    [Site(404), Site(302), Site(500), Site(headers=[(b"Set-Cookie", b"a=b")])],
+    ids=["404", "302", "500", "cookie"],
+)
+def test_an_answer_that_is_not_for_all_is_kept_for_nobody(site: Site) -> None:
+    first, second = run(site, in_turn(scope(), scope()))
+
+    assert first != second
+
+
+def test_a_site_that_breaks_keeps_nobody_waiting() -> None:
+    class Broken(Site):
+        async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+            self.asked += 1
+            await asyncio.sleep(0.01)
+            if self.asked == 1:
+                raise OSError("gone")
+            await super().__call__(scope, receive, send)
+
+    async def together(shared: SharedAnswers) -> list[Any]:
+        return await asyncio.gather(*(ask(shared, scope()) for _ in range(3)), return_exceptions=True)
+
+    answers = run(Broken(), together)
+
+    assert sum(isinstance(answer, OSError) for answer in answers) == 1
+
+
+def test_many_different_questions_do_not_fill_the_memory() -> None:
+    site = Site()
+    asked = [scope(query=str(number).encode()) for number in range(MOST_KEPT + 50)]
+
+    run(site, in_turn(*asked, *asked))
+
+    assert site.asked == MOST_KEPT + 2 * 50
+
+
+def test_long_answer_is_sent_part_after_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_answers, "LARGEST_PART", 2)
+    sent: list[dict[str, Any]] = []
+
+    async def site(asked: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"abcde", "more_body": False})
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    asyncio.run(_ask_once(site, send))
+
+    assert [(part["body"], part["more_body"]) for part in sent[1:]] == [
+        (b"ab", True),
+        (b"cd", True),
+        (b"e", False),
+    ]
+
+
+async def _ask_once(site: Any, send: Any) -> None:
+    await SharedAnswers(site, sharing())(scope(), None, send)  # type: ignore[arg-type]
+
+
+MARKED: Headers = [(b"Etui-Mark", b"7-playing"), (b"content-length", b"1"), (b"x-kind", b"ranking")]
+
+
+def test_a_marked_answer_serves_pages_that_show_anything_else() -> None:
+    site = Site(headers=MARKED)
+
+    answers = run(site, in_turn(*(scope(query=query) for query in (b"shown=5", b"shown=6", b"", b"shown="))))
+
+    assert answers == ["1"] * 4
+
+
+def test_a_page_that_shows_the_marked_answer_hears_that_nothing_is_new() -> None:
+    site = Site(headers=MARKED)
+    heads: list[Any] = []
+
+    async def steps(shared: SharedAnswers) -> None:
+        async def send(message: dict[str, Any]) -> None:
+            heads.append(message)
+
+        await ask(shared, scope(query=b"ordre=alterne&shown=5"))
+        await shared(scope(query=b"shown=7%2Dplaying&ordre=alterne"), None, send)
+
+    run(site, steps)
+
+    assert site.asked == 1
+    assert (heads[0]["status"], heads[1]["body"]) == (204, b"")
+    assert (b"x-kind", b"ranking") in heads[0]["headers"]
+    assert all(name != b"content-length" for name, _value in heads[0]["headers"])
+
+
+def test_a_marked_answer_is_of_its_address_and_of_its_moment() -> None:
+    polls = [
+        scope(query=b"shown=5"),
+        scope("/t/y/direct/", b"shown=5"),
+        scope(query=b"shown=5&ordre=alterne"),
+    ]
+
+    assert run(Site(headers=MARKED), in_turn(*polls)) == ["1", "2", "3"]
+    assert run(Site(headers=MARKED), in_turn(polls[0], polls[0]), seconds=0.0) == ["1", "2"]
+
+
+def test_pages_that_show_other_things_ask_together_for_what_is_marked() -> None:
+    site = Site(headers=MARKED, wait=0.01)
+    polls = [scope(query=query) for query in (b"shown=5", b"shown=6", b"shown=7-playing", b"")]
+
+    async def together(shared: SharedAnswers) -> list[str]:
+        return await asyncio.gather(*(ask(shared, poll) for poll in polls))
+
+    assert run(site, together) == ["1", "1", "", "1"]
+    assert site.asked == 1
+
+
+def test_they_ask_for_themselves_where_there_is_no_mark() -> None:
+    site = Site(wait=0.01)
+
+    async def together(shared: SharedAnswers) -> list[str]:
+        polls = [scope(query=query) for query in (b"shown=5", b"shown=6", b"shown=5")]
+        return await asyncio.gather(*(ask(shared, poll) for poll in polls))
+
+    assert run(site, together) == ["1", "2", "1"]
+
+
+def test_what_comes_late_does_not_stand_before_what_was_made_since() -> None:
+    """The last one to show what there is brings no mark; two others then ask at once, the first is late."""
+    answers = iter([(0.01, b"", b"0"), (0.02, b"7", b"70.5"), (0.0, b"8", b"80.25")])
+
+    async def site(scope: Any, receive: Any, send: Any) -> None:
+        wait, mark, made = next(answers)
+        await asyncio.sleep(wait)
+        headers = [(b"Etui-Mark", mark), (b"Etui-Made", made)]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": mark, "more_body": False})
+
+    async def steps(shared: SharedAnswers) -> list[str]:
+        together = await asyncio.gather(
+            *(ask(shared, scope(query=query)) for query in (b"shown=4", b"shown=5", b"shown=6"))
+        )
+        return [*together, await ask(shared, scope(query=b"shown=8")), await ask(shared, scope())]
+
+    assert run(site, steps) == ["", "7", "8", "", "8"]  # type: ignore[arg-type]
+
+
+def test_nobody_goes_back_from_an_answer_that_a_change_kept_from_being_shared() -> None:
+    shown = iter([(0.02, b"8", b"80.25"), (0.0, b"7", b"70.5"), (0.0, b"9", b"90.0")])
+
+    async def site(scope: Any, receive: Any, send: Any) -> None:
+        wait, mark, made = next(shown)
+        await asyncio.sleep(wait)
+        headers = [(b"Etui-Mark", mark), (b"Etui-Made", made), (b"Etui-Topics", b"standings:1")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": mark, "more_body": False})
+
+    async def steps(shared: SharedAnswers) -> list[str]:
+        under_way = asyncio.create_task(ask(shared, scope(query=b"shown=5")))
+        await asyncio.sleep(0)
+        shared.forget_topic("standings:1")
+        before = await ask(shared, scope(query=b"shown=6"))
+        return [before, await under_way, await ask(shared, scope(query=b"shown=8"))]
+
+    assert run(site, steps) == ["7", "8", "9"]  # type: ignore[arg-type]
+
+
+def test_a_page_is_the_same_for_all_who_bring_nothing_of_their_own() -> None:
+    pages = [
+        scope("/t/x/"),
+        scope("/t/x/", cookie="csrftoken=a"),
+        scope("/t/x/", accept_language="fr-BE,nl;q=0.5"),
+        scope("/t/x/", cookie="django_language=fr", accept_language="en"),
+    ]
+
+    assert run(Site(), in_turn(*pages)) == ["1"] * 4
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        scope("/t/x/", b"nom=a"),
+        scope("/t/x/", accept_encoding="gzip"),
+        scope("/t/x/", cookie="django_language=en"),
+        scope("/static/a.js", accept_encoding="br"),
+        scope("/static/a.js", if_none_match='"1"'),
+    ],
+)
+def test_another_page_or_file_has_another_answer(other: dict[str, Any]) -> None:
+    first = scope(other["path"])
+
+    assert run(Site(), in_turn(first, other, first)) == ["1", "2", "1"]
+
+
+def test_a_file_is_the_same_for_everybody_and_longer_than_a_page() -> None:
+    files = [scope("/static/a.js"), scope("/static/a.js", cookie="sessionid=abc; moi=7")]
+
+    assert run(Site(304), in_turn(*files), seconds=0.0) == ["1", "1"]
+
+
+def test_an_answer_in_parts_is_told_in_one_with_its_length() -> None:
+    class Parts(Site):
+        async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            for part in (b"a", b"bc"):
+                await send({"type": "http.response.body", "body": part, "more_body": True})
+            await send({"type": "http.response.body"})
+
+    sent: list[dict[str, Any]] = []
+
+    async def steps(shared: SharedAnswers) -> None:
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        await shared(scope("/static/a.js"), None, send)  # type: ignore[arg-type]
+
+    run(Parts(), steps)
+
+    assert sent == [
+        {"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"3")]},
+        {"type": "http.response.body", "body": b"abc", "more_body": False},
+    ]
+
+
+CHANGE = scope("/my-page/") | {"method": "POST"}
+RESULT = scope("/table/x/") | {"method": "POST"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "asked", "answers"),
+    [
+        ([], [scope("/t/x/"), CHANGE, scope("/t/x/")], ["1", "2", "3"]),
+        (MARKED, [scope(query=b"shown=5"), CHANGE, scope(query=b"shown=5")], ["1", "2", "3"]),
+        (MARKED, [scope(query=b"shown=5"), CHANGE, scope(query=b"shown=6")], ["1", "2", "3"]),
+        ([], [scope("/static/a.js"), CHANGE, scope("/static/a.js")], ["1", "2", "1"]),
+        (MARKED, [scope(query=b"shown=5"), RESULT, scope(query=b"shown=5")], ["1", "2", "1"]),
+    ],
+    ids=["page", "poll", "marked", "file", "result"],
+)
+def test_who_knows_of_a_change_sees_nothing_from_before(
+    headers: Headers, asked: list[dict[str, Any]], answers: list[str]
+) -> None:
+    assert run(Site(headers=headers), in_turn(*asked)) == answers
+
+
+def test_what_was_being_computed_when_a_change_came_is_kept_for_nobody_later() -> None:
+    async def steps(shared: SharedAnswers) -> list[str]:
+        early = asyncio.create_task(ask(shared, scope(query=b"shown=5")))
+        await asyncio.sleep(0.01)
+        await ask(shared, CHANGE)
+        return [await early, await ask(shared, scope(query=b"shown=5"))]
+
+    class Slow(Site):
+        async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+            self._wait = 0.05 if self.asked == 0 else 0.0
+            await super().__call__(scope, receive, send)
+
+    assert run(Slow(headers=MARKED), steps) == ["1", "3"]
+
+
+@pytest.mark.parametrize("seconds", [0.01, 0.1, 0.3, 0.7])
+def test_a_first_question_is_answered_whatever_the_moment(seconds: float) -> None:
+    async def steps(shared: SharedAnswers) -> list[str]:
+        return [await ask(shared, scope(path=f"/t/{number}/direct/")) for number in range(50)]
+
+    assert run(Site(headers=MARKED), steps, seconds) == [str(number) for number in range(1, 51)]
+
+
+def test_what_is_over_takes_no_memory() -> None:
+    async def steps(shared: SharedAnswers) -> int:
+        await ask(shared, scope(query=b"shown=5"))
+        await asyncio.sleep(0.02)
+        return len(shared._answers) + len(shared._marked)
+
+    assert run(Site(headers=MARKED), steps, seconds=0.01) == 0
+
+
+def test_answers_are_kept_up_to_so_many_bytes(monkeypatch):
+    monkeypatch.setattr("common.web_server.shared_answers.MOST_BYTES", 200)
+    site = Site()
+    shared = SharedAnswers(site, sharing())
+
+    async def crowd() -> tuple[list[str], int]:
+        first = [await ask(shared, scope("/t/a/", if_none_match="x" * 150)) for _ in range(2)]
+        second = [await ask(shared, scope("/t/b/", if_none_match="x" * 150)) for _ in range(2)]
+        return first + second, shared._bytes
+
+    answers, kept = asyncio.run(crowd())
+
+    assert answers == ["1", "1", "2", "3"]
+    assert 150 < kept <= 200
+
+
+def test_a_topic_that_was_told_ends_what_was_shared_of_it() -> None:
+    site = Site(headers=[(b"etui-topics", b"standings:1 event:1"), *MARKED])
+    asked = scope(), scope("/t/x/ecran/direct/")
+
+    async def steps(shared: SharedAnswers) -> list[str]:
+        answers = await in_turn(*asked)(shared)
+        shared.forget_topic("standings:2")
+        answers += await in_turn(*asked)(shared)
+        shared.forget_topic("event:1")
+        return answers + await in_turn(*asked)(shared)
+
+    assert run(site, steps) == ["1", "2", "1", "2", "3", "4"]
+
+
+def test_what_is_under_way_as_a_topic_is_told_is_for_those_who_asked_before() -> None:
+    async def steps(shared: SharedAnswers) -> list[str]:
+        before = asyncio.create_task(ask(shared, scope()))
+        await asyncio.sleep(0.001)
+        shared.forget_topic("standings:1")
+        return [await ask(shared, scope()), await before]
+
+    assert run(Site(wait=0.02), steps) == ["2", "1"]
+
+
+@pytest.mark.parametrize(
+    ("told", "answers"),
+    [("desk:1", ["1", "2", "2", "2"]), ("standings:1", ["1", "3", "2", "3"])],
+    ids=["about others", "about it"],
+)
+def test_what_is_under_way_stays_shared_when_others_are_told(told: str, answers: list[str]) -> None:
+    """From the second answer on it is known what those of an address are about."""
+
+    async def steps(shared: SharedAnswers) -> list[str]:
+        first = await ask(shared, scope(query=b"shown=5"))
+        shared.forget_topic("standings:1")
+        under_way = asyncio.create_task(ask(shared, scope(query=b"shown=5")))
+        await asyncio.sleep(0.001)
+        shared.forget_topic(told)
+        since = await ask(shared, scope(query=b"shown=5"))
+        return [first, since, await under_way, await ask(shared, scope(query=b"shown=5"))]
+
+    assert run(Site(headers=[(b"Etui-Topics", b"standings:1 event:1")], wait=0.01), steps) == answers
+
+
+def test_what_turns_out_to_be_about_what_was_told_is_for_the_first_alone() -> None:
+    topics = iter([b"event:1", b"standings:1", b"standings:1", b"standings:1"])
+    asked = 0
+
+    async def site(scope: Any, receive: Any, send: Any) -> None:
+        nonlocal asked
+        asked += 1
+        body, headers = str(asked).encode(), [(b"Etui-Topics", next(topics))]
+        await asyncio.sleep(0.01)
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+    async def steps(shared: SharedAnswers) -> list[str]:
+        first = await ask(shared, scope())
+        shared.forget_topic("event:1")
+        under_way = asyncio.create_task(ask(shared, scope()))
+        await asyncio.sleep(0.001)
+        shared.forget_topic("standings:1")
+        since = await ask(shared, scope())
+        return [first, since, await under_way, await ask(shared, scope())]
+
+    assert run(site, steps) == ["1", "3", "2", "4"]  # type: ignore[arg-type]

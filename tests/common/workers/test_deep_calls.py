@@ -1,0 +1,57 @@
+"""Room for deep calls: at no depth do the calls of a loop ask the system for memory."""
+
+import resource
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from common.workers.deep_calls import with_room
+
+CALLS, DEPTHS = 400, 150
+
+
+def nothing() -> None:
+    """Its frame is as large as several of `descend`: one of them has no room for it before the end."""
+
+
+nothing.__code__ = nothing.__code__.replace(co_stacksize=200)
+
+
+def dearest_depth() -> int:
+    """Pages of memory that the system gave during the calls of a loop, at the depth where it gave most."""
+
+    def pages() -> int:
+        return resource.getrusage(resource.RUSAGE_THREAD).ru_minflt
+
+    def descend(left: int) -> int:
+        before = pages()
+        for _ in range(CALLS):
+            nothing()
+        given = pages() - before
+        return max(given, descend(left - 1)) if left else given
+
+    return descend(DEPTHS)
+
+
+def in_a_thread(question: Callable[[], int]) -> int:
+    """A thread has memory of its own for its calls: where its chunks end depends on nothing before."""
+    answers: list[int] = []
+    thread = threading.Thread(target=lambda: answers.append(question()))
+    thread.start()
+    thread.join()
+    return answers[0]
+
+
+def test_calls_of_a_loop_get_no_memory_at_any_depth() -> None:
+    assert in_a_thread(lambda: with_room(dearest_depth)) < CALLS / 4
+
+
+def test_what_is_called_is_given_and_answers_as_without() -> None:
+    def fail() -> None:
+        raise ValueError("as without")
+
+    assert with_room(divmod, 7, 2) == (3, 1)
+    assert with_room(dict, a=1) == {"a": 1}
+    with pytest.raises(ValueError, match="as without"):
+        with_room(fail)

@@ -1,0 +1,286 @@
+"""Work done in children: every answer, none left behind, a clear word when one is killed."""
+
+import ast
+import itertools
+import multiprocessing
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from common.workers import forking
+from common.workers.forking import (
+    USUAL,
+    Busy,
+    Gate,
+    Limits,
+    TooLate,
+    TooMuchMemory,
+    TooMuchTime,
+    WorkFailed,
+    do_apart,
+    do_one_apart,
+)
+from tests.processes import PROJECT, is_gone, wait_until
+
+
+def nothing() -> None:
+    """Nobody listens to signs of life."""
+
+
+def refusing(number: int) -> int:
+    raise ValueError("no")
+
+
+def test_answers_come_with_their_place_from_other_processes():
+    answers = dict(
+        do_apart(lambda number: (number * number, os.getpid()), [3, 1, 2], waiting=nothing, at_once=2)
+    )
+
+    assert {place: square for place, (square, _pid) in answers.items()} == {0: 9, 1: 1, 2: 4}
+    assert len({pid for _square, pid in answers.values()} | {os.getpid()}) == 4
+
+
+def test_no_questions_no_answers():
+    assert list(do_apart(len, [], waiting=nothing)) == []
+
+
+def test_large_answer_arrives_whole():
+    assert list(do_apart(lambda size: b"x" * size, [3_000_000], waiting=nothing)) == [(0, b"x" * 3_000_000)]
+
+
+def test_what_a_child_raises_is_told_with_its_name():
+    with pytest.raises(WorkFailed, match="ValueError: no"):
+        list(do_apart(refusing, [0], waiting=nothing))
+
+
+def test_killed_child_is_a_failure_and_ends_the_others():
+    born = []
+
+    def work(number: int) -> int:
+        if number == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return int(signal.sigwait([signal.SIGUSR1]))
+
+    def noted():
+        for number in range(2):
+            born.append(number)
+            yield number
+
+    with pytest.raises(WorkFailed, match="killed, exit code -9"):
+        list(do_apart(work, noted(), waiting=nothing, at_once=2))
+
+    assert born == [0, 1]
+    assert multiprocessing.active_children() == []
+
+
+def test_answer_that_never_comes_is_ended_by_whoever_stops_waiting(monkeypatch):
+    monkeypatch.setattr(forking, "SECONDS_BETWEEN_SIGNS", 0.05)
+    signs = []
+
+    def third_time() -> None:
+        signs.append(time.monotonic())
+        if len(signs) == 3:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        list(do_apart(lambda _: signal.sigwait([signal.SIGUSR1]), [0], waiting=third_time))
+
+    assert multiprocessing.active_children() == []
+
+
+def in_a_thread(ask: Callable[[], object]) -> object:
+    """What `ask` answers or raises in another thread than the main one, as in a request."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(ask).result()
+
+
+def here(ask: Callable[[], object]) -> object:
+    return ask()
+
+
+def parent_of(_question: int) -> tuple[int, int]:
+    return os.getpid(), os.getppid()
+
+
+def test_other_threads_have_their_children_forked_by_a_process_that_has_loaded_the_site():
+    answers = in_a_thread(lambda: dict(do_apart(parent_of, [0, 1], waiting=nothing)))
+
+    (first, forked_by), (second, forked_by_too) = answers.values()
+    assert first != second
+    assert forked_by == forked_by_too
+    assert forked_by != os.getpid()
+
+
+FORKED = """
+import builtins, os
+from concurrent.futures import ThreadPoolExecutor
+from tempfile import TemporaryFile
+import django
+from django.conf import settings
+settings.configure(ETUI_CHILD_NICENESS=0, ETUI_CHILD_PRELOAD=["no such module"])
+django.setup()
+from common.workers import forking
+builtins.HELD, builtins.os = TemporaryFile(), os
+forking.fork_the_forkserver("etui-apart", own=[HELD])
+seen = "(HELD.closed, open('/proc/self/comm').read(), os.getppid())"
+with ThreadPoolExecutor(1) as thread:
+    told = thread.submit(lambda: forking.do_one_apart(eval, seen, limits=forking.USUAL)).result()
+print(repr((HELD.closed, *told)))
+"""
+"""Its children answer what they find in their memory."""
+
+
+def test_forkserver_made_by_forking_has_what_is_loaded_and_ends_with_its_process():
+    asked = subprocess.run(
+        [sys.executable, "-c", FORKED], cwd=PROJECT, check=True, stdout=subprocess.PIPE, text=True, timeout=30
+    )
+
+    held_here, held_there, name, forked_by = ast.literal_eval(asked.stdout)
+    assert (held_here, held_there, name) == (False, True, "etui-apart\n")
+    assert wait_until(lambda: is_gone(forked_by), 10)
+
+
+def test_failure_in_another_thread_is_told_in_the_same_way():
+    with pytest.raises(WorkFailed, match="ValueError: no"):
+        in_a_thread(lambda: do_one_apart(refusing, 0, limits=USUAL))
+
+
+def test_forkserver_killed_while_it_is_asked_is_a_failure(monkeypatch):
+    def read_nothing(_pipe: int) -> int:
+        raise EOFError("unexpected EOF")
+
+    monkeypatch.setattr("multiprocessing.forkserver.read_signed", read_nothing)
+
+    with pytest.raises(WorkFailed, match="no child could be forked: unexpected EOF"):
+        in_a_thread(lambda: do_one_apart(parent_of, 0, limits=USUAL))
+
+
+def endless(_question: object) -> None:
+    while True:
+        pass
+
+
+def endless_in_c(_question: object) -> None:
+    sum(itertools.repeat(1))
+
+
+def waiting_for_ever(_question: object) -> None:
+    signal.sigwait([signal.SIGUSR1])
+
+
+def growing(size: int) -> int:
+    return len([bytearray(1024 * 1024) for _megabyte in range(size)])
+
+
+SHORT = Limits(seconds=20, cpu_seconds=1)
+
+
+@pytest.mark.parametrize(
+    ("asked_from", "work", "limits", "failure"),
+    [
+        pytest.param(here, endless, SHORT, TooMuchTime, id="endless"),
+        pytest.param(in_a_thread, endless_in_c, SHORT, TooMuchTime, id="endless in C, for a request"),
+        pytest.param(here, waiting_for_ever, Limits(seconds=1), TooLate, id="waiting"),
+        pytest.param(here, growing, USUAL, TooMuchMemory, id="growing"),
+        pytest.param(in_a_thread, growing, USUAL, TooMuchMemory, id="growing, for a request"),
+    ],
+)
+def test_child_beyond_its_limits_is_ended_with_the_reason(asked_from, work, limits, failure):
+    with pytest.raises(failure):
+        asked_from(lambda: do_one_apart(work, 10_000, limits=limits))
+
+    assert asked_from(lambda: do_one_apart(growing, 10, limits=limits)) == 10
+
+
+def test_children_give_way_to_pages_and_some_to_everything(settings):
+    settings.ETUI_CHILD_NICENESS = 19
+
+    told = [
+        do_one_apart(lambda _: (os.nice(0), os.sched_getscheduler(0)), 0, limits=Limits(is_idle=is_idle))
+        for is_idle in (False, True)
+    ]
+
+    assert told == [(19, os.SCHED_OTHER), (19, os.SCHED_IDLE)]
+
+
+def test_child_has_no_connection_of_its_parent(db):
+    used = connection.connection
+
+    assert do_one_apart(is_connected, 0, limits=USUAL) is False
+    assert connection.connection is used
+
+
+def is_connected(_question: int) -> bool:
+    return connection.connection is not None
+
+
+def test_gate_lets_some_work_some_wait_and_refuses_the_others():
+    gate = Gate(at_work=1, waiting=1, patience=30)
+    with ThreadPoolExecutor(1) as pool:
+        with gate.passed():
+            second = pool.submit(passes, gate)
+            assert wait_until(lambda: not gate._inside._value)
+            with pytest.raises(Busy), gate.passed():
+                pass
+            assert not second.done()
+        assert second.result() is True
+
+
+def passes(gate: Gate) -> bool:
+    with gate.passed():
+        return True
+
+
+def test_gate_is_patient_for_a_while_and_open_again_afterwards():
+    gate = Gate(at_work=1, waiting=1, patience=0.01)
+
+    with gate.passed(), pytest.raises(Busy), gate.passed():
+        pass
+
+    assert passes(gate)
+
+
+WEB_PROCESS = """
+import sys, threading, time
+import django
+django.setup()
+from common.workers.forking import Limits, do_one_apart, fork_the_forkserver
+from tests.common.test_forking import match_for_ever
+fork_the_forkserver("etui-test", own=[])
+limits = {"limits": Limits(seconds=60, cpu_seconds=60)}
+threading.Thread(target=do_one_apart, args=(match_for_ever, sys.argv[1]), kwargs=limits, daemon=True).start()
+time.sleep(60)
+"""
+
+
+def match_for_ever(path: str) -> None:
+    """Write this process's number and its parent's, then stay in C code."""
+    Path(path).write_text(f"{os.getpid()} {os.getppid()}\n")
+    re.match("(a+)+b", "a" * 60)
+
+
+def test_child_of_a_request_ends_with_the_web_process(tmp_path):
+    told = tmp_path / "numbers"
+    web = subprocess.Popen([sys.executable, "-c", WEB_PROCESS, told], cwd=PROJECT)
+    try:
+        assert wait_until(lambda: told.exists() and told.read_text().endswith("\n"))
+    finally:
+        web.kill()
+        web.wait()
+    child, forkserver = map(int, told.read_text().split())
+
+    try:
+        assert wait_until(lambda: is_gone(child) and is_gone(forkserver), 10)
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)

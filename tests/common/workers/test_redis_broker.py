@@ -1,0 +1,32 @@
+"""What kombu does with a channel that it has closed, as a worker does whose Redis is gone."""
+
+import pytest
+from kombu import Connection
+from redis.exceptions import ConnectionError as ConnectionLost
+
+from common.workers import broker
+from common.workers.redis_broker import RedisChannel, RedisTransport
+
+
+@pytest.fixture
+def closed_channel() -> RedisChannel:
+    """A channel that no longer has a connection; Redis was never asked."""
+    broker.register()
+    channel = RedisChannel.__new__(RedisChannel)
+    channel.connection = None
+    return channel
+
+
+def test_messages_in_redis_go_through_our_channel() -> None:
+    broker.register()
+    assert isinstance(Connection("redis://localhost").transport, RedisTransport)
+
+
+def test_use_of_a_closed_channel_is_a_lost_connection(closed_channel: RedisChannel) -> None:
+    with pytest.raises(ConnectionLost):
+        closed_channel._connparams()
+
+
+def test_worker_survives_what_a_closed_channel_raises() -> None:
+    broker.register()
+    assert issubclass(ConnectionLost, Connection("redis://localhost").connection_errors)
