@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -17,6 +18,24 @@ from tournaments.models import Club
 __all__ = ["first_start", "launch"]
 
 expect.set_options(timeout=20_000)  # a live page asks every few seconds, a worker may be busy
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A database in a file, as a site has it.
+
+    In memory all threads of the site in this process would share one connection, and a page that is stored
+    while another is read fails ("cannot open savepoint - SQL statements in progress").
+    """
+    connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "tests.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def live_server(django_db_setup: None, live_server: LiveServer) -> LiveServer:
+    """The site in this process; it looks at its database to know whether its threads share a connection."""
+    return live_server
 
 
 @pytest.fixture(scope="session")
