@@ -351,6 +351,13 @@ def sit_down(
 
 
 @transaction.atomic
+def claim_seats(*, device: str, owner: User) -> None:
+    """Give an account the seats of its browser, except at tables where the account has one already."""
+    if device:
+        seats = TableSeat.objects.filter(device=device, owner=None)
+        seats.exclude(table__seats__owner=owner).update(owner=owner)
+
+
 def leave(*, me: TableSeat, now: datetime) -> None:
     """Give one's seat up: a robot plays the rest of the deal, and anybody may sit there from the next one on.
 

@@ -36,8 +36,8 @@ from games.core.rules import FFT, parse_rules
 from games.core.variant import VARIANTS
 from games.core.variants.registry import find_variant
 from games.enums import ActionMaker, TableOrigin
-from games.models import PlayedTable, TableAction, TableSeat
-from games.opening import open_table_cards, open_text
+from games.models import PlayedTable, TableAction
+from games.opening import open_layout, open_text
 from games.services.compiled_search import compile_for, is_compiled, use_what_is_compiled
 
 log = logging.getLogger(__name__)
@@ -356,16 +356,8 @@ def append_rows(sitting: Sitting, rows: Sequence[Row], *, now: datetime | None =
 
 
 def claim_tables(*, device: str, owner: User) -> int:
-    """Give an account what was played on its browser without one, and its seats at free tables.
-
-    Returns:
-        How many tables of one person.
-    """
-    if not device:
-        return 0
-    seats = TableSeat.objects.filter(device=device, owner=None)
-    seats.exclude(table__seats__owner=owner).update(owner=owner)
-    return _unclaimed(device).update(owner=owner)
+    """Give an account what was played alone on its browser without one. Return the number of tables."""
+    return _unclaimed(device).update(owner=owner) if device else 0
 
 
 def count_unclaimed(device: str) -> int:
@@ -425,7 +417,7 @@ def _start_of(table: PlayedTable) -> State:
     return start_of(
         PlayedDeal(
             table.game,
-            open_table_cards(table),
+            open_layout(table.cards),
             table.dealer,
             rules=parse_rules(variant.options, table.rule_set),
             contract=contract,

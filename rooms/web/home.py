@@ -20,6 +20,7 @@ from games.core.dealing.themes import Theme
 from games.core.variants.registry import GAMES
 from games.enums import DealTheme, RareDealTheme, TableOrigin
 from games.models import PlayedTable
+from games.services.free_tables import claim_seats
 from games.services.played_tables import claim_tables, count_unclaimed, own_tables
 from rooms.queries.daily import find_daily
 from rooms.queries.rooms import room_play_of
@@ -110,6 +111,7 @@ def claim(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     if player.owner is None:
         return redirect("accounts-sign-in")
+    claim_seats(device=player.device, owner=player.owner)
     count = claim_tables(device=player.device, owner=player.owner)
     claim_entries(device=player.device, owner=player.owner)
     kept = ngettext(

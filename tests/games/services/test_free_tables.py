@@ -27,6 +27,7 @@ from games.services import free_tables
 from games.services.free_tables import (
     answer_claim,
     begin_deal,
+    claim_seats,
     find_seat,
     find_table,
     leave,
@@ -39,7 +40,7 @@ from games.services.free_tables import (
     say,
     sweep_free_tables,
 )
-from games.services.played_tables import Chairs, claim_tables, let_robots_play, load_sitting, sweep_tables
+from games.services.played_tables import Chairs, let_robots_play, load_sitting, sweep_tables
 from tests.cases import by_day
 from tests.factories.free_tables import Club
 from tournaments.people.services.account_closing import close_account
@@ -533,7 +534,7 @@ def test_account_takes_over_the_seats_of_its_browser_and_closing_it_frees_them()
     club = begun()
     owner = User.objects.create_user("joueur@club.example")
 
-    claim_tables(device="device 1", owner=owner)
+    claim_seats(device="device 1", owner=owner)
     assert find_seat(club.table, "another browser", owner) == club.seats[1]
     close_account(user=owner)
 
