@@ -1,6 +1,6 @@
 """Opening what is sealed: for those alone who ask first who reads (pyproject.toml, "Opened cards").
 
-In tournaments that is `tournaments.deals.door`, at the tables of the site `games.services.played_tables`.
+In tournaments that is `tournaments.deals.door`, at played tables `play.tables.services.played_tables`.
 """
 
 from dataclasses import replace

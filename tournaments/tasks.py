@@ -7,8 +7,8 @@ from django.utils import timezone
 from accounts.forgetting import forget_lapsed
 from common.installation.backups import start_if_due
 from common.installation.vital_signs import SWEEP, beat
-from games.services.free_tables import sweep_free_tables
-from games.services.played_tables import sweep_tables
+from play.free.services.free_tables import sweep_free_tables
+from play.tables.services.played_tables import sweep_tables
 from tournaments.base.services.sent_forms import sweep_forms
 from tournaments.deals.services.board_references import play_reference
 from tournaments.entries.services.registrations import send_registration_mail
