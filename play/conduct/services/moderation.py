@@ -17,6 +17,7 @@ from play.conduct.enums import ReportReason
 from play.conduct.models import ConductReport, PlayerBlock, RoomBar
 from play.free.models import FreeTable, TableSeat
 from play.rooms.models import Room, RoomEntry, RoomRound
+from play.rooms.services.keeping_time import GUESTS_KEPT
 from play.rooms.services.rooms import tell_club
 from tournaments.base.access import clubs_managed_by
 
@@ -215,8 +216,9 @@ def refuse_barred(*, room: Room | None, player: Player, now: datetime) -> None:
         raise AppError("barred", _("Un directeur vous a exclu d’ici jusqu’au %(until)s.") % {"until": until})
 
 
-def forget_old_moderation(*, now: datetime, limit: datetime) -> None:
-    """Forget bars that are over, and what guests did or had done to them before `limit`."""
+def forget_old_moderation(*, now: datetime) -> None:
+    """Forget bars that are over, and what guests did or had done to them long ago, as their entries are."""
+    limit = now - GUESTS_KEPT
     RoomBar.objects.filter(until__lt=now).delete()
     PlayerBlock.objects.filter(Q(owner=None) | Q(blocked=None), made_at__lt=limit).delete()
     ConductReport.objects.filter(Q(owner=None) | Q(about=None), made_at__lt=limit).delete()

@@ -14,8 +14,6 @@ from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel, choose_action
 from games.core.variant import VARIANTS
 from games.services.compiled_search import use_what_is_compiled
-from play.conduct.services.moderation import forget_old_moderation
-from play.conduct.services.words import forget_old_words
 from play.free.services.table_ratings import settle_matches
 from play.rooms.enums import RoomSeating
 from play.rooms.models import Room, RoomEntry, RoomPlay, RoomRound
@@ -35,7 +33,6 @@ TABLES_SECONDS = 4
 """Between two looks at the tables of a round whose people sit together."""
 GUESTS_KEPT = timedelta(days=30)
 """After which a guest of a round is a number: his browser, network and name are forgotten."""
-FORGETTING_SECONDS = 6 * 60 * 60
 ROBOT_LEVEL = RobotLevel.CLUB
 """Of the robots of a ranking, each with a seed of its own; those of rules of thumb would all play alike."""
 
@@ -58,8 +55,6 @@ def keep_time(*, now: datetime) -> int:
     for each in under_way.filter(seating=RoomSeating.ALONE, entries__is_robot=True).distinct():
         if _robots_wait(each) and cache.add(f"room-robots-{each.pk}", True, NUDGE_SECONDS):
             after_commit("rooms.play_robots", round_id=each.pk)
-    if cache.add("room-guests-forgotten", True, FORGETTING_SECONDS):
-        forget_guests(now=now)
     return settled
 
 
@@ -87,10 +82,8 @@ def play_robots(*, of: RoomRound, now: datetime) -> int:
 
 
 def forget_guests(*, now: datetime) -> int:
-    """Forget who guests of rounds long past were; how many."""
+    """Forget who the guests of rounds long past were. Return the number of entries."""
     old = RoomEntry.objects.filter(owner=None, is_robot=False, entered_at__lt=now - GUESTS_KEPT)
-    forget_old_moderation(now=now, limit=now - GUESTS_KEPT)
-    forget_old_words(now=now)
     return old.exclude(player="", name="").update(player="", device="", network="", name="")
 
 

@@ -13,12 +13,11 @@ from common.requests.limits import LIMITS
 from play.accounts.queries.own_data import load_moderation
 from play.alone.services.beginning import Player
 from play.conduct.models import ConductReport, PlayerBlock, RoomBar
-from play.conduct.services.moderation import Met, bar_player, refuse_barred
+from play.conduct.services.moderation import Met, bar_player, forget_old_moderation, refuse_barred
 from play.free.enums import Phrase
 from play.free.models import TableSeat
 from play.free.services.free_tables import say
 from play.rooms.models import RoomDirector, RoomEntry
-from play.rooms.services.keeping_time import forget_guests
 from tests.factories.rooms import make_entry, make_room, make_round
 from tests.factories.tournaments import make_club, make_user
 from tournaments.enums import MembershipRole
@@ -252,7 +251,7 @@ def test_bar_ends_by_itself_and_is_forgotten() -> None:
     with pytest.raises(AppError, match="barred"):
         refuse_barred(room=None, player=Player(owner=user), now=now + timedelta(hours=23))
     refuse_barred(room=None, player=Player(owner=user), now=now + timedelta(hours=25))
-    forget_guests(now=now + timedelta(hours=25))
+    forget_old_moderation(now=now + timedelta(hours=25))
     assert not RoomBar.objects.exists()
 
 
@@ -273,7 +272,7 @@ def test_guests_are_forgotten_after_a_month() -> None:
     PlayerBlock.objects.create(by="a", owner=None, whom="b", blocked=user, name="Max")
     ConductReport.objects.create(by="a", owner=user, whom="b", about=None, name="Max", reason="rude")
 
-    forget_guests(now=now + timedelta(days=29))
+    forget_old_moderation(now=now + timedelta(days=29))
     assert (PlayerBlock.objects.count(), ConductReport.objects.count()) == (1, 1)
-    forget_guests(now=now + timedelta(days=31))
+    forget_old_moderation(now=now + timedelta(days=31))
     assert (PlayerBlock.objects.count(), ConductReport.objects.count()) == (0, 0)

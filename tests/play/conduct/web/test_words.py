@@ -14,10 +14,9 @@ from accounts.models import User
 from common.requests.limits import LIMITS
 from play.accounts.queries.own_data import load_moderation
 from play.conduct.models import ClubTable, ConductReport, PlayerBlock, Silence, WrittenLine
-from play.conduct.services.words import clean_line
+from play.conduct.services.words import clean_line, forget_old_words
 from play.free.models import FreeTable, TableSeat
 from play.rooms.models import Room, RoomDirector
-from play.rooms.services.keeping_time import forget_guests
 from play.tables.models import PlayedTable
 from tests.factories.rooms import end_round, make_entry, make_room, make_round
 from tests.factories.tournaments import make_club, make_user
@@ -358,5 +357,5 @@ def test_lines_are_taken_along_go_with_the_account_and_after_a_week() -> None:
     one.delete()
     assert WrittenLine.objects.get().name == "Boris"
     assert not Silence.objects.exists()
-    forget_guests(now=timezone.now() + timedelta(days=7, minutes=1))
+    forget_old_words(now=timezone.now() + timedelta(days=7, minutes=1))
     assert not WrittenLine.objects.exists()
