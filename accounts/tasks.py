@@ -1,11 +1,15 @@
 """Celery tasks of accounts."""
 
+from datetime import datetime
+
 from celery import shared_task
 
+from accounts.forgetting import forget_lapsed
 from accounts.second_factor import send_second_factor_mail
 from accounts.services import send_password_reset, send_sign_in_link
 from accounts.sign_up import send_sign_up
 from accounts.signed_in_devices import send_device_mail
+from common.workers.sweeps import FORGETTING_SECONDS, sweep
 
 
 @shared_task(name="accounts.send_password_reset")
@@ -31,3 +35,8 @@ def send_device_mail_task(*, user_id: int, browser: str, at: float, site: str, l
 @shared_task(name="accounts.send_second_factor_mail")
 def send_second_factor_mail_task(*, user_id: int, is_on: bool, at: float, language: str) -> int:
     return send_second_factor_mail(user_id=user_id, is_on=is_on, at=at, language=language)
+
+
+@sweep(every=FORGETTING_SECONDS)
+def forget_lapsed_data(now: datetime) -> None:
+    forget_lapsed(now=now)

@@ -89,7 +89,7 @@ class Person:
             sent.append(("action", html.unescape(random.choice(actions))))
         before = int(dict(sent)["numero"])
         began = time.perf_counter()
-        await self._post(target[1], sent, etui_part="table")  # as static/js/rooms/table.js does
+        await self._post(target[1], sent, etui_part="table")  # as static/js/play/table.js does
         self._seen.seconds.append(time.perf_counter() - began)
         after = FORM.search(self._page)
         stood = not after or int(dict(HIDDEN.findall(after[0]))["numero"]) > before

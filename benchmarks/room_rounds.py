@@ -23,7 +23,7 @@ def make(seating: str) -> dict[str, Any]:
     Returns:
         the `slug` of its room and the `round`.
     """
-    from rooms.models import Room, RoomRound
+    from play.rooms.models import Room, RoomRound
 
     compile_robots()
     call_command("migrate", verbosity=0)
@@ -52,8 +52,8 @@ def compile_robots() -> None:
 
 def begin(number: int) -> None:
     """Deal and seat: what the worker does when the moment has come."""
-    from rooms.models import RoomRound
-    from rooms.services.rounds import deal_round
+    from play.rooms.models import RoomRound
+    from play.rooms.services.rounds import deal_round
 
     now = timezone.now()
     rows = RoomRound.objects.filter(pk=number)

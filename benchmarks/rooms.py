@@ -2,7 +2,7 @@
 
 An action every four seconds at each table. Alone: from an action to the table that is answered, robots'
 replies included. Together: from sending an action until the page of each of the three others shows it; pages
-listen, as static/js/rooms/free_table.js does. Prints what the processes of the site hold. The robots'
+listen, as static/js/play/free_table.js does. Prints what the processes of the site hold. The robots'
 functions were compiled before, as on any site where somebody has played. All of it runs on this machine,
 clients included.
 """

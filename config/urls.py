@@ -7,19 +7,20 @@ from django.views.generic import RedirectView
 from accounts.languages import choose_language
 from config.health import healthz, readyz
 from config.metrics import metrics
-from rooms.urls import room_patterns
+from play.urls import lesson_patterns, room_patterns
 
 urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
     path("metrics", metrics),
     path("", include("tournaments.urls")),
-    path("jouer/", include("rooms.urls")),
+    path("jouer/", include("play.urls")),
     path("salles/", include(room_patterns)),
     path("compter/", include("counting.urls")),
     path("api/", RedirectView.as_view(pattern_name="api-v1-schema")),
     path("api/v1/", include("tournaments.api.v1.urls")),
     path("", include("games.web.urls")),
+    path("", include(lesson_patterns)),
     path("connexion/", include("accounts.urls")),
     path("langue/setlang/", choose_language, name="set_language"),
     # one door for passwords: the administration's own forms would not be counted

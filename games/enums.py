@@ -39,35 +39,3 @@ class RareDealTheme(models.TextChoices):
 
     SLAM = RareTheme.SLAM.value, _("un chelem à tenter")
     AGAINST_GARDE_CONTRE = RareTheme.AGAINST_GARDE_CONTRE.value, _("une garde contre à défendre")
-
-
-class TableOrigin(models.TextChoices):
-    """Why a table was begun."""
-
-    PRACTICE = "practice", _("entraînement")
-    DAILY = "daily", _("donne du jour")
-    AGAIN = "again", _("étui rejoué")
-    ROOM = "room", _("manche d’une salle")
-    FREE = "free", _("table libre")
-
-
-class ActionMaker(models.TextChoices):
-    """Who adds a row to the log of a table."""
-
-    PERSON = "person", _("joueur")
-    ROBOT = "robot", _("robot")
-    UNDO = "undo", _("reprise")
-    """The person takes back the last thing that he did, and all that the robots did since."""
-    CLAIM = "claim", _("réclamation")
-    """Played for everybody once a claim of all remaining tricks was accepted."""
-
-
-class Phrase(models.TextChoices):
-    """All that people at a table can say to each other."""
-
-    LUCK = "luck", _("Bonne chance !")
-    WELL_PLAYED = "well", _("Bien joué !")
-    THANKS = "thanks", _("Merci !")
-    MINUTE = "minute", _("Une minute, j’arrive.")
-    SORRY = "sorry", _("Désolé !")
-    AGAIN = "again", _("Une revanche ?")

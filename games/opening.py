@@ -1,6 +1,6 @@
 """Opening what is sealed: for those alone who ask first who reads (pyproject.toml, "Opened cards").
 
-In tournaments that is `tournaments.deals.door`, at the tables of the site `games.services.played_tables`.
+In tournaments that is `tournaments.deals.door`, at played tables `play.tables.services.played_tables`.
 """
 
 from dataclasses import replace
@@ -11,18 +11,18 @@ from games.core.dealing.layout_text import parse_layout
 from games.core.dealing.set_document import format_set_document
 from games.core.layouts import Layout
 from games.enums import DealSetState
-from games.models import Deal, DealSet, PlayedTable
+from games.models import Deal, DealSet
 from games.sealed import Sealed, open_sealed
 
 
+def open_layout(sealed: Sealed) -> Layout:
+    """Every hand and pile, of any game; what is not dealt yet is empty. No query."""
+    return parse_layout(open_sealed(sealed))
+
+
 def layout_of(deal: Deal) -> Layout:
-    """Every hand and pile, of any game; what is not dealt yet is empty."""
-    return parse_layout(open_sealed(deal.hands))
-
-
-def open_table_cards(table: PlayedTable) -> Layout:
-    """How the cards of a table were dealt. No query."""
-    return parse_layout(open_sealed(table.cards))
+    """The hands and piles of a deal. No query."""
+    return open_layout(deal.hands)
 
 
 def open_deal(deal: Deal) -> DealtBoard:

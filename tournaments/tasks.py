@@ -1,14 +1,13 @@
 """Celery tasks: each takes ids, calls one service, returns a small value, and is safe to run twice."""
 
+from datetime import datetime
+
 from celery import Task, shared_task
-from django.core.cache import cache
 from django.utils import timezone
 
-from accounts.forgetting import forget_lapsed
 from common.installation.backups import start_if_due
 from common.installation.vital_signs import SWEEP, beat
-from games.services.free_tables import sweep_free_tables
-from games.services.played_tables import sweep_tables
+from common.workers.sweeps import FORGETTING_SECONDS, run_sweeps, sweep
 from tournaments.base.services.sent_forms import sweep_forms
 from tournaments.deals.services.board_references import play_reference
 from tournaments.entries.services.registrations import send_registration_mail
@@ -35,8 +34,6 @@ from tournaments.seasons.services.competitions import refresh_competition
 from tournaments.seasons.services.ratings import refresh_records
 from tournaments.trace.services.trace import forget_addresses
 from tournaments.work.kinds import COMPETITIONS, RECORDS, STANDINGS, send_again
-
-FORGETTING_SECONDS = 6 * 60 * 60
 
 
 @shared_task(name="tournaments.refresh_standings", bind=True)
@@ -98,16 +95,30 @@ def send_result_mails_task(*, tournament_id: int) -> int:
 
 
 @shared_task(name="tournaments.sweep")
-def sweep_task() -> int:
+def sweep_task() -> None:
+    """Run the sweeps of all apps that are due."""
     beat(SWEEP)
-    if cache.add("addresses-forgotten", True, FORGETTING_SECONDS):
-        forget_addresses(now=timezone.now())
-        forget_lapsed(now=timezone.now())
-        sweep_forms()
-        sweep_tables(now=timezone.now())
-        sweep_free_tables(now=timezone.now())
+    run_sweeps(now=timezone.now())
+
+
+@sweep(every=FORGETTING_SECONDS)
+def forget_old_addresses(now: datetime) -> None:
+    forget_addresses(now=now)
+
+
+@sweep(every=FORGETTING_SECONDS)
+def forget_sent_forms(_now: datetime) -> None:
+    sweep_forms()
+
+
+@sweep()
+def repair_clocks(_now: datetime) -> None:
     begin_rounds_ahead_again()
-    return send_again()
+
+
+@sweep()
+def send_lost_messages(_now: datetime) -> None:
+    send_again()
 
 
 @shared_task(name="tournaments.back_up")

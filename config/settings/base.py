@@ -31,7 +31,7 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "tournaments",
-    "rooms",
+    "play",
     "counting",
     "django.contrib.admin",
     "django.contrib.auth",

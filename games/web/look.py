@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from games.core.cards import EXCUSE, JACK, KING, KNIGHT, QUEEN, suit_card, trump_card
 
 COOKIE = "etui_cartes"
-"""The names of what is chosen, joined by dots; `static/js/rooms/table.js` writes it too."""
+"""The names of what is chosen, joined by dots; `static/js/play/table.js` writes it too."""
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 """Browsers keep none longer."""
 LOOKS: dict[str, Promise] = {

@@ -1,15 +1,13 @@
-"""Addresses of the rules and of what there is to learn."""
+"""Addresses of the rules and of the cards."""
 
 from django.urls import path
 
-from games.web import lessons, look, pack, rules
+from games.web import look, pack, rules
 
 urlpatterns = [
     path("regles/", rules.rules_index, name="rules-index"),
     path("regles/<slug:game>/", rules.rules_page, name="rules-page"),
     path("regles/<slug:game>/imprimer/", rules.rules_leaflet, name="rules-leaflet"),
     path("reglages/", look.look_page, name="games-look"),
-    path("apprendre/", lessons.lessons_index, name="lessons-index"),
     path("apprendre/les-cartes/", pack.pack_page, name="games-pack"),
-    path("apprendre/<slug:name>/", lessons.lesson_page, name="lesson-page"),
 ]

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.apps import apps
 
 PROJECT = Path(__file__).parents[2]
-PACKAGES = ("accounts", "common", "config", "counting", "games", "rooms", "tournaments")
+PACKAGES = ("accounts", "common", "config", "counting", "games", "play", "tournaments")
 NOT_ROOMS = {"core", "enums", "models"}
 DEFINED = re.compile(r"^ *(?:async )?(?:def|class) (\w+)", re.MULTILINE)
 CLASS = re.compile(r"^class ([A-Z]\w*)", re.MULTILINE)

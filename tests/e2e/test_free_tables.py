@@ -17,15 +17,16 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.models import FreeTable, TableAction, TableSeat
-from games.services.free_tables import begin_deal, look, play
-from games.services.played_tables import load_sitting
-from rooms.enums import RoomSeating, UnplayedRule
-from rooms.models import RoomEntry, RoomPlay, RoomRound
-from rooms.queries.tables import played_hands
-from rooms.services.rounds import deal_round, leave_round, round_to_enter
-from rooms.services.seating import go_on_with_tables
-from rooms.web import free_table
+from play.free.models import FreeTable, TableSeat
+from play.free.services.free_tables import begin_deal, look, play
+from play.free.web import free_table
+from play.rooms.enums import RoomSeating, UnplayedRule
+from play.rooms.models import RoomEntry, RoomPlay, RoomRound
+from play.rooms.queries.tables import played_hands
+from play.rooms.services.rounds import deal_round, leave_round, round_to_enter
+from play.rooms.services.seating import go_on_with_tables
+from play.tables.models import TableAction
+from play.tables.services.played_tables import load_sitting
 from tests.cases import by_day
 from tests.e2e.judging import faults_of_kinds
 from tests.factories.rooms import end_round, make_entry, make_room

@@ -13,10 +13,10 @@ from pytest_django.live_server_helper import LiveServer
 
 from common.errors import AppError
 from games.core.actions import format_action
-from games.services.played_tables import act, let_robots_play, load_sitting
-from rooms.models import RoomEntry, RoomPlay, RoomRound
-from rooms.services.rounds import leave_round, play_next
-from rooms.services.settling import settle_round
+from play.rooms.models import RoomEntry, RoomPlay, RoomRound
+from play.rooms.services.rounds import leave_round, play_next
+from play.rooms.services.settling import settle_round
+from play.tables.services.played_tables import act, let_robots_play, load_sitting
 from tests.e2e.test_free_tables import AT_ONCE, one_request_at_a_time
 from tests.e2e.test_rooms import judge, move_back, phone, play_out
 from tests.factories.rooms import make_entry, make_room, make_round

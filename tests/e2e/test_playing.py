@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
-from games.enums import TableOrigin
-from games.models import PlayedTable
-from games.services.played_tables import begin_table
+from play.tables.enums import TableOrigin
+from play.tables.models import PlayedTable
+from play.tables.services.played_tables import begin_table
 from tests.cases import by_day
 from tests.e2e.judging import faults_of_kinds
 from tests.factories.played_tables import play_out

@@ -9,9 +9,9 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from games.models import PlayedTable
-from rooms.models import Room, RoomEntry, RoomRecord, RoomRound
-from rooms.services.settling import settle_round
+from play.rooms.models import Room, RoomEntry, RoomRecord, RoomRound
+from play.rooms.services.settling import settle_round
+from play.tables.models import PlayedTable
 from tests.e2e.judging import faults_of_kinds
 from tests.e2e.signed_in import sign_in
 from tests.e2e.test_playing import MOST_TURNS, PHONE, tap

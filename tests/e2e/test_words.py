@@ -7,9 +7,10 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.core.bots.choosing import RobotLevel
-from games.services.free_tables import sit_down
-from rooms.models import RoomDirector, WrittenLine
-from rooms.services.words import open_table_in
+from play.conduct.models import WrittenLine
+from play.conduct.services.words import open_table_in
+from play.free.services.free_tables import sit_down
+from play.rooms.models import RoomDirector
 from tests.e2e.signed_in import sign_in
 from tests.e2e.test_playing import PHONE
 from tests.e2e.test_rooms import judge
@@ -24,7 +25,7 @@ def write(page: Page, text: str) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.nights  # by day rooms/web/test_words
+@pytest.mark.nights  # by day play/conduct/web/test_words
 def test_two_write_to_each_other_and_a_moderator_takes_a_line_away(
     live_server: LiveServer, browser: Browser
 ) -> None:

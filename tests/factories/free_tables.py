@@ -9,10 +9,11 @@ from accounts.models import User
 from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.play import State
-from games.enums import ActionMaker, TableOrigin
-from games.models import FreeDeal, FreeTable, TableAction, TableSeat
-from games.services.free_tables import Gathering, go_on, look, open_table, play, sit_down
-from games.services.played_tables import begin_table
+from play.free.models import FreeDeal, FreeTable, TableSeat
+from play.free.services.free_tables import Gathering, go_on, look, open_table, play, sit_down
+from play.tables.enums import ActionMaker, TableOrigin
+from play.tables.models import TableAction
+from play.tables.services.played_tables import begin_table
 
 NAMES = ("Anne", "Boris", "Chloé", "David")
 

@@ -3,8 +3,8 @@
 from random import Random
 
 from games.core.actions import format_action
-from games.models import PlayedTable
-from games.services.played_tables import Sitting, act, let_robots_play, load_sitting
+from play.tables.models import PlayedTable
+from play.tables.services.played_tables import Sitting, act, let_robots_play, load_sitting
 
 
 def play_out(table: PlayedTable) -> Sitting:

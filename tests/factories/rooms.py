@@ -8,11 +8,11 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import PlayedTable
-from rooms.models import Room, RoomEntry, RoomRound
-from rooms.services.beginning import Player
-from rooms.services.rounds import begin_play, deal_round, enter_round, round_to_enter
-from rooms.services.settling import settle_round
+from play.alone.services.beginning import Player
+from play.rooms.models import Room, RoomEntry, RoomRound
+from play.rooms.services.rounds import begin_play, deal_round, enter_round, round_to_enter
+from play.rooms.services.settling import settle_round
+from play.tables.models import PlayedTable
 
 _numbers = count(1)
 

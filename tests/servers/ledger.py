@@ -109,7 +109,7 @@ def damage() -> list[str]:
 
 def has_noted_life() -> bool:
     """Whether the worker has noted once that the site lives: only then is an outage known."""
-    from rooms.models import SiteBeat
+    from play.rooms.models import SiteBeat
 
     return SiteBeat.objects.exists()
 
@@ -130,10 +130,10 @@ def room_round(number: int) -> dict[str, Any]:
         not count 1, 2, 3…; `ended`: deals finished; `minutes` that it lasts; `is_settled`; `points` as entry,
         deal, score; `places` as entry, place, exact percentage.
     """
-    from games.enums import ActionMaker
-    from games.models import TableAction
     from games.opening import open_text
-    from rooms.models import RoomPlay, RoomRound
+    from play.rooms.models import RoomPlay, RoomRound
+    from play.tables.enums import ActionMaker
+    from play.tables.models import TableAction
 
     of = RoomRound.objects.get(pk=number)
     logs: dict[str, list[int]] = {}
@@ -159,8 +159,8 @@ def begin_shared_round(deals: int) -> dict[str, Any]:
     """A round at tables of four that waits for its people, with deals of five tricks: its key and room."""
     from django.utils import timezone
 
-    from rooms.enums import RoomSeating
-    from rooms.services.rounds import round_to_enter
+    from play.rooms.enums import RoomSeating
+    from play.rooms.services.rounds import round_to_enter
     from tests.factories.rooms import make_room
 
     played = {"game": "contrat-4", "rule_set": "fft cards_each=5"}
@@ -173,8 +173,8 @@ def start_shared_round(number: int) -> None:
     """Have its moment come: its people are seated."""
     from django.utils import timezone
 
-    from rooms.models import RoomRound
-    from rooms.services.rounds import deal_round
+    from play.rooms.models import RoomRound
+    from play.rooms.services.rounds import deal_round
 
     of, now = RoomRound.objects.get(pk=number), timezone.now()
     RoomRound.objects.filter(pk=number).update(starts_at=now, ends_at=now + of.room.rhythm)
@@ -190,11 +190,11 @@ def shared_round(number: int) -> dict[str, Any]:
         finished, over all tables; `points` as entry, deal, seat, score; `places` as entry, place, exact
         percentage, whether a robot.
     """
-    from games.enums import ActionMaker
-    from games.models import TableAction
     from games.opening import open_text
-    from rooms.models import RoomPlay, RoomRound
-    from rooms.queries.tables import played_hands
+    from play.rooms.models import RoomPlay, RoomRound
+    from play.rooms.queries.tables import played_hands
+    from play.tables.enums import ActionMaker
+    from play.tables.models import TableAction
 
     of = RoomRound.objects.get(pk=number)
     people: dict[int, set[int]] = {}
@@ -239,7 +239,7 @@ def secrets_of_round(number: int) -> list[str]:
 
     Hands of so few letters that other words hold them are left out.
     """
-    from rooms.models import RoomRound
+    from play.rooms.models import RoomRound
     from tests.factories.opened import hands_of, seed_of
 
     deal_set = RoomRound.objects.get(pk=number).deal_set

@@ -7,12 +7,13 @@ from functools import partial
 from django.utils import timezone
 
 from common.errors import Conflict
-from games.models import DealSet, PlayedTable
-from rooms.models import RoomPlay, RoomRating, RoomRecord, RoomRound
-from rooms.services.beginning import Player
-from rooms.services.keeping_time import keep_time
-from rooms.services.rounds import begin_play, enter_round, round_to_enter
-from rooms.services.settling import settle_round
+from games.models import DealSet
+from play.alone.services.beginning import Player
+from play.rooms.models import RoomPlay, RoomRating, RoomRecord, RoomRound
+from play.rooms.services.keeping_time import keep_time
+from play.rooms.services.rounds import begin_play, enter_round, round_to_enter
+from play.rooms.services.settling import settle_round
+from play.tables.models import PlayedTable
 from tests.factories.rooms import finish, make_entry, make_room, make_round
 from tests.factories.tournaments import SCORES, enter_result, list_plays, make_user, written
 from tests.servers.contention import Held, all_at_once

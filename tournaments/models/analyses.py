@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models import PlayedTable
+from play.tables.models import PlayedTable
 from tournaments.enums import JobState
 from tournaments.models.events import Session
 from tournaments.models.sheets import PlayRecord

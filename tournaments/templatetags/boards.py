@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.core.dealing.dealt_game import is_ordered_pile
 from games.core.dealing.dealt_set import DealtBoard
-from games.web.felt import Felt, PileShown, PlaceShown, open_felt, open_places
+from play.tables.web.felt import Felt, PileShown, PlaceShown, open_felt, open_places
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.score_axis import lay_out_scores
 from tournaments.models import Entry

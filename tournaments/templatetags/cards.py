@@ -27,8 +27,8 @@ from games.core.cards import (
     suit_of,
     trump_number,
 )
-from games.web.felt import LAID_OPEN, lay_open
 from games.web.look import chosen_looks
+from play.tables.web.felt import LAID_OPEN, lay_open
 from tournaments.models import ResultSlip
 from tournaments.results.services.slip_versions import describe_facts
 

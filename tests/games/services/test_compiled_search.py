@@ -19,8 +19,8 @@ from games.services.compiled_search import (
     is_compiled,
     use_what_is_compiled,
 )
-from games.services.played_tables import usable_level
 from games.tasks import compile_search_task
+from play.tables.services.played_tables import usable_level
 
 
 @pytest.fixture

@@ -147,9 +147,9 @@ PAGES = {
     "tournaments/entries/public/registration.html": "public-registration",
     "tournaments/entries/public/registrations.html": "public-registrations",
     "tournaments/results/table/dispute.html": "table-dispute",
-    "rooms/_turn.html": "rooms-table-act",
-    "rooms/own_reports.html": "rooms-own-reports",
-    "rooms/reports.html": "rooms-reports",
+    "play/scene/_turn.html": "rooms-table-act",
+    "play/conduct/own_reports.html": "rooms-own-reports",
+    "play/conduct/reports.html": "rooms-reports",
 }
 """Addresses of forms that name none in their template: they are sent to their own page, or to one given."""
 

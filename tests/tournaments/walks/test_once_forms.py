@@ -20,8 +20,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 
-from games.models import PlayedTable
-from rooms.models import RoomRound
+from play.rooms.models import RoomRound
+from play.tables.models import PlayedTable
 from tests.factories.page_forms import PageForm, address_of, made_files, make_site, read_page, walk_forms
 from tests.factories.played_tables import play_out
 from tests.factories.rooms import end_round

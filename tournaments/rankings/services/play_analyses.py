@@ -22,9 +22,9 @@ from games.core.exchange.deals import deal_of, replay_deal, start_of
 from games.core.notation import parse_played_deal
 from games.core.outcome import Outcome
 from games.core.play import State
-from games.models import PlayedTable
 from games.services.compiled_search import can_compile, compile_search
-from games.services.played_tables import Sitting, load_sitting
+from play.tables.models import PlayedTable
+from play.tables.services.played_tables import Sitting, load_sitting
 from tournaments.base.queries.progress import complete_boards
 from tournaments.deals.door import shown_record
 from tournaments.enums import JobState

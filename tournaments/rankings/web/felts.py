@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.web.felt import (
+from play.tables.web.felt import (
     Felt,
     LaidCard,
     LaidTrick,

@@ -8,10 +8,10 @@ from django.utils import timezone
 from accounts.pseudonyms import fold_pseudonym
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
-from games.enums import TableOrigin
-from games.services.free_tables import open_table
-from games.services.played_tables import begin_table
-from rooms.models import WrittenLine
+from play.conduct.models import WrittenLine
+from play.free.services.free_tables import open_table
+from play.tables.enums import TableOrigin
+from play.tables.services.played_tables import begin_table
 from tests.factories.rooms import make_entry, make_room, make_round
 from tests.factories.tournaments import make_user
 from tests.tournaments.walks.matrix.rules import (

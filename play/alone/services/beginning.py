@@ -1,0 +1,186 @@
+"""Beginning a table: any game, a theme, the deal of the day, an étui that is open to everybody."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from games.core.bots.choosing import RobotLevel
+from games.core.dealing import DealConstraints, board_dealer, board_taker
+from games.core.dealing.boards import BOARD_CYCLE
+from games.core.dealing.deal import Wanted, find_attempt
+from games.core.dealing.dealt_game import FEDERATION_GAME
+from games.core.dealing.dealt_set import DealtBoard
+from games.core.dealing.rare_themes import RareTheme
+from games.core.dealing.shuffle import SEED_SIZE
+from games.core.dealing.themes import Theme
+from games.core.outcome import Bid
+from games.core.play import GameVariant
+from games.core.seats import SOUTH
+from games.core.variants.registry import find_variant
+from play.alone.models import BoardPlayedAgain, DailyPlay
+from play.alone.queries.daily import find_daily, player_key
+from play.learn.exercises.exercise import ME, Exercise
+from play.tables.enums import TableOrigin
+from play.tables.models import PlayedTable
+from play.tables.services.played_tables import Sitting, begin_table, deal_any, let_robots_play
+from tournaments.base.services.link_keys import link_digest
+from tournaments.deals.services.board_references import board_contract
+from tournaments.enums import LinkPurpose
+from tournaments.models import Session
+
+DAILY_LEVEL = RobotLevel.CLUB
+GARDE = Bid.GARDE.value
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who begins a table."""
+
+    device: str = ""
+    owner: User | None = None
+
+
+def begin_practice(*, game: str, level: RobotLevel, player: Player) -> Sitting:
+    """Any deal of a game, dealt at random; the person sits at South, or at the first place.
+
+    Raises:
+        InvalidRules: `unknown_game`.
+    """
+    variant = find_variant(game)
+    dealer = secrets.randbelow(variant.player_count)
+    sitting = begin_table(
+        origin=TableOrigin.PRACTICE,
+        game=game,
+        layout=deal_any(game, dealer=dealer),
+        dealer=dealer,
+        seat=_own_seat(variant),
+        level=level,
+        device=player.device,
+        owner=player.owner,
+    )
+    return let_robots_play(sitting)
+
+
+def begin_theme(*, theme: Theme | RareTheme, level: RobotLevel, player: Player) -> Sitting:
+    """A deal at four that shows a theme, its contract imposed; the person sits where it is to be played."""
+    number = 1 + secrets.randbelow(BOARD_CYCLE)
+    taker = board_taker(number)
+    if isinstance(theme, RareTheme):
+        layout = theme.deal_out(secrets.SystemRandom(), taker)
+        seat, bid = theme.seat_to_play(taker), theme.bid.value
+    else:
+        wanted, seed = Wanted(DealConstraints(themes=(theme,))), secrets.token_bytes(SEED_SIZE)
+        layout = wanted.lay_out(seed, number, find_attempt(seed, number, wanted))
+        seat, bid = theme.seat_to_play(layout, taker), GARDE
+    sitting = begin_table(
+        origin=TableOrigin.PRACTICE,
+        theme=theme,
+        game=FEDERATION_GAME,
+        layout=layout,
+        dealer=board_dealer(number),
+        contract=(taker, bid),
+        seat=seat,
+        level=level,
+        device=player.device,
+        owner=player.owner,
+    )
+    return let_robots_play(sitting)
+
+
+def begin_exercise(*, exercise: Exercise, level: RobotLevel, player: Player) -> Sitting:
+    """The deal of an exercise from its first action; the person sits where the question is asked."""
+    sitting = begin_table(
+        origin=TableOrigin.PRACTICE,
+        game=FEDERATION_GAME,
+        layout=exercise.layout,
+        dealer=exercise.dealer,
+        contract=exercise.contract,
+        seat=ME,
+        level=level,
+        device=player.device,
+        owner=player.owner,
+    )
+    return let_robots_play(sitting)
+
+
+def begin_daily(*, day: date, name: str, player: Player) -> PlayedTable:
+    """Somebody's play of the deal of a day: the one begun before, where there is one.
+
+    The deal follows from a key of this installation and the date: the same for all, and not known before.
+    Everybody attacks with a garde against the same robots.
+
+    Raises:
+        AppError: `no_device`, for a browser that keeps no cookie.
+    """
+    earlier = find_daily(day, player.device, player.owner)
+    if earlier is not None:
+        return earlier.table
+    key = player_key(player.device, player.owner)
+    if not key:
+        raise AppError(
+            "no_device", _("Votre navigateur refuse les cookies : acceptez-les pour jouer la donne du jour.")
+        )
+    seed, number = _daily_secret(LinkPurpose.DAILY_DEAL, day), day.toordinal()
+    wanted = Wanted(DealConstraints())
+    taker = board_taker(number)
+    try:
+        with transaction.atomic():
+            table = begin_table(
+                origin=TableOrigin.DAILY,
+                game=FEDERATION_GAME,
+                layout=wanted.lay_out(seed, number, find_attempt(seed, number, wanted)),
+                dealer=board_dealer(number),
+                contract=(taker, GARDE),
+                seat=taker,
+                level=DAILY_LEVEL,
+                robot_seed=int.from_bytes(_daily_secret(LinkPurpose.DAILY_ROBOTS, day)[:6]),
+                device=player.device,
+                owner=player.owner,
+            ).table
+            DailyPlay.objects.create(table=table, day=day, name=name, player=key)
+    except IntegrityError:  # a double tap
+        return DailyPlay.objects.select_related("table").get(day=day, player=key).table
+    return table
+
+
+def begin_again(
+    *, session: Session, deal: DealtBoard, seat: int, level: RobotLevel, player: Player
+) -> Sitting:
+    """An étui as any seat, against robots.
+
+    Args:
+        deal: as `tournaments.deals.door.shown_board` gave it: open to everybody.
+
+    Raises:
+        AppError: `no_such_table`, where not every hand is known or the seat is none.
+    """
+    tournament, deal_set = session.tournament, session.deal_set
+    assert deal_set is not None  # the deal comes from it
+    with transaction.atomic():
+        sitting = begin_table(
+            origin=TableOrigin.AGAIN,
+            game=tournament.game,
+            rules=deal_set.rule_set,
+            layout=deal.layout,
+            dealer=deal.dealer,
+            contract=board_contract(tournament, deal.number),
+            seat=seat,
+            level=level,
+            device=player.device,
+            owner=player.owner,
+        )
+        BoardPlayedAgain.objects.create(table=sitting.table, session=session, board=deal.number)
+    return let_robots_play(sitting)
+
+
+def _own_seat(variant: GameVariant) -> int:
+    return SOUTH if variant.player_count > SOUTH else 0
+
+
+def _daily_secret(purpose: LinkPurpose, day: date) -> bytes:
+    return link_digest(purpose, day.isoformat())

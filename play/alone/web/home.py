@@ -1,0 +1,160 @@
+"""The first page of /jouer/: the deal of the day, practice, one's own tables."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.errors import AppError
+from common.requests.limits import limit_form, refusing
+from games.core.dealing.dealt_game import FEDERATION_GAME
+from games.core.dealing.rare_themes import RareTheme
+from games.core.dealing.themes import Theme
+from games.core.variants.registry import GAMES
+from games.enums import DealTheme, RareDealTheme
+from play.alone.queries.daily import find_daily
+from play.alone.services.beginning import Player, begin_practice, begin_theme
+from play.alone.web.beginners import LevelForm, begin_for, player_of
+from play.free.services.free_tables import claim_seats
+from play.rooms.queries.rooms import room_play_of
+from play.rooms.services.settling import claim_entries, has_begun_as_guest
+from play.scene.words.scores import score_words
+from play.tables.enums import TableOrigin
+from play.tables.models import PlayedTable
+from play.tables.services.played_tables import claim_tables, count_unclaimed, own_tables
+from tournaments.base.web.acting import show_error
+from tournaments.events.words.game_names import FAMILY_NAMES, game_name
+
+THEMES = [*DealTheme.choices, *RareDealTheme.choices]
+"""What a deal of practice may show."""
+SHOWN_OWN = 12
+"""Tables under way, and finished ones, that the page lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A table of the reader's, as the page lists it."""
+
+    table: PlayedTable
+    title: str
+    score: str
+    """In words, "" while it is under way."""
+
+
+def game_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every game by its name, family by family."""
+    families = groupby(GAMES, key=lambda game: next(name for name in FAMILY_NAMES if game.startswith(name)))
+    return [
+        (str(FAMILY_NAMES[family]), [(game, game_name(game)) for game in games]) for family, games in families
+    ]
+
+
+class AnyGameForm(LevelForm):
+    """A deal of any game."""
+
+    kind = forms.CharField(widget=forms.HiddenInput, initial="game")
+    game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=game_choices, initial=FEDERATION_GAME)
+    field_order = ["kind", "game", "level"]
+
+
+class ThemeForm(LevelForm):
+    """A deal at four that shows something."""
+
+    kind = forms.CharField(widget=forms.HiddenInput, initial="theme")
+    theme = forms.ChoiceField(label=gettext_lazy("Thème"), choices=THEMES)
+    field_order = ["kind", "theme", "level"]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def home_page(request: HttpRequest) -> HttpResponse:
+    kind = request.POST.get("kind", "")
+    asked = request.GET.get("jeu", "")
+    practice = AnyGameForm(
+        request.POST if kind == "game" else None,
+        auto_id="game_%s",
+        initial={"game": asked} if asked in GAMES else None,
+    )
+    theme = ThemeForm(request.POST if kind == "theme" else None, auto_id="theme_%s")
+    form = theme if kind == "theme" else practice
+    wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
+    if form.is_valid() and not wait:
+        try:
+            return begin_for(request, lambda player: _begin(form, player))
+        except AppError as error:
+            show_error(form, error)
+    player = player_of(request)
+    tables = own_tables(player.device, player.owner).exclude(
+        ended_at=None, room_play__entry__round__ends_at__lte=timezone.now()
+    )
+    own = [_own(table) for table in tables.select_related("board_again", "room_play__entry__round__room")]
+    context = {
+        "practice": practice,
+        "theme": theme,
+        "daily": find_daily(timezone.localdate(), player.device, player.owner),
+        "under_way": [table for table in own if not table.score][:SHOWN_OWN],
+        "finished": [table for table in own if table.score][:SHOWN_OWN],
+        "unclaimed": count_unclaimed(player.device) if player.owner else 0,
+    }
+    response = render(request, "play/alone/home.html", context)
+    return refusing(response, wait) if wait else response
+
+
+@require_POST
+def claim(request: HttpRequest) -> HttpResponse:
+    """Keep in the account what was played on this browser before."""
+    player = player_of(request)
+    if player.owner is None:
+        return redirect("accounts-sign-in")
+    claim_seats(device=player.device, owner=player.owner)
+    count = claim_tables(device=player.device, owner=player.owner)
+    claim_entries(device=player.device, owner=player.owner)
+    kept = ngettext(
+        "%(count)d donne est maintenant dans votre compte.",
+        "%(count)d donnes sont maintenant dans votre compte.",
+        count,
+    )
+    messages.success(request, kept % {"count": count})
+    if has_begun_as_guest(player.device):
+        messages.info(
+            request,
+            _(
+                "Les manches de salles commencées sans compte n’y comptent pas :"
+                " ni moyenne, ni points, ni cote."
+            ),
+        )
+    return redirect("rooms-home")
+
+
+def table_title(table: PlayedTable) -> str:
+    """What a table is called where there are several."""
+    if table.theme:
+        name = str(dict(THEMES)[table.theme])
+        return name[:1].upper() + name[1:]
+    if table.origin == TableOrigin.DAILY:
+        return _("Donne du jour")
+    if (play := room_play_of(table)) is not None:
+        told = {"room": play.entry.round.room.name, "number": play.deal}
+        return _("Donne %(number)d, %(room)s") % told
+    if table.origin == TableOrigin.AGAIN:
+        return _("Étui %(number)d") % {"number": table.board_again.board}
+    return game_name(table.game)
+
+
+def _own(table: PlayedTable) -> OwnTable:
+    return OwnTable(table, table_title(table), score_words(table.score) if table.ended_at else "")
+
+
+def _begin(form: LevelForm, player: Player) -> PlayedTable:
+    level = form.chosen_level
+    if isinstance(form, ThemeForm):
+        name = form.cleaned_data["theme"]
+        theme = RareTheme(name) if name in RareDealTheme else Theme(name)
+        return begin_theme(theme=theme, level=level, player=player).table
+    return begin_practice(game=form.cleaned_data["game"], level=level, player=player).table

@@ -1,0 +1,220 @@
+"""A table of the site: what its person sees, does, takes back, and the end of the deal."""
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from common.database.prepared import PreparedModels
+from common.errors import AppError
+from common.requests.limits import TooManyTries, count_wrong_link, seconds_to_wait
+from games.core.bots.choices import RobotChoice
+from play.alone.models import BoardPlayedAgain
+from play.alone.queries.fields import compare_with_field, compare_with_robots
+from play.alone.web.home import table_title
+from play.rooms.queries.rooms import are_cards_open, has_next_deal, room_play_of
+from play.rooms.services.rounds import refuse_play
+from play.scene.web.scene import show_scene
+from play.scene.web.table_parts import layout_for, wants_part
+from play.scene.words.reasons import reason_words
+from play.scene.words.scores import end_words, score_lines
+from play.scene.words.steps import place_names
+from play.tables.enums import TableOrigin
+from play.tables.models import PlayedTable
+from play.tables.services.played_tables import (
+    UNDOING,
+    Sitting,
+    act,
+    hint,
+    let_robots_play,
+    load_sitting,
+    undo,
+)
+from tournaments.base.queries.progress import complete_boards
+from tournaments.base.web.visits import visit_session
+from tournaments.core.showing import Part
+from tournaments.deals.door import shown_board
+from tournaments.rankings.queries.replays import can_replay
+from tournaments.results.words.facts import points_words
+
+LONGEST_NUMBER = 4
+"""Digits of a number of steps that no table has."""
+LONGEST_KEY = 18
+"""Digits of a row's key that any database reads."""
+MOST_TEXTS = 30
+"""Actions of one form: more cards than anybody puts aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """What a seat makes of a finished deal."""
+
+    name: str
+    points: str
+    is_me: bool
+
+
+@require_safe
+def table_page(request: HttpRequest, secret: str) -> HttpResponse:
+    """The table as it is; what happened after `?depuis=` steps is told one by one."""
+    sitting = load_sitting(find_table(request, secret))
+    seen = whole_number(request.GET.get("depuis", ""), missing=len(sitting.view.steps))
+    return _show(request, sitting, seen=seen)
+
+
+@require_POST
+def act_here(request: HttpRequest, secret: str) -> HttpResponse:
+    """What the person does: one action, or the cards that he ticked for his discard."""
+    texts = [*request.POST.getlist("action"), *request.POST.getlist("carte")][:MOST_TEXTS]
+    number = whole_number(request.POST.get("numero", ""), missing=-1)
+    return _change(request, secret, lambda table: act(table=table, number=number, texts=texts))
+
+
+@require_POST
+def go_on(request: HttpRequest, secret: str) -> HttpResponse:
+    """Ask the robots, where the person waits for them."""
+    return _change(request, secret, lambda table: let_robots_play(load_sitting(table)))
+
+
+@require_POST
+def take_back(request: HttpRequest, secret: str) -> HttpResponse:
+    number = whole_number(request.POST.get("numero", ""), missing=-1)
+    return _change(request, secret, lambda table: undo(table=table, number=number))
+
+
+@require_POST
+def give_hint(request: HttpRequest, secret: str) -> HttpResponse:
+    """The table with what a robot would do; nothing is kept."""
+    table = find_table(request, secret)
+    _limit(request, table)
+    sitting = load_sitting(table)
+    return _show(request, sitting, seen=len(sitting.view.steps), hinted=hint(sitting))
+
+
+def find_table(request: HttpRequest, secret: str) -> PlayedTable:
+    """The table of an address, with its room's round; counts an address that is none."""
+    table = _TABLE.first(secret)
+    if table is None:
+        count_wrong_link(request)
+        raise Http404
+    return table
+
+
+def _table(secret: str) -> QuerySet[PlayedTable, PlayedTable]:
+    tables = PlayedTable.objects.exclude(origin=TableOrigin.FREE)
+    return tables.select_related("room_play__entry__round__room").filter(secret=secret)
+
+
+_TABLE = PreparedModels(_table, str)
+
+
+def _limit(request: HttpRequest, table: PlayedTable) -> None:
+    if wait := seconds_to_wait(request, "play-act", thing=str(table.pk)):
+        raise TooManyTries(wait)
+
+
+def _change(request: HttpRequest, secret: str, change: Callable[[PlayedTable], Sitting]) -> HttpResponse:
+    """Do something at a table, then show what came of it."""
+    table = find_table(request, secret)
+    _limit(request, table)
+    sitting = None
+    try:
+        if (play := room_play_of(table)) is not None:
+            refuse_play(play.entry, timezone.now())
+        sitting = change(table)
+    except AppError as error:
+        messages.error(request, str(error.message))
+    seen = whole_number(request.POST.get("depuis", ""))
+    if wants_part(request):
+        return _show(request, sitting or load_sitting(table), seen=seen)
+    return redirect(f"{reverse('rooms-table', args=[secret])}?depuis={seen}")
+
+
+def _show(
+    request: HttpRequest, sitting: Sitting, *, seen: int, hinted: RobotChoice | None = None
+) -> HttpResponse:
+    table = sitting.table
+    context: dict[str, Any] = {
+        "layout": layout_for(request),
+        "table": table,
+        "title": table_title(table),
+        "sitting": sitting,
+        "scene": show_scene(sitting, seen=seen, hint=hinted.action if hinted else None),
+        "step_count": len(sitting.view.steps),
+        "hint": reason_words(hinted, lowest_wins=sitting.state.variant.lowest_wins) if hinted else "",
+        "act_address": reverse("rooms-table-act", args=[table.secret]),
+        "go_on_address": reverse("rooms-table-go-on", args=[table.secret]),
+        "may_undo": sitting.can_undo,
+        "may_hint": sitting.is_turn and table.origin in UNDOING,
+        "room_play": room_play_of(table),
+    }
+    if sitting.state.is_over:
+        context |= _end(request, sitting)
+    return render(request, "play/alone/table.html", context)
+
+
+def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
+    state, me, names = sitting.state, sitting.seat, place_names(sitting.state.variant.player_count)
+    play = room_play_of(sitting.table)
+    return {
+        "is_over": True,
+        "ended": end_words(state, me, names),
+        "lines": score_lines(state),
+        "scores": [
+            SeatScore(names[seat], points_words(points), seat == me)
+            for seat, points in enumerate(state.scores())
+        ],
+        **_beside(request, sitting),
+        "has_next": play is not None and has_next_deal(play, timezone.now()),
+        "can_replay": can_replay(sitting.state) and are_cards_open(sitting.table),
+    }
+
+
+def _beside(request: HttpRequest, sitting: Sitting) -> dict[str, object]:
+    """The field and the robots beside it, where everybody still sees the étui; nothing elsewhere."""
+    again = open_again(request, sitting)
+    state, seat = sitting.state, sitting.seat
+    if again is None or seat is None:
+        return {"field": None, "robots": None}
+    return {
+        "field": compare_with_field(state, seat, again.session, again.board),
+        "robots": compare_with_robots(state, seat, again.session, again.board),
+    }
+
+
+def open_again(request: HttpRequest, sitting: Sitting) -> BoardPlayedAgain | None:
+    """The étui that was played again, if everybody sees its cards and results now."""
+    again: BoardPlayedAgain | None = getattr(sitting.table, "board_again", None)
+    if again is None:
+        return None
+    asking = copy(request)
+    asking.GET = QueryDict(f"seance={again.session.number}")
+    try:
+        visit = visit_session(asking, again.session.tournament.slug)
+    except (Http404, PermissionDenied):
+        return None
+    is_open = {Part.BOARDS, Part.HANDS} <= visit.parts() and again.board in complete_boards(again.session)
+    if not is_open or shown_board(again.session, again.board, is_complete=True) is None:
+        return None
+    return again
+
+
+def whole_number(text: str, *, missing: int = 0) -> int:
+    """A number of steps of an address or a form; `missing` for anything else."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+    return int(text) if is_number else missing
+
+
+def row_key(text: str) -> int:
+    """The key of a row that a form or an address names; 0, which no row has, for anything else."""
+    is_key = text.isascii() and text.isdecimal() and len(text) <= LONGEST_KEY
+    return int(text) if is_key else 0

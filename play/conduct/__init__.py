@@ -1,0 +1,1 @@
+"""Conduct between players: free words, blocks, reports, bars."""

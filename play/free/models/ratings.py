@@ -1,0 +1,79 @@
+"""Matches of free tables that move ratings, and the ratings of accounts."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from play.free.models.tables import FreeTable
+from tournaments.core.ranking.rating import Rating
+
+
+class RatedMatch(models.Model):
+    """A match of a free table that moves ratings: every seat was an account's when it began."""
+
+    table = models.ForeignKey(FreeTable, on_delete=models.CASCADE, related_name="rated_matches")
+    match = models.PositiveSmallIntegerField()
+    settled_at = models.DateTimeField(null=True, db_index=True)
+    """When ratings moved."""
+
+    class Meta:
+        app_label = "games"
+        constraints = [
+            models.UniqueConstraint(fields=["table", "match"], name="rated_match_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.match}"
+
+
+class RatedSeat(models.Model):
+    """Whose a seat was when a rated match began; the match counts for him, whoever plays on."""
+
+    rated = models.ForeignKey(RatedMatch, on_delete=models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rated_seats")
+    place = models.PositiveSmallIntegerField(null=True)
+    before = models.FloatField(null=True)
+    """His rating before the match."""
+    after = models.FloatField(null=True)
+
+    class Meta:
+        app_label = "games"
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["rated", "seat"], name="rated_seat_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.owner_id}"
+
+
+class KeptRating(models.Model):
+    """The estimated strength of an account."""
+
+    value = models.FloatField()
+    deviation = models.FloatField()
+    volatility = models.FloatField()
+    games = models.PositiveIntegerField()
+
+    class Meta:
+        abstract = True
+
+    @property
+    def rating(self) -> Rating:
+        return Rating(self.value, self.deviation, self.volatility, self.games)
+
+
+class TableRating(KeptRating):
+    """The estimated strength of an account over the rated matches of free tables."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="table_rating"
+    )
+
+    class Meta:
+        verbose_name = _("cote des tables libres")
+        verbose_name_plural = _("cotes des tables libres")
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.value:.0f}"

@@ -1,0 +1,227 @@
+"""The list of open tables, and opening one."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.errors import AppError
+from common.requests.devices import keep_device, known_device, make_device
+from common.requests.limits import limit_form, refusing
+from games.core.dealing.dealt_game import FEDERATION_GAME
+from games.core.variants.registry import find_variant
+from play.alone.services.beginning import Player
+from play.alone.web.beginners import LevelForm, account_of, player_of
+from play.alone.web.home import game_choices
+from play.alone.web.names import PublicNameForm
+from play.conduct.services.moderation import refuse_barred
+from play.conduct.services.words import open_table_in
+from play.free.models import FreeTable
+from play.free.models.tables import LONGEST_NAME
+from play.free.services.free_tables import listed_tables, open_table, own_free_tables
+from play.free.web.rules_choice import asks_for_rules, house_rules_of, rules_choice, typed_values
+from play.free.words.rules import tell_rules
+from play.rooms.models import Room
+from play.rooms.queries.rooms import may_play
+from tournaments.base.web.acting import show_error
+from tournaments.events.words.game_names import game_name
+
+SHOWN = 60
+"""Tables that the list holds."""
+CLOCKS = {
+    "fast": (15, 60, gettext_lazy("Rapide : 15 s par coup et 1 min de réserve par donne")),
+    "usual": (30, 120, gettext_lazy("Normale : 30 s par coup et 2 min de réserve par donne")),
+    "calm": (60, 300, gettext_lazy("Tranquille : 1 min par coup et 5 min de réserve par donne")),
+}
+"""Seconds for an action, reserve for a deal, in words."""
+COUNTS = tuple((count, str(count)) for count in (1, 2, 4, 8, 12, 16))
+ROBOTS_COME = (
+    ("", gettext_lazy("quand je le dis")),
+    ("60", gettext_lazy("après 1 minute")),
+    ("180", gettext_lazy("après 3 minutes")),
+    ("600", gettext_lazy("après 10 minutes")),
+)
+
+
+class TableNameForm(PublicNameForm):
+    """Name under which a player sits down."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Votre nom à la table"),
+        help_text=gettext_lazy("Un surnom suffit. Tous ceux qui regardent la table le voient."),
+        max_length=LONGEST_NAME,
+    )
+
+
+class OpenTableForm(TableNameForm, LevelForm):
+    """A new table."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=game_choices, initial=FEDERATION_GAME)
+    deal_count = forms.TypedChoiceField(
+        label=gettext_lazy("Donnes d’une partie"),
+        help_text=gettext_lazy(
+            "Au Contrat, une partie a autant de donnes qu’il faut pour monter d’une carte à toutes,"
+            " puis redescendre."
+        ),
+        choices=COUNTS,
+        coerce=int,
+        initial=4,
+    )
+    clock = forms.ChoiceField(
+        label=gettext_lazy("Horloge de chaque joueur"),
+        help_text=gettext_lazy(
+            "Quand le temps d’un joueur est passé, un robot tient sa place jusqu’à son retour."
+        ),
+        choices=[(name, words) for name, (_action, _reserve, words) in CLOCKS.items()],
+        initial="usual",
+    )
+    robots_after = forms.TypedChoiceField(
+        label=gettext_lazy("Des robots prennent les places vides"),
+        choices=ROBOTS_COME,
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    is_rated = forms.BooleanField(
+        label=gettext_lazy("Avec cote"),
+        help_text=gettext_lazy(
+            "La partie compte pour la cote des tables libres si un compte tient chaque place quand elle"
+            " commence, chacun sur son appareil. Avec un robot ou un joueur sans compte, elle ne compte pas."
+            " Si vous partez avant la fin, vous gardez le résultat du robot qui vous remplace."
+        ),
+        required=False,
+    )
+    is_listed = forms.BooleanField(
+        label=gettext_lazy("Montrer la table dans la liste : sinon seul le lien y mène"),
+        required=False,
+        initial=True,
+    )
+    field_order = [
+        "name", "game", "deal_count", "clock", "level", "robots_after", "is_rated",
+        "is_listed",
+    ]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table as the list shows it."""
+
+    table: FreeTable
+    game: str
+    rules: str
+    """In words, "" for the usual ones."""
+    people: tuple[str, ...]
+    seat_count: int
+    is_playing: bool
+
+    @property
+    def empty(self) -> int:
+        """Seats at which nobody sits."""
+        return self.seat_count - len(self.people)
+
+
+@require_safe
+@never_cache
+def tables_page(request: HttpRequest) -> HttpResponse:
+    """The tables that anybody may sit down at or look at, and one's own."""
+    player = player_of(request)
+    own = own_free_tables(player.device, player.owner).filter(ended_at=None, deal_set=None)
+    listed = listed_tables(timezone.now()).filter(club_table=None).exclude(pk__in=own.values("pk"))
+    context = {
+        "own": [table_line(table) for table in own.prefetch_related("seats", "deals")],
+        "tables": [table_line(table) for table in listed.prefetch_related("seats", "deals")[:SHOWN]],
+    }
+    return render(request, "play/free/free_tables.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def open_page(request: HttpRequest) -> HttpResponse:
+    """Open a table, whose first seat is one's own; with `?salle=` in a club's room."""
+    room = _room_of(request)
+    house_rules = house_rules_of(account_of(request))
+    usual_game = room.game if room else FEDERATION_GAME
+    rules = rules_choice(request, house_rules=house_rules, game=usual_game)
+    if asks_for_rules(request):
+        form = OpenTableForm(initial=typed_values(request, OpenTableForm))
+        return render(request, "play/free/free_open.html", {"form": form, "rules": rules, "room": room})
+    form = OpenTableForm(
+        request.POST or None,
+        owner=account_of(request),
+        initial={"name": own_name(request), "game": rules.game},
+    )
+    is_sound = form.is_valid() and rules.is_valid()
+    wait = limit_form(request, form, "play-open") if is_sound else 0
+    if is_sound and not wait:
+        device = known_device(request) or make_device()
+        chosen = form.cleaned_data
+        action_seconds, reserve_seconds, _words = CLOCKS[chosen["clock"]]
+        player = Player(device.key, account_of(request))
+        try:
+            refuse_barred(room=None, player=player, now=timezone.now())
+            if room is not None:
+                refuse_barred(room=room, player=player, now=timezone.now())
+            open_it = open_table if room is None else partial(open_table_in, room)
+            seat = open_it(
+                game=chosen["game"],
+                rules=rules.text,
+                rules_name=rules.house_name,
+                is_rated=chosen["is_rated"],
+                level=form.chosen_level,
+                is_listed=chosen["is_listed"],
+                deal_count=chosen["deal_count"],
+                action_seconds=action_seconds,
+                reserve_seconds=reserve_seconds,
+                robots_after=chosen["robots_after"],
+                name=chosen["name"],
+                device=device.key,
+                owner=account_of(request),
+                now=timezone.now(),
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            response: HttpResponse = redirect(reverse("rooms-free-table", args=[seat.table.secret]))
+            keep_device(request, response, made=device)
+            return response
+    page = render(request, "play/free/free_open.html", {"form": form, "rules": rules, "room": room})
+    return refusing(page, wait) if wait else page
+
+
+def own_name(request: HttpRequest) -> str:
+    """Return the pseudonym of the account that is signed in, for a field to begin with."""
+    account = account_of(request)
+    return account.pseudonym[:LONGEST_NAME] if account else ""
+
+
+def _room_of(request: HttpRequest) -> Room | None:
+    """The club's room in which a table is opened; 404 for who may not play there."""
+    slug = request.POST.get("salle") or request.GET.get("salle")
+    if not slug:
+        return None
+    room = get_object_or_404(Room.objects.exclude(club=None).select_related("club"), slug=slug, is_open=True)
+    if not may_play(room, account_of(request)):
+        raise Http404
+    return room
+
+
+def table_line(table: FreeTable) -> TableLine:
+    """A table as a list shows it; its seats and deals are loaded with it."""
+    names = tuple(seat.name for seat in table.seats.all())
+    count = find_variant(table.game).player_count
+    told = tell_rules(table.game, table.rule_set, table.rules_name)
+    return TableLine(
+        table=table,
+        game=game_name(table.game),
+        rules=told.name if told.changes else "",
+        people=names,
+        seat_count=count,
+        is_playing=bool(table.deals.all()),
+    )

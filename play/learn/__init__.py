@@ -1,0 +1,1 @@
+"""Learning: lessons, exercises, seven hands to bid, the commented deal."""

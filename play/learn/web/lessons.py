@@ -1,0 +1,103 @@
+"""The pages of docs/learning: how duplicate works, how to read its figures, how to play better."""
+
+import math
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.html import strip_tags
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from games.services.markdown import read_page, written_language
+
+LESSONS: dict[str, str | Promise] = {
+    "duplicate": _("Les étuis, les positions, le résultat : une soirée expliquée en deux minutes."),
+    "pourcentage": _("Ce que dit un pourcentage, ce qu’il ne dit pas, et comment s’en servir."),
+    "encheres": _("Bouts, atouts, longues : ce qu’une main promet."),
+    "ecart": _("Six cartes à choisir : se couper, s’abriter, garder sa longue."),
+    "attaque": _("La longue, le Petit, l’Excuse : conduire un contrat."),
+    "defense": _("Jouer à trois comme un seul : entames, signaux, manœuvres."),
+    "soiree": _("Pour qui organise : de l’annonce au classement, étape par étape."),
+    "histoire": _("D’où viennent le jeu, son nom et ses cartes."),
+    "lexique": _("Les mots des feuilles, des pages et de la table."),
+}
+"""What each page tells, in the order of reading; a name is a file in each language."""
+SIGNS = {
+    "duplicate": "star",
+    "pourcentage": "diamonds",
+    "encheres": "king",
+    "ecart": "excuse",
+    "attaque": "spades",
+    "defense": "hearts",
+    "soiree": "queen",
+    "histoire": "knight",
+    "lexique": "clubs",
+}
+"""The drawing of static/img/cards.svg that stands for each page."""
+WITH_EXERCISES = frozenset({"encheres", "ecart", "attaque", "defense"})
+"""Lessons that the site's exercises ask about."""
+WORDS_A_MINUTE = 220
+"""Of an ordinary reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One page to learn from."""
+
+    name: str
+    title: str
+    summary: str | Promise
+    body: SafeString
+    """HTML below the title."""
+
+    @property
+    def sign(self) -> str:
+        """The name of its drawing."""
+        return SIGNS[self.name]
+
+    @property
+    def has_exercises(self) -> bool:
+        """Whether what it teaches can be tried."""
+        return self.name in WITH_EXERCISES
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes to read."""
+        return math.ceil(len(strip_tags(self.body).split()) / WORDS_A_MINUTE)
+
+
+def list_lessons(language: str) -> tuple[Lesson, ...]:
+    """Every page in one language, in the order of reading."""
+    return tuple(_read_all(language).values())
+
+
+@cache
+def _read_all(language: str) -> dict[str, Lesson]:
+    folder = Path(settings.PROJECT_DIR) / "docs" / "learning" / language
+    lessons = {}
+    for name, summary in LESSONS.items():
+        title, body = read_page(folder / f"{name}.md")
+        lessons[name] = Lesson(name, title, summary, body)
+    return lessons
+
+
+@require_safe
+def lessons_index(request: HttpRequest) -> HttpResponse:
+    return render(request, "play/learn/lessons_index.html", {"lessons": list_lessons(written_language())})
+
+
+@require_safe
+def lesson_page(request: HttpRequest, name: str) -> HttpResponse:
+    lessons = _read_all(written_language())
+    if name not in lessons:
+        raise Http404
+    names = list(lessons)
+    following = names[names.index(name) + 1 :][:1]
+    context = {"lesson": lessons[name], "following": lessons[following[0]] if following else None}
+    return render(request, "play/learn/lesson_page.html", context)

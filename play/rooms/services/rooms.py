@@ -1,0 +1,154 @@
+"""Opening a room, changing its rules, naming who looks after it."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.pseudonyms import fold_pseudonym
+from common.errors import AppError
+from play.rooms.models import Room, RoomDirector, RoomEntry
+from tournaments.models import Club
+from tournaments.trace.services.trace import record_event
+
+RESERVED_SLUGS = frozenset({"manche", "mots", "ouvrir", "signalements", "tableaux"})
+"""Words that begin other addresses of the rooms."""
+RULES = (
+    "name",
+    "access",
+    "seating",
+    "is_open",
+    "minutes",
+    "deals",
+    "game",
+    "rule_set",
+    "contract",
+    "level",
+    "unplayed",
+    "robot_players",
+)
+"""What may be changed of a room."""
+
+
+@transaction.atomic
+def open_room(*, club: Club | None, opened_by: User, **rules: Any) -> Room:
+    """A new room of a club, or of the site."""
+    room = Room(club=club, slug=_free_slug(rules["name"]), **rules)
+    room.save()
+    tell_club(room, opened_by, "room.opened", None, _rules(room))
+    return room
+
+
+@transaction.atomic
+def change_room(*, room: Room, changed_by: User, **rules: Any) -> Room:
+    """Other rules, for the rounds that begin from now on."""
+    locked = Room.objects.select_for_update(of=("self",)).select_related("club").get(pk=room.pk)
+    before = _rules(locked)
+    for name, value in rules.items():
+        setattr(locked, name, value)
+    locked.save()
+    tell_club(locked, changed_by, "room.changed", before, _rules(locked))
+    return locked
+
+
+@transaction.atomic
+def name_director(*, room: Room, pseudonym: str, named_by: User) -> RoomDirector:
+    """Have an account look after a room.
+
+    Raises:
+        AppError: `no_such_account`.
+    """
+    user = (
+        User.objects.filter(pseudonym_folded=fold_pseudonym(pseudonym), is_active=True)
+        .exclude(pseudonym_folded="")
+        .first()
+    )
+    if user is None:
+        message = _("Aucun compte n’a ce pseudonyme.")
+        raise AppError("no_such_account", message, fields={"pseudonym": message})
+    _close_words_without_director(room, named_by)
+    director, made = RoomDirector.objects.get_or_create(room=room, user=user)
+    if made:
+        tell_club(room, named_by, "room.director_named", None, {"name": user.pseudonym})
+    return director
+
+
+@transaction.atomic
+def withdraw_director(*, director: RoomDirector, withdrawn_by: User) -> None:
+    room, name = director.room, director.user.pseudonym
+    director.delete()
+    tell_club(room, withdrawn_by, "room.director_withdrawn", {"name": name}, None)
+    _close_words_without_director(room, withdrawn_by)
+
+
+@transaction.atomic
+def open_words(*, room: Room, opened_by: User) -> None:
+    """Let people with an account write to each other in a club's room, which its directors moderate.
+
+    Raises:
+        AppError: `no_moderator`, in a room without a director or a club.
+    """
+    if room.club_id is None or not room.directors.filter(user__is_active=True).exists():
+        raise AppError(
+            "no_moderator", _("Nommez d’abord un directeur de la salle : il modère les mots libres.")
+        )
+    _set_words(room, opened_by, is_open=True)
+
+
+@transaction.atomic
+def close_words(*, room: Room, closed_by: User) -> None:
+    """Let nobody write in a room any more; what was written is not shown."""
+    _set_words(room, closed_by, is_open=False)
+
+
+def _close_words_without_director(room: Room, actor: User) -> None:
+    """Close the free words of a room that nobody moderates; whoever wants them opens them again."""
+    if not room.directors.filter(user__is_active=True).exists():
+        _set_words(room, actor, is_open=False)
+
+
+def _set_words(room: Room, actor: User, *, is_open: bool) -> None:
+    changed = Room.objects.filter(pk=room.pk).exclude(has_free_words=is_open).update(has_free_words=is_open)
+    if changed:
+        tell_club(room, actor, "room.words_opened" if is_open else "room.words_closed", None, None)
+
+
+@transaction.atomic
+def hide_name(*, entry: RoomEntry, hidden_by: User) -> RoomEntry:
+    """Make somebody a number in a round, where his name should not be read."""
+    before = {"name": entry.name}
+    entry.name = ""
+    entry.save(update_fields=["name"])
+    tell_club(entry.round.room, hidden_by, "room.name_hidden", before, None)
+    return entry
+
+
+def tell_exclusion(*, entry: RoomEntry, actor: User) -> None:
+    """Write to the club's trace that somebody was taken out of a ranking, or back in."""
+    action = "room.player_excluded" if entry.is_excluded else "room.player_readmitted"
+    tell_club(entry.round.room, actor, action, None, {"name": entry.name or str(entry.number)})
+
+
+def _rules(room: Room) -> dict[str, Any]:
+    return {name: getattr(room, name) for name in RULES}
+
+
+def _free_slug(name: str) -> str:
+    start = slugify(name)[:40] or "salle"
+    taken = set(Room.objects.filter(slug__startswith=start).values_list("slug", flat=True)) | RESERVED_SLUGS
+    found, number = start, 2
+    while found in taken:
+        found, number = f"{start}-{number}", number + 1
+    return found
+
+
+def tell_club(
+    room: Room, actor: User, action: str, before: dict[str, Any] | None, after: dict[str, Any] | None
+) -> None:
+    """A line in the trace of the room's club; a room of the site has none."""
+    if room.club is not None:
+        record_event(
+            club=room.club, actor=actor, action=action, subject=room.name, before=before, after=after
+        )

@@ -1,0 +1,237 @@
+"""Rounds of rooms: beginning one, entering, playing its deals, leaving.
+
+Whoever comes first after the start deals: the row of the round is locked, so that it is done once, whether
+two workers or twenty players ask. The deals are committed to before anybody sees a card.
+"""
+
+import secrets
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from common.live.telling import tell
+from common.requests.callers import caller_address
+from games.core.bots.choosing import RobotLevel
+from games.core.dealing.shuffle import SEED_SIZE
+from games.core.outcome import Bid
+from games.core.seats import SOUTH
+from games.models import Deal
+from games.services.deal_sets import create_deal_set
+from play.alone.queries.daily import player_key
+from play.alone.services.beginning import Player
+from play.rooms.enums import NoteKind, RoomContract, RoundKind
+from play.rooms.models import Room, RoomEntry, RoomNote, RoomPlay, RoomRound
+from play.rooms.queries.rooms import find_entry
+from play.rooms.queries.topics import topics_of
+from play.rooms.services.outages import note_alive
+from play.rooms.services.seating import give_seat_up, refuse_full, seat_round, take_robot_seat
+from play.tables.enums import TableOrigin
+from play.tables.services.dealt_tables import begin_dealt_table
+
+
+def round_to_enter(*, room: Room, now: datetime) -> RoomRound:
+    """Return the round of the room's rhythm that one enters now: that under way until half-way, or the next.
+
+    The next one starts by the rhythm, also where an outage made the end of this one later.
+    """
+    current = _round_at(room, room.start_at(now))
+    return current if current.may_enter(now) else _round_at(room, current.starts_at + room.rhythm)
+
+
+def begin_at_once(*, room: Room, now: datetime) -> RoomRound:
+    """A round that begins now, for whoever asks; one that others began and that can be entered, if there is.
+
+    Raises:
+        AppError: `room_closed`.
+    """
+    _refuse_closed(room)
+    open_one = room.rounds.filter(kind=RoundKind.AT_ONCE, starts_at__lte=now).first()
+    if open_one is not None and open_one.may_enter(now):
+        return open_one
+    starts_at = now.replace(second=0, microsecond=0)
+    return deal_round(of=_round_at(room, starts_at, kind=RoundKind.AT_ONCE), now=now)
+
+
+@transaction.atomic
+def deal_round(*, of: RoomRound, now: datetime) -> RoomRound:
+    """Deal and seal what a round plays, once its moment has come; nothing where that is done."""
+    locked = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=of.pk)
+    if locked.deal_set_id is None and locked.starts_at <= now:
+        room = locked.room
+        locked.deal_set = create_deal_set(
+            seed=secrets.token_bytes(SEED_SIZE),
+            board_count=locked.deals,
+            game=room.game,
+            rule_set=room.rule_set,
+        )
+        locked.save(update_fields=["deal_set"])
+        _tell(locked)
+    return seat_round(of=locked, now=now) if locked.is_shared else locked
+
+
+@transaction.atomic
+def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> RoomEntry:
+    """Take part in a round, once for an account or a browser; the place that one has, where there is one.
+
+    Two on one device are noted for the room's director. The first person brings the room's robots along.
+
+    Args:
+        name: under which one shows, "" for a number.
+
+    Raises:
+        AppError: `no_device`, for a browser that keeps no cookie; `room_closed`; `entry_closed`, after half
+            of the time; `round_full`, where people sit together and have all seats.
+    """
+    _refuse_closed(of.room)
+    key = player_key(player.device, player.owner)
+    if not key:
+        raise AppError(
+            "no_device", _("Votre navigateur refuse les cookies : acceptez-les pour entrer dans une salle.")
+        )
+    locked = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=of.pk)
+    earlier = find_entry(locked, player.device, player.owner)
+    if earlier is not None:
+        return earlier
+    if not locked.may_enter(now):
+        raise AppError(
+            "entry_closed",
+            _("Il est trop tard pour entrer dans cette manche : la suivante commence bientôt."),
+        )
+    last = locked.entries.aggregate(last=Max("number"))["last"] or 0
+    if locked.is_shared:
+        refuse_full(locked, people=locked.entries.filter(is_robot=False).count())
+    entry = RoomEntry.objects.create(
+        round=locked,
+        number=last + 1,
+        player=key,
+        owner=player.owner,
+        device=player.device,
+        network=_network_mark(locked),
+        name=name,
+        entered_at=now,
+    )
+    if locked.is_shared and locked.movement is not None:
+        take_robot_seat(of=locked, entry=entry, now=now)
+    elif locked.is_shared and locked.starts_at <= now:
+        deal_round(of=locked, now=now)
+    elif last == 0 and not locked.is_shared:
+        RoomEntry.objects.bulk_create(
+            RoomEntry(round=locked, number=2 + place, is_robot=True, entered_at=now)
+            for place in range(locked.room.robot_players)
+        )
+    others = locked.entries.filter(device=player.device).exclude(pk=entry.pk) if player.device else ()
+    for other in others:
+        RoomNote.objects.get_or_create(round=locked, kind=NoteKind.SAME_DEVICE, first=other, second=entry)
+    _tell(locked)
+    return entry
+
+
+def play_next(*, entry: RoomEntry, now: datetime) -> RoomPlay:
+    """The deal that somebody has under way, or the next one that he has not begun.
+
+    Raises:
+        AppError: `not_begun`, `round_over`, `round_left`, `all_played`.
+    """
+    of = entry.round
+    assert not of.is_shared  # there a table has its deals
+    if now < of.starts_at:
+        raise AppError("not_begun", _("La manche n’a pas encore commencé."))
+    refuse_play(entry, now)
+    plays = list(entry.plays.select_related("table"))
+    under_way = [play for play in plays if play.table is not None and play.table.ended_at is None]
+    if under_way:
+        return under_way[0]
+    begun = {play.deal for play in plays}
+    waiting = [deal for deal in range(1, of.deals + 1) if deal not in begun]
+    if not waiting:
+        raise AppError("all_played", _("Vous avez joué toutes les donnes de cette manche."))
+    return begin_play(entry=entry, deal=waiting[0], now=now)
+
+
+def begin_play(*, entry: RoomEntry, deal: int, now: datetime) -> RoomPlay:
+    """Somebody's one table at a deal of his round; the one that he has, where he asked twice."""
+    of = entry.round if entry.round.deal_set_id is not None else deal_round(of=entry.round, now=now)
+    room = of.room
+    row = Deal.objects.select_related("deal_set").get(deal_set=of.deal_set, number=deal)
+    try:
+        with transaction.atomic():
+            play = RoomPlay.objects.create(entry=entry, deal=deal)
+            play.table = begin_dealt_table(
+                deal=row,
+                origin=TableOrigin.ROOM,
+                bid=Bid.GARDE.value if row.taker is not None and room.contract == RoomContract.GARDE else "",
+                seat=SOUTH,
+                level=RobotLevel(room.level),
+                robot_seed=of.robot_seed,
+                device=entry.device,
+                owner=entry.owner,
+            )
+            play.save(update_fields=["table"])
+    except IntegrityError:  # a double tap
+        return RoomPlay.objects.select_related("table").get(entry=entry, deal=deal)
+    return play
+
+
+def refuse_play(entry: RoomEntry, now: datetime) -> None:
+    """Let nobody play a card after the end of the round or after he left it.
+
+    Raises:
+        AppError: `round_over`, `round_left`.
+    """
+    if now >= entry.round.ends_at and note_alive(now=now):
+        entry.round.refresh_from_db(fields=["ends_at"])
+    if now >= entry.round.ends_at:
+        raise AppError("round_over", _("La manche est finie : vous ne pouvez plus jouer cette donne."))
+    if entry.left_at is not None:
+        raise AppError("round_left", _("Vous avez quitté cette manche : ce que vous avez joué est gardé."))
+
+
+@transaction.atomic
+def leave_round(*, entry: RoomEntry, now: datetime) -> RoomEntry:
+    """Leave for good: what was finished is kept. Before the start, the place is given back."""
+    _tell(entry.round)
+    if now < entry.round.starts_at:
+        entry.delete()
+        return entry
+    if entry.left_at is None and now < entry.round.ends_at:
+        entry.left_at = now
+        entry.save(update_fields=["left_at"])
+        if entry.round.is_shared:
+            give_seat_up(entry=entry, now=now)
+    return entry
+
+
+def _tell(of: RoomRound) -> None:
+    for topic in topics_of(of):
+        tell(topic)
+
+
+def _round_at(room: Room, starts_at: datetime, *, kind: RoundKind = RoundKind.RHYTHM) -> RoomRound:
+    """The round of a moment, made where nobody made it yet; two who make it at once get the same."""
+    found, _made = RoomRound.objects.select_related("room").get_or_create(
+        room=room,
+        kind=kind,
+        starts_at=starts_at,
+        defaults={
+            "ends_at": starts_at + room.rhythm,
+            "deals": room.deals,
+            "seating": room.seating,
+            "robot_seed": secrets.randbits(48),
+        },
+    )
+    return found
+
+
+def _refuse_closed(room: Room) -> None:
+    if not room.is_open:
+        raise AppError("room_closed", _("Cette salle est fermée."))
+
+
+def _network_mark(of: RoomRound) -> str:
+    """Where somebody comes from, as far as it tells two of one round apart; "" where it is not known."""
+    address = caller_address()
+    return salted_hmac("rooms.network", f"{of.pk} {address}").hexdigest()[:16] if address else ""

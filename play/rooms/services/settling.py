@@ -1,0 +1,237 @@
+"""The end of a round: its results are counted once, its deals opened, what looks odd is noted.
+
+Boards are sums over settled rounds, kept for each account, room and season; the rating moves once a round.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from fractions import Fraction
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from common.live.telling import tell
+from games.core.seats import SOUTH
+from games.enums import DealSetState
+from games.services.deal_sets import reveal_deal_set
+from play.alone.queries.daily import player_key
+from play.rooms.enums import NoteKind, UnplayedRule
+from play.rooms.models import RoomEntry, RoomNote, RoomPlay, RoomRating, RoomRecord, RoomRound
+from play.rooms.queries.rankings import (
+    PlayerResult,
+    Scores,
+    beaten_share,
+    compare_scores,
+    fair_scores,
+    finished_scores,
+    hands_of,
+    rank_entries,
+)
+from play.rooms.queries.rooms import entries_of
+from play.rooms.queries.topics import topics_of
+from play.rooms.services.seating import end_tables
+from tournaments.core.ranking.rating import Rating, rate_session
+
+FIRST_MONTH = 9
+"""Of a season: it begins on 1 September."""
+LEAST_IN_STEP = 3
+"""Deals after which it is no chance that one always begins when the other has finished."""
+
+
+@transaction.atomic
+def settle_round(*, of: RoomRound, now: datetime) -> RoomRound:
+    """Count a round that is over; nothing before its end, or once it is done.
+
+    One that nobody entered is deleted with its deals.
+    """
+    locked = _locked(of.pk)
+    if locked.settled_at is not None or now < locked.closes_at:
+        return locked
+    for topic in topics_of(locked):
+        tell(topic)
+    end_tables(locked, now)
+    points = finished_scores(locked)
+    entries = list(locked.entries.select_related("owner"))
+    if not any(not entry.is_robot for entry in entries):
+        deal_set = locked.deal_set
+        locked.delete()
+        if deal_set is not None:
+            deal_set.delete()
+        return locked
+    for play in RoomPlay.objects.filter(entry__round=locked):
+        play.score = str(points.get(play.entry_id, {}).get(play.deal, ""))
+        play.save(update_fields=["score"])
+    results = _keep_results(locked, entries, points)
+    _note_in_step(locked, entries)
+    _rate(entries, points, results, locked)
+    for entry in entries:
+        count_entry(entry, points.get(entry.pk, {}), of=locked)
+    locked.settled_at = now
+    locked.save(update_fields=["settled_at"])
+    if locked.deal_set is not None and locked.deal_set.state == DealSetState.SEALED:
+        reveal_deal_set(deal_set=locked.deal_set, is_over=True)
+    return locked
+
+
+@transaction.atomic
+def exclude_entry(*, entry: RoomEntry, is_excluded: bool) -> RoomEntry:
+    """Take somebody out of the ranking of his round, or back in; a settled round is counted again.
+
+    Its deals, and what they moved of ratings, stay as they are.
+    """
+    of = _locked(entry.round_id)
+    RoomEntry.objects.filter(pk=entry.pk).update(is_excluded=is_excluded)
+    entry.refresh_from_db()
+    if of.settled_at is not None:
+        entries = list(of.entries.select_related("owner"))
+        points = _kept_scores(of)
+        for each in entries:
+            _uncount_entry(each, points.get(each.pk, {}), of=of)
+        _keep_results(of, entries, points)
+        for each in entries:
+            count_entry(each, points.get(each.pk, {}), of=of)
+        entry.refresh_from_db()
+    return entry
+
+
+@transaction.atomic
+def claim_entries(*, device: str, owner: User) -> int:
+    """Give an account the places that its browser took in rounds without one. Return their number.
+
+    Only places of which no deal was begun: a round counts for an account that had entered it before its first
+    deal, so that no player chooses afterwards which rounds count. Not those of rounds in which the account
+    has a place already.
+    """
+    mine = set(RoomEntry.objects.filter(owner=owner).values_list("round_id", flat=True))
+    waiting = entries_of(device, None).filter(owner=None, plays=None, round__settled_at=None)
+    keys = list(waiting.exclude(round__in=mine).values_list("pk", flat=True))
+    return RoomEntry.objects.filter(pk__in=keys).update(owner=owner, player=player_key(device, owner))
+
+
+def has_begun_as_guest(device: str) -> bool:
+    """Return whether a browser has rounds that were begun without an account, which count for none."""
+    return entries_of(device, None).filter(owner=None, plays__isnull=False).exists()
+
+
+def _locked(pk: int) -> RoomRound:
+    """A round whose row is locked, with its room and its deals."""
+    rows = RoomRound.objects.select_for_update(of=("self",))
+    return rows.select_related("room", "deal_set").get(pk=pk)
+
+
+def season_of(day: date) -> int:
+    """The season of a day, by the year in which it began."""
+    return day.year if day.month >= FIRST_MONTH else day.year - 1
+
+
+def count_entry(entry: RoomEntry, points: Scores, *, of: RoomRound) -> None:
+    """Add what somebody made of a settled round to the records of his account, once."""
+    if entry.is_counted or entry.owner_id is None or entry.is_excluded:
+        return
+    _add_to_record(entry, points, of, 1)
+
+
+def _uncount_entry(entry: RoomEntry, points: Scores, *, of: RoomRound) -> None:
+    if entry.is_counted:
+        _add_to_record(entry, points, of, -1)
+
+
+def _add_to_record(entry: RoomEntry, points: Scores, of: RoomRound, sign: int) -> None:
+    """Change a record by the kept results of one entry; the locks on round and record guard it."""
+    assert entry.owner_id is not None  # only accounts have records
+    season = season_of(timezone.localtime(of.starts_at).date())
+    record, _made = RoomRecord.objects.select_for_update().get_or_create(
+        room=of.room, user_id=entry.owner_id, season=season
+    )
+    marks = sum((Fraction(play.mark) for play in entry.plays.all() if play.mark), start=Fraction(0))
+    marked = sum(1 for play in entry.plays.all() if play.mark)
+    record.compared += sign * marked
+    record.marks = str(Fraction(record.marks) + sign * marks)
+    record.played += sign * len(points)
+    record.scores = str(Fraction(record.scores) + sign * sum(points.values(), start=Fraction(0)))
+    if entry.place and entry.rivals:
+        record.rounds += sign
+        record.shares = str(Fraction(record.shares) + sign * beaten_share(entry.halves_beaten, entry.rivals))
+        record.halves_beaten += sign * entry.halves_beaten
+    record.save()
+    entry.is_counted = sign > 0
+    entry.save(update_fields=["is_counted"])
+
+
+def _keep_results(
+    of: RoomRound, entries: Sequence[RoomEntry], points: Mapping[int, Scores]
+) -> dict[int, PlayerResult]:
+    """Compute the round's ranking and store it with its entries and plays."""
+    results = rank_entries(of, entries, points, range(1, of.deals + 1))
+    for entry in entries:
+        result = results.get(entry.pk, PlayerResult())
+        entry.place = result.place
+        entry.percent = "" if result.percent is None else str(result.percent)
+        entry.compared = result.compared
+        entry.played = len(points.get(entry.pk, ()))
+        entry.halves_beaten, entry.rivals = result.halves_beaten, result.rivals
+        entry.save(update_fields=["place", "percent", "compared", "played", "halves_beaten", "rivals"])
+        for play in entry.plays.all():
+            play.mark = str(result.marks.get(play.deal, ""))
+            play.save(update_fields=["mark"])
+    return results
+
+
+def _kept_scores(of: RoomRound) -> dict[int, dict[int, Fraction]]:
+    points: dict[int, dict[int, Fraction]] = {}
+    for play in RoomPlay.objects.filter(entry__round=of).exclude(score=""):
+        points.setdefault(play.entry_id, {})[play.deal] = Fraction(play.score)
+    return points
+
+
+def _rate(
+    entries: Sequence[RoomEntry],
+    points: Mapping[int, Scores],
+    results: Mapping[int, PlayerResult],
+    of: RoomRound,
+) -> None:
+    """Move the ratings of the accounts that were compared; guests and robots count as newcomers."""
+    ranked = [entry for entry in entries if entry.pk in results]
+    compared = compare_scores(
+        fair_scores(of, ranked, points),
+        deals=range(1, of.deals + 1),
+        unplayed=UnplayedRule.LEFT_OUT,
+        hands=hands_of(of, ranked),
+    )
+    if compared is None:
+        return
+    owners = [entry.owner_id for entry in ranked if entry.owner_id is not None]
+    kept = {row.user_id: row.rating for row in RoomRating.objects.select_for_update().filter(user__in=owners)}
+    before = [kept.get(entry.owner_id or 0, Rating()) for entry in ranked]
+    after = rate_session(compared.grid, compared.marks, before)
+    has_played = set(compared.grid.players[:, SOUTH].tolist())
+    for player, (entry, rating) in enumerate(zip(ranked, after, strict=True)):
+        if entry.owner_id is not None and player in has_played:
+            RoomRating.objects.update_or_create(
+                user_id=entry.owner_id,
+                defaults={
+                    "value": rating.value,
+                    "deviation": rating.deviation,
+                    "volatility": rating.volatility,
+                    "games": rating.games,
+                },
+            )
+
+
+def _note_in_step(of: RoomRound, entries: Sequence[RoomEntry]) -> None:
+    """Note pairs of one network of which one began every deal after the other had finished it."""
+    times: dict[int, dict[int, tuple[datetime, datetime]]] = {}
+    plays = RoomPlay.objects.filter(entry__round=of, table__ended_at__isnull=False)
+    for play in plays.select_related("table"):
+        if play.table is not None and play.table.ended_at is not None:
+            times.setdefault(play.entry_id, {})[play.deal] = play.table.created_at, play.table.ended_at
+    people = [entry for entry in entries if entry.network and entry.pk in times]
+    for leader in people:
+        for follower in people:
+            if leader.pk == follower.pk or leader.network != follower.network:
+                continue
+            shared = times[leader.pk].keys() & times[follower.pk].keys()
+            in_step = all(times[follower.pk][deal][0] > times[leader.pk][deal][1] for deal in shared)
+            if len(shared) >= LEAST_IN_STEP and in_step:
+                RoomNote.objects.get_or_create(round=of, kind=NoteKind.IN_STEP, first=leader, second=follower)

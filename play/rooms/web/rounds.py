@@ -1,0 +1,296 @@
+"""A round of a room: one's own deals, the ranking as it grows, then the deals open to everybody."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from common.errors import AppError
+from common.live.telling import answer_live
+from common.requests.limits import TooManyTries, limit_form, refusing, seconds_to_wait
+from games.core.layouts import Layout
+from play.alone.models import LONGEST_NAME
+from play.alone.web.beginners import account_of, player_of
+from play.conduct.services.words import WORDS_KEPT, WordsPlace, write_line
+from play.conduct.web.words import WordsForm, show_words
+from play.rooms.models import RoomEntry, RoomPlay, RoomRound
+from play.rooms.queries.rankings import RoundLine, RoundRanking, round_ranking
+from play.rooms.queries.rooms import find_entry, may_direct, may_play
+from play.rooms.queries.tables import own_table, played_hands
+from play.rooms.queries.topics import topic_of_round
+from play.rooms.services.rounds import deal_round, leave_round, play_next
+from play.rooms.services.settling import claim_entries
+from play.rooms.words.rooms import entry_name, round_title
+from play.scene.words.steps import place_names
+from play.tables.models import PlayedTable
+from play.tables.services.played_tables import let_robots_play, load_sitting
+from play.tables.web.felt import Felt, PileShown, PlaceShown, open_felt, open_places
+from tournaments.base.web.acting import show_error
+from tournaments.deals.door import revealed_deals, revealed_set_file
+from tournaments.results.words.facts import points_words
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeal:
+    """One deal of the round for who reads the page."""
+
+    number: int
+    play: RoomPlay | None
+    points: str
+    """"" until it is finished."""
+    mark: Fraction | None
+    """In per cent, None until nobody can play the deal any more."""
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.play is not None and not self.points
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """One line of the ranking."""
+
+    line: RoundLine
+    name: str
+    is_own: bool
+
+    @property
+    def pseudonym(self) -> str:
+        """The pseudonym whose page the name leads to; "" where it is not an account's of today."""
+        owner = self.line.entry.owner
+        is_named = owner is not None and owner.is_active and self.name == owner.pseudonym[:LONGEST_NAME]
+        return owner.pseudonym if owner is not None and is_named else ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """What somebody made of a deal that is open."""
+
+    name: str
+    points: str
+    mark: Fraction | None
+    play: RoomPlay
+    is_own: bool
+    table: PlayedTable | None
+    """Where it was played; None once it is deleted."""
+
+
+@require_safe
+@never_cache
+def round_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """The round; pages listen to it, too."""
+    of = _find(request, pk)
+    return answer_live(request, topic_of_round(of), answer=lambda: _show_round(request, of))
+
+
+def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | None = None) -> HttpResponse:
+    now, pk = timezone.now(), of.pk
+    if of.deal_set_id is None and of.is_played(now):
+        deal_round(of=of, now=now)
+        of = _find(request, pk)
+    player = player_of(request)
+    own = find_entry(of, player.device, player.owner)
+    ranking = round_ranking(of, now)
+    mine = next((line for line in ranking.lines if own is not None and line.entry == own), None)
+    deals = _own_deals(of, own, mine, ranking) if own is not None else []
+    seated = own_table(own) if own is not None and of.is_shared else None
+    waiting = [deal for deal in deals if deal.is_under_way] + [deal for deal in deals if deal.play is None]
+    context = {
+        "round": of,
+        "room": of.room,
+        "title": round_title(of),
+        "now": now,
+        "is_waiting": now < of.starts_at,
+        "is_played": of.is_played(now),
+        "is_settled": of.settled_at is not None,
+        "may_enter": own is None and of.may_enter(now) and of.room.is_open,
+        "own": own,
+        "has_begun": own is not None and own.owner_id is None and own.plays.exists(),
+        "mine": mine,
+        "deals": deals,
+        "next": waiting[0] if waiting and not of.is_shared else None,
+        "own_table": seated[0] if seated is not None and own is not None and own.left_at is None else None,
+        "lines": [
+            LineShown(line, entry_name(line.entry), line is mine)
+            for line in ranking.lines
+            if not line.entry.is_excluded or line is mine
+        ],
+        "placed": sum(line.result.place is not None for line in ranking.lines),
+        "compared": len(ranking.compared),
+        "commitment": of.deal_set.commitment if of.deal_set else "",
+        "numbers": range(1, of.deals + 1),
+        "may_direct": may_direct(request.user, of.room),
+    }
+    if of.settled_at is not None and own is not None:
+        context |= {
+            "words": show_words(WordsPlace(of.room, round=of), player, now, words_form),
+            "words_days": WORDS_KEPT.days,
+            "write_address": reverse("rooms-round-write", args=[of.pk]),
+        }
+    return render(request, "play/rooms/round.html", context)
+
+
+@require_POST
+def play(request: HttpRequest, pk: int) -> HttpResponse:
+    """Sit down at the deal that one has under way, or at the next."""
+    entry = _own_entry(request, pk)
+    if entry.round.is_shared:
+        return redirect("rooms-round", pk)
+    if wait := seconds_to_wait(request, "play-begin"):
+        raise TooManyTries(wait)
+    try:
+        table = play_next(entry=entry, now=timezone.now()).table
+    except AppError as error:
+        messages.error(request, str(error.message))
+        return redirect("rooms-round", pk)
+    assert table is not None  # just begun, or found with it
+    let_robots_play(load_sitting(table))
+    return redirect("rooms-table", table.secret)
+
+
+@require_POST
+def keep(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give the account that is signed in the place that its browser took without one."""
+    _own_entry(request, pk)
+    player = player_of(request)
+    if player.owner is None:
+        return redirect("accounts-sign-in")
+    if claim_entries(device=player.device, owner=player.owner):
+        messages.success(request, _("Votre place est dans votre compte : la manche comptera pour lui."))
+    return redirect("rooms-round", pk)
+
+
+@require_POST
+def leave(request: HttpRequest, pk: int) -> HttpResponse:
+    """Leave for good; the page says what is kept."""
+    entry = _own_entry(request, pk)
+    leave_round(entry=entry, now=timezone.now())
+    messages.success(request, _("Vous avez quitté la manche. Ce que vous avez joué est gardé."))
+    return redirect("rooms-room", entry.round.room.slug)
+
+
+@require_POST
+def write(request: HttpRequest, pk: int) -> HttpResponse:
+    """Write a line to the others who played a round."""
+    entry, form = _own_entry(request, pk), WordsForm(request.POST)
+    of = entry.round
+    wait = limit_form(request, form, "play-write", thing=f"round {pk}") if form.is_valid() else 0
+    if form.is_valid() and not wait:
+        try:
+            write_line(
+                place=WordsPlace(of.room, round=of),
+                player=player_of(request),
+                name=entry_name(entry),
+                text=form.cleaned_data["text"],
+                now=timezone.now(),
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            return redirect(reverse("rooms-round", args=[pk]) + "#words-title")
+    page = _show_round(request, of, form)
+    return refusing(page, wait) if wait else page
+
+
+@require_safe
+@never_cache
+def deal_page(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """A deal with all its hands and what everybody made of it, once the round is counted; 404 before."""
+    of = _find(request, pk)
+    boards = {board.number: board for board in revealed_deals(of.deal_set)} if of.deal_set else {}
+    if of.settled_at is None or number not in boards:
+        raise Http404
+    player = player_of(request)
+    own = find_entry(of, player.device, player.owner)
+    board = boards[number]
+    plays = RoomPlay.objects.select_related("entry", "table").filter(entry__round=of, deal=number)
+    tables = played_hands(of, number) if of.is_shared else {}
+    shown = [
+        DealLine(
+            entry_name(each.entry),
+            points_words(Fraction(each.score)),
+            Fraction(each.mark) if each.mark else None,
+            each,
+            each.entry == own,
+            each.table or tables.get(each.at_id or 0),
+        )
+        for each in plays.exclude(score="")
+        if not each.entry.is_excluded
+    ]
+    shown.sort(key=lambda each: (each.mark is None, -(each.mark or 0), each.play.entry.number))
+    context = {
+        "round": of,
+        "title": round_title(of),
+        "number": number,
+        "numbers": range(1, of.deals + 1),
+        "felt": _felt(board.layout),
+        "plays": shown,
+        "own": next((each for each in shown if each.is_own), None),
+    }
+    return render(request, "play/rooms/round_deal.html", context)
+
+
+def _felt(layout: Layout) -> Felt:
+    """The deal as it was dealt."""
+    names = place_names(len(layout.hands))
+    places = [
+        PlaceShown(at=at, name=names[seat], letter=names[seat][0].upper(), hand=tuple(layout.hands[seat]))
+        for seat, at in open_places(len(names))
+    ]
+    piles = [
+        PileShown(_("Les autres cartes") if number else _("Le chien"), tuple(pile))
+        for number, pile in enumerate(layout.piles)
+        if pile
+    ]
+    return open_felt(title=_("Mains"), seat_count=len(names), places=places, piles=piles)
+
+
+@require_safe
+def set_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """The deals of a round that is counted, with their seed: the fingerprint can be verified with it."""
+    of = _find(request, pk)
+    text = revealed_set_file(of.deal_set) if of.deal_set and of.settled_at else ""
+    if not text:
+        raise Http404
+    response = HttpResponse(text, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="manche-{of.pk}.json"'
+    return response
+
+
+def _find(request: HttpRequest, pk: int) -> RoomRound:
+    """The round of an address, for those who may play or direct in its room; 404 for others."""
+    of = get_object_or_404(RoomRound.objects.select_related("room__club", "deal_set"), pk=pk)
+    if not may_play(of.room, account_of(request)) and not may_direct(request.user, of.room):
+        raise Http404
+    return of
+
+
+def _own_entry(request: HttpRequest, pk: int) -> RoomEntry:
+    of, player = _find(request, pk), player_of(request)
+    entry = find_entry(of, player.device, player.owner)
+    if entry is None:
+        raise Http404
+    entry.round = of
+    return entry
+
+
+def _own_deals(of: RoomRound, own: RoomEntry, mine: RoundLine | None, ranking: RoundRanking) -> list[OwnDeal]:
+    plays = {play.deal: play for play in own.plays.select_related("table")}
+    points = ranking.scores.get(own.pk, {})
+    marks = mine.result.marks if mine else {}
+    return [
+        OwnDeal(
+            number,
+            plays.get(number) if not of.is_shared else None,
+            points_words(points[number]) if number in points else "",
+            marks.get(number),
+        )
+        for number in range(1, of.deals + 1)
+    ]

@@ -1,0 +1,1 @@
+"""A table as its player sees it: cards, steps and scores in words."""

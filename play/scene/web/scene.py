@@ -1,0 +1,418 @@
+"""A table as the person sees it, made of what his seat knows (`Sitting.view`) and of finished tricks."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.core.actions import (
+    Action,
+    Bet,
+    CallCard,
+    DiscardCard,
+    GiveCard,
+    Hidden,
+    PlayCard,
+    PlayWorth,
+    format_action,
+)
+from games.core.cards import CARD_COUNT, EXCUSE, Card, face, suit_of
+from games.core.play import PlayedTrick
+from games.core.variants.tarot.state import TarotState
+from games.core.variants.tarot.views import preparation_of
+from play.scene.words.steps import (
+    NAMES,
+    SUITS_ASKED,
+    asked_words,
+    button_words,
+    discard_words,
+    place_names,
+    short_words,
+    step_words,
+)
+from play.tables.services.played_tables import Sitting, discards_left
+from play.tables.web.felt import (
+    AROUND,
+    CardChoice,
+    Felt,
+    LaidCard,
+    LaidTrick,
+    PileShown,
+    PlaceShown,
+    lay_open,
+    tricks_words,
+)
+
+IN_A_ROW = 3
+"""Most places that stand in one row on a phone."""
+BACKS = ("back", "back-b")
+"""Symbols of the backs of the two packs in static/img/deck.svg."""
+MOST_MOMENTS = 40
+"""Steps that are shown one by one to who comes back; before them, only how things stand."""
+
+
+NO_MARKS: Mapping[int, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonChoice:
+    """An action that is no card of the hand."""
+
+    text: str
+    words: str
+    card: Card | None = None
+    """Drawn on it: a card to call."""
+    is_hint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StepShown:
+    """One thing that happened: a sentence, and the middle of the table after it."""
+
+    words: str
+    trick: LaidTrick
+    seat: int
+    is_card: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPile:
+    """Cards lying open that the person plays from: the dummy's, his own on the table."""
+
+    name: str
+    choices: tuple[CardChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that the page of a table shows."""
+
+    felt: Felt
+    """Places from the person's left to his right as far as `AROUND`, else in playing order."""
+    contract: str
+    asked: str
+    how: str
+    """What the rules make one play: "fournissez à cœur"."""
+    trick_number: int
+    own_piles: tuple[OwnPile, ...]
+    hand: tuple[CardChoice, ...]
+    buttons: tuple[ButtonChoice, ...]
+    discards: int
+    """How many cards of the hand have to be ticked; 0 when it is not the moment."""
+    steps: tuple[StepShown, ...]
+    """What happened since the person last looked."""
+    story: tuple[str, ...]
+    """All that happened, in sentences."""
+    is_turn: bool
+
+
+def show_scene(
+    sitting: Sitting,
+    *,
+    seen: int,
+    hint: Action | None = None,
+    names: Sequence[str] = (),
+    marks: Mapping[int, str] = NO_MARKS,
+) -> Scene:
+    """The table for its person, or for who only looks on.
+
+    Args:
+        seen: steps that he knew already; what came since is told one by one.
+        hint: what a robot would do, marked where it can be done.
+        names: of each seat, where people sit at several.
+        marks: what stands beside a name, by seat.
+    """
+    view, me = sitting.view, sitting.seat
+    count = len(view.hand_counts)
+    names = names or place_names(count)
+    turns = _Turns(sitting, names)
+    legal = {format_action(action): action for action in view.legal}
+    piles = tuple(_piles(sitting, hint, names))
+    own = tuple(pile for pile in piles if any(choice.text for choice in pile.choices))
+    hand = tuple(_choice(card, view.legal, hint) for card in lay_open(view.hand))
+    tappable = {choice.text for choice in (*hand, *(each for pile in own for each in pile.choices))}
+    discards = discards_left(sitting) if sitting.is_turn else 0
+    first = max(seen, len(view.steps) - MOST_MOMENTS)
+    steps = tuple(
+        StepShown(
+            words=step_words(step, me, names),
+            trick=turns.trick_after(number + 1),
+            seat=step.seat,
+            is_card=_is_play(step.action),
+        )
+        for number, step in enumerate(view.steps)
+        if number >= first
+    )
+    lying = [PileShown(pile.name, _cards(pile)) for pile in piles if pile not in own]
+    return Scene(
+        felt=_felt(sitting, turns, marks, lying[:1] if discards else lying),
+        contract=_contract(sitting, names),
+        asked=_asked(sitting, discards, names),
+        how=_how(sitting, turns) if sitting.is_turn and not discards else "",
+        trick_number=min(len(turns.tricks) + 1, _trick_count(sitting, turns)),
+        own_piles=own,
+        hand=hand,
+        buttons=tuple(
+            ButtonChoice(
+                text,
+                button_words(action),
+                action.card if isinstance(action, CallCard) else None,
+                is_hint=action == hint,
+            )
+            for text, action in legal.items()
+            if text not in tappable
+        ),
+        discards=discards,
+        steps=steps,
+        story=tuple(step_words(step, me, names) for step in view.steps),
+        is_turn=sitting.is_turn,
+    )
+
+
+def show_tricks(sitting: Sitting) -> tuple[LaidTrick, ...]:
+    """Every trick so far, the one under way last."""
+    turns = _Turns(sitting, place_names(len(sitting.view.hand_counts)))
+    under_way = turns.plays[sum(len(trick.cards) for trick in turns.tricks) :]
+    ended = tuple(turns.shown(trick) for trick in turns.tricks)
+    return (*ended, turns.trick_after(len(sitting.view.steps))) if under_way else ended
+
+
+def _others(me: int | None, count: int) -> list[int]:
+    """The seats of the others as they are shown; for who only looks on, all with the first one at the end."""
+    order = range(count - 1, 0, -1) if count <= AROUND else range(1, count)
+    others = [((me or 0) + shift) % count for shift in order]
+    return others if me is not None else [*others, 0]
+
+
+class _Turns:
+    """The cards played, cut into tricks as the game counts them."""
+
+    def __init__(self, sitting: Sitting, names: Sequence[str]) -> None:
+        self.me = sitting.seat
+        self.names = names
+        self.tricks: tuple[PlayedTrick, ...] = sitting.state.tricks()
+        self.has_tricks = sitting.state.variant.has_tricks
+        self.plays = [
+            (number, step.seat, getattr(step.action, "card", None))
+            for number, step in enumerate(sitting.view.steps)
+            if _is_play(step.action)
+        ]
+
+    def trick_after(self, step_count: int) -> LaidTrick:
+        """The middle of the table after so many steps: the trick under way, or the one that just ended."""
+        played = sum(number < step_count for number, _seat, _card in self.plays)
+        if not self.has_tricks:
+            return LaidTrick(())
+        start = 0
+        for trick in self.tricks:
+            end = start + len(trick.cards)
+            if played <= end and played > start:
+                if played == end:
+                    return self.shown(trick, start)
+                break
+            start = end
+        return LaidTrick(tuple(self._laid(*play[1:]) for play in self.plays[start:played]))
+
+    def shown(self, trick: PlayedTrick, start: int | None = None) -> LaidTrick:
+        """A finished trick."""
+        if start is None:
+            start = sum(len(other.cards) for other in self.tricks[: self.tricks.index(trick)])
+        plays = self.plays[start : start + len(trick.cards)]
+        winner = trick.winner
+        cards = []
+        for place, (_number, seat, _card) in enumerate(plays):
+            is_winner = winner is not None and (trick.leader + place) % len(trick.cards) == winner
+            cards.append(self._laid(seat, trick.cards[place], is_winner=is_winner))
+        return LaidTrick(tuple(cards), _won_words(winner, self.me, self.names))
+
+    def _laid(self, seat: int, card: Card | None, *, is_winner: bool = False) -> LaidCard:
+        name = _("Vous") if seat == self.me else self.names[seat]
+        return LaidCard(name, (seat - (self.me or 0)) % len(self.names), card, is_winner)
+
+
+def _cards(pile: OwnPile) -> tuple[Card, ...]:
+    return tuple(choice.card for choice in pile.choices)
+
+
+def _felt(sitting: Sitting, turns: _Turns, marks: Mapping[int, str], piles: Sequence[PileShown]) -> Felt:
+    """What lies on the table; a dummy takes the place of what would lie around the middle."""
+    count = len(turns.names)
+    is_around = count <= AROUND and not sitting.table.game.endswith("-mort")
+    places = _places(sitting, turns, marks, shows_each=is_around)
+    shown = tuple(places[seat] for seat in _others(sitting.seat, count))
+    return Felt(
+        title=_("La table"),
+        seat_count=count,
+        is_open=False,
+        is_around=is_around,
+        places=shown,
+        piles=tuple(piles),
+        tricks=(turns.trick_after(len(sitting.view.steps)),),
+        last_trick=turns.shown(turns.tricks[-1]) if turns.tricks else None,
+        is_large=len(shown) > IN_A_ROW,
+    )
+
+
+def _won_words(winner: int | None, me: int | None, names: Sequence[str]) -> str:
+    if winner is None:
+        return _("Personne ne prend ce pli.")
+    if winner == me:
+        return _("Vous prenez le pli.")
+    name = names[winner] if winner < len(names) else _("Le mort")
+    return _("%(seat)s prend le pli.") % {"seat": name}
+
+
+def _is_play(action: Action) -> bool:
+    if isinstance(action, Hidden):
+        return action.kind in (PlayCard.word, PlayWorth.word)
+    return isinstance(action, PlayCard | PlayWorth)
+
+
+def _choice(card: Card, legal: Sequence[Action], hint: Action | None) -> CardChoice:
+    """A card of the person with the one thing that tapping it does; none where it could be several."""
+    found = [
+        action
+        for action in legal
+        if isinstance(action, PlayCard | DiscardCard | GiveCard) and action.card == card
+    ]
+    if len(found) != 1:
+        return CardChoice(card)
+    return CardChoice(card, format_action(found[0]), button_words(found[0]), is_hint=found[0] == hint)
+
+
+def _piles(sitting: Sitting, hint: Action | None, names: Sequence[str]) -> Iterator[OwnPile]:
+    """What lies open, as far as it concerns the play now."""
+    view = sitting.view
+    has_played = any(_is_play(step.action) for step in view.steps)
+    for name, cards in view.exposed:
+        word, _sep, number = name.replace("_", " ").partition(" ")
+        if not cards or word in ("dealt", "hand") or ("dog" in name and has_played):
+            continue
+        choices = tuple(
+            CardChoice(card) if card in view.hand else _choice(card, view.legal, hint)
+            for card in lay_open(cards)
+        )
+        yield OwnPile(_pile_name(name, word, number, sitting.seat, names), choices)
+
+
+def _pile_name(name: str, word: str, number: str, me: int | None, seats: Sequence[str]) -> str:
+    if number.isdecimal():
+        seat = int(number)
+        whose = _("Vous") if seat == me else seats[seat]
+        if word == "taken":
+            return _("Pris : %(seat)s") % {"seat": whose}
+        return _("Sur la table : %(seat)s") % {"seat": whose}
+    names = {
+        "dog": _("Le chien"),
+        "second dog": _("Le second chien"),
+        "dummy": _("Le mort"),
+        "table": _("Sur la table"),
+        "turned": _("L’atout à prendre"),
+        "cancelled": _("Perdus pour tous"),
+    }
+    return names.get(name, _("Sur la table"))
+
+
+def _places(
+    sitting: Sitting, turns: _Turns, marks: Mapping[int, str], *, shows_each: bool
+) -> list[PlaceShown]:
+    view = sitting.view
+    prepared = preparation_of(sitting.state.phase) if isinstance(sitting.state, TarotState) else None
+    called = {face(card) for card in prepared.called} if prepared else set()
+    partners = {seat for _n, seat, card in turns.plays if card is not None and face(card) in called}
+    won = Counter(trick.winner for trick in turns.tricks)
+    is_playing = bool(turns.plays)
+    packs = BACKS if len(sitting.state.variant.deck) > CARD_COUNT else BACKS[:1]
+    said: dict[int, str] = {}
+    for seat, action in view.steps:
+        if not is_playing:
+            if words := short_words(action):
+                said[seat] = words
+        elif isinstance(action, Bet):
+            said[seat] = _bet_words(won[seat], action.tricks)
+    places = []
+    for seat, count in enumerate(view.hand_counts):
+        is_taker = prepared is not None and prepared.taker == seat
+        if seat in said:
+            words = said[seat]
+        elif is_taker:
+            words = _("preneur")
+        elif seat in partners:
+            words = _("appelé")
+        elif view.dealer == seat and not turns.tricks:
+            words = _("donneur")
+        else:
+            words = tricks_words(won[seat]) if turns.has_tricks else ""
+        places.append(
+            PlaceShown(
+                at=(seat - (turns.me or 0)) % len(turns.names),
+                name=turns.names[seat],
+                letter=turns.names[seat][0].upper(),
+                note=marks.get(seat, ""),
+                words=words,
+                count=count,
+                backs=packs[:1] * count if shows_each else packs[:count],
+                is_turn=view.to_act == seat,
+                is_attack=is_taker or seat in partners,
+            )
+        )
+    return places
+
+
+def _bet_words(won: int, bet: int) -> str:
+    """Tricks won of those that a seat said it would win."""
+    words = ngettext("%(won)d pli sur %(bet)d", "%(won)d plis sur %(bet)d", won)
+    return words % {"won": won, "bet": bet}
+
+
+def _contract(sitting: Sitting, names: Sequence[str]) -> str:
+    """Who plays what, "" before that is known."""
+    state = sitting.state
+    prepared = preparation_of(state.phase) if isinstance(state, TarotState) else None
+    if prepared is None:
+        return ""
+    values = {
+        "bid": str(NAMES[prepared.bid.value]).capitalize(),
+        "seat": names[prepared.taker],
+    }
+    if prepared.taker == sitting.seat:
+        return _("%(bid)s, par vous") % values
+    return _("%(bid)s de %(seat)s") % values
+
+
+def _trick_count(sitting: Sitting, turns: _Turns) -> int:
+    """The number of the last trick, as far as the hands tell."""
+    return len(turns.tricks) + max(*sitting.view.hand_counts, 0 if sitting.state.is_over else 1)
+
+
+def _asked(sitting: Sitting, discards: int, names: Sequence[str]) -> str:
+    """What is awaited, and from whom."""
+    view = sitting.view
+    if view.to_act is None:
+        return _("La donne est finie")
+    if not sitting.is_turn:
+        return _("%(seat)s réfléchit…") % {"seat": names[view.to_act]}
+    return discard_words(discards) if discards else asked_words(view.legal)
+
+
+def _how(sitting: Sitting, turns: _Turns) -> str:
+    """What the rules ask of the person's card to a trick; "" where it says nothing."""
+    cards = [action.card for action in sitting.view.legal if isinstance(action, PlayCard)]
+    game = sitting.table.game
+    if not cards or not game.startswith(("tarot", "nullo", "papayou")):
+        return ""
+    ended = sum(len(trick.cards) for trick in turns.tricks)
+    trick = [card for _n, _s, card in turns.plays[ended:] if card is not None]
+    led = next((card for card in trick if face(card) != EXCUSE), None)
+    if led is None:
+        return _("entamez") if not trick else ""
+    suits = {suit_of(card) for card in cards if face(card) != EXCUSE}
+    suit = suit_of(led)
+    if suit is None:
+        return _("jouez atout") if suits == {None} else _("défaussez-vous")
+    if suits == {suit}:
+        return str(SUITS_ASKED[suit])
+    return _("coupez") if suits == {None} else _("défaussez-vous")

@@ -1,0 +1,498 @@
+"""Playing at a table of the site: begin it, act, take back, let the robots answer.
+
+A table is its first state and its log; whoever looks at it plays the log again. What a robot does follows
+from its view, its level and the table's seed: a server that was killed asks the robots again, and
+two that ask at once write the same row, which the database keeps once.
+"""
+
+import logging
+import secrets
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from games.core.actions import Action, DiscardCard, format_action, parse_action
+from games.core.bots.choices import ChoiceMethod, RobotChoice
+from games.core.bots.choosing import RobotLevel, explain_action
+from games.core.bots.places import NoWorldFound
+from games.core.dealing.layout_text import format_layout
+from games.core.errors import GameError, IllegalAction
+from games.core.exchange.deals import deal_of, start_of
+from games.core.layouts import Layout
+from games.core.notation import PlayedDeal, format_played_deal
+from games.core.play import State, View, public_view
+from games.core.rules import FFT, parse_rules
+from games.core.variant import VARIANTS
+from games.core.variants.registry import find_variant
+from games.opening import open_layout, open_text
+from games.services.compiled_search import compile_for, is_compiled, use_what_is_compiled
+from play.tables.enums import ActionMaker, TableOrigin
+from play.tables.models import PlayedTable, TableAction
+
+log = logging.getLogger(__name__)
+
+ROBOT_SECONDS = 0.8
+"""Once a request has let robots think for so long, the next one goes on: no thread is held by a slow game."""
+GENERAL_BUDGET = 120
+"""Play-outs that the robots of a table share where no robot knows the game (20 to 2,000 ms a decision at full
+budget, measured); each has 20 at least."""
+LEAST_BUDGET = 20
+GUESTS_KEPT = timedelta(days=30)
+"""After which a table that no account claimed is deleted."""
+ALIKE = frozenset({TableOrigin.ROOM, TableOrigin.DAILY})
+"""Where everybody has the same deal, the same seat and robots of the same seed: at a moment that two come to
+they do the same, and think once."""
+MOMENTS_KEPT = 20_000
+"""By each process, in some seven megabytes; two hundred people make half as many in a deal."""
+UNDOING = frozenset({TableOrigin.PRACTICE, TableOrigin.AGAIN})
+"""Where one may take back and ask for a hint: nothing counts there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chairs:
+    """Who looks at a table, and where robots answer."""
+
+    seat: int | None
+    """Of the person; None for who only looks on."""
+    robots: frozenset[int]
+    """Seats at which robots play now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table as its log says. It holds all hands: only `view` may be shown before the end."""
+
+    table: PlayedTable
+    state: State
+    chairs: Chairs
+    number: int
+    """Rows of the log: what the next one is compared with."""
+    persons: tuple[int, ...]
+    """Places among the steps, from 0, of what people did, in order."""
+    has_undone: bool
+    last_at: datetime
+    """When the last row was written; when the table was begun, where there is none."""
+
+    @property
+    def seat(self) -> int | None:
+        """Of the person; None for who only looks on."""
+        return self.chairs.seat
+
+    @property
+    def view(self) -> View:
+        """What the person knows."""
+        return public_view(self.state) if self.seat is None else self.state.view(self.seat)
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether the person is to act."""
+        return self.state.to_act is not None and self.state.to_act == self.seat and not self.robots_wait
+
+    @property
+    def robots_wait(self) -> bool:
+        """Whether a robot is to act."""
+        return self.state.to_act in self.chairs.robots
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.persons) and self.table.origin in UNDOING
+
+
+class Row(NamedTuple):
+    """What is added to a log."""
+
+    made_by: ActionMaker
+    seat: int | None
+    text: str
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+def load_sitting(table: PlayedTable, chairs: Chairs | None = None) -> Sitting:
+    """The table as it is now; a whole deal is played again in about a millisecond.
+
+    One query, none where its actions were prefetched.
+
+    Args:
+        chairs: None for a table of one person, who has its seat; robots sit everywhere else.
+    """
+    state = _start_of(table)
+    states, persons, number, has_undone = [state], list[int](), 0, False
+    last_at = table.created_at
+    for number, (made_by, text, last_at) in enumerate(_log_of(table), 1):  # noqa: B007 - the last ones count
+        if made_by == ActionMaker.UNDO:
+            del states[_taken_back(states[-1], persons) + 1 :]
+            has_undone = True
+            continue
+        if made_by == ActionMaker.PERSON:
+            persons.append(len(states) - 1)
+        states.append(states[-1].apply(parse_action(open_text(text))))
+    chairs = chairs or _chairs_of_one(table)
+    return Sitting(table, states[-1], chairs, number, tuple(persons), has_undone, last_at)
+
+
+def _log_of(table: PlayedTable) -> Iterable[tuple[str, Any, datetime]]:
+    """Who made each row, its sealed text, and when; quicker without making a model of each."""
+    if "actions" in getattr(table, "_prefetched_objects_cache", ()):
+        return ((row.made_by, row.text, row.made_at) for row in table.actions.all())
+    return table.actions.values_list("made_by", "text", "made_at")
+
+
+def played_text(sitting: Sitting) -> str:
+    """A finished deal in the notation of played deals.
+
+    Raises:
+        AppError: `deal_not_over`.
+    """
+    if not sitting.state.is_over:
+        raise AppError("deal_not_over", _("La donne n’est pas finie."))
+    return format_played_deal(deal_of(sitting.state))
+
+
+def discards_left(sitting: Sitting) -> int:
+    """How many cards the person has to put aside now, one after the other; 0 when it is not the moment."""
+    state, count = sitting.state, 0
+    while not state.is_over and state.to_act == sitting.seat:
+        if not isinstance(state.legal_actions()[0], DiscardCard):
+            break
+        state, count = state.apply(state.legal_actions()[0]), count + 1
+    return count
+
+
+# --- changing -----------------------------------------------------------------------------------------------
+
+
+def deal_any(game: str, *, dealer: int, rules: str = FFT) -> Layout:
+    """Cards of a game dealt at random; a deal that its rules cancel at once (a bare Petit) is dealt again.
+
+    Raises:
+        InvalidRules: `unknown_game`, `unknown_rules`.
+    """
+    variant, rng = find_variant(game), secrets.SystemRandom()
+    agreed = parse_rules(variant.options, rules)
+    layout = variant.random_layout(rng, agreed)
+    while variant.start(layout, dealer=dealer, rules=agreed).is_over:
+        layout = variant.random_layout(rng, agreed)
+    return layout
+
+
+def begin_table(
+    *,
+    origin: TableOrigin,
+    game: str,
+    layout: Layout,
+    dealer: int,
+    seat: int | None,
+    level: RobotLevel,
+    robot_seed: int | None = None,
+    rules: str = FFT,
+    contract: tuple[int, str] | None = None,
+    theme: str = "",
+    device: str = "",
+    owner: User | None = None,
+) -> Sitting:
+    """A new table; `let_robots_play` does what comes before the person's first turn.
+
+    Args:
+        seat: of the one person; None where several play.
+        robot_seed: None for one of its own; the same for all who shall be compared.
+        contract: taker and bid where they come with the deal.
+
+    Raises:
+        AppError: `no_such_table`, for a deal that its game cannot play.
+    """
+    table = PlayedTable(
+        secret=secrets.token_urlsafe(16),
+        origin=origin,
+        theme=theme,
+        game=game,
+        rule_set=rules,
+        cards=format_layout(layout),
+        dealer=dealer,
+        taker=contract[0] if contract else None,
+        bid=contract[1] if contract else "",
+        seat=seat,
+        level=level,
+        robot_seed=secrets.randbits(48) if robot_seed is None else robot_seed,
+        device=device,
+        owner=owner,
+    )
+    try:
+        playable = not _start_of(table).is_over and (seat or 0) in range(find_variant(game).player_count)
+    except GameError as error:
+        raise AppError("no_such_table", _("Cette donne ne peut pas être jouée ici.")) from error
+    if not playable:
+        raise AppError("no_such_table", _("Cette donne ne peut pas être jouée ici."))
+    table.save()
+    compile_for(level, game)
+    return load_sitting(table, None if seat is not None else Chairs(None, frozenset()))
+
+
+def act(*, table: PlayedTable, number: int, texts: Sequence[str]) -> Sitting:
+    """What the one person does and what the robots answer, in one transaction: all of it is kept, or nothing.
+
+    Args, raises: as `add_actions`.
+    """
+    sitting = load_sitting(table)
+    return let_robots_play(sitting, first=_read_actions(sitting, number=number, texts=texts))
+
+
+def add_actions(
+    sitting: Sitting, *, number: int, texts: Sequence[str], now: datetime | None = None
+) -> Sitting | None:
+    """Write what the person of a sitting does into the log; the table after it, None where nothing was done.
+
+    Args:
+        number: rows of the log that the person had seen. Where there are more, nothing is done: the form was
+            sent twice, or from a page left behind.
+        texts: one action, or all the cards of a discard.
+
+    Raises:
+        AppError: `illegal_action`, naming the rule in `extra["rule"]`; nothing is kept of it.
+    """
+    rows = _read_actions(sitting, number=number, texts=texts)
+    return append_rows(sitting, rows, now=now) if rows else None
+
+
+def _read_actions(sitting: Sitting, *, number: int, texts: Sequence[str]) -> list[Row]:
+    """What the person of a sitting does, for the log. Args, raises: as `add_actions`."""
+    state, rows = sitting.state, list[Row]()
+    if sitting.number != number or not sitting.is_turn:
+        return rows
+    for text in texts:
+        try:
+            if state.to_act != sitting.seat:
+                raise IllegalAction("not_your_turn", "too many actions")
+            state = state.apply(parse_action(text))
+        except GameError as error:
+            raise _illegal(error) from error
+        rows.append(Row(ActionMaker.PERSON, sitting.seat, text))
+    return rows
+
+
+def undo(*, table: PlayedTable, number: int) -> Sitting:
+    """Take back the last thing that the person did, with what the robots did since: one more row of the log.
+
+    Raises:
+        AppError: `no_undo`, where the deal counts or there is nothing to take back.
+    """
+    sitting = load_sitting(table)
+    if sitting.number != number:
+        return sitting
+    if not sitting.can_undo:
+        raise AppError("no_undo", _("Rien à reprendre ici."))
+    with transaction.atomic():
+        if _add_rows(sitting, [Row(ActionMaker.UNDO, table.seat, "")], timezone.now()):
+            PlayedTable.objects.filter(pk=table.pk).update(ended_at=None, score="")
+    table.refresh_from_db()
+    return load_sitting(table)
+
+
+def hint(sitting: Sitting) -> RobotChoice | None:
+    """What a robot of the level *club* would do for the person, and why; None where none may be given."""
+    if not sitting.is_turn or sitting.table.origin not in UNDOING:
+        return None
+    return _choose(sitting.table, sitting.state, RobotLevel.CLUB)
+
+
+def let_robots_play(sitting: Sitting, *, first: Sequence[Row] = (), now: datetime | None = None) -> Sitting:
+    """Ask the robots until the person is to act, the deal is over, or `ROBOT_SECONDS` have passed.
+
+    They think outside of any transaction; whoever asked them at the same time wrote the same rows.
+
+    Args:
+        first: what the person did, written with their answer.
+    """
+    began, now = time.monotonic(), now or timezone.now()
+    table, state, rows = sitting.table, sitting.state, list(first)
+    for row in first:
+        state = state.apply(parse_action(row.text))
+    while state.to_act in sitting.chairs.robots:
+        action = _robot_action(table, state)
+        rows.append(Row(ActionMaker.ROBOT, state.to_act, format_action(action)))
+        state = state.apply(action)
+        if time.monotonic() - began > ROBOT_SECONDS:
+            break
+    if rows:
+        sitting = append_rows(sitting, rows, now=now) or load_sitting(table, sitting.chairs)
+    if sitting.state.is_over and table.ended_at is None:
+        _end(sitting)
+    return sitting
+
+
+def append_rows(sitting: Sitting, rows: Sequence[Row], *, now: datetime | None = None) -> Sitting | None:
+    """Add actions to the log where it still ends as it did; the table after them.
+
+    Returns:
+        None where somebody else was quicker, and nothing was written.
+    """
+    made_at = now or timezone.now()
+    if not _add_rows(sitting, rows, made_at):
+        return None
+    state, persons = sitting.state, list(sitting.persons)
+    for row in rows:
+        if row.made_by == ActionMaker.PERSON:
+            persons.append(len(state.history))
+        state = state.apply(parse_action(row.text))
+    return replace(
+        sitting,
+        state=state,
+        number=sitting.number + len(rows),
+        persons=tuple(persons),
+        last_at=made_at if rows else sitting.last_at,
+    )
+
+
+def claim_tables(*, device: str, owner: User) -> int:
+    """Give an account what was played alone on its browser without one. Return the number of tables."""
+    return _unclaimed(device).update(owner=owner) if device else 0
+
+
+def count_unclaimed(device: str) -> int:
+    """How many tables of a browser belong to no account. One query."""
+    return _unclaimed(device).count() if device else 0
+
+
+def sweep_tables(*, now: datetime) -> int:
+    """Delete what guests played long ago; how many tables went."""
+    guests = PlayedTable.objects.filter(owner=None).exclude(origin=TableOrigin.FREE)
+    old = guests.filter(created_at__lt=now - GUESTS_KEPT)
+    count = old.count()
+    old.delete()
+    return count
+
+
+def own_tables(device: str, owner: User | None) -> QuerySet[PlayedTable]:
+    """What somebody plays and played, the latest first."""
+    mine = Q(owner=owner) if owner is not None else Q(pk__in=())
+    if device:
+        mine |= Q(device=device, owner=None)
+    return PlayedTable.objects.filter(mine)
+
+
+# --- inside -------------------------------------------------------------------------------------------------
+
+
+def _add_rows(sitting: Sitting, rows: Sequence[Row], made_at: datetime) -> bool:
+    """Write rows at the end of a log; False where somebody else was quicker."""
+    try:
+        with transaction.atomic():
+            TableAction.objects.bulk_create(
+                TableAction(table=sitting.table, number=number, made_at=made_at, **row._asdict())
+                for number, row in enumerate(rows, sitting.number + 1)
+            )
+    except IntegrityError:
+        return False
+    return True
+
+
+def _end(sitting: Sitting) -> None:
+    """Keep what a deal that is over came to, once."""
+    table, scores = sitting.table, sitting.state.scores()
+    score = " ".join(map(str, scores if table.seat is None else [scores[table.seat]]))
+    PlayedTable.objects.filter(pk=table.pk, ended_at=None).update(ended_at=timezone.now(), score=score)
+    table.refresh_from_db()
+
+
+def _chairs_of_one(table: PlayedTable) -> Chairs:
+    everybody = frozenset(range(find_variant(table.game).player_count))
+    return Chairs(table.seat, everybody - {table.seat})
+
+
+def _start_of(table: PlayedTable) -> State:
+    variant = find_variant(table.game)
+    contract = None if table.taker is None else (table.taker, table.bid)
+    return start_of(
+        PlayedDeal(
+            table.game,
+            open_layout(table.cards),
+            table.dealer,
+            rules=parse_rules(variant.options, table.rule_set),
+            contract=contract,
+        )
+    )
+
+
+def _taken_back(state: State, persons: list[int]) -> int:
+    """Which step an undo goes back to: the person's last one, a discard of several cards as one."""
+    place = persons.pop()
+    is_discard = isinstance(state.history[place], DiscardCard)
+    while is_discard and persons and persons[-1] == place - 1:
+        if not isinstance(state.history[place - 1], DiscardCard):
+            break
+        place = persons.pop()
+    return place
+
+
+def _robot_action(table: PlayedTable, state: State) -> Action:
+    """What the robot that is to act does."""
+    level = usable_level(RobotLevel(table.level))
+    known = _done_at(_moment(table, state, level)) if table.origin in ALIKE else []
+    if not known:
+        known.append(_choose(table, state, level).action)
+    return known[0]
+
+
+@lru_cache(maxsize=MOMENTS_KEPT)
+def _done_at(_moment: bytes) -> list[Action]:
+    """What a robot did at a moment, once one was asked. Two that ask at once find the same."""
+    return []
+
+
+def _moment(table: PlayedTable, state: State, level: RobotLevel) -> bytes:
+    """All that a robot's choice follows from, and more, in a few bytes that show no card."""
+    start = (table.game, table.rule_set, table.cards.fingerprint, table.dealer, table.taker, table.bid)
+    told = f"{start} {level} {table.robot_seed} {' '.join(map(format_action, state.history))}"
+    return blake2b(told.encode(), digest_size=16).digest()
+
+
+def _choose(table: PlayedTable, state: State, level: RobotLevel) -> RobotChoice:
+    """What a robot does in the place of who is to act, and why."""
+    assert state.to_act is not None
+    view = state.view(state.to_act)
+    if level is RobotLevel.CLUB and table.game in VARIANTS:
+        use_what_is_compiled()
+    try:
+        return explain_action(view, usable_level(level), seed=table.robot_seed, budget=_budget(table, level))
+    except NoWorldFound:
+        log.warning(
+            "table %s: no world for seat %d after %d steps, the first legal action is taken",
+            table.pk,
+            state.to_act,
+            len(view.steps),
+        )
+        return RobotChoice(view.legal[0], ChoiceMethod.THUMB)
+
+
+def usable_level(level: RobotLevel) -> RobotLevel:
+    """The level at which robots answer now: *fort* plays as *club* until its search is compiled again."""
+    return RobotLevel.CLUB if level is RobotLevel.FORT and not is_compiled() else level
+
+
+def _budget(table: PlayedTable, level: RobotLevel) -> int | None:
+    """Play-outs for one decision; None where robots know the game."""
+    if table.game in VARIANTS:
+        return None
+    if level is RobotLevel.DEBUTANT:
+        return LEAST_BUDGET
+    return max(LEAST_BUDGET, GENERAL_BUDGET // (find_variant(table.game).player_count - 1))
+
+
+def _illegal(error: GameError) -> AppError:
+    return AppError("illegal_action", _("Ce coup n’est pas permis maintenant."), extra={"rule": error.code})
+
+
+def _unclaimed(device: str) -> QuerySet[PlayedTable]:
+    return PlayedTable.objects.filter(device=device, owner=None)

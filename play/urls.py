@@ -1,0 +1,75 @@
+"""Addresses under /jouer/, under /salles/ and under /apprendre/."""
+
+from django.urls import path
+
+from play.alone.web import again, daily, home, replay, table
+from play.conduct.web import moderation, words
+from play.free.web import free_table, free_tables
+from play.learn.web import bid_quiz, commented, exercises, lessons
+from play.rooms.web import boards, directing, lobby, players, rounds
+
+urlpatterns = [
+    path("", home.home_page, name="rooms-home"),
+    path("garder/", home.claim, name="rooms-claim"),
+    path("donne-du-jour/", daily.daily_page, name="rooms-daily"),
+    path("sept-mains/", bid_quiz.bid_quiz, name="rooms-bids"),
+    path("donne-commentee/", commented.commented_page, name="rooms-commented"),
+    path("exercices/<slug:lesson>/<int:number>/", exercises.exercise_page, name="rooms-exercise"),
+    path("etui/<slug:slug>/<int:number>/", again.again_page, name="rooms-again"),
+    path("tables/", free_tables.tables_page, name="rooms-free"),
+    path("ouvrir-une-table/", free_tables.open_page, name="rooms-free-open"),
+    path("tables/<slug:secret>/", free_table.free_table_page, name="rooms-free-table"),
+    path("tables/<slug:secret>/moment/", free_table.moment, name="rooms-free-moment"),
+    path("tables/<slug:secret>/asseoir/", free_table.sit, name="rooms-free-sit"),
+    path("tables/<slug:secret>/quitter/", free_table.stand_up, name="rooms-free-leave"),
+    path("tables/<slug:secret>/donner/", free_table.begin, name="rooms-free-begin"),
+    path("tables/<slug:secret>/coup/", free_table.act_here, name="rooms-free-act"),
+    path("tables/<slug:secret>/suite/", free_table.be_here, name="rooms-free-go-on"),
+    path("tables/<slug:secret>/reste/", free_table.claim, name="rooms-free-claim"),
+    path("tables/<slug:secret>/reponse/", free_table.answer, name="rooms-free-answer"),
+    path("tables/<slug:secret>/dire/", free_table.speak, name="rooms-free-say"),
+    path("tables/<slug:secret>/ecrire/", free_table.write, name="rooms-free-write"),
+    path("tables/<slug:secret>/bloquer/", moderation.block, name="rooms-free-block"),
+    path("tables/<slug:secret>/signaler/", moderation.report_table, name="rooms-free-report"),
+    path("signalements/", moderation.own_page, name="rooms-own-reports"),
+    path("table/<slug:secret>/", table.table_page, name="rooms-table"),
+    path("table/<slug:secret>/coup/", table.act_here, name="rooms-table-act"),
+    path("table/<slug:secret>/suite/", table.go_on, name="rooms-table-go-on"),
+    path("table/<slug:secret>/reprendre/", table.take_back, name="rooms-table-undo"),
+    path("table/<slug:secret>/indice/", table.give_hint, name="rooms-table-hint"),
+    path("table/<slug:secret>/carte-par-carte/", replay.replay_page, name="rooms-table-replay"),
+    path("table/<slug:secret>/analyse/", replay.analyse, name="rooms-table-analyse"),
+]
+
+room_patterns = [
+    path("", lobby.lobby_page, name="rooms-lobby"),
+    path("ouvrir/", directing.open_site, name="rooms-open"),
+    path("ouvrir/<slug:slug>/", directing.open_club, name="rooms-club-open"),
+    path("tableaux/", boards.site_boards, name="rooms-boards"),
+    path("tableaux/<slug:slug>/", boards.club_boards, name="rooms-club-boards"),
+    path("tableaux/joueur/<str:pseudonym>/", players.player_page, name="rooms-player"),
+    path("manche/<int:pk>/", rounds.round_page, name="rooms-round"),
+    path("signalements/", moderation.reports_page, name="rooms-reports"),
+    path("mots/<int:pk>/signaler/", moderation.report_line, name="rooms-words-report"),
+    path("manche/<int:pk>/ecrire/", rounds.write, name="rooms-round-write"),
+    path("manche/<int:pk>/signaler/", moderation.report_entry, name="rooms-round-report"),
+    path("manche/<int:pk>/jouer/", rounds.play, name="rooms-round-play"),
+    path("manche/<int:pk>/garder/", rounds.keep, name="rooms-round-keep"),
+    path("manche/<int:pk>/quitter/", rounds.leave, name="rooms-round-leave"),
+    path("manche/<int:pk>/donnes.json", rounds.set_file, name="rooms-round-set"),
+    path("manche/<int:pk>/donne/<int:number>/", rounds.deal_page, name="rooms-round-deal"),
+    path("<slug:slug>/", lobby.room_page, name="rooms-room"),
+    path("<slug:slug>/entrer/", lobby.enter, name="rooms-enter"),
+    path("<slug:slug>/tout-de-suite/", lobby.at_once, name="rooms-at-once"),
+    path("<slug:slug>/tableaux/", boards.room_boards, name="rooms-room-boards"),
+    path("<slug:slug>/direction/", directing.direct, name="rooms-direct"),
+    path("<slug:slug>/direction/directeurs/", directing.direct_director, name="rooms-direct-director"),
+    path("<slug:slug>/direction/mots-libres/", directing.direct_words, name="rooms-direct-words"),
+    path("<slug:slug>/mots/", words.words_page, name="rooms-words"),
+    path("<slug:slug>/direction/joueur/<int:pk>/", directing.direct_entry, name="rooms-direct-entry"),
+]
+
+lesson_patterns = [
+    path("apprendre/", lessons.lessons_index, name="lessons-index"),
+    path("apprendre/<slug:name>/", lessons.lesson_page, name="lesson-page"),
+]

@@ -1,0 +1,183 @@
+"""What is hidden from a seat never leaves the server: every answer of whole deals is searched for it.
+
+Cards are drawn and spoken on a page, and written in its forms: each way is read, in everything that is sent.
+"""
+
+import re
+from random import Random
+
+import pytest
+from django.core.signing import Signer
+from django.test import Client
+from django.urls import reverse
+
+from common.requests.devices import DEVICE_COOKIE
+from games.core.actions import MakeBid, format_action
+from games.core.bots.choosing import RobotLevel
+from games.core.cards import Card, face, format_card
+from games.core.play import View
+from games.core.variants.registry import find_variant
+from play.free.services.free_tables import begin_deal, find_seat, look
+from play.scene.web.table_parts import HEADER, TABLE
+from play.tables.enums import TableOrigin
+from play.tables.models import PlayedTable
+from play.tables.services.played_tables import Sitting, begin_table, load_sitting
+from tests.cases import by_day
+from tests.factories.free_tables import Club
+from tournaments.base.words.cards import the_card
+from tournaments.templatetags.cards import card_words
+
+pytestmark = pytest.mark.django_db
+
+PARTS: tuple[dict[str, str], ...] = ({}, {HEADER: TABLE})
+"""Whole pages, and tables alone as their script asks for them."""
+LABEL = re.compile(r'aria-label="([^"]*)"')
+
+
+def names_of(card: Card) -> tuple[str, str, str]:
+    """A card as pages write it: drawn, in a sentence, in a form."""
+    return card_words(card), the_card(card), format_card(card)
+
+
+def words_of_page(text: str) -> set[str]:
+    """All that a page says of cards: labels of what is drawn, values of forms, sentences."""
+    parts = set(LABEL.findall(text)) | set(re.findall(r'value="([^"]*)"', text))
+    sentences = re.findall(r"<li>([^<]*)</li>|data-words=\"([^\"]*)\"", text)
+    return parts | {one or other for one, other in sentences}
+
+
+def known_faces(view: View) -> set[int]:
+    """Faces of the cards that a seat knows: its hand, what lies open, what was done, what may be called."""
+    cards = set(view.hand) | {card for _name, pile in view.exposed for card in pile}
+    for action in (*(step.action for step in view.steps), *view.legal):
+        cards |= {action.card} if hasattr(action, "card") else set(getattr(action, "cards", ()))
+    return {face(card) for card in cards}
+
+
+def hidden_in(text: str, sitting: Sitting) -> list[str]:
+    """Cards of an answer that its reader cannot know."""
+    said = "\n".join(words_of_page(text))
+    known = known_faces(sitting.view)
+    hidden = {face(card) for card in sitting.state.variant.deck} - known
+    return [
+        format_card(Card(card))
+        for card in sorted(hidden)
+        if any(
+            name in said and re.search(rf"(?<![\w]){re.escape(name)}(?!\w)", said)
+            for name in names_of(Card(card))
+        )
+    ]
+
+
+def begin(game: str, contract: tuple[int, str] | None = None) -> PlayedTable:
+    variant = find_variant(game)
+    return begin_table(
+        origin=TableOrigin.PRACTICE,
+        game=game,
+        layout=variant.random_layout(Random(5)),
+        dealer=0,
+        seat=1,
+        level=RobotLevel.DEBUTANT,
+        robot_seed=3,
+        contract=contract,
+    ).table
+
+
+@pytest.mark.parametrize(
+    "deal",
+    by_day(
+        [
+            ("tarot-3", (0, "garde")),
+            ("tarot-4", (1, "garde")),
+            ("tarot-4", (2, "garde_contre")),
+            ("tarot-5", (3, "garde")),
+            ("tarot-10", (1, "garde")),
+            ("tarot-2-mort", (1, "garde")),
+            ("cold-poker-3", None),
+            ("contrat-3", None),
+        ],
+        lambda deal: deal[0] == "cold-poker-3" or deal == ("tarot-4", (1, "garde")),
+    ),
+    ids=str,
+)
+def test_no_answer_of_a_whole_deal_holds_a_card_that_is_hidden(
+    client: Client, deal: tuple[str, tuple[int, str] | None]
+) -> None:
+    table, rng = begin(*deal), Random(1)
+    page = reverse("rooms-table", args=[table.secret])
+    sitting, seen, found, asked = load_sitting(table), 0, list[str](), 0
+
+    while not sitting.state.is_over:
+        if sitting.is_turn:
+            action = re.findall(
+                r'name="(?:action|carte)"\s+value="([^"]+)"', client.get(page).content.decode()
+            )
+            sent = {"numero": sitting.number, "depuis": seen, "action": rng.choice(action)}
+            if asked % 5 == 0:
+                hint = client.post(f"{page}indice/", {"numero": sitting.number})
+                found += hidden_in(hint.content.decode(), sitting)
+            answer = client.post(f"{page}coup/", sent, follow=True, headers=PARTS[asked % 2])
+        else:
+            answer = client.post(f"{page}suite/", {"depuis": seen}, follow=True, headers=PARTS[asked % 2])
+        seen, sitting = len(sitting.view.steps), load_sitting(table)
+        found += hidden_in(answer.content.decode(), sitting)
+        asked += 1
+        assert answer.status_code == 200
+
+    assert found == []
+    assert asked > 5
+
+
+def test_hidden_cards_are_found_where_a_page_shows_them(client: Client) -> None:
+    table = begin("tarot-4", (1, "garde"))
+    page = client.get(reverse("rooms-table", args=[table.secret])).content.decode()
+    sitting = load_sitting(table)
+    hidden = min(sitting.state.layout.hands[3])
+
+    for name in names_of(hidden):
+        assert hidden_in(page + f'<i aria-label="{name}">', sitting) == [format_card(hidden)]
+
+
+def sign(client: Client, device: str) -> Client:
+    """The browser of somebody who sits at a table."""
+    client.cookies[DEVICE_COOKIE] = Signer(salt="common.devices").sign(device)
+    return client
+
+
+@pytest.mark.parametrize(
+    "game",
+    by_day(
+        ["tarot-4", "tarot-5", "tarot-2-mort", "cold-poker-3", "contrat-3", "papayou-5"],
+        lambda game: game == "tarot-4",
+    ),
+)
+def test_no_answer_at_a_table_of_several_holds_the_cards_of_another(game: str) -> None:
+    club, rng = Club(game, reserve_seconds=30_000), Random(1)
+    browsers = [sign(Client(), f"device {number}") for number in range(2)] + [Client()]
+    begin_deal(me=club.seats[0], seen=0, now=club.now)
+    page = reverse("rooms-free-table", args=[club.table.secret])
+    found, asked, turn = list[str](), 0, 0
+
+    while club.look().is_playing:
+        acting = club.acting()
+        if acting is not None:
+            sitting = club.look(acting).sitting
+            assert sitting is not None
+            legal = sitting.view.legal
+            action = legal[-1] if isinstance(legal[-1], MakeBid) else rng.choice(legal)
+            sent = {"numero": sitting.number, "depuis": 0, "action": format_action(action)}
+            browsers[club.seats.index(acting)].post(f"{page}coup/", sent)
+            club.wait(1)
+        turn += 1
+        for number, browser in enumerate(browsers if turn % 5 == 0 else []):
+            answer = browser.get(page, {"depuis": 0}, headers=PARTS[turn % 2])
+            seat = find_seat(club.table, f"device {number}", None)
+            seated = look(club.table, seat)
+            assert (seated.me is None) == (number == 2)
+            assert seated.sitting is not None
+            if not seated.sitting.state.is_over:
+                found += hidden_in(answer.content.decode(), seated.sitting)
+            asked += 1
+
+    assert found == []
+    assert asked > 20

@@ -1,0 +1,122 @@
+"""A finished deal card by card, and what its cards cost: asked for once, computed behind the page, kept."""
+
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from common.errors import AppError
+from games.core.actions import format_action
+from games.core.analysis.readings import Bounds
+from games.core.bots.choosing import RobotLevel
+from games.core.variants.registry import find_variant
+from play.tables.enums import TableOrigin
+from play.tables.services.played_tables import Sitting, act, begin_table, undo
+from tests.factories.played_tables import play_out
+from tournaments.enums import JobState
+from tournaments.models import PlayAnalysis
+from tournaments.rankings.services import play_analyses
+from tournaments.rankings.services.play_analyses import card_readings, request_analysis, run_analysis
+
+pytestmark = pytest.mark.django_db
+
+
+def played(game: str = "tarot-4", **more: object) -> Sitting:
+    """A deal that the person played at random to its end."""
+    settings = {"dealer": 0, "seat": 1, "level": RobotLevel.DEBUTANT, "robot_seed": 3, **more}
+    layout = find_variant(game).random_layout(Random(6))
+    table = begin_table(origin=TableOrigin.PRACTICE, game=game, layout=layout, **settings).table  # type: ignore[arg-type]
+    return play_out(table)
+
+
+@pytest.fixture
+def sitting(monkeypatch: pytest.MonkeyPatch) -> Sitting:
+    """A finished garde; its analysis is a short one."""
+    monkeypatch.setattr(play_analyses, "BUDGET", 40_000)
+    monkeypatch.setattr(play_analyses, "can_compile", lambda: True)
+    monkeypatch.setattr(play_analyses, "compile_search", lambda: True)
+    return played(contract=(1, "garde"))
+
+
+def address(sitting: Sitting, name: str = "rooms-table-replay") -> str:
+    return reverse(name, args=[sitting.table.secret])
+
+
+def test_deal_is_analysed_once_and_shown_at_each_card(
+    client: Client, sitting: Sitting, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    assert "Analyser la donne" in client.get(address(sitting)).content.decode()
+    with django_capture_on_commit_callbacks(execute=True):
+        for _ in range(2):
+            assert client.post(address(sitting, "rooms-table-analyse")).status_code == 302
+
+    analysis = PlayAnalysis.objects.get()
+    assert (analysis.state, analysis.attempts, analysis.done, analysis.total) == (JobState.DONE, 1, 72, 72)
+    readings = card_readings(analysis, sitting.state)
+    end = sitting.state.scores()[1] // 3
+    assert readings[-1].after == Bounds(end, end)
+    costly = next(number for number, reading in enumerate(readings, 1) if reading.line)
+    page = client.get(address(sitting), {"carte": costly}).content.decode()
+    assert "Analyser la donne" not in page
+    assert "L’analyse est exacte à partir du pli" in page
+    assert "Cette carte coûte" in page
+    assert "La meilleure suite" in page
+
+
+def test_waiting_analysis_shows_how_far_it_is(client: Client, sitting: Sitting) -> None:
+    request_analysis(sitting=sitting)
+    PlayAnalysis.objects.update(state=JobState.RUNNING, done=12, total=72)
+
+    page = client.get(address(sitting)).content.decode()
+
+    assert "12 sur 72" in page
+    assert 'hx-trigger="load delay' in page
+
+
+def test_play_that_was_taken_back_is_analysed_anew(sitting: Sitting) -> None:
+    first = request_analysis(sitting=sitting)
+    after = undo(table=sitting.table, number=sitting.number)
+    while not after.state.is_over:
+        text = format_action(after.view.legal[0])
+        after = act(table=after.table, number=after.number, texts=[text] if after.is_turn else [])
+
+    assert run_analysis(analysis=first).state == JobState.FAILED
+    assert request_analysis(sitting=after).log_length == after.number
+    assert PlayAnalysis.objects.count() == 1
+
+
+def test_deal_that_the_search_does_not_know_is_refused_in_words(client: Client, sitting: Sitting) -> None:
+    other = played("nullo-4")
+
+    page = client.get(address(other)).content.decode()
+
+    assert "ne peut pas être analysée" in page
+    with pytest.raises(AppError, match="not_analysed"):
+        request_analysis(sitting=other)
+
+
+def test_unfinished_deal_is_not_analysed(client: Client) -> None:
+    table = begin_table(
+        origin=TableOrigin.PRACTICE,
+        game="tarot-4",
+        layout=find_variant("tarot-4").random_layout(Random(5)),
+        dealer=0,
+        seat=1,
+        level=RobotLevel.DEBUTANT,
+    ).table
+
+    assert client.post(reverse("rooms-table-analyse", args=[table.secret])).status_code == 404
+    assert not PlayAnalysis.objects.exists()
+
+
+def test_many_waiting_analyses_refuse_another_one(
+    client: Client, sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_analyses, "MOST_OPEN", 0)
+
+    page = client.post(address(sitting, "rooms-table-analyse"), follow=True).content.decode()
+
+    assert "attendent déjà" in page
+    assert not PlayAnalysis.objects.exists()

@@ -1,0 +1,285 @@
+"""Pages of a table: begin, act, take back, be told, the end."""
+
+import re
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from common.requests.devices import DEVICE_COOKIE
+from games.core.actions import format_action
+from games.core.bots.choices import ChoiceMethod, RobotChoice
+from games.core.bots.choosing import RobotLevel
+from games.core.cards import PETIT
+from games.core.dealing.rare_themes import RareTheme
+from games.core.play import View
+from games.core.variants.registry import GAMES, find_variant
+from play.alone.web import beginners
+from play.scene.web.scene import show_scene
+from play.scene.web.table_parts import HEADER, TABLE
+from play.tables.enums import TableOrigin
+from play.tables.models import PlayedTable
+from play.tables.services import played_tables
+from play.tables.services.played_tables import act, begin_table, let_robots_play, load_sitting
+from tests.cases import by_day
+from tests.factories.tournaments import make_club, make_user
+from tests.games.core.variants.watching import is_of_the_day
+
+pytestmark = pytest.mark.django_db
+HOME = reverse("rooms-home")
+PART = {HEADER: TABLE}
+ANY_GAME = {"kind": "game", "game": "tarot-4", "level": "debutant"}
+
+
+def begin(
+    game: str = "tarot-4", *, origin: TableOrigin = TableOrigin.PRACTICE, **more: object
+) -> PlayedTable:
+    layout = find_variant(game).random_layout(Random(5))
+    settings = {"dealer": 0, "seat": 1, "level": RobotLevel.DEBUTANT, "robot_seed": 3, **more}
+    return begin_table(origin=origin, game=game, layout=layout, **settings).table  # type: ignore[arg-type]
+
+
+def page_of(table: PlayedTable, end: str = "") -> str:
+    return reverse("rooms-table", args=[table.secret]) + end
+
+
+def play_out(table: PlayedTable) -> None:
+    rng = Random(2)
+    sitting = let_robots_play(load_sitting(table))
+    while not sitting.state.is_over:
+        texts = [format_action(rng.choice(sitting.view.legal))] if sitting.is_turn else []
+        sitting = act(table=table, number=sitting.number, texts=texts)
+
+
+def test_guest_begins_a_deal_and_finds_it_again(client: Client) -> None:
+    answer = client.post(HOME, ANY_GAME)
+
+    table = PlayedTable.objects.get()
+    assert answer["Location"] == page_of(table)
+    assert client.cookies[DEVICE_COOKIE]["httponly"]
+    assert page_of(table) in client.get(HOME).content.decode()
+    assert page_of(table) not in Client().get(HOME).content.decode()
+
+
+def test_theme_seats_the_person_where_it_is_to_be_played(client: Client) -> None:
+    client.post(HOME, {"kind": "theme", "theme": "defender_saves_petit", "level": "debutant"})
+
+    sitting = load_sitting(PlayedTable.objects.get())
+    assert PETIT in sitting.state.layout.hands[sitting.table.seat]
+    assert sitting.table.taker not in (None, sitting.table.seat)
+
+
+def test_slam_is_tried_by_the_taker_and_a_garde_contre_faced_by_a_defender(client: Client) -> None:
+    for theme in RareTheme:
+        client.post(HOME, {"kind": "theme", "theme": theme.value, "level": "debutant"})
+
+        sitting = load_sitting(PlayedTable.objects.get(theme=theme.value))
+        assert theme.is_shown_by(sitting.state.layout.hands[sitting.table.taker])
+        assert sitting.table.bid == theme.bid.value
+        assert (sitting.table.seat == sitting.table.taker) is (theme is RareTheme.SLAM)
+    assert "Un chelem à tenter" in client.get(HOME).text
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "tarot-99"},
+        {"level": "best"},
+        {"kind": "theme", "theme": "none"},
+        {"kind": "other", "game": ""},
+    ],
+)
+def test_choice_that_does_not_exist_is_refused_at_its_field(client: Client, wrong: dict[str, str]) -> None:
+    answer = client.post(HOME, ANY_GAME | wrong)
+
+    assert answer.status_code == 200
+    assert not PlayedTable.objects.exists()
+
+
+@pytest.mark.usefixtures("one_moment")
+def test_device_that_begins_again_and_again_is_told_when_to_come_back(client: Client) -> None:
+    answers = [client.post(HOME, ANY_GAME | {"game": "cold-poker-2"}).status_code for _ in range(32)]
+
+    assert answers[:30] == [302] * 30
+    assert answers[-1] == 429
+
+
+def test_unknown_table_is_not_found(client: Client) -> None:
+    assert client.get(reverse("rooms-table", args=["nothing-here"])).status_code == 404
+
+
+def test_every_legal_action_is_a_button_without_javascript(client: Client) -> None:
+    table = begin()
+
+    page = client.get(page_of(table)).content.decode()
+
+    offered = re.findall(r'name="action"\s+value="([^"]+)"', page)
+    assert offered == [format_action(action) for action in load_sitting(table).view.legal]
+
+
+def test_script_is_answered_with_the_table_alone_and_no_second_question(client: Client) -> None:
+    table = begin()
+    action = format_action(load_sitting(table).view.legal[0])
+    sent = {"numero": 0, "depuis": 0, "action": action}
+
+    answer = client.post(page_of(table, "coup/"), sent, headers=PART)
+
+    number = load_sitting(table).number
+    assert number > 0
+    assert answer.status_code == 200
+    assert f'name="numero" value="{number}"' in answer.text
+    assert answer.text.count("data-words=") == number
+    assert "<html" not in answer.text
+    assert "<html" in client.get(page_of(table)).text
+
+
+def test_refusal_is_told_in_the_table_alone(client: Client) -> None:
+    table = begin()
+
+    answer = client.post(page_of(table, "coup/"), {"numero": 0, "action": "nothing"}, headers=PART)
+
+    assert answer.status_code == 200
+    assert "Ce coup n’est pas permis maintenant." in answer.text
+    assert 'name="numero" value="0"' in answer.text
+
+
+@pytest.fixture
+def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Robots that play anything: what they choose is another matter."""
+
+    def choose(view: View, *_: object, seed: int, budget: int | None) -> RobotChoice:
+        return RobotChoice(Random(f"{seed} {len(view.steps)}").choice(view.legal), ChoiceMethod.THUMB)
+
+    monkeypatch.setattr(played_tables, "explain_action", choose)
+
+
+@pytest.mark.usefixtures("quick_robots")
+@pytest.mark.parametrize("game", by_day(GAMES, lambda game: is_of_the_day(GAMES[game])))
+def test_every_game_offers_all_that_is_legal_to_its_end(game: str) -> None:
+    """Card, button or box to tick: whatever the rules let the person do can be done on the page."""
+    table, rng, texts = begin(game, seat=0), Random(4), list[str]()
+    sitting = let_robots_play(load_sitting(table))
+
+    while not sitting.state.is_over:
+        if sitting.is_turn:
+            scene = show_scene(sitting, seen=0)
+            cards = [*scene.hand, *(card for pile in scene.own_piles for card in pile.choices)]
+            offered = {card.text for card in cards if card.text} | {button.text for button in scene.buttons}
+            assert offered == {format_action(action) for action in sitting.view.legal}
+            texts = [format_action(rng.choice(sitting.view.legal))]
+        sitting = act(table=table, number=sitting.number, texts=texts)
+
+    scene = show_scene(sitting, seen=0)
+    assert all(scene.story)
+    assert scene.asked == "La donne est finie"
+
+
+def test_what_happened_since_is_told_one_by_one(client: Client) -> None:
+    table = begin()
+    answer = client.post(
+        page_of(table, "coup/"), {"numero": 0, "depuis": 0, "action": "bid:garde"}, follow=True
+    )
+
+    told = re.findall(r'data-words="([^"]*)"', answer.content.decode())
+    assert told[0] == "Vous annoncez\u00a0: garde."
+    assert told[1] == "Sud passe."
+
+
+def test_illegal_action_is_told_and_nothing_lost(client: Client) -> None:
+    table = begin()
+
+    answer = client.post(page_of(table, "coup/"), {"numero": 0, "action": "HR"}, follow=True)
+
+    assert "Ce coup n’est pas permis maintenant." in answer.content.decode()
+    assert load_sitting(table).number == 0
+
+
+def test_person_takes_back_and_asks_for_a_hint(client: Client) -> None:
+    table = begin()
+    after = act(table=table, number=0, texts=["pass"])
+
+    hint = client.post(page_of(table, "indice/"), {"numero": after.number}).content.decode()
+    client.post(page_of(table, "reprendre/"), {"numero": after.number})
+
+    assert hint.count("hint-mark") == 1
+    assert re.search(r"data-why>Le robot [^<]+\xa0: [^<]+\.<", hint)
+    assert load_sitting(table).state.history == ()
+
+
+def test_nothing_is_taken_back_where_it_counts(client: Client) -> None:
+    table = begin(origin=TableOrigin.DAILY)
+    after = act(table=table, number=0, texts=["bid:garde"])
+
+    page = client.get(page_of(table)).content.decode()
+    refused = client.post(page_of(table, "reprendre/"), {"numero": after.number}, follow=True)
+    hinted = client.post(page_of(table, "indice/"), {"numero": after.number})
+
+    assert "reprendre/" not in page
+    assert "Rien à reprendre ici." in refused.content.decode()
+    assert "hint-mark" not in hinted.content.decode()
+
+
+def test_end_accounts_for_the_score_and_can_be_looked_at_again(client: Client) -> None:
+    table = begin(contract=(1, "garde"))
+    play_out(table)
+
+    page = client.get(page_of(table)).content.decode()
+    replay = client.get(page_of(table, "carte-par-carte/?carte=5")).content.decode()
+
+    lines = re.findall(r"<td>([+−]?\d+)</td>", page)
+    scores = re.findall(r"<strong>([+−]\d+)</strong>", page)
+    numbers = [int(line.replace("−", "-")) for line in lines]
+    assert abs(sum(numbers[:-1])) == numbers[-1]
+    assert sum(int(score.replace("−", "-")) for score in scores) == 0
+    assert abs(int(scores[1].replace("−", "-"))) == 3 * numbers[-1]
+    assert "Pli\u00a02" in replay or "Pli 2" in replay
+
+
+def test_deal_under_way_is_not_replayed(client: Client) -> None:
+    assert client.get(page_of(begin(), "carte-par-carte/")).status_code == 404
+
+
+def test_account_keeps_what_its_browser_played(client: Client) -> None:
+    client.post(HOME, ANY_GAME)
+    user = make_user(club=make_club())
+    client.force_login(user)
+    assert "Garder dans mon compte" in client.get(HOME).content.decode()
+
+    client.post(reverse("rooms-claim"))
+
+    assert PlayedTable.objects.get().owner == user
+    assert "Garder dans mon compte" not in client.get(HOME).content.decode()
+
+
+@pytest.mark.usefixtures("quick_robots")
+def test_strong_level_is_prepared_by_the_worker_and_offered_then(
+    client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    compiled = list[str]()
+    monkeypatch.setattr(played_tables, "is_compiled", lambda: bool(compiled))
+    monkeypatch.setattr("games.tasks.compile_search", lambda: not compiled.append("compiled"))
+    strong = ANY_GAME | {"level": "fort"}
+
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = client.post(HOME, strong)
+    assert "Le niveau fort se prépare" in str(answer.context["form"].errors["level"])
+    assert not PlayedTable.objects.exists()
+
+    client.post(HOME, strong)
+
+    assert compiled == ["compiled"]
+    assert PlayedTable.objects.get().level == "fort"
+
+
+def test_strong_level_is_not_offered_where_nothing_compiles(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert 'value="fort"' in client.get(HOME).content.decode()
+
+    monkeypatch.setattr(beginners, "can_compile", lambda: False)
+
+    assert 'value="fort"' not in client.get(HOME).content.decode()

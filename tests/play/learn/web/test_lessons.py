@@ -1,0 +1,107 @@
+"""What there is to learn: both languages tell the same, and what they count is what the program counts."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from games.core.dealing.hand_value import LEAST_VALUES
+from games.services.markdown import LANGUAGES
+from play.learn.web.lessons import LESSONS, list_lessons
+from tournaments.core.ranking.comparison import mark_plays
+from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
+
+PROJECT = Path(__file__).parents[3]
+FOLDER = PROJECT / "docs" / "learning"
+CARDS = PROJECT / "static" / "img" / "cards.svg"
+MARKS = re.compile(
+    r'<th scope="row">([+−]\d+)</th>' + r"\s*<td>(\d+)</td>" * 2 + r"\s*<td>(\d+)\s?%</td>" * 2
+)
+"""A row of the example: score, beaten, equal, mark in attack and in defence."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_file_is_a_lesson(language):
+    assert {path.stem for path in (FOLDER / language).glob("*.md")} == set(LESSONS)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_languages_have_the_same_parts(name):
+    bodies = [
+        next(each.body for each in list_lessons(language) if each.name == name) for language in LANGUAGES
+    ]
+
+    counts = [[len(re.findall(tag, body)) for tag in ("<h2", "<tr", "<li", "<p>")] for body in bodies]
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_page_is_shown_in_the_language_of_the_visitor(client, name):
+    for language in LANGUAGES:
+        lesson = next(each for each in list_lessons(language) if each.name == name)
+        page = client.get(f"/apprendre/{name}/", headers={"accept-language": language})
+        assert f"<h1>{lesson.title}</h1>" in page.text
+
+
+def test_index_lists_the_lessons_in_the_order_of_reading(client):
+    page = client.get("/apprendre/").text
+
+    assert re.findall(r'href="/apprendre/([a-z]+)/"', page) == list(LESSONS)
+
+
+def test_links_lead_to_the_next_lesson_and_to_the_rules(client):
+    page = client.get("/apprendre/duplicate/").text
+
+    assert 'href="../pourcentage/"' in page
+    assert 'href="/regles/tarot-4/"' in page
+    assert 'href="/apprendre/pourcentage/"' in page
+    assert ".md" not in page
+    assert "Ensuite" not in client.get("/apprendre/lexique/").text
+
+
+def test_unknown_lesson_is_not_found(client):
+    assert client.get("/apprendre/bridge/").status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_marks_of_the_example_are_those_of_the_ranking(language):
+    body = unescape(next(each.body for each in list_lessons(language) if each.name == "pourcentage"))
+
+    rows = [(int(score.replace("−", "-")), *map(int, figures)) for score, *figures in MARKS.findall(body)]
+
+    count = len(rows)
+    grid = ScoreGrid(
+        board=np.ones(count, dtype=int),
+        taker_seat=np.zeros(count, dtype=int),
+        players=np.arange(4 * count).reshape(count, 4),
+        score=np.array([row[0] for row in rows]),
+        status=np.full(count, PlayStatus.PLAYED),
+        line=np.tile(np.arange(4), count),
+    )
+    marks = mark_plays(grid)
+    assert count == 4
+    assert [row[1:] for row in rows] == [
+        (marks.beaten[play], marks.equal[play], marks.mark_percent(play, 0), marks.mark_percent(play, 1))
+        for play in range(count)
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_values_of_hands_are_those_of_the_scale(language):
+    body = next(each.body for each in list_lessons(language) if each.name == "encheres")
+
+    for value in LEAST_VALUES.values():
+        assert re.search(rf"\b{value}\b", body)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_lesson_has_a_drawing_of_its_own_and_takes_a_few_minutes(language):
+    drawn = re.findall(r'<symbol id="(\w+)"', CARDS.read_text())
+
+    lessons = list_lessons(language)
+
+    assert len({lesson.sign for lesson in lessons} & set(drawn)) == len(lessons)
+    assert {lesson.name: lesson.minutes for lesson in lessons}["duplicate"] == 2
+    assert all(1 <= lesson.minutes <= 4 for lesson in lessons)

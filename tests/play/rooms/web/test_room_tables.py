@@ -1,0 +1,247 @@
+"""The tables of a round whose people sit together: who finds them, what they show, secrets between tables."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from common.web_server.shared_answers import TOPICS_HEADER
+from games.core.deals import format_pile
+from games.core.outcome import Bid
+from play.free.models import FreeDeal, FreeTable
+from play.free.services.free_tables import look
+from play.rooms.enums import RoomSeating
+from play.rooms.models import Room, RoomEntry, RoomRound, RoomTable
+from play.rooms.queries.tables import own_table
+from play.rooms.services.rounds import deal_round, round_to_enter
+from play.rooms.services.seating import CLOCK, go_on_with_tables
+from play.tables.models import PlayedTable
+from tests.factories.card_texts import text_of_answer
+from tests.factories.opened import cards_of, hands_of, seed_of
+from tests.factories.rooms import end_round, make_room
+from tests.factories.tournaments import make_club, make_user
+from tournaments.enums import MembershipRole
+from tournaments.templatetags.cards import card_faces, hand_words
+
+pytestmark = pytest.mark.django_db
+SLOW = timedelta(seconds=sum(CLOCK) + 1)
+
+
+def sit_together(count: int, **values: object) -> tuple[RoomRound, list[Client]]:
+    """A round that began just now, with so many guests whom their browsers let in."""
+    room = make_room(seating=RoomSeating.TABLES, **{"deals": 2, **values})
+    now = timezone.now()
+    of = round_to_enter(room=room, now=room.start_at(now))
+    RoomRound.objects.filter(pk=of.pk).update(starts_at=now + SLOW, ends_at=now + timedelta(minutes=30))
+    guests = [Client() for _ in range(count)]
+    for guest in guests:
+        guest.post(reverse("rooms-enter", args=[room.slug]), {"round": of.pk})
+    RoomRound.objects.filter(pk=of.pk).update(starts_at=now)
+    return deal_round(of=of, now=timezone.now()), guests
+
+
+def table_of(client: Client, of: RoomRound) -> FreeTable:
+    """Where somebody sits, as the page of the round leads him there."""
+    page = client.get(reverse("rooms-round", args=[of.pk]))
+    found: FreeTable = page.context["own_table"].free_table
+    assert reverse("rooms-free-table", args=[found.secret]) in page.text
+    return found
+
+
+def play_table(of: RoomRound, at: RoomTable) -> None:
+    """Let robots play the present deal of one table to its end, while its people do nothing."""
+    others = RoomTable.objects.filter(round=of).exclude(pk=at.pk).select_related("free_table")
+    kept = {each.free_table_id: each.free_table.action_seconds for each in others}
+    FreeTable.objects.filter(pk__in=kept).update(action_seconds=10_000)
+    now = timezone.now()
+    while not FreeDeal.objects.filter(free_table=at.free_table, table__ended_at__isnull=False).exists():
+        now += SLOW
+        go_on_with_tables(of=of, now=min(now, of.ends_at - timedelta(seconds=1)))
+        at.free_table.seats.update(back_at=now - timedelta(hours=1))
+
+
+def hidden_from(of: RoomRound, seat: int | None) -> list[str]:
+    """The seed, whole deals, and every hand but that of a seat, as programs and pages write them."""
+    assert of.deal_set is not None
+    found = [seed_of(of.deal_set).hex()]
+    for deal in of.deal_set.deals.all():
+        found.append(hands_of(deal))
+        for each, hand in enumerate(cards_of(deal).hands):
+            if each != seat:
+                found += [format_pile(hand), hand_words(hand)]
+                found.append("".join(face.index for face in card_faces(hand)))
+    return ["".join(text.split()) for text in found]
+
+
+def pages_of(of: RoomRound) -> list[str]:
+    tables = [each.free_table for each in RoomTable.objects.filter(round=of)]
+    return [
+        reverse("rooms-lobby"),
+        reverse("rooms-free"),
+        reverse("rooms-room", args=[of.room.slug]),
+        reverse("rooms-direct", args=[of.room.slug]),
+        reverse("rooms-round", args=[of.pk]),
+        reverse("rooms-round-set", args=[of.pk]),
+        *(reverse("rooms-round-deal", args=[of.pk, number]) for number in range(1, of.deals + 1)),
+        *(reverse("rooms-free-table", args=[table.secret]) for table in tables),
+        *(reverse("rooms-table", args=[table.secret]) for table in PlayedTable.objects.all()),
+        *(reverse("rooms-table-replay", args=[table.secret]) for table in PlayedTable.objects.all()),
+    ]
+
+
+def test_guest_goes_from_the_round_to_his_table_and_leaves_it() -> None:
+    of, (guest, *_others) = sit_together(2)
+    table = table_of(guest, of)
+
+    page = guest.get(reverse("rooms-free-table", args=[table.secret]))
+    left = guest.post(reverse("rooms-free-leave", args=[table.secret]))
+    after = guest.get(reverse("rooms-free-table", args=[table.secret]))
+
+    assert "Quitter la manche" in page.text
+    assert "S’asseoir" not in page.text
+    assert left.headers["Location"] == reverse("rooms-round", args=[of.pk])
+    assert after.status_code == 404
+    assert RoomEntry.objects.filter(round=of, is_robot=False, left_at__isnull=False).count() == 1
+    assert guest.get(left.headers["Location"]).context["own_table"] is None
+
+
+@pytest.mark.parametrize(
+    "asked", ["sit", "begin", "act", "go-on", "claim", "answer", "say", "leave", "moment"]
+)
+def test_table_of_a_round_is_found_by_nobody_else(client: Client, asked: str) -> None:
+    of, (guest,) = sit_together(1)
+    secret = table_of(guest, of).secret
+    address = reverse(f"rooms-free-{asked}", args=[secret])
+    ask = client.get if asked == "moment" else client.post
+
+    answer = ask(address, {"name": "Intrus"} if asked == "sit" else {})
+
+    assert guest.get(reverse("rooms-free-moment", args=[secret])).status_code == 200
+    assert answer.status_code == 404
+    assert FreeTable.objects.get(secret=secret).seats.count() == 1
+
+
+def test_nothing_of_a_deal_is_read_at_another_table_before_the_round_is_counted(client: Client) -> None:
+    of, guests = sit_together(5, club=make_club())
+    boss = User.objects.create_superuser("boss@example.org", name="Boss")
+    keeper = make_user(club=of.room.club, role=MembershipRole.OWNER)
+    for user, reader in ((boss, boss_client := Client()), (keeper, keeper_client := Client())):
+        reader.force_login(user)
+    first, second = RoomTable.objects.filter(round=of)
+    play_table(of, first)
+    seats = {}
+    for guest in guests:
+        key = guest.cookies["etui_device"].value.split(":")[0]
+        found = own_table(RoomEntry.objects.get(round=of, device=key))
+        assert found is not None
+        seats[guest] = (found[0], found[1].seat)
+    readers = {client: None, boss_client: None, keeper_client: None} | {
+        guest: seat for guest, (_table, seat) in seats.items()
+    }
+
+    def reads(reader: Client, seat: int | None) -> set[str]:
+        secrets = hidden_from(of, seat)
+        read = {page: text_of_answer(reader.get(page)) for page in pages_of(of)}
+        return {page for page, text in read.items() if any(secret in text for secret in secrets)}
+
+    before = {reader: reads(reader, seat) for reader, seat in readers.items()}
+    answers = {
+        reader: [
+            reader.get(reverse("rooms-free-table", args=[at.free_table.secret])).status_code
+            for at in (first, second)
+        ]
+        for reader in readers
+    }
+    replays = {
+        reader.get(reverse("rooms-table-replay", args=[table.secret])).status_code
+        for reader in readers
+        for table in PlayedTable.objects.filter(ended_at__isnull=False)
+    }
+    end_round(of)
+    after = {reader: reads(reader, seat) for reader, seat in readers.items()}
+
+    assert PlayedTable.objects.filter(ended_at__isnull=False).exists()
+    assert before == {reader: set() for reader in readers}
+    assert answers == {
+        reader: [200 if reader in seats and seats[reader][0] == at else 404 for at in (first, second)]
+        for reader in readers
+    }
+    assert replays == {404}
+    opened = {reverse("rooms-round-deal", args=[of.pk, number]) for number in (1, 2)}
+    assert all(opened <= found for found in after.values())
+
+
+def test_last_deal_of_a_table_says_where_one_goes_and_the_table_is_not_reopened() -> None:
+    of, (guest,) = sit_together(1, deals=1)
+    table = table_of(guest, of)
+    play_table(of, RoomTable.objects.get(free_table=table))
+    address = reverse("rooms-free-table", args=[table.secret])
+
+    page = guest.get(address)
+    guest.post(reverse("rooms-free-begin", args=[table.secret]), {"donne": "1"})
+
+    assert "Cette table a fini" in page.text
+    assert reverse("rooms-free-begin", args=[table.secret]) not in page.text
+    assert "Revoir carte par carte" not in page.text
+    assert look(table).deals_of_match == 1
+    assert FreeTable.objects.get(pk=table.pk).ended_at is not None
+
+
+def test_counted_round_leads_to_the_replay_of_ones_own_deal() -> None:
+    of, (guest,) = sit_together(1, deals=1)
+    table = table_of(guest, of)
+    play_table(of, RoomTable.objects.get(free_table=table))
+    deal = FreeDeal.objects.get(free_table=table).table
+
+    end_round(of)
+    page = guest.get(reverse("rooms-round-deal", args=[of.pk, 1]))
+
+    replay = reverse("rooms-table-replay", args=[deal.secret])
+    assert replay in page.text
+    assert guest.get(replay).status_code == 200
+
+
+def test_room_of_tables_is_for_three_to_five_players(client: Client) -> None:
+    client.force_login(User.objects.create_superuser("boss@example.org", name="Boss"))
+    typed = {
+        "name": "Salle commune", "access": "open", "is_open": "on", "seating": "tables", "minutes": "30",
+        "deals": "6", "game": "tarot-6", "contract": Bid.GARDE.value, "level": "club",
+        "unplayed": "left_out", "robot_players": "0", "rules": "fft",
+    }  # fmt: skip
+
+    refused = client.post(reverse("rooms-open"), typed)
+    opened = client.post(reverse("rooms-open"), typed | {"game": "tarot-5"})
+
+    assert refused.context["form"].errors == {
+        "game": ["Ensemble à des tables, on joue à trois, à quatre ou à cinq."]
+    }
+    assert opened.status_code == 302
+    assert Room.objects.get().seating == RoomSeating.TABLES
+
+
+def test_pages_of_rooms_are_told_what_happens_there(client: Client) -> None:
+    of, _guests = sit_together(1)
+    pages = {
+        reverse("rooms-lobby"): "lobby:0",
+        reverse("rooms-room", args=[of.room.slug]): f"room:{of.room_id}",
+        reverse("rooms-round", args=[of.pk]): f"round:{of.pk}",
+    }
+
+    for page, topic in pages.items():
+        assert client.get(page, {"ecoute": "1"}).headers[TOPICS_HEADER] == topic
+        assert f'data-listens="{page}"' in client.get(page).text
+
+
+def test_demonstration_opens_a_room_of_tables() -> None:
+    User.objects.create_superuser("boss@example.org", name="Boss")
+    make_user(club=make_club(), role=MembershipRole.OWNER)
+
+    for _ in range(2):
+        call_command("make_demo_rooms")
+
+    assert Room.objects.filter(seating=RoomSeating.TABLES).count() == 1
+    assert Room.objects.count() == 3

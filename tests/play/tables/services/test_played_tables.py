@@ -1,0 +1,321 @@
+"""Tables of the site: the log, the robots' answers, taking back, and who they belong to."""
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from accounts.models import User
+from common.errors import AppError
+from games.core.actions import DiscardCard, MakeBid, PlayCard, format_action
+from games.core.bots.choosing import RobotLevel
+from games.core.bots.places import NoWorldFound
+from games.core.notation import parse_played_deal
+from games.core.variants.registry import find_variant
+from play.tables.enums import ActionMaker, TableOrigin
+from play.tables.models import PlayedTable, TableAction
+from play.tables.services import played_tables
+from play.tables.services.played_tables import (
+    Sitting,
+    act,
+    begin_table,
+    claim_tables,
+    count_unclaimed,
+    discards_left,
+    hint,
+    let_robots_play,
+    load_sitting,
+    own_tables,
+    played_text,
+    sweep_tables,
+    undo,
+)
+from tests.cases import by_day
+from tournaments.people.services.account_closing import close_account
+from tournaments.tasks import sweep_task
+
+pytestmark = pytest.mark.django_db
+
+
+def begin(
+    game: str = "tarot-4", *, number: int = 5, origin: TableOrigin = TableOrigin.PRACTICE, **more: object
+) -> Sitting:
+    layout = find_variant(game).random_layout(Random(number))
+    settings = {"dealer": 0, "seat": 1, "level": RobotLevel.DEBUTANT, "robot_seed": 7, **more}
+    return let_robots_play(begin_table(origin=origin, game=game, layout=layout, **settings))  # type: ignore[arg-type]
+
+
+def go_on(sitting: Sitting, rng: Random) -> Sitting:
+    """One more thing done by the person."""
+    if sitting.robots_wait:
+        return let_robots_play(sitting)
+    text = format_action(rng.choice(sitting.view.legal))
+    return act(table=sitting.table, number=sitting.number, texts=[text])
+
+
+def play_out(sitting: Sitting, rng: Random) -> Sitting:
+    while not sitting.state.is_over:
+        sitting = go_on(sitting, rng)
+    return sitting
+
+
+def test_table_that_begins_has_the_search_compiled_for_its_robots(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+    monkeypatch.setattr(played_tables, "compile_for", lambda level, game: asked.append((level, game)))
+
+    begin()
+
+    assert asked == [("debutant", "tarot-4")]
+
+
+@pytest.mark.parametrize(
+    "game",
+    by_day(
+        ["tarot-3", "tarot-5", "tarot-9", "papayou-3", "grelin-3", "cold-poker-3"],
+        lambda game: game in ("tarot-3", "grelin-3", "cold-poker-3"),
+    ),
+)
+def test_whole_deal_is_played(game: str) -> None:
+    sitting = play_out(begin(game), Random(1))
+
+    table = PlayedTable.objects.get()
+    assert table.ended_at is not None
+    assert table.score == str(sitting.state.scores()[1])
+    assert load_sitting(table).state.history == sitting.state.history
+    assert parse_played_deal(played_text(sitting)).steps == sitting.state.steps
+
+
+def test_robots_act_until_it_is_the_persons_turn() -> None:
+    sitting = begin(seat=3)
+
+    assert sitting.state.to_act == 3
+    assert [row.made_by for row in TableAction.objects.all()] == [ActionMaker.ROBOT] * sitting.number
+    assert sitting.number == 2
+
+
+def test_action_sent_twice_is_done_once() -> None:
+    sitting = begin()
+    sent = {"table": sitting.table, "number": sitting.number, "texts": ["bid:garde"]}
+
+    first, second = act(**sent), act(**sent)
+
+    assert first.state.steps == second.state.steps
+    assert first.number == second.number == TableAction.objects.count()
+
+
+def test_action_of_a_page_left_behind_shows_the_present_table() -> None:
+    sitting = begin()
+    act(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+
+    shown = act(table=sitting.table, number=sitting.number, texts=["pass"])
+
+    assert MakeBid("garde") in shown.state.history
+
+
+@pytest.mark.parametrize("text", ["bid:nothing", "HR", "", "bid:garde_contre:", "discard:HR", "😀"])
+def test_illegal_action_is_refused_and_nothing_kept(text: str) -> None:
+    sitting = begin()
+
+    with pytest.raises(AppError) as refused:
+        act(table=sitting.table, number=sitting.number, texts=[text])
+
+    assert refused.value.code == "illegal_action"
+    assert load_sitting(sitting.table).number == sitting.number
+
+
+def test_discard_is_sent_at_once_or_not_at_all() -> None:
+    sitting = begin(contract=(1, "garde"))
+    assert discards_left(sitting) == 6
+    legal = [format_action(action) for action in sitting.view.legal]
+
+    with pytest.raises(AppError):
+        act(table=sitting.table, number=sitting.number, texts=[*legal[:5], legal[0]])
+    done = act(table=sitting.table, number=sitting.number, texts=legal[:6])
+
+    assert discards_left(done) == 0
+    assert sum(isinstance(action, DiscardCard) for action in done.state.history) == 6
+
+
+def test_action_is_kept_with_the_answer_of_the_robots_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = begin()
+
+    explain_action = played_tables.explain_action
+    monkeypatch.setattr(played_tables, "explain_action", lambda *_args, **_options: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        act(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+
+    assert load_sitting(sitting.table).number == sitting.number
+    monkeypatch.setattr(played_tables, "explain_action", explain_action)
+    assert act(table=sitting.table, number=sitting.number, texts=["bid:garde"]).number > sitting.number + 1
+
+
+def test_who_is_slower_at_the_same_action_sees_what_the_quicker_one_did(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sitting = begin()
+    append_rows, sent = played_tables.append_rows, {"table": sitting.table, "number": sitting.number}
+    quicker = []
+
+    def wait_for_another(*args: object, **options: object) -> object:
+        monkeypatch.setattr(played_tables, "append_rows", append_rows)
+        quicker.append(act(**sent, texts=["bid:garde"]))
+        return append_rows(*args, **options)
+
+    monkeypatch.setattr(played_tables, "append_rows", wait_for_another)
+    shown = act(**sent, texts=["pass"])
+
+    assert shown.state.steps == quicker[0].state.steps
+
+
+def test_robots_go_on_where_a_killed_server_left_them() -> None:
+    sitting = begin()
+    done = act(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+    TableAction.objects.filter(made_by=ActionMaker.ROBOT, number__gt=2).delete()
+
+    left = load_sitting(sitting.table)
+    again = let_robots_play(left)
+
+    assert left.robots_wait
+    assert again.state.steps == done.state.steps
+
+
+def test_robots_asked_twice_at_once_write_their_rows_once() -> None:
+    sitting = begin()
+    act(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+    TableAction.objects.filter(made_by=ActionMaker.ROBOT, number__gt=2).delete()
+    left = load_sitting(sitting.table)
+
+    first, second = let_robots_play(left), let_robots_play(left)
+
+    assert first.state.steps == second.state.steps
+    numbers = list(TableAction.objects.values_list("number", flat=True))
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_undo_takes_back_the_last_thing_and_the_answers_to_it() -> None:
+    before = begin()
+    after = act(table=before.table, number=before.number, texts=["pass"])
+
+    back = undo(table=before.table, number=after.number)
+
+    assert back.state.steps == before.state.steps
+    assert back.has_undone
+    assert back.number == after.number + 1
+    again = act(table=before.table, number=back.number, texts=["pass"])
+    assert again.state.steps == after.state.steps
+
+
+def test_undo_takes_back_a_whole_discard_and_opens_a_finished_deal() -> None:
+    before = begin(contract=(1, "garde"))
+    legal = [format_action(action) for action in before.view.legal]
+    discarded = act(table=before.table, number=before.number, texts=legal[:6])
+
+    assert undo(table=before.table, number=discarded.number).state.steps == before.state.steps
+    over = play_out(load_sitting(before.table), Random(2))
+    reopened = undo(table=over.table, number=over.number)
+
+    assert not reopened.state.is_over
+    assert (reopened.table.ended_at, reopened.table.score) == (None, "")
+
+
+def test_what_counts_is_not_taken_back_and_has_no_hint() -> None:
+    sitting = begin(origin=TableOrigin.DAILY)
+    after = act(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+
+    assert hint(after) is None
+    with pytest.raises(AppError, match="no_undo"):
+        undo(table=sitting.table, number=after.number)
+
+
+def test_hint_is_legal_and_keeps_nothing() -> None:
+    sitting = begin()
+
+    choice = hint(sitting)
+
+    assert choice is not None
+    assert choice.action in sitting.view.legal
+    assert choice.worlds > 0
+    assert load_sitting(sitting.table).number == sitting.number
+
+
+def test_robot_without_a_world_takes_the_first_action_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def lost(*_: object, **__: object) -> None:
+        raise NoWorldFound("none")
+
+    monkeypatch.setattr(played_tables, "explain_action", lost)
+
+    sitting = play_out(begin(), Random(3))
+
+    assert sitting.state.is_over
+    assert "no world for seat 2" in caplog.text
+
+
+def test_unplayable_deal_is_refused() -> None:
+    with pytest.raises(AppError, match="no_such_table"):
+        begin(seat=4)
+    with pytest.raises(AppError, match="no_such_table"):
+        begin(contract=(1, "nothing"))
+    assert not PlayedTable.objects.exists()
+
+
+def test_guest_finds_and_claims_what_he_played() -> None:
+    table = begin(device="phone").table
+    begin(device="other")
+    owner = User.objects.create_user("joueur@club.example")
+
+    assert list(own_tables("phone", None)) == [table]
+    assert (count_unclaimed("phone"), count_unclaimed("")) == (1, 0)
+    assert claim_tables(device="phone", owner=owner) == 1
+    assert claim_tables(device="", owner=owner) == 0
+
+    assert list(own_tables("phone", None)) == []
+    assert list(own_tables("", owner)) == [table]
+
+
+def test_old_tables_of_guests_go_and_those_of_accounts_stay() -> None:
+    owner = User.objects.create_user("joueur@club.example")
+    kept, recent, old = begin(owner=owner).table, begin().table, begin().table
+    long_ago = timezone.now() - timedelta(days=31)
+    PlayedTable.objects.filter(pk__in=[kept.pk, old.pk]).update(created_at=long_ago)
+
+    assert sweep_tables(now=timezone.now()) == 1
+
+    assert set(PlayedTable.objects.all()) == {kept, recent}
+
+
+def test_sweep_deletes_by_itself() -> None:
+    cache.clear()
+    table = begin().table
+    PlayedTable.objects.update(created_at=timezone.now() - timedelta(days=31))
+
+    sweep_task()
+
+    assert not PlayedTable.objects.filter(pk=table.pk).exists()
+
+
+def test_closing_an_account_deletes_what_it_played() -> None:
+    owner = User.objects.create_user("joueur@club.example")
+    begin(owner=owner)
+    kept = begin().table
+
+    close_account(user=owner)
+
+    assert list(PlayedTable.objects.all()) == [kept]
+
+
+def test_log_and_cards_are_sealed() -> None:
+    sitting = act(table=begin().table, number=0, texts=["bid:garde"])
+
+    assert "sealed" in repr(PlayedTable.objects.get().cards)
+    assert {repr(row.text) for row in sitting.table.actions.all()} == {"<sealed>"}
+
+
+def test_first_card_is_played_by_the_person_or_a_robot_as_the_rules_say() -> None:
+    sitting = play_out(begin(contract=(0, "garde_sans")), Random(4))
+
+    seats = [seat for seat, action in sitting.state.steps if isinstance(action, PlayCard)]
+    assert seats[:4] == [1, 2, 3, 0]

@@ -1,0 +1,27 @@
+"""What lies on a table of the site: the order of a hand, who sits where."""
+
+import pytest
+
+from games.core.cards import format_card, parse_card
+from play.tables.web.felt import lay_open, open_places
+
+
+def test_a_hand_lies_with_trumps_first_and_colours_in_turn() -> None:
+    hand = [parse_card(text) for text in ("D1", "C5", "9T", "HR", "S10", "EX", "SR")]
+
+    assert [format_card(card)[0] for card in lay_open(hand)] == ["9", "E", "S", "S", "H", "C", "D"]
+
+
+@pytest.mark.parametrize(
+    ("count", "near", "places"),
+    [
+        (4, None, [(0, 2), (2, 0), (3, 1), (1, 3)]),
+        (4, 0, [(0, 0), (2, 2), (3, 3), (1, 1)]),
+        (3, None, [(0, 0), (1, 1), (2, 2)]),
+        (5, 3, [(0, 2), (1, 3), (2, 4), (3, 0), (4, 1)]),
+    ],
+)
+def test_south_or_the_reader_sits_at_the_near_side(
+    count: int, near: int | None, places: list[tuple[int, int]]
+) -> None:
+    assert list(open_places(count, near)) == places
