@@ -318,7 +318,7 @@ class ApiLimit(BaseThrottle):
     kind: str
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        self._wait = seconds_to_wait(request._request, self.kind, thing=self.thing_of(request))
+        self._wait = seconds_to_wait(request, self.kind, thing=self.thing_of(request))
         return not self._wait
 
     def wait(self) -> float:
