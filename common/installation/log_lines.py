@@ -256,7 +256,6 @@ class KeptFile(Bounded, RotatingFileHandler):
         )
 
 
-
 def keep_lines(name: str) -> None:
     """Have this process write its lines to VAR_DIR/logs/<name>.log; the console then tells faults, shortly.
 

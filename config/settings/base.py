@@ -83,7 +83,7 @@ ETUI_METRICS_TOKEN = env.str("ETUI_METRICS_TOKEN", default="")
 ETUI_METRICS_LOOPBACK = env.bool("ETUI_METRICS_LOOPBACK", default=False)
 """Programs of this machine read it without; not behind a proxy, which is one of them."""
 if ETUI_METRICS_TOKEN or ETUI_METRICS_LOOPBACK:
-    MIDDLEWARE.insert(0, "config.metrics.measure")
+    MIDDLEWARE.insert(0, "tournaments.site.web.metrics.measure")
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

@@ -44,7 +44,7 @@ def main() -> None:
         signal.signal(ending, signal.default_int_handler)
     write_without_waiting()
     raise_open_files()
-    # the counters of each process (common/installation/measures.py)
+    # the counters of each process (tournaments/site/web/measures.py)
     counted = TemporaryDirectory(prefix="etui-metrics-")
     with suppress(KeyboardInterrupt), open_port(options.host, options.port) as listening, counted:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = counted.name

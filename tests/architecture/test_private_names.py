@@ -1,4 +1,4 @@
-"""No name that begins with an underscore of another package: what is not promised may change with a release."""
+"""No private name of another package: what is not promised may change with any release."""
 
 import ast
 import importlib

@@ -254,9 +254,7 @@ def _plays(table: int, this_round: int) -> QuerySet[Play, Play]:
 
 _PLAYS = PreparedModels(_plays, int, int)
 _SLIPS = PreparedModels(
-    lambda table, number: ResultSlip.objects.filter(
-        play__table=table, play__round=number, is_current=True
-    ),
+    lambda table, number: ResultSlip.objects.filter(play__table=table, play__round=number, is_current=True),
     int,
     int,
     related=("confirmation__written_on", "entered_by"),

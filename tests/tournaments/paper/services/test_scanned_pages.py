@@ -10,9 +10,9 @@ from pypdf.generic import DictionaryObject, NameObject, NumberObject, StreamObje
 
 from common.pdf.pictures import PictureFault, PictureRefused
 from common.pdf.rendering import scanned_pages
-from common.pdf.scanned_pages import TooManyPages, read_pile
 from common.workers.forking import Limits
 from tests.factories.photos import make_photo, make_scanned_page, make_scanned_pdf
+from tournaments.paper.services.scanned_pages import TooManyPages, read_pile
 
 BROKEN = b"%PDF-1.7\n%%EOF\n"
 

@@ -24,10 +24,10 @@ from prometheus_client.registry import Collector
 
 from common.database.patience import short_wait
 from common.installation.backups import backup_state
-from common.installation.measures import ERRORS, REQUEST_SECONDS, counted, time_write
 from common.installation.vital_signs import PRINTER, SWEEP, WORKER, room, silence_of
-from config.health import DATABASE_SECONDS, health
 from tournaments.site.queries.site_figures import connected_phones, jobs_by_state, queues
+from tournaments.site.web.health import DATABASE_SECONDS, health
+from tournaments.site.web.measures import ERRORS, REQUEST_SECONDS, counted, time_write
 
 Site = Callable[[HttpRequest], HttpResponse]
 
