@@ -19,8 +19,9 @@ from rest_framework.views import APIView
 from common.database.prepared import PreparedModels
 from common.errors import AppError
 from common.requests.devices import PHONE_HEADER, device_name, phone_key
-from common.requests.limits import ApiLimit, seconds_to_wait
+from common.requests.limits import seconds_to_wait
 from tournaments.api.v1.fields import ErrorSerializer
+from tournaments.api.v1.throttles import ApiLimit
 from tournaments.models import Play, Round, TableAccess
 from tournaments.results.queries.table_rounds import named_round, table_rounds
 from tournaments.results.services.table_access import ClosedTable, find_table_access

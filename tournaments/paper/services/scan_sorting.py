@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.pdf.pictures import PictureFault
+from tournaments.base.services.pictures import PictureFault
 from tournaments.base.services.sent_files import picture_refusals, stored_first
 from tournaments.core.slips.sheet_code import BadSheetCode, parse_sheet_code
 from tournaments.enums import ScanKind
