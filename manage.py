@@ -8,8 +8,7 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
     from django.core.management import execute_from_command_line
 
-    from common.workers.deep_calls import with_room
     from tools.compile_messages import compile_at_start
 
     compile_at_start()
-    with_room(execute_from_command_line, sys.argv)
+    execute_from_command_line(sys.argv)

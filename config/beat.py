@@ -25,7 +25,7 @@ class SteadyScheduler(PersistentScheduler):  # type: ignore[misc] # untyped
         if abs(ahead - self._ahead) > TOLERATED:
             self._ahead = ahead
             self._forget_the_future()
-            self._heap = None  # made anew, from when each entry ran last
+            self.populate_heap()  # from when each entry ran last
         return float(super().tick(*args, **kwargs))
 
     def _forget_the_future(self) -> None:

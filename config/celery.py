@@ -4,14 +4,13 @@ import os
 import warnings
 from typing import Any
 
-from celery import Celery, Task
+from celery import Celery
 from celery.platforms import SecurityWarning
 from celery.signals import setup_logging, worker_process_init, worker_ready
 from kombu.entity import Exchange, Queue
 
 from common.installation.vital_signs import PRINTER, WORKER, keep_beating
 from common.workers import broker
-from common.workers.deep_calls import with_room
 from common.workers.supervision import die_with_parent, write_without_waiting
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
@@ -38,14 +37,7 @@ LONG_TASKS = (
 )
 
 
-class RoomyTask(Task):  # type: ignore[misc]
-    """A task whose calls have room, however deep they go (common/workers/deep_calls.py)."""
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return with_room(super().__call__, *args, **kwargs)
-
-
-app = Celery("etui", task_cls=RoomyTask)
+app = Celery("etui")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.task_queues = [
     Queue(name, Exchange(name), routing_key=name)  # type: ignore[no-untyped-call]

@@ -13,7 +13,6 @@ import config.asgi  # loaded before the fork, not by each web server
 import config.drawing  # noqa: F401 # as above
 from common.installation.log_lines import keep_lines
 from common.web_server.serving import WebServer, raise_open_files
-from common.workers.deep_calls import with_room
 from common.workers.forking import fork_the_forkserver
 from common.workers.supervision import end_with_parent
 from tournaments.management.served_addresses import ServedAddresses
@@ -35,7 +34,7 @@ def main(host: str, listening: socket.socket, answering: int) -> None:
     # uvicorn passes the signal on once it has stopped; left to itself it ends the process with its log open
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):
-        with_room(WebServer(ready=lambda: os.write(answering, b".")).run, sockets=[listening])
+        WebServer(ready=lambda: os.write(answering, b".")).run(sockets=[listening])
 
 
 def _learn_addresses(host: str, listening: socket.socket) -> None:

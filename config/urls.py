@@ -5,9 +5,9 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from accounts.languages import choose_language
-from config.health import healthz, readyz
-from config.metrics import metrics
 from play.urls import lesson_patterns, room_patterns
+from tournaments.site.web.health import healthz, readyz
+from tournaments.site.web.metrics import metrics
 
 urlpatterns = [
     path("healthz", healthz),

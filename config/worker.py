@@ -9,7 +9,6 @@ import signal
 from celery.signals import task_postrun, task_prerun
 
 from common.installation.log_lines import keep_lines
-from common.workers.deep_calls import with_room
 from common.workers.supervision import end_with_parent
 from config.celery import LONG, SHORT, app
 
@@ -30,7 +29,7 @@ def main(queue: str) -> None:
     keep_lines("worker" if queue == SHORT else "printer")
     end_with_slow_task(MOST_SECONDS[queue])
     options = ["--pool=solo", f"--queues={queue}", "--loglevel=WARNING", *NO_COMPANY]
-    with_room(app.worker_main, ["worker", *options])
+    app.worker_main(["worker", *options])
 
 
 def end_with_slow_task(seconds: float) -> None:

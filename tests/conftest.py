@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from _pytest import runner
 from django.core.cache import cache
 from django.db import connection
 from django.db.backends.signals import connection_created
@@ -21,7 +20,6 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from common.installation import vital_signs
 from common.requests import limits
-from common.workers.deep_calls import with_room
 from games.services import deal_sets
 from tests.cases import EXAMPLES, TIMES
 from tests.kept_schema import keep_schema, making_schema, restore_schema
@@ -103,13 +101,6 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """As pytest does it; pytest and Django above each other go deep."""
-    with_room(runner.pytest_runtest_protocol, item, nextitem)
-    return True
 
 
 PROCESS_DIED = pytest.StashKey[bool]()

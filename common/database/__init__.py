@@ -1,1 +1,1 @@
-"""Reading the database quickly, with a time limit, or apart; the caches in front of it."""
+"""Hot queries of the database, and caches."""

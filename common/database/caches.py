@@ -1,12 +1,15 @@
 """Cache backends: in memory, with timeouts that ignore clock changes; Redis, empty while it is away."""
 
 import logging
+import math
+import pickle
+import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from django.core.cache.backends.base import DEFAULT_TIMEOUT
-from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
@@ -50,16 +53,73 @@ class PatientRedisCache(RedisCache):
             return without
 
 
-class SteadyCache(LocMemCache):
-    """Django's own, counting by the time since the machine started instead of by the clock."""
+class SteadyCache(BaseCache):
+    """Values of this process, kept by the time since the machine started instead of by the clock.
 
-    _expire_info: dict[str, float | None]
+    Django's own (locmem) compares with the clock, in a method that is private to it. Values are pickled as
+    there, so that no caller changes what another one reads.
+    """
 
-    def get_backend_timeout(self, timeout: Any = DEFAULT_TIMEOUT) -> float | None:
-        if timeout == DEFAULT_TIMEOUT:
-            timeout = self.default_timeout
-        return None if timeout is None else time.monotonic() + timeout
+    def __init__(self, name: str, params: dict[str, Any]) -> None:
+        super().__init__(params)
+        self._largest_count = int(params.get("OPTIONS", {}).get("MAX_ENTRIES", 300))
+        self._entries = _ENTRIES.setdefault(name, OrderedDict())
 
-    def _has_expired(self, key: str) -> bool:
-        ends_at = self._expire_info.get(key, -1)
-        return ends_at is not None and ends_at <= time.monotonic()
+    def get_backend_timeout(self, timeout: Any = DEFAULT_TIMEOUT) -> float:
+        seconds = self.default_timeout if timeout == DEFAULT_TIMEOUT else timeout
+        return math.inf if seconds is None else time.monotonic() + seconds
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        key = self.make_and_validate_key(key, version)
+        with _LOCK:
+            content, ends_at = self._entries.get(key, (b"", 0.0))
+            if ends_at <= time.monotonic():
+                self._entries.pop(key, None)
+                return default
+            self._entries.move_to_end(key)
+        return pickle.loads(content)  # noqa: S301
+
+    def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
+        key = self.make_and_validate_key(key, version)
+        entry = pickle.dumps(value), self.get_backend_timeout(timeout)
+        with _LOCK:
+            self._entries[key] = entry
+            self._entries.move_to_end(key)
+            while len(self._entries) > self._largest_count:
+                self._entries.popitem(last=False)  # the one that was not used for longest
+
+    def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        with _LOCK:
+            if self.has_key(key, version):
+                return False
+            self.set(key, value, timeout, version)
+        return True
+
+    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        with _LOCK:
+            if not self.has_key(key, version):
+                return False
+            self.set(key, self.get(key, version=version), timeout, version)
+        return True
+
+    def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
+        """Change a number and leave its end as it is."""
+        with _LOCK:
+            number = self.get(key, version=version)
+            if number is None:
+                raise ValueError(f"Key '{key}' not found")
+            _content, ends_at = self._entries[self.make_and_validate_key(key, version)]
+            self.set(key, number + delta, ends_at - time.monotonic(), version)
+        return int(number + delta)
+
+    def delete(self, key: Any, version: int | None = None) -> bool:
+        with _LOCK:
+            return self._entries.pop(self.make_and_validate_key(key, version), None) is not None
+
+    def clear(self) -> None:
+        with _LOCK:
+            self._entries.clear()
+
+
+_ENTRIES: dict[str, OrderedDict[str, tuple[bytes, float]]] = {}
+_LOCK = threading.RLock()

@@ -3,7 +3,7 @@
 A zip with `database`, `documents/…` and `about.json`: the version of the layout, the engine, the date, and
 of every part its size and digest. The file holds private addresses and secret deals: only its owner may
 read it. It is read back in full before it counts as written, and again before anything of it is put in
-place; how that is done: common/installation/replacing.py.
+place; how that is done: tournaments/management/replacing.py.
 """
 
 import hashlib

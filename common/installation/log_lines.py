@@ -7,7 +7,6 @@ a secret came in a message, in its values, in a traceback or in the address of a
 
 import copy
 import logging
-import os
 import re
 import sys
 import threading
@@ -24,6 +23,7 @@ from django.http import Http404, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.utils.log import configure_logging
 
+from common.installation.private_files import private_folder
 from common.requests.secret_addresses import secret_addresses
 
 MASK = "***"
@@ -244,6 +244,8 @@ class KeptFile(Bounded, RotatingFileHandler):
     """Lines in a file of bounded size, beside the ones before it; nobody else reads them."""
 
     def __init__(self, filename: str) -> None:
+        with suppress(OSError):  # said at the first line
+            private_folder(Path(filename).parent)
         super().__init__(
             filename,
             maxBytes=FILE_BYTES,
@@ -252,15 +254,6 @@ class KeptFile(Bounded, RotatingFileHandler):
             delay=True,
             errors="replace",
         )
-
-    def _open(self) -> Any:
-        path = Path(self.baseFilename)
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return open(path, self.mode, encoding=self.encoding, errors=self.errors, opener=_for_owner)
-
-
-def _for_owner(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def keep_lines(name: str) -> None:
@@ -271,7 +264,7 @@ def keep_lines(name: str) -> None:
     path = Path(settings.VAR_DIR) / "logs" / f"{name}.log"
     wanted = copy.deepcopy(settings.LOGGING)
     wanted["formatters"]["short"] = {"()": "common.installation.log_lines.ShortLine"}
-    wanted["filters"] = {"faults": {"()": "common.installation.log_lines.Faults"}}
+    wanted["filters"]["faults"] = {"()": "common.installation.log_lines.Faults"}
     wanted["handlers"]["console"] |= {"formatter": "short", "level": "ERROR", "filters": ["faults"]}
     wanted["handlers"]["file"] = {
         "()": "common.installation.log_lines.KeptFile",

@@ -1,1 +1,1 @@
-"""From HTML to printable sheets, and from scanned sheets and photos to pictures."""
+"""From HTML to printable sheets."""

@@ -73,11 +73,14 @@ class BoundsMiddleware:
 
 
 class PlainRequest(WSGIRequest):
-    """A request whose texts are UTF-8, whatever it says: another encoding fails before any page is asked."""
+    """A request whose texts are UTF-8, whatever charset it names: others fail before any page is reached."""
 
-    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
+    def __init__(self, environ: dict[str, Any]) -> None:
+        header = environ.get("CONTENT_TYPE", "")
+        super().__init__(environ | {"CONTENT_TYPE": ""})
+        self.META["CONTENT_TYPE"] = header
         try:
-            self.content_type, self.content_params = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
+            self.content_type, self.content_params = parse_header_parameters(header)
         except (LookupError, ValueError):
             self.content_type, self.content_params = "", {}
         self.content_params.pop("charset", None)

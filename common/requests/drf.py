@@ -14,7 +14,7 @@ from rest_framework.views import exception_handler, set_rollback
 
 from common.errors import AppError, error_shape
 from common.requests.bounds import is_out_of_range
-from common.requests.unavailable import note, trouble_body, trouble_of
+from common.requests.unavailable import NOTED, note, trouble_body, trouble_of
 
 logger = logging.getLogger("django.request")
 
@@ -80,6 +80,5 @@ def _unavailable(error: Exception, context: dict[str, Any]) -> Response | None:
     set_rollback()
     note(trouble, context["request"].path, error)
     headers = {"Retry-After": str(trouble.seconds)}
-    response = Response(trouble_body(trouble), status=503, headers=headers)
-    response._has_been_logged = True  # type: ignore[attr-defined] # in one line
-    return response
+    context["request"].META[NOTED] = "1"
+    return Response(trouble_body(trouble), status=503, headers=headers)

@@ -26,8 +26,6 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from redis.exceptions import RedisError
-from rest_framework.request import Request
-from rest_framework.throttling import BaseThrottle
 
 from common.requests.devices import known_device
 
@@ -310,22 +308,6 @@ def refusing(response: HttpResponse, seconds: int) -> HttpResponse:
 def refuse_for_now(request: HttpRequest, seconds: int) -> HttpResponse:
     """A page of its own that says when to come back, where there is no form to say it at."""
     return refusing(render(request, "429.html", {"seconds": seconds}), seconds)
-
-
-class ApiLimit(BaseThrottle):
-    """A line of the table for the API. Subclasses name it, and the thing that is asked about."""
-
-    kind: str
-
-    def allow_request(self, request: Request, view: Any) -> bool:
-        self._wait = seconds_to_wait(request._request, self.kind, thing=self.thing_of(request))
-        return not self._wait
-
-    def wait(self) -> float:
-        return self._wait
-
-    def thing_of(self, request: Request) -> str:
-        return ""
 
 
 def _counters(request: HttpRequest, kind: str, person: str, thing: str) -> list[tuple[Limit, str]]:

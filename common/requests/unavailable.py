@@ -24,6 +24,9 @@ from common.errors import error_shape, is_for_programs
 
 logger = logging.getLogger(__name__)
 
+NOTED = "etui.noted"
+"""Key in the META of a request whose 503 has its line in the log: Django's own line is left out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
@@ -160,9 +163,8 @@ def answer_to_trouble(request: HttpRequest) -> HttpResponse | None:
     if trouble is None:
         return None
     note(trouble, request.path, error)
-    response = unavailable(request, trouble)
-    response._has_been_logged = True  # type: ignore[attr-defined] # in one line, not with where it was raised
-    return response
+    request.META[NOTED] = "1"
+    return unavailable(request, trouble)
 
 
 def note(trouble: Trouble, where: str, error: BaseException | None) -> None:
@@ -183,3 +185,10 @@ def not_needed(what: str) -> Iterator[None]:
         if trouble is None:
             raise
         note(trouble, what, error)
+
+
+class NotNoted(logging.Filter):
+    """Drops Django's line about a 503 that has its own, which is one line without a trace."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return NOTED not in getattr(getattr(record, "request", None), "META", {})

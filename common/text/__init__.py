@@ -1,1 +1,1 @@
-"""Dates, hours and time zones in words."""
+"""Dates and hours in words, and stored moments compared with a clock that may be set."""

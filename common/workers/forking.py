@@ -34,7 +34,6 @@ from django.conf import settings
 from django.db import connections
 
 from common.installation.log_lines import keep_no_lines
-from common.workers.deep_calls import with_room
 from common.workers.supervision import OpenFile, die_with_parent, take_name
 
 Question = TypeVar("Question")
@@ -293,7 +292,7 @@ def _answer(
         _give_way(limits)
         _leave_connections()
         _submit_to(limits)
-        telling.send(with_room(_said, work, question))
+        telling.send(_said(work, question))
     finally:
         os._exit(0)  # at once: nothing is put away, no connection of the parent is closed
 

@@ -14,10 +14,19 @@ from redis.exceptions import ConnectionError as ConnectionLost
 class RedisChannel(kombu_redis.Channel):
     """kombu's own but for the end."""
 
-    def _connparams(self, *args: Any, **kwargs: Any) -> Any:
+    @property
+    def pool(self) -> Any:
+        self._refuse_if_closed()
+        return super().pool
+
+    @property
+    def async_pool(self) -> Any:
+        self._refuse_if_closed()
+        return super().async_pool
+
+    def _refuse_if_closed(self) -> None:
         if self.connection is None or self.connection.client is None:
             raise ConnectionLost("the channel is closed")
-        return super()._connparams(*args, **kwargs)  # type: ignore[no-untyped-call]
 
 
 class RedisTransport(kombu_redis.Transport):

@@ -51,7 +51,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "common.workers.deep_calls.answer_with_room",
+    "common.web_server.deep_calls.answer_with_room",
     "common.requests.bounds.BoundsMiddleware",
     "tournaments.hall.table.polls.quiet_polls",
     "common.web_server.packing.TextGZipMiddleware",
@@ -76,12 +76,14 @@ MIDDLEWARE = [
     "tournaments.base.web.search_engines.keep_out",
 ]
 
+MESSAGE_STORAGE = "tournaments.base.web.once.NotedMessages"
+
 ETUI_METRICS_TOKEN = env.str("ETUI_METRICS_TOKEN", default="")
 """Whoever sends it reads `/metrics`."""
 ETUI_METRICS_LOOPBACK = env.bool("ETUI_METRICS_LOOPBACK", default=False)
 """Programs of this machine read it without; not behind a proxy, which is one of them."""
 if ETUI_METRICS_TOKEN or ETUI_METRICS_LOOPBACK:
-    MIDDLEWARE.insert(0, "config.metrics.measure")
+    MIDDLEWARE.insert(0, "tournaments.site.web.metrics.measure")
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -294,10 +296,12 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "common.installation.log_lines.LineFormatter"}},
+    "filters": {"not_noted": {"()": "common.requests.unavailable.NotNoted"}},
     "handlers": {"console": {"()": "common.installation.log_lines.Console", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("ETUI_LOG_LEVEL", default="WARNING")},
     "loggers": {
         "django": {"handlers": []},  # not Django's own, which write what they get and mail whole requests
+        "django.request": {"filters": ["not_noted"]},
         "django.server": {"handlers": [], "propagate": True},
         "django.db.backends": {"level": "INFO"},  # below it is every query with its values
     },

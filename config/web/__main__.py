@@ -16,7 +16,6 @@ from tempfile import TemporaryDirectory
 from django.db import connections
 
 from common.web_server.serving import WEB_WAIT, WatchedServer, WebConfig, open_port, raise_open_files
-from common.workers.deep_calls import with_room
 from common.workers.forking import fork_the_forkserver
 from common.workers.supervision import (
     ENDING,
@@ -45,7 +44,7 @@ def main() -> None:
         signal.signal(ending, signal.default_int_handler)
     write_without_waiting()
     raise_open_files()
-    # the counters of each process (common/installation/measures.py)
+    # the counters of each process (tournaments/site/web/measures.py)
     counted = TemporaryDirectory(prefix="etui-metrics-")
     with suppress(KeyboardInterrupt), open_port(options.host, options.port) as listening, counted:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = counted.name
@@ -75,7 +74,7 @@ def serve(listening: socket.socket) -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     config = WebConfig(timeout_graceful_shutdown=ENDING_SECONDS)
     with suppress(KeyboardInterrupt):
-        with_room(WatchedServer(config).run, sockets=[listening])
+        WatchedServer(config).run(sockets=[listening])
 
 
 if __name__ == "__main__":

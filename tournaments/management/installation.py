@@ -26,9 +26,9 @@ from common.installation.backups import (
     want_backup,
 )
 from common.installation.private_files import not_writable, tighten, tighten_alone
-from common.installation.replacing import LOGS, finish_interrupted
 from common.installation.stored_database import judge, read_living, sqlite_path, unusable
 from common.text.dates import date_format
+from tournaments.management.replacing import LOGS, finish_interrupted
 from tournaments.models import AuditEvent, Person, ResultSlip, Tournament
 
 OURS = ("backups", "broker", "documents", "logs", "secret_key", "serve.lock", "static", "restoring.json")

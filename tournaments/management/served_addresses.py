@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services import first_organiser, make_sign_in_link
-from common.installation.lan import lan_addresses
+from tournaments.management.lan import lan_addresses
 
 
 class ServedAddresses:

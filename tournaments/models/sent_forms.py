@@ -12,7 +12,7 @@ class SentForm(models.Model):
     """Of the form's token, who sent it, where and with what; nobody gets the token from it."""
     sent_at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
     answer = models.BinaryField(null=True, editable=False)
-    """What the first one was answered, sealed with the token; None while it is carried out."""
+    """Empty once the form was carried out, None before. Longer in rows of earlier versions, and not read."""
 
     class Meta:
         verbose_name = _("formulaire envoyé")

@@ -9,7 +9,6 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from common.pdf.type_widths import Face, Type
 from games.core.cards import (
     EXCUSE,
     RANKS,
@@ -42,6 +41,7 @@ from tournaments.events.words.game_names import game_name
 from tournaments.models import Section, Tournament
 from tournaments.movements.queries.movements import movement_of
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
+from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.results.words.placing import team_words
 from tournaments.seating.words.seat_names import (
     PAIR,

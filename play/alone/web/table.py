@@ -110,11 +110,10 @@ def find_table(request: HttpRequest, secret: str) -> PlayedTable:
 
 
 def _table(secret: str) -> QuerySet[PlayedTable, PlayedTable]:
-    tables = PlayedTable.objects.exclude(origin=TableOrigin.FREE)
-    return tables.select_related("room_play__entry__round__room").filter(secret=secret)
+    return PlayedTable.objects.exclude(origin=TableOrigin.FREE).filter(secret=secret)
 
 
-_TABLE = PreparedModels(_table, str)
+_TABLE = PreparedModels(_table, str, related=("room_play__entry__round__room",))
 
 
 def _limit(request: HttpRequest, table: PlayedTable) -> None:

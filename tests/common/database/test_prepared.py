@@ -9,8 +9,8 @@ from django.db.models import Count, QuerySet
 from accounts.models import User
 from common.database.prepared import PreparedModels, PreparedQuery
 from tests.factories.tables import make_device, open_table
-from tests.factories.tournaments import list_plays, make_club, make_seated_tournament
-from tournaments.models import Play, TablePhone
+from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
+from tournaments.models import Play, ResultSlip, TablePhone
 from tournaments.results.services.table_phones import claim_seat
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def test_other_numbers_find_other_rows_and_the_query_is_built_once():
 
 
 def test_a_number_that_is_not_asked_about_is_a_fault():
-    with pytest.raises(AssertionError, match="not asked"):
+    with pytest.raises(AssertionError, match="not in the query"):
         PreparedQuery(lambda table, _number: boards(table, 1), int, int).rows(1, 1)
 
 
@@ -62,8 +62,8 @@ def test_moments_are_asked_about_after_the_numbers():
 
 
 def plays_of(table: int, number: int) -> QuerySet[Play]:
-    plays = Play.objects.filter(table=table, round__number=number).select_related("round__section", "table")
-    return plays.annotate(told=Count("slips")).prefetch_related("slips").order_by("-board")
+    plays = Play.objects.filter(table=table, round__number=number)
+    return plays.annotate(told=Count("slips")).order_by("-board")
 
 
 def told(plays):
@@ -82,16 +82,16 @@ def test_objects_come_with_all_that_their_query_brings(django_assert_num_queries
         built.append(numbers)
         return plays_of(*numbers)
 
-    prepared = PreparedModels(build, int, int)
+    prepared = PreparedModels(build, int, int, related=("round__section", "table"))
     asked = sorted({(play.table_id, number) for play in plays for number in (1, 2)})
 
     assert {each: told(prepared.all(*each)) for each in asked} == {
         each: told(plays_of(*each)) for each in asked
     }
     assert len(built) == 1
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         found = prepared.all(*asked[0])
-        assert [list(play.slips.all()) for play in found] == [[]] * len(found)
+        told(found)
     assert prepared.first(*asked[0]) == found[0]
     assert prepared.first(0, 1) is None
 
@@ -132,3 +132,20 @@ def test_a_device_is_asked_about_as_each_database_keeps_it():
 
     assert [phone.device for phone in prepared.all(device.key)] == [device.key]
     assert prepared.all(uuid.uuid4()) == []
+
+
+@pytest.mark.postgres
+def test_a_related_object_that_is_not_there_is_known_without_another_query(django_assert_num_queries):
+    play = list_plays(make_seated_tournament(make_club()))[0]
+    enter_result(play, 120)
+    prepared = PreparedModels(
+        lambda pk: ResultSlip.objects.filter(play=pk), int, related=("confirmation__written_on", "entered_by")
+    )
+
+    with django_assert_num_queries(1):
+        slip = prepared.first(play.pk)
+        assert getattr(slip, "confirmation", None) is None
+        assert slip.entered_by == slip.entered_by
+    stored = ResultSlip.objects.get(pk=slip.pk)
+    fields = [field.attname for field in ResultSlip._meta.concrete_fields]
+    assert [getattr(slip, name) for name in fields] == [getattr(stored, name) for name in fields]

@@ -24,7 +24,9 @@ def test_messages_in_redis_go_through_our_channel() -> None:
 
 def test_use_of_a_closed_channel_is_a_lost_connection(closed_channel: RedisChannel) -> None:
     with pytest.raises(ConnectionLost):
-        closed_channel._connparams()
+        closed_channel.pool  # noqa: B018
+    with pytest.raises(ConnectionLost), closed_channel.conn_or_acquire():
+        pass
 
 
 def test_worker_survives_what_a_closed_channel_raises() -> None:

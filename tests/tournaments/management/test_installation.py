@@ -19,12 +19,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from common.errors import AppError
-from common.installation import replacing
 from common.installation.archive import dated_path
 from common.installation.backups import backup_state, is_wanted
 from common.installation.private_files import keep_private
 from tests.factories.tournaments import make_club, make_user
 from tests.installations import database_in_file, put_document
+from tournaments.management import replacing
 from tournaments.management.installation import prepare_installation, save_before_stop
 from tournaments.models import AuditEvent
 from tournaments.trace.services.trace import record_event

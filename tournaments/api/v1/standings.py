@@ -117,7 +117,7 @@ class StandingsView(APIView):
         version = snapshot.version if snapshot else 0
         seen = f"{tournament.showing_version}{waits or ''}"
         etag = f'"{session.pk}-{version}-{tournament.state}-{seen}"'
-        if unchanged := get_conditional_response(request._request, etag=etag):
+        if unchanged := get_conditional_response(request, etag=etag):
             return unchanged
         table = ranking_table(session, snapshot)
         shown = {
@@ -195,7 +195,7 @@ class EventStandingsView(APIView):
         waits = waiting_for(session, Part.RANKING, access.viewer())
         seen = f"{tournament.showing_version}{waits or ''}"
         etag = f'"{tournament.pk}-{event_mark(tournament) if waits is None else tournament.state}-{seen}"'
-        if unchanged := get_conditional_response(request._request, etag=etag):
+        if unchanged := get_conditional_response(request, etag=etag):
             return unchanged
         event = load_event_standings(tournament) if waits is None else None
         measure = event_measure(tournament)

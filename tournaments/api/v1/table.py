@@ -149,7 +149,7 @@ class TableSeatView(TableAPIView):
         sent.is_valid(raise_exception=True)
         this_round = find_round(access, str(sent.validated_data["round"]))
         seat = SEAT_CODES.index(sent.validated_data["seat"])
-        if wait := seconds_to_wait(request._request, "table-phone", thing=phone_limit(access, this_round)):
+        if wait := seconds_to_wait(request, "table-phone", thing=phone_limit(access, this_round)):
             raise Throttled(wait)
         claim_seat(access=access, this_round=this_round, seat=seat, device=device)
         return Response(_shown(access, this_round, device))

@@ -19,8 +19,9 @@ from rest_framework.views import APIView
 from common.database.prepared import PreparedModels
 from common.errors import AppError
 from common.requests.devices import PHONE_HEADER, device_name, phone_key
-from common.requests.limits import ApiLimit, seconds_to_wait
+from common.requests.limits import seconds_to_wait
 from tournaments.api.v1.fields import ErrorSerializer
+from tournaments.api.v1.throttles import ApiLimit
 from tournaments.models import Play, Round, TableAccess
 from tournaments.results.queries.table_rounds import named_round, table_rounds
 from tournaments.results.services.table_access import ClosedTable, find_table_access
@@ -54,7 +55,7 @@ class TableAuthentication(BaseAuthentication):
         try:
             return AnonymousUser(), find_table_access(secret.strip())
         except ClosedTable:
-            if wait := seconds_to_wait(request._request, "wrong-link"):
+            if wait := seconds_to_wait(request, "wrong-link"):
                 raise Throttled(wait) from None
             raise
 
@@ -110,7 +111,7 @@ def table_of(request: Request) -> TableAccess:
 def device_of(request: Request) -> Device:
     """A phone that says nothing of itself is another one at each request."""
     browser = device_name(request.headers.get("User-Agent", ""))
-    return Device(phone_key(request._request) or uuid.uuid4(), phone_name(table_of(request), browser))
+    return Device(phone_key(request) or uuid.uuid4(), phone_name(table_of(request), browser))
 
 
 def key_of(request: Request) -> uuid.UUID:
@@ -139,11 +140,10 @@ def find_play(access: TableAccess, pk: int) -> Play:
 
 
 def _play(pk: int, table: int) -> QuerySet[Play, Play]:
-    plays = Play.objects.select_related("round__section__session__tournament", "table")
-    return plays.filter(pk=pk, table=table)
+    return Play.objects.filter(pk=pk, table=table)
 
 
-_PLAY = PreparedModels(_play, int, int)
+_PLAY = PreparedModels(_play, int, int, related=("round__section__session__tournament", "table"))
 
 
 def find_round(access: TableAccess, number: str) -> Round:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from common.database.columns import read_columns
+from tournaments.base.queries.columns import read_columns
 from tournaments.core.ranking.score_grid import NOBODY, SEAT_COUNT, IntArray
 from tournaments.models import Round, Seating, Session
 

@@ -9,7 +9,7 @@ from django.db.models import FileField, Model
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.pdf.pictures import PictureFault, PictureRefused
+from tournaments.base.services.pictures import PictureFault, PictureRefused
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Carrying out a form once: who claims its key first does it, the others are given its answer."""
+"""Carrying out a form once: the first request that claims its key, and whether it was carried out."""
 
 from datetime import timedelta
 
@@ -25,9 +25,9 @@ def claim_form(key: str) -> SentForm | None:
         return None
 
 
-def keep_answer(sent: SentForm, answer: bytes) -> None:
-    """Store what whoever sends the same form again is answered."""
-    SentForm.objects.filter(pk=sent.pk).update(answer=answer)
+def note_done(sent: SentForm) -> None:
+    """Store that a form was carried out, and nothing of its response."""
+    SentForm.objects.filter(pk=sent.pk).update(answer=b"")
 
 
 def release_form(sent: SentForm) -> None:

@@ -1,27 +1,31 @@
 """Forms that are carried out once: two taps, two devices of one browser, or a page that is sent again.
 
-A form carries a token that was made with its page (`{% once %}`). Whoever sends the same form again, with the
-same content, is answered like the first time and nothing is done. A form that was refused is carried out, and
+A form carries a token that was made with its page (`{% once %}`). The same form with the same content, sent
+again, gets the response of the first and nothing is done. A form that was refused is carried out, and
 one whose content was changed: it is another one. Which forms need no token, and why, is listed in
 `tests/tournaments/walks/once_rules.py`.
+
+The database decides which request is the first. The response is kept in the cache alone: it can hold a link
+that is shown once, and neither a row nor a backup has that.
 """
 
 import hashlib
-import json
 import re
 import secrets
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.messages import constants, get_messages
+from django.contrib.messages.storage.base import Message
+from django.contrib.messages.storage.fallback import FallbackStorage
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.safestring import SafeData, mark_safe
 
 from common.requests.pages_of_errors import own_page
-from tournaments.base.services.sent_forms import claim_form, find_sent, keep_answer, release_form
+from tournaments.base.services.sent_forms import KEPT_FOR, claim_form, find_sent, note_done, release_form
 from tournaments.models import SentForm
 
 Site = Callable[[HttpRequest], HttpResponse]
@@ -32,12 +36,26 @@ TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
 PATIENCE = 3.0
 """Seconds for which a second sending waits for the first; longer ones are told to come back."""
 PAUSE = 0.05
+KEPT_SECONDS = int(KEPT_FOR.total_seconds())
 NOT_CONTENT = frozenset({FIELD, "csrfmiddlewaretoken"})
 
 
 def make_token() -> str:
     """A token for one form of a page."""
     return secrets.token_urlsafe(16)
+
+
+class NotedMessages(FallbackStorage):
+    """Django's own storage of messages, which also lists what this request adds for the next page."""
+
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(request, *args, **kwargs)
+        self.added: list[Message] = []
+
+    def add(self, level: int, message: Any, extra_tags: str = "") -> None:
+        super().add(level, message, extra_tags)
+        if message:
+            self.added.append(Message(level, message, extra_tags))
 
 
 class OnceMiddleware:
@@ -51,8 +69,8 @@ class OnceMiddleware:
         sent: SentForm | None = getattr(request, "sent_form", None)
         if sent is not None:
             if is_done(request, response):
-                answer = json.dumps(_answer_of(request, response)).encode()
-                keep_answer(sent, _mixed(answer, token_of(request), sent.key))
+                cache.set(_cache_key(sent.key), _kept_response(request, response), KEPT_SECONDS)
+                note_done(sent)
             else:
                 release_form(sent)
         return response
@@ -75,9 +93,10 @@ class OnceMiddleware:
                 request.was_signed_in = request.user.is_authenticated  # type: ignore[attr-defined]
                 return None
             earlier = find_sent(key)
-            if earlier is not None and earlier.answer is not None:
-                return _give_again(request, json.loads(_mixed(bytes(earlier.answer), token, key)))
-            if time.monotonic() > limit:
+            is_done_before = earlier is not None and earlier.answer is not None
+            if is_done_before and (kept := cache.get(_cache_key(key))) is not None:
+                return _give_again(request, kept)
+            if is_done_before or time.monotonic() > limit:
                 return render(
                     request,
                     "tournaments/base/public/sent_before.html",
@@ -93,9 +112,9 @@ def token_of(request: HttpRequest) -> str:
 
 
 def is_done(request: HttpRequest, response: HttpResponse) -> bool:
-    """Whether a form did what it says: it leads to another page, and no error is told there."""
+    """Whether a form did what it says: it leads to another page, with no message of an error."""
     return 300 <= response.status_code < 400 and all(
-        message.level < constants.ERROR for message in _told(request)
+        message.level < constants.ERROR for message in _added_messages(request)
     )
 
 
@@ -122,39 +141,44 @@ def _content(request: HttpRequest) -> Iterator[str]:
             yield from (name, file.name or "", digest.hexdigest())
 
 
-def _told(request: HttpRequest) -> list[Any]:
-    """The messages that this request adds for the next page."""
-    return list(getattr(get_messages(request), "_queued_messages", ()))
+def _cache_key(key: str) -> str:
+    return f"once:{key}"
 
 
-def _answer_of(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
+def _added_messages(request: HttpRequest) -> list[Message]:
+    """Return the messages that this request adds for the next page."""
+    storage = get_messages(request)
+    return storage.added if isinstance(storage, NotedMessages) else []
+
+
+def _kept_response(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
     return {
         "to": response.headers.get("Location", ""),
         "status": response.status_code,
-        "told": [
-            [told.level, str(told.message), told.extra_tags or "", isinstance(told.message, SafeData)]
-            for told in _told(request)
+        "messages": [
+            (message.level, str(message.message), message.extra_tags, isinstance(message.message, SafeData))
+            for message in _added_messages(request)
         ],
         "session": request.session.session_key if _has_signed_in(request) else None,
         "cookies": [
-            [name, morsel.value, {key: str(value) for key, value in morsel.items() if value}]
+            (name, morsel.value, {key: str(value) for key, value in morsel.items() if value})
             for name, morsel in response.cookies.items()
         ],
     }
 
 
-def _give_again(request: HttpRequest, answer: dict[str, Any]) -> HttpResponse:
-    waiting = {str(message.message) for message in getattr(get_messages(request), "_loaded_messages", ())}
-    for level, text, tags, is_safe in answer["told"]:
-        if text in waiting:  # the first answer came through too
-            continue
-        messages.add_message(request, level, mark_safe(text) if is_safe else text, tags)  # noqa: S308
-    if answer["session"]:
-        request.session = type(request.session)(answer["session"])
+def _give_again(request: HttpRequest, kept: dict[str, Any]) -> HttpResponse:
+    storage = get_messages(request)
+    for level, plain_text, tags, is_safe in kept["messages"]:
+        text = mark_safe(plain_text) if is_safe else plain_text  # noqa: S308
+        if Message(level, text, tags) not in storage:  # else the first response came through too
+            storage.add(level, text, tags)
+    if kept["session"]:
+        request.session = type(request.session)(kept["session"])
         request.session.modified = True
-    response = HttpResponseRedirect(answer["to"])
-    response.status_code = answer["status"]
-    for name, value, attributes in answer["cookies"]:
+    response = HttpResponseRedirect(kept["to"])
+    response.status_code = kept["status"]
+    for name, value, attributes in kept["cookies"]:
         response.cookies[name] = value
         response.cookies[name].update(attributes)
     return response
@@ -163,12 +187,3 @@ def _give_again(request: HttpRequest, answer: dict[str, Any]) -> HttpResponse:
 def _has_signed_in(request: HttpRequest) -> bool:
     """Whether the form signed somebody in: the browser may have dropped the answer that said so."""
     return request.user.is_authenticated and not request.was_signed_in  # type: ignore[attr-defined]
-
-
-def _mixed(text: bytes, token: str, key: str) -> bytes:
-    """A text sealed with a form's token, or a sealed one opened: XOR with bytes that no other form has.
-
-    An answer can hold a link that is shown once, and the site keeps none: the database has the key, no token.
-    """
-    stream = hashlib.shake_256(f"{token} {key} answer".encode()).digest(len(text))
-    return bytes(a ^ b for a, b in zip(text, stream, strict=True))

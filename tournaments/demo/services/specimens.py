@@ -12,11 +12,11 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from common.database.database_apart import create_tables, database_apart, nothing_sent
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.deals.services.deals import open_boards
+from tournaments.demo.services.database_apart import create_tables, database_apart, nothing_sent
 from tournaments.demo.services.demo import DemoStage, make_demo_tournament
 from tournaments.models import Club, Entry, Tournament
 from tournaments.rankings.services.prizes import PrizePreset, apply_preset

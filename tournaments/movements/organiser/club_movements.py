@@ -7,9 +7,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from common.requests.htmx import render_page
 from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.htmx import render_page
 from tournaments.enums import MovementOrigin
 from tournaments.models import Club, StoredMovement
 from tournaments.movements.forms.movements import (

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from common.pdf.type_widths import Face, Type
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.models import Entry, Person
+from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.seating.words.seat_names import badge_name, side_name
 
 CARD_WIDTH, CARD_HEIGHT = 89, 133.5

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from common.pdf.type_widths import Face, Type
 from tournaments.base.access import Right
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
@@ -22,6 +21,7 @@ from tournaments.paper.documents.document import DocumentType, with_boards
 from tournaments.paper.documents.imposition import cut_and_stack, split_evenly
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.ready import require_seats
+from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.seating.queries.attackers import RoundBadges, load_badges
 from tournaments.seating.queries.seats import RoundSeats, Stop, TableSeats, load_rounds
 from tournaments.seating.words.seat_names import badge_names, seated_as

@@ -8,7 +8,7 @@ from html import unescape
 
 from django.utils.translation import gettext as _
 
-from common.pdf.letters import drawable, undrawable
+from tournaments.paper.documents.letters import drawable, undrawable
 
 MOST_NOTES = 12
 _TEXTS = re.compile(r">([^<>]+)<")

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
-from common.pdf.type_widths import Face, Type
 from common.text.dates import date_format
 from tournaments.base.access import Right
 from tournaments.base.queries.teams import people_of
@@ -17,6 +16,7 @@ from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.imposition import fill_columns
 from tournaments.paper.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
+from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.results.words.placing import team_words
 from tournaments.seating.queries.seats import RoundSeats, TableSeats, itineraries, load_rounds
 from tournaments.seating.words.seat_names import side_name

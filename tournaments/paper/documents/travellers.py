@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy
 
-from common.pdf.type_widths import Face, Type
 from games.core.seats import NORTH, SOUTH, opening_leader
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
@@ -35,6 +34,7 @@ from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.imposition import cut_and_stack, fit_of, split_evenly
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
+from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.paper.queries.printed_sheets import SheetContent, codes_of, deals_mark
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.known_results import UNKNOWN, KnownLine, Line, known_lines

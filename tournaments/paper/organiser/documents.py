@@ -15,12 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from common.requests.htmx import render_page
 from tournaments.base.access import Right, rights_in
 from tournaments.base.services.slugs import readable_slug
 from tournaments.base.web.acting import tell
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.finding import find_tournament, signed_in, why_no_cards
+from tournaments.base.web.htmx import render_page
 from tournaments.base.words.section_colours import colour_name
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, Tournament

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.pdf.pictures import PictureFault, small_logo
+from tournaments.base.services.pictures import PictureFault, small_logo
 from tournaments.base.services.sent_files import picture_refusals
 from tournaments.core.colours import LEAST_OF_TITLES, LEAST_UNDER_TEXT, contrast
 from tournaments.models import Club, PaperLook
@@ -62,7 +62,7 @@ def keep_look(
 
 
 def clean_logo(logo: "File[bytes]") -> bytes:
-    """A logo as a small PNG (`common.pdf.pictures.small_logo`).
+    """A logo as a small PNG (`tournaments.base.services.pictures.small_logo`).
 
     Raises:
         AppError: `logo_too_large` (bytes or pixels), `logo_unreadable` (no PNG or JPEG), `pictures_busy`

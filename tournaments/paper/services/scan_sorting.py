@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.pdf.pictures import PictureFault
-from common.pdf.scanned_pages import ScannedPage, TooManyPages, read_pile
+from tournaments.base.services.pictures import PictureFault
 from tournaments.base.services.sent_files import picture_refusals, stored_first
 from tournaments.core.slips.sheet_code import BadSheetCode, parse_sheet_code
 from tournaments.enums import ScanKind
 from tournaments.models import Session, SheetScan
 from tournaments.paper.queries.printed_sheets import find_printed, name_of
+from tournaments.paper.services.scanned_pages import ScannedPage, TooManyPages, read_pile
 from tournaments.results.queries.checking import SheetName, plays_on
 from tournaments.results.queries.scans import list_scans
 from tournaments.results.services.scans import MOST_SCANS, NAME_LENGTH, record_scan

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from common.requests.htmx import render_page
 from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.htmx import render_page
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.core.exchange.players_csv import write_players
 from tournaments.models import Club

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.pdf.pictures import PictureFault, small_photo
+from tournaments.base.services.pictures import PictureFault, small_photo
 from tournaments.base.services.sent_files import picture_refusals
 from tournaments.models import Club, ClubPage
 from tournaments.trace.services.trace import record_event
@@ -63,7 +63,7 @@ def keep_club_page(
 
 
 def clean_picture(picture: "File[bytes]") -> bytes:
-    """Return a picture as a small JPEG (`common.pdf.pictures.small_photo`).
+    """Return a picture as a small JPEG (`tournaments.base.services.pictures.small_photo`).
 
     Raises:
         AppError: `picture_too_large` (bytes or pixels), `picture_unreadable` (no JPEG, PNG or WebP),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from django.db.models import Case, FilteredRelation, IntegerField, Q, Value, When
 
-from common.database.columns import read_columns
+from tournaments.base.queries.columns import read_columns
 from tournaments.base.queries.session_seats import SessionSeats
 from tournaments.core.ranking.score_grid import BoolArray, IntArray, PlayStatus
 from tournaments.core.slips.traveller import SlipReading

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.live.telling import tell
-from common.pdf.pictures import PictureFault, small_photo
+from tournaments.base.services.pictures import PictureFault, small_photo
 from tournaments.base.services.sent_files import picture_refusals, stored_first
 from tournaments.models import Play, ResultFlag, ResultSlip, TableAccess, TablePhone, Tournament
 from tournaments.results.services.checking import require_unlocked
@@ -130,7 +130,7 @@ def resolve_flag(*, flag: ResultFlag, note: str, resolved_by: User) -> ResultFla
 
 
 def clean_photo(photo: "File[bytes]") -> bytes:
-    """A photo as a small JPEG, upright, without place, date or camera (`common.pdf.pictures.small_photo`).
+    """A photo as a small JPEG, upright, without place, date or camera (`pictures.small_photo`).
 
     Raises:
         AppError: `photo_too_large` (bytes or pixels), `photo_unreadable` (no JPEG, PNG or WebP),

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from common.database.prepared import PreparedModels
+from common.database.prepared import PreparedModels, PreparedQuery
 from common.errors import AppError, Conflict
 from common.live.telling import tell
 from common.text.dates import date_format
@@ -182,19 +181,22 @@ def _count_words(bouts: int | None, points: str) -> list[str]:
 
 
 def lock_play(play: Play) -> Play:
-    """The play's row, locked, with its round, table, session and tournament. One query."""
-    locked = _LOCKED.first(play.pk)
-    if locked is None:
+    """Lock the play's row; return it with its round, table, session and tournament. Two queries."""
+    if not _LOCK.rows(play.pk):
         raise Play.DoesNotExist
+    locked = _LOCKED.first(play.pk)
+    assert locked is not None
     return locked
 
 
-def _locked(play: int) -> QuerySet[Play, Play]:
-    plays = Play.objects.select_for_update(of=("self",)).filter(pk=play)
-    return plays.select_related("table", "round__section__session__tournament__club")
-
-
-_LOCKED = PreparedModels(_locked, int)
+_LOCK = PreparedQuery(
+    lambda play: Play.objects.select_for_update().filter(pk=play).order_by().values_list("pk"), int
+)
+_LOCKED = PreparedModels(
+    lambda play: Play.objects.filter(pk=play),
+    int,
+    related=("table", "round__section__session__tournament__club"),
+)
 
 
 def latest_slip(play: Play) -> ResultSlip | None:
@@ -206,7 +208,7 @@ def latest_slip(play: Play) -> ResultSlip | None:
 
 
 _SLIPS = PreparedModels(
-    lambda play: ResultSlip.objects.filter(play=play).select_related("entered_by").order_by("-version"), int
+    lambda play: ResultSlip.objects.filter(play=play).order_by("-version"), int, related=("entered_by",)
 )
 
 

@@ -86,18 +86,19 @@ def find_table_access(secret: str) -> TableAccess:
 
 
 def _access(pk: int) -> QuerySet[TableAccess, TableAccess]:
-    return (
-        TableAccess.objects.select_related(
-            "table__section__session__tournament__club",
-            "table__section__session__tournament__phone_rules",
-            "table__section__session__clock",
-        )
-        .annotate(played=current_session_key(OuterRef("table__section__session__tournament")))
-        .filter(pk=pk, revoked_at=None)
-    )
+    accesses = TableAccess.objects.filter(pk=pk, revoked_at=None)
+    return accesses.annotate(played=current_session_key(OuterRef("table__section__session__tournament")))
 
 
-_ACCESS = PreparedModels(_access, int)
+_ACCESS = PreparedModels(
+    _access,
+    int,
+    related=(
+        "table__section__session__tournament__club",
+        "table__section__session__tournament__phone_rules",
+        "table__section__session__clock",
+    ),
+)
 
 
 def own_link(secret: str) -> int | None:

@@ -63,9 +63,10 @@ def find_play(access: TableAccess, pk: int) -> Play:
 
 
 _PLAY = PreparedModels(
-    lambda pk, table: Play.objects.select_related("round__section", "table").filter(pk=pk, table=table),
+    lambda pk, table: Play.objects.filter(pk=pk, table=table),
     int,
     int,
+    related=("round__section", "table"),
 )
 
 

@@ -19,7 +19,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
-from common.text.time_zones import describe_zone
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.device import followed_clubs
 from tournaments.base.web.own_registrations import own_registrations
@@ -30,6 +29,7 @@ from tournaments.seasons.queries.club_records import RecordKind, load_club_recor
 from tournaments.seasons.queries.podiums import list_played
 from tournaments.seasons.web.finding import find_shown_club
 from tournaments.site.queries.dated_events import DatedEvent, date_events
+from tournaments.site.web.time_zones import describe_zone
 
 IN_FEED = 20
 

@@ -5,9 +5,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from common.pdf.pictures import PictureFault, PictureRefused
 from tests.factories.photos import make_photo
 from tests.factories.tournaments import make_user
+from tournaments.base.services.pictures import PictureFault, PictureRefused
 from tournaments.models import AuditEvent, Club, ClubPage
 from tournaments.people.services import club_pages
 

@@ -10,7 +10,6 @@ from django.db import connection
 from PIL import Image
 
 from common.errors import AppError, Conflict
-from common.pdf.rendering import pictures
 from tests.factories.photos import make_photo
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
 from tests.factories.tournaments import (
@@ -21,6 +20,7 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_user,
 )
+from tournaments.base.services import pictures
 from tournaments.events.queries.unsettled import open_flags
 from tournaments.events.services.states import finish_tournament
 from tournaments.models import AuditEvent, ResultFlag

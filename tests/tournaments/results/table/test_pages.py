@@ -8,7 +8,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from common.pdf.rendering import pictures
 from common.requests.limits import LIMITS, By, Limit
 from common.workers.forking import Gate
 from games.core.dealing.boards import board_taker
@@ -16,6 +15,7 @@ from tests.factories.opened import hands_of
 from tests.factories.photos import make_photo
 from tests.factories.tables import plays_of
 from tests.factories.tournaments import enter_result, enter_results, list_plays, make_user
+from tournaments.base.services import pictures
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.hall.services.round_clock import start_round, turn_clock

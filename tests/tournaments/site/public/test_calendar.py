@@ -10,7 +10,6 @@ import time_machine
 from django.urls import reverse
 from icalendar import Calendar
 
-from common.text.time_zones import describe_zone
 from tests.factories.tournaments import make_tournament
 from tournaments.evening.services.announcement import (
     Announcement,
@@ -20,6 +19,7 @@ from tournaments.evening.services.announcement import (
 )
 from tournaments.models import Club, Section, Tournament
 from tournaments.seasons.web.finding import find_shown_club
+from tournaments.site.web.time_zones import describe_zone
 
 OPENED = datetime(2026, 11, 1, 12, tzinfo=UTC)
 NOW = datetime(2026, 11, 28, 9, tzinfo=UTC)

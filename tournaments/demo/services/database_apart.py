@@ -1,6 +1,8 @@
 """A database in memory beside the site's own, for what is made up: a specimen, a trial.
 
-Whatever runs within sees nothing that the site holds, and leaves nothing in it.
+Code inside sees nothing that the site holds, and leaves nothing in it. A second alias would not do: services
+and `transaction.atomic` name none, and a router is asked by queries alone. `connections` takes another
+connection for this thread by assignment.
 """
 
 import sqlite3

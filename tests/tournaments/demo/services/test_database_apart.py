@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection, transaction
 
-from common.database.database_apart import create_tables, database_apart, nothing_sent
+from tournaments.demo.services.database_apart import create_tables, database_apart, nothing_sent
 from tournaments.models import Club
 
 pytestmark = pytest.mark.django_db

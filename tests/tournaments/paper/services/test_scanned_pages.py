@@ -8,11 +8,11 @@ from PIL import Image
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DictionaryObject, NameObject, NumberObject, StreamObject
 
-from common.pdf.pictures import PictureFault, PictureRefused
 from common.pdf.rendering import scanned_pages
-from common.pdf.scanned_pages import TooManyPages, read_pile
 from common.workers.forking import Limits
 from tests.factories.photos import make_photo, make_scanned_page, make_scanned_pdf
+from tournaments.base.services.pictures import PictureFault, PictureRefused
+from tournaments.paper.services.scanned_pages import TooManyPages, read_pile
 
 BROKEN = b"%PDF-1.7\n%%EOF\n"
 
@@ -95,7 +95,7 @@ def test_page_of_a_pdf_is_refused_by_the_size_that_it_declares():
 
 
 def test_largest_picture_of_a_page_is_the_only_one_decoded(monkeypatch):
-    monkeypatch.setattr("common.pdf.pictures.LIMITS", Limits(memory=350 * 1024 * 1024))
+    monkeypatch.setattr("tournaments.base.services.pictures.LIMITS", Limits(memory=350 * 1024 * 1024))
     writer = PdfWriter()
     page = writer.add_blank_page(600, 800)
     images = DictionaryObject()

@@ -14,12 +14,12 @@ from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from common.installation.archive import dated_path
-from common.installation.measures import COUNTED, time_write
-from config import health, metrics
-from config.metrics import measure
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, StandingsRequest
+from tournaments.site.web import health, metrics
+from tournaments.site.web.measures import COUNTED, time_write
+from tournaments.site.web.metrics import measure
 
 TOKEN = "a-long-random-text"
 Read = Callable[[], dict[tuple[str, ...], float]]

@@ -4,7 +4,7 @@ import ipaddress
 
 import pytest
 
-from common.installation.lan import Interface, interfaces, lan_addresses, rank_addresses
+from tournaments.management.lan import Interface, interfaces, lan_addresses, rank_addresses
 
 LOOPBACK = Interface("lo", "127.0.0.1")
 WIFI = Interface("wlp2s0", "192.168.1.20")

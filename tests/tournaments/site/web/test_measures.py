@@ -8,11 +8,11 @@ import pytest
 from django.db import connection, transaction
 from prometheus_client.parser import text_string_to_metric_families
 
-from common.installation.measures import counted, time_write
+from tournaments.site.web.measures import counted, time_write
 
 PROJECT = Path(__file__).parents[2]
 WORK = """
-from common.installation.measures import *
+from tournaments.site.web.measures import *
 REQUEST_SECONDS.labels("2xx").observe(0.2)
 ERRORS.labels("OSError").inc()
 """
@@ -31,7 +31,7 @@ def test_processes_of_a_server_are_added_up(tmp_path: Path) -> None:
     env = {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
     for _process in range(2):
         subprocess.run([sys.executable, "-c", WORK], cwd=PROJECT, env=env, check=True)
-    tell = "import sys; from common.installation.measures import counted; sys.stdout.buffer.write(counted())"
+    tell = "import sys; from tournaments.site.web.measures import counted; sys.stdout.buffer.write(counted())"
 
     told = subprocess.run([sys.executable, "-c", tell], cwd=PROJECT, env=env, check=True, capture_output=True)
 

@@ -3,10 +3,9 @@
 import resource
 import threading
 from collections.abc import Callable
+from typing import Any
 
-import pytest
-
-from common.workers.deep_calls import with_room
+from common.web_server.deep_calls import answer_with_room
 
 CALLS, DEPTHS = 400, 150
 
@@ -44,14 +43,6 @@ def in_a_thread(question: Callable[[], int]) -> int:
 
 
 def test_calls_of_a_loop_get_no_memory_at_any_depth() -> None:
-    assert in_a_thread(lambda: with_room(dearest_depth)) < CALLS / 4
+    site: Any = answer_with_room(lambda _request: dearest_depth())  # type: ignore[arg-type, return-value]
 
-
-def test_what_is_called_is_given_and_answers_as_without() -> None:
-    def fail() -> None:
-        raise ValueError("as without")
-
-    assert with_room(divmod, 7, 2) == (3, 1)
-    assert with_room(dict, a=1) == {"a": 1}
-    with pytest.raises(ValueError, match="as without"):
-        with_room(fail)
+    assert in_a_thread(lambda: site(None)) < CALLS / 4

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from common.pdf.letters import drawable, undrawable
 from common.pdf.rendering import letters
+from tournaments.paper.documents.letters import drawable, undrawable
 
 
 @pytest.fixture
@@ -61,6 +61,9 @@ def test_pango_knows_what_no_font_has():
 
 
 def test_program_that_asked_pango_ends_well():
-    asked = "import django; django.setup(); from common.pdf.letters import undrawable; undrawable('\u0378')"
+    asked = (
+        "import django; django.setup();"
+        "from tournaments.paper.documents.letters import undrawable; undrawable('\u0378')"
+    )
 
     assert subprocess.run([sys.executable, "-c", asked], check=False).returncode == 0

@@ -9,7 +9,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from common.pdf.pictures import (
+from common.workers.forking import Limits
+from tests.factories.photos import make_photo
+from tournaments.base.services import pictures
+from tournaments.base.services.pictures import (
     PHOTO_FORMATS,
     PictureFault,
     PictureRefused,
@@ -18,9 +21,6 @@ from common.pdf.pictures import (
     small_logo,
     small_photo,
 )
-from common.pdf.rendering import pictures
-from common.workers.forking import Limits
-from tests.factories.photos import make_photo
 
 MEGABYTE = 1024 * 1024
 

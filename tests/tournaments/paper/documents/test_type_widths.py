@@ -4,7 +4,7 @@ import pytest
 import weasyprint
 
 from common.pdf.rendering import find_static_file
-from common.pdf.type_widths import Face, Type
+from tournaments.paper.documents.type_widths import Face, Type
 
 FAMILIES = {
     Face.SANS: "font-family: 'Etui Sans'",

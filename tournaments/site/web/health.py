@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from common.database.patience import short_wait
 from common.installation.backups import backup_state
 from common.installation.vital_signs import room
 from tournaments.evening.queries import standstill
+from tournaments.site.web.patience import short_wait
 
 DATABASE_SECONDS = 1.0
 """For each question to the database: it may be locked, and nobody waits for that here."""

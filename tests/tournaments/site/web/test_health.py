@@ -15,15 +15,14 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from common.database import patience
 from common.installation import vital_signs
 from common.installation.backups import expect_backups
 from common.installation.vital_signs import PRINTER, SWEEP, WORKER, beat
-from config import health
 from config.celery import app
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.evening.queries import standstill
 from tournaments.models import AuditEvent, StandingsRequest
+from tournaments.site.web import health, patience
 from tournaments.tasks import sweep_task
 
 Usage = namedtuple("Usage", "total used free")

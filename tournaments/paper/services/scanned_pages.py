@@ -10,7 +10,7 @@ import zxingcpp
 from PIL import Image, ImageOps
 from pypdf import PageObject, PdfReader
 
-from common.pdf.pictures import (
+from tournaments.base.services.pictures import (
     PHOTO_FORMATS,
     PictureFault,
     PictureRefused,

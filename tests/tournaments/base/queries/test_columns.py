@@ -4,8 +4,8 @@ import pytest
 from django.db.models import BigIntegerField
 from django.db.models.functions import Cast
 
-from common.database.columns import read_columns
 from tests.factories.tournaments import make_club, make_entered_tournament
+from tournaments.base.queries.columns import read_columns
 from tournaments.models import Entry, Section
 
 pytestmark = pytest.mark.django_db
