@@ -5,8 +5,8 @@ RUN apt-get update \
  && apt-get install --no-install-recommends --yes libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 postgresql-client \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /srv/etui
-COPY requirements.lock ./
-RUN pip install --no-cache-dir --require-hashes --requirement requirements.lock
+COPY requirements-server.lock ./
+RUN pip install --no-cache-dir --require-hashes --requirement requirements-server.lock
 COPY . .
 RUN python tools/compile_messages.py \
  && python -m compileall -q . \

@@ -5,8 +5,8 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,16 +32,46 @@ class EventSite:
 @contextmanager
 def event_site(section_count: int, round_number: int) -> Iterator[EventSite]:
     """A server beside script/with-servers, a laptop without it."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+    with _folder() as folder:
         is_server = "DATABASE_URL" in os.environ
         environment = server_environment(folder) if is_server else laptop_environment(folder)
-        event = _run(environment, "make", str(section_count), str(round_number))
-        if is_server:
-            prepare = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"]
-            subprocess.run(prepare, env=environment, check=True)  # noqa: S603
+        event = _prepare(environment, section_count, round_number)
         with server(environment) if is_server else laptop(environment, "--no-demo") as site:
             yield EventSite(site, event, "PostgreSQL" if is_server else "SQLite", environment)
+
+
+@contextmanager
+def growing_event_site(
+    section_count: int, round_number: int, counts: Sequence[int]
+) -> Iterator[Iterator[tuple[int, EventSite]]]:
+    """Yield the same event on one web host after another number of them, each with one process."""
+
+    def sites() -> Iterator[tuple[int, EventSite]]:
+        for count in counts:
+            with server(environment, processes=1, hosts=count) as site:
+                yield count, EventSite(site, event, "PostgreSQL", environment)
+
+    with _folder() as folder:
+        environment = server_environment(folder)
+        event = _prepare(environment, section_count, round_number)
+        with closing(sites()) as growing:
+            yield growing
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name) / "var"
+
+
+def _prepare(environment: dict[str, str], section_count: int, round_number: int) -> dict[str, Any]:
+    """Make the event and, on a server, the static files. Return the event."""
+    Path(environment["ETUI_VAR_DIR"]).mkdir()
+    event = _run(environment, "make", str(section_count), str(round_number))
+    if "DATABASE_URL" in os.environ:
+        collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"]
+        subprocess.run(collect, env=environment, check=True)  # noqa: S603
+    return event
 
 
 def _run(environment: dict[str, str], *words: str) -> dict[str, Any]:

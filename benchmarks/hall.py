@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import itertools
 import random
 import re
 import time
@@ -62,12 +63,18 @@ class Hall:
     """The clients together."""
 
     def __init__(self, site: Site, event: dict[str, Any]) -> None:
-        self.port, self.round_number = site.port, event["round"]
+        self._ports = itertools.cycle((site.port, *site.more_ports))
+        self.round_number = event["round"]
         self.slug = event["slug"]
         self.path = f"/t/{self.slug}/"
         """Of the standings."""
         self.seen = Seen()
         """Of the part that runs."""
+
+    @property
+    def port(self) -> int:
+        """Of the next connection: the hosts of a site take turns, as behind a proxy."""
+        return next(self._ports)
 
     def count(self, what: str, answer: Answer, *expected: int) -> None:
         self.seen.statuses[f"{what} {answer.status}"] += 1

@@ -4,17 +4,21 @@ On a laptop's SQLite; beside script/with-servers on PostgreSQL and Redis. One re
 minute the three others of the round at once, as phones send that had lost the network. What was
 acknowledged is compared with what is stored: nothing lost, doubled or out of order. All of it runs on this
 machine, clients included.
+
+`--hosts 1,2,4` measures the growth with so many web hosts instead (benchmarks/hosts.py).
 """
 
 import asyncio
 import itertools
 import random
 import time
+from argparse import ArgumentParser
 from typing import Any
 
 from benchmarks.asking import Browser
 from benchmarks.event_site import event_site
 from benchmarks.hall import Hall, Ranking, Seen, delays, read_ranking, share_used, show
+from benchmarks.hosts import measure_growth
 from benchmarks.phones import Phone
 from benchmarks.readers import Reader
 from benchmarks.sites import Site
@@ -116,6 +120,11 @@ def report_all(bursts: list[Seen], sightings: list[tuple[float, int]], event: di
 
 
 def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--hosts", default="", help="numbers of web hosts, 1,2,4")
+    if hosts := parser.parse_args().hosts:
+        measure_growth(tuple(map(int, hosts.split(","))))
+        return
     with event_site(SECTIONS, ROUND) as running:
         event = running.event
         print(f"{len(event['tables'])} tables, {READERS} readers, {running.database}")

@@ -1,6 +1,7 @@
 """Étui started as it is run: on one laptop, or on a server with PostgreSQL and Redis."""
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -24,6 +25,8 @@ class Site:
     port: int
     pids: tuple[int, ...]
     """Of the processes started, their children left out."""
+    more_ports: tuple[int, ...] = ()
+    """Of its other hosts."""
 
     def processor_seconds(self) -> float:
         """Seconds of processor that the site has used, children of its processes included."""
@@ -75,23 +78,37 @@ def laptop(environment: Mapping[str, str], *options: str) -> Iterator[Site]:
 
 
 @contextmanager
-def server(environment: Mapping[str, str], processes: int = PROCESSES) -> Iterator[Site]:
-    """Web processes and a worker, as docker-compose.yml starts them."""
-    port = free_port()
-    web = ["config.web", f"--port={port}", f"--workers={processes}"]
+def server(environment: Mapping[str, str], processes: int = PROCESSES, hosts: int = 1) -> Iterator[Site]:
+    """Web processes and a worker, as docker-compose.yml starts them; each web host has its own folder."""
+    ports = [free_port() for _host in range(hosts)]
     worker = ["celery", "--app=config.celery", "worker", "--concurrency=2", "--loglevel=WARNING"]
     run = [sys.executable, "-m"]
     with ExitStack() as stack:
+        commands = [(worker, environment)]
+        for number, port in enumerate(ports):
+            web = ["config.web", f"--port={port}", f"--workers={processes}"]
+            commands.append((web, _host_environment(environment, number)))
         running = [
             stack.enter_context(
-                subprocess.Popen([*run, *command], env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
+                subprocess.Popen([*run, *command], env=env, stdout=subprocess.DEVNULL)  # noqa: S603
             )
-            for command in (web, worker)
+            for command, env in commands
         ]
         for process in running:
             stack.callback(_end, process)
-        _wait_for(port)
-        yield Site(port, tuple(process.pid for process in running))
+        for port in ports:
+            _wait_for(port)
+        yield Site(ports[0], tuple(process.pid for process in running), tuple(ports[1:]))
+
+
+def _host_environment(environment: Mapping[str, str], number: int) -> Mapping[str, str]:
+    """Return the environment of a web host: the first one has the folder that is given, others a copy."""
+    folder = Path(environment["ETUI_VAR_DIR"])
+    if number == 0:
+        return environment
+    place = folder.with_name(f"{folder.name}-host-{number + 1}")
+    shutil.copytree(folder / "static", place / "static", dirs_exist_ok=True)
+    return {**environment, "ETUI_VAR_DIR": str(place)}
 
 
 def _end(process: "subprocess.Popen[str] | subprocess.Popen[bytes]") -> None:

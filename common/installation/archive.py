@@ -21,14 +21,17 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from django.conf import settings
+from django.core.files.base import File
+from django.core.files.storage import default_storage, storages
 from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from common.installation.file_storages import SiteFiles, documents, is_on_disk
 from common.installation.private_files import not_writable, private, private_folder, sync_folder
 from common.installation.stored_database import Contents, dump, judge, judge_rows, read_contents, sqlite_path
 
@@ -65,13 +68,51 @@ class _Part:
 
 
 def backups_folder() -> Path:
-    """Where archives go that nobody named."""
+    """Return the folder of archives without a named place; those for a bucket are written here first."""
     return Path(settings.VAR_DIR) / "backups"
 
 
 def dated_path(kind: str, *, now: datetime) -> Path:
     """Where an archive of that kind goes: with the data, under local time."""
     return backups_folder() / f"{kind}-{timezone.localtime(now):%Y%m%d-%H%M%S-%f}.zip"
+
+
+def keep_archive(path: Path) -> Path:
+    """Move a dated archive to the storage of backups. Return its path, or its name in a bucket.
+
+    Raises:
+        AppError: `not_writable`.
+    """
+    if is_on_disk("backups"):
+        return path
+    try:
+        with open(path, "rb") as file:
+            storages["backups"].save(path.name, File(file))
+    except OSError as error:
+        raise not_writable(path, error) from error
+    finally:
+        path.unlink(missing_ok=True)
+    return Path(path.name)
+
+
+@contextmanager
+def fetched_archive(path: Path) -> Iterator[Path]:
+    """Yield the path of an archive on this machine: `path`, or a copy of the backup of that name in a bucket.
+
+    Raises:
+        AppError: `not_writable`.
+    """
+    if is_on_disk("backups") or path.exists() or path.name not in storages["backups"].listdir("")[1]:
+        yield path
+        return
+    with tempfile.TemporaryDirectory(dir=private_folder(backups_folder()), prefix=".making-") as folder:
+        copy = Path(folder) / path.name
+        try:
+            with open(copy, "wb", opener=private) as file:
+                cast("SiteFiles", storages["backups"]).fetch(path.name, file)
+        except OSError as error:
+            raise not_writable(copy, error) from error
+        yield copy
 
 
 def write_archive(path: Path, *, now: datetime) -> Archive:
@@ -159,7 +200,7 @@ def _installation_bytes() -> int:
     """What writing an archive takes at most: the copy of the database, the same packed, the documents."""
     database = sqlite_path()
     size = database.stat().st_size if database is not None and database.exists() else _postgresql_bytes()
-    return 2 * size + sum(path.stat().st_size for path in _documents())
+    return 2 * size + sum(bytes_of_one for _name, bytes_of_one in documents().walk())
 
 
 def _postgresql_bytes() -> int:
@@ -180,21 +221,17 @@ def _refuse_without_room(folder: Path, needed: int) -> None:
         )
 
 
-def _documents() -> list[Path]:
-    """Files of the documents; one that is being written has no name of its own yet."""
-    return sorted(path for path in Path(settings.MEDIA_ROOT).rglob("*") if path.is_file())
-
-
 def _write_parts(file: IO[bytes], database: Path, contents: Contents, now: datetime) -> int:
     """Write every part, what is said about them last; returns how many documents there are."""
     parts = {}
-    # strict_timestamps: a laptop whose clock was at 1970 has files that a zip cannot date
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as archive:
-        parts[DATABASE] = _add(archive, database, DATABASE, zipfile.ZIP_DEFLATED)
-        for document in _documents():
-            name = f"{DOCUMENTS}/{document.relative_to(settings.MEDIA_ROOT).as_posix()}"
-            with suppress(FileNotFoundError):  # deleted since: the rows copied before know the last
-                parts[name] = _add(archive, document, name, zipfile.ZIP_STORED)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        with open(database, "rb") as content:
+            parts[DATABASE] = _add(archive, content, DATABASE, database.stat().st_size, zipfile.ZIP_DEFLATED)
+        for document, size in sorted(documents().walk()):
+            # deleted since: the rows copied before know the last
+            with suppress(FileNotFoundError), default_storage.open(document) as stored:
+                name = f"{DOCUMENTS}/{document}"
+                parts[name] = _add(archive, stored, name, size, zipfile.ZIP_STORED)
         about = {
             "layout": LAYOUT,
             "engine": connection.vendor,
@@ -206,17 +243,18 @@ def _write_parts(file: IO[bytes], database: Path, contents: Contents, now: datet
     return len(parts) - 1
 
 
-def _add(archive: zipfile.ZipFile, source: Path, name: str, packing: int) -> dict[str, object]:
-    digest, size = hashlib.sha256(), 0
-    with open(source, "rb") as content:
-        info = zipfile.ZipInfo.from_file(source, name, strict_timestamps=False)
-        info.compress_type = packing
-        with archive.open(info, "w") as member:
-            while piece := content.read(_PIECE):
-                digest.update(piece)
-                size += len(piece)
-                member.write(piece)
-    return {"sha256": digest.hexdigest(), "bytes": size}
+def _add(
+    archive: zipfile.ZipFile, content: "IO[bytes] | File[bytes]", name: str, size: int, packing: int
+) -> dict[str, object]:
+    digest, written = hashlib.sha256(), 0
+    info = zipfile.ZipInfo(name)  # without a date: the archive has one
+    info.external_attr, info.compress_type, info.file_size = (stat.S_IFREG | 0o600) << 16, packing, size
+    with archive.open(info, "w") as member:
+        while piece := content.read(_PIECE):
+            digest.update(piece)
+            written += len(piece)
+            member.write(piece)
+    return {"sha256": digest.hexdigest(), "bytes": written}
 
 
 @contextmanager

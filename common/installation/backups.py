@@ -1,8 +1,9 @@
 """Backups made by themselves or asked for on a page; which are kept, how old the last one is.
 
-They lie with the data, in `backups/`, and are known by their names: `nightly-…` every night, `evening-…` at
-the end of an event, when a laptop's site stops, and when it starts on data that no backup has, `asked-…` from
-the page, `before-migration-…`. A laptop that sleeps at night makes the night's when it is next started.
+They are in the storage `backups` (with the data, or in a bucket that all hosts of a server share) and are
+known by their names: `nightly-…` every night, `evening-…` at the end of an event, when a laptop's site stops,
+and when it starts on data that no backup has, `asked-…` from the page, `before-migration-…`. A laptop that
+sleeps at night makes the night's when it is next started. Notes beside them say what is wanted or failed.
 """
 
 import errno
@@ -13,17 +14,23 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import cast
 
 from django.conf import settings
+from django.core.cache import cache
+from django.core.files.base import ContentFile
+from django.core.files.storage import Storage, storages
+from django.db import connection
 from django.utils import timezone
 
 from common.errors import AppError
-from common.installation.archive import backups_folder, dated_path, write_archive
+from common.installation.archive import backups_folder, dated_path, keep_archive, write_archive
+from common.installation.file_storages import is_on_disk
 from common.installation.private_files import private, private_folder
 from common.installation.stored_database import overwrite_log
 
@@ -42,6 +49,27 @@ _STAMP = "%Y%m%d-%H%M%S-%f"
 _STAMP_LENGTH = len("20261122-031200-000000")
 LEFT_BEHIND = timedelta(days=1)
 """A try that has not ended by then was killed."""
+SINCE = ".since"
+"""File as old as the installation."""
+WANTED, FAILURE, COPY_FAILURE = ".wanted.json", ".failure.json", ".copy-failure.json"
+NOTES = {WANTED: "kind", FAILURE: "why", COPY_FAILURE: "why"}
+"""Notes about the backup that is wanted, the last that failed, the last copy that failed: their texts."""
+FRESH_SECONDS = 10
+"""For which all hosts know what a bucket holds without listing it again."""
+_LISTING = "backups-listing"
+_ADVISORY_LOCK = 0x45747569  # "Etui"
+
+
+@dataclass(frozen=True)
+class _Listing:
+    """Content of the storage of backups."""
+
+    archives: tuple[Path, ...] = ()
+    """Names."""
+    notes: Mapping[str, tuple[datetime, str]] = field(default_factory=dict)
+    since: datetime | None = None
+    trouble: str = ""
+    """Reason why the storage cannot be read; "" when it can."""
 
 
 @dataclass(frozen=True)
@@ -55,24 +83,24 @@ class BackupState:
     failure: str
     """Why the last try gave none, in words; "" when it did."""
 
+    @property
+    def is_told(self) -> bool:
+        """True where backups are made, or should be and their storage cannot be read."""
+        return self.expected_since is not None or bool(self.failure)
+
     def is_too_old(self, now: datetime) -> bool:
         reference = self.last or self.expected_since
-        return reference is not None and now - reference > TOO_OLD
+        return bool(self.failure) if reference is None else now - reference > TOO_OLD
 
 
 def backup_state(*, now: datetime) -> BackupState:
-    """Looks into the folder of backups and nowhere else."""
-    folder = backups_folder()
-    made = [
-        when for path in folder.glob("*.zip") if (when := _made_at(path)) and not _is_before_restore(path)
-    ]
-    past = [when for when in made if when <= now + timedelta(hours=1)]
-    since = None
-    with suppress(OSError):
-        since = datetime.fromtimestamp(_since_path().stat().st_mtime, tz=now.tzinfo)
-    last = max(past, default=None)
-    failed_at, why = _failure()
-    return BackupState(last, since, "" if failed_at and last and last > failed_at else why)
+    """Return what the storage of backups tells; it asks nothing else."""
+    listing = _list_storage()
+    dated = [(path, when) for path in listing.archives if (when := _made_at(path))]
+    made = [when for path, when in dated if not _is_before_restore(path)]
+    last = max((when for when in made if when <= now + timedelta(hours=1)), default=None)
+    failed_at, why = listing.notes.get(FAILURE, (None, listing.trouble))
+    return BackupState(last, listing.since, "" if failed_at and last and last > failed_at else why)
 
 
 @dataclass(frozen=True)
@@ -92,7 +120,7 @@ def copy_state() -> CopyState | None:
         return None
     folder = Path(settings.ETUI_BACKUP_COPY)
     made = [when for path in folder.glob("*.zip") if (when := _made_at(path))]
-    _failed_at, why = _read_failure(_copy_failure_path())
+    _failed_at, why = _list_storage().notes.get(COPY_FAILURE, (None, ""))
     return CopyState(folder, max(made, default=None), why)
 
 
@@ -100,8 +128,7 @@ def want_backup(kind: str, *, now: datetime) -> None:
     """Have the next process that looks make a backup; nothing where none is made by itself."""
     if backup_state(now=now).expected_since is None:
         return
-    with suppress(OSError), open(_wanted_path(), "w", encoding="utf-8", opener=private) as file:
-        json.dump({"at": now.isoformat(), "kind": kind}, file)
+    _write_note(WANTED, now, kind)
 
 
 def is_wanted() -> bool:
@@ -117,10 +144,10 @@ def is_asked_too_soon(*, now: datetime) -> bool:
 
 def expect_backups() -> None:
     """From now on this installation is backed up by itself; called at each start."""
-    path = _since_path()
-    private_folder(path.parent)
-    if not path.exists():
-        path.touch(mode=0o600)
+    private_folder(backups_folder())
+    if not storages["backups"].exists(SINCE):
+        storages["backups"].save(SINCE, ContentFile(b""))
+        cache.delete(_LISTING)
 
 
 def is_due(*, now: datetime) -> bool:
@@ -129,7 +156,7 @@ def is_due(*, now: datetime) -> bool:
     if state.expected_since is None:
         return False
     wanted_at, _kind = _wanted()
-    failed_at, _why = _failure()
+    failed_at, _why = _list_storage().notes.get(FAILURE, (None, ""))
     has_failed = failed_at is not None and timedelta(0) <= now - failed_at < RETRY_AFTER
     if has_failed and (wanted_at is None or failed_at is None or wanted_at <= failed_at):
         return False
@@ -214,14 +241,20 @@ def removable(paths: Iterable[Path]) -> list[Path]:
 
 
 def kept_backups() -> list[tuple[Path, datetime]]:
-    """Return the archives with the data that have a date, and it, the last one first."""
-    dated = [(path, made) for path in backups_folder().glob("*.zip") if (made := _made_at(path))]
+    """Return the names of the archives that have a date, and it, the last one first."""
+    dated = [(path, made) for path in _list_storage().archives if (made := _made_at(path))]
     return sorted(dated, key=lambda row: row[1], reverse=True)
 
 
+def backups_place() -> str:
+    """Return where the backups are, in words of an operator: a folder, or a bucket."""
+    return str(backups_folder()) if is_on_disk("backups") else f"s3://{settings.ETUI_S3_BUCKET}/backups"
+
+
 def last_backup_path() -> Path | None:
-    """The archive to put back first, when data is lost."""
-    return next((path for path, _made in kept_backups() if not _is_before_restore(path)), None)
+    """Return the archive to put back first, when data is lost: its path, or its name in a bucket."""
+    last = next((path for path, _made in kept_backups() if not _is_before_restore(path)), None)
+    return backups_folder() / last if last is not None and is_on_disk("backups") else last
 
 
 def _make_kept(kind: str, now: datetime) -> Path:
@@ -229,15 +262,16 @@ def _make_kept(kind: str, now: datetime) -> Path:
     _clear_away(now)  # first: it may make the room
     try:
         write_archive(path, now=now)
+        _copy_away(path, now)
+        kept = keep_archive(path)
     except AppError as error:
-        _note_failure(_failure_path(), now, str(error.message))
+        _write_note(FAILURE, now, str(error.message))
         raise
-    _failure_path().unlink(missing_ok=True)
-    _wanted_path().unlink(missing_ok=True)
+    _remove_note(FAILURE)
+    _remove_note(WANTED)
     overwrite_log()
     _clear_away(now)
-    _copy_away(path, now)
-    return path
+    return kept
 
 
 def _copy_away(path: Path, now: datetime) -> None:
@@ -260,18 +294,21 @@ def _copy_away(path: Path, now: datetime) -> None:
     except OSError as error:
         with suppress(OSError):
             part.unlink(missing_ok=True)
-        _note_failure(_copy_failure_path(), now, error.strerror or str(error))
+        _write_note(COPY_FAILURE, now, error.strerror or str(error))
         return
-    _copy_failure_path().unlink(missing_ok=True)
+    _remove_note(COPY_FAILURE)
 
 
 def _clear_away(now: datetime) -> None:
     """Remove what need not be kept, and what tries that were killed left behind."""
+    cache.delete(_LISTING)
     folder = backups_folder()
+    left_behind = (".making-*", "*.zip.part") if is_on_disk("backups") else (".making-*", "*.zip*")
     with suppress(OSError):
-        for path in removable(folder.glob("*.zip")):
-            path.unlink(missing_ok=True)
-        for path in (*folder.glob(".making-*"), *folder.glob("*.zip.part")):
+        for path in removable(_list_storage().archives):
+            storages["backups"].delete(path.name)
+        cache.delete(_LISTING)
+        for path in (path for pattern in left_behind for path in folder.glob(pattern)):
             if now.timestamp() - path.lstat().st_mtime > LEFT_BEHIND.total_seconds():
                 shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
 
@@ -294,52 +331,71 @@ def _made_at(path: Path) -> datetime | None:
         return None
 
 
-def _since_path() -> Path:
-    return backups_folder() / ".since"
+def _list_storage() -> _Listing:
+    """Return the content of the storage; that of a bucket as it was a moment ago."""
+    if is_on_disk("backups"):
+        return _read_storage()
+    listing = cache.get(_LISTING)
+    if listing is None:
+        listing = _read_storage()
+        cache.set(_LISTING, listing, FRESH_SECONDS)
+    return cast("_Listing", listing)
 
 
-def _failure_path() -> Path:
-    return backups_folder() / ".failure.json"
-
-
-def _copy_failure_path() -> Path:
-    return backups_folder() / ".copy-failure.json"
-
-
-def _wanted_path() -> Path:
-    return backups_folder() / ".wanted.json"
-
-
-def _note_failure(path: Path, now: datetime, why: str) -> None:
-    with suppress(OSError), open(path, "w", encoding="utf-8", opener=private) as file:
-        json.dump({"at": now.isoformat(), "why": why}, file)
-
-
-def _failure() -> tuple[datetime | None, str]:
-    return _read_failure(_failure_path())
-
-
-def _read_failure(path: Path) -> tuple[datetime | None, str]:
-    return _read_note(path, "why")
+def _read_storage() -> _Listing:
+    storage = storages["backups"]
+    try:
+        names = set(storage.listdir("")[1])
+        notes = {name: note for name in names & NOTES.keys() if (note := _read_note(storage, name))}
+        since = storage.get_modified_time(SINCE) if SINCE in names else None
+    except FileNotFoundError:
+        return _Listing()
+    except OSError as error:
+        return _Listing(trouble=error.strerror or str(error))
+    return _Listing(tuple(Path(name) for name in names if name.endswith(".zip")), notes, since)
 
 
 def _wanted() -> tuple[datetime | None, str]:
     """Return when a backup was asked for, and its kind; None and that of the night where none was."""
-    wanted_at, kind = _read_note(_wanted_path(), "kind")
+    wanted_at, kind = _list_storage().notes.get(WANTED, (None, ""))
     return (wanted_at, kind) if kind in THINNED else (None, NIGHTLY)
 
 
-def _read_note(path: Path, name: str) -> tuple[datetime | None, str]:
+def _read_note(storage: Storage, name: str) -> tuple[datetime, str] | None:
     try:
-        said = json.loads(path.read_text(encoding="utf-8"))
-        return datetime.fromisoformat(said["at"]), str(said[name])
-    except (OSError, ValueError, KeyError, TypeError):
-        return None, ""
+        with storage.open(name) as file:
+            note = json.loads(file.read())
+        return datetime.fromisoformat(note["at"]), str(note[NOTES[name]])
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _write_note(name: str, now: datetime, text: str) -> None:
+    note = json.dumps({"at": now.isoformat(), NOTES[name]: text})
+    with suppress(OSError):
+        storages["backups"].save(name, ContentFile(note.encode()))
+    cache.delete(_LISTING)
+
+
+def _remove_note(name: str) -> None:
+    with suppress(OSError):
+        storages["backups"].delete(name)
+    cache.delete(_LISTING)
 
 
 @contextmanager
 def _alone() -> Iterator[bool]:
-    """Whether no other process makes a backup by itself here; the system ends that with the process."""
+    """Yield whether no other process of the site makes a backup by itself. The lock ends with the process."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_try_advisory_lock(%s)", [_ADVISORY_LOCK])
+            is_ours = bool(cursor.fetchone()[0])
+            try:
+                yield is_ours
+            finally:
+                if is_ours:
+                    cursor.execute("SELECT pg_advisory_unlock(%s)", [_ADVISORY_LOCK])
+        return
     with open(private_folder(backups_folder()) / ".lock", "a", encoding="utf-8", opener=private) as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

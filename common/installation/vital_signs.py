@@ -1,6 +1,7 @@
 """Health of the machine: signs of life of its processes, free space on its disk, whether its clock is steady.
 
-Files and system calls only, so that it can be asked while the database answers nobody.
+Nothing here reads the database, which may be away. Signs of life are files on a laptop; on a server they are
+in Redis, where the processes of all its hosts leave and read them.
 """
 
 import json
@@ -14,11 +15,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
+from django.core.cache import cache
 
 WORKER, PRINTER, SWEEP = "worker", "printer", "sweep"
 """Whoever takes the short work, whoever takes the long work, and the look for work that was lost."""
 BEAT_SECONDS = 10.0
 """Between two signs of life of a worker."""
+SIGN_KEPT_SECONDS = 24 * 60 * 60
+"""For which a server knows the last sign of a worker that is dead."""
 
 NO_ROOM = 100 * 1024**2
 """Bytes below which nothing should be stored any more."""
@@ -46,7 +50,10 @@ started_at = machine_seconds()
 
 
 def beat(name: str) -> None:
-    """Leave a sign of life, if the disk takes one."""
+    """Leave a sign of life, if the disk or the cache takes one."""
+    if settings.ETUI_LIVE_URL:
+        cache.set(f"sign-of-life:{name}", clock_seconds(), SIGN_KEPT_SECONDS)
+        return
     path = _folder() / name
     part = path.with_name(f"{name}.{os.getpid()}.{threading.get_ident()}.part")
     with suppress(OSError):
@@ -56,7 +63,11 @@ def beat(name: str) -> None:
 
 
 def silence_of(name: str) -> float | None:
-    """Seconds since the last sign of life; None when there was none since the machine was started."""
+    """Return the seconds since the last sign of life; None without one since the machine was started."""
+    if settings.ETUI_LIVE_URL:
+        seen_at = cache.get(f"sign-of-life:{name}")
+        # the clocks of two hosts are never quite the same
+        return None if seen_at is None else max(clock_seconds() - seen_at, 0.0)
     try:
         seen = json.loads((_folder() / name).read_text(encoding="ascii"))
         silence = machine_seconds() - float(seen["seconds"])

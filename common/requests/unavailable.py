@@ -90,6 +90,7 @@ BY_ERRNO = {
     errno.EIO: DISK_REFUSES,
     errno.EMFILE: BUSY,
     errno.ENFILE: BUSY,
+    errno.ENETUNREACH: AWAY,
 }
 BY_SQLITE = {
     sqlite3.SQLITE_FULL: DISK_FULL,

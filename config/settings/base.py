@@ -160,7 +160,17 @@ STATICFILES_DIRS = [PROJECT_DIR / "static"]
 STATIC_ROOT: Path | None = VAR_DIR / "static"
 WHITENOISE_ADD_HEADERS_FUNCTION = add_headers
 MEDIA_ROOT = VAR_DIR / "documents"
-"""Printed documents; never served as files: a page checks the right and sends them."""
+"""Scans, photos, printed documents; never served as files: a page checks the right and sends them."""
+ETUI_S3_BUCKET = ""
+"""Bucket in which a server keeps its files; empty, they are in VAR_DIR."""
+STORAGES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "common.installation.file_storages.PrivateFiles"},
+    "backups": {
+        "BACKEND": "common.installation.file_storages.BackupFiles",
+        "OPTIONS": {"allow_overwrite": True},  # notes beside the archives
+    },
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
 FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024

@@ -1,16 +1,13 @@
 """A server: every secret and address comes from the environment, nothing has a default."""
 
 from config.settings.base import *  # noqa: F403
-from config.settings.base import LOGGING, env
+from config.settings.base import LOGGING, STORAGES, env
 
 SECRET_KEY = env.str("SECRET_KEY")
 DATABASE_URL = env.str("DATABASE_URL")
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL")
 ALLOWED_HOSTS = [*env.list("ETUI_HOSTS"), "localhost"]  # localhost: the health check, from inside
-STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "common.web_server.static_storage.StaticStorage"},
-}
+STORAGES["staticfiles"] = {"BACKEND": "common.web_server.static_storage.StaticStorage"}
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 """Pages name no others, and to pack each file twice takes twice as long."""
 CACHES = {
@@ -21,6 +18,17 @@ CACHES = {
     }
 }
 ETUI_LIVE_URL = env.str("CACHE_URL")
+
+ETUI_S3_BUCKET = env.str("ETUI_S3_BUCKET", default="")
+ETUI_S3_ENDPOINT = env.str("ETUI_S3_ENDPOINT", default="")
+"""Address of a service other than Amazon's."""
+if ETUI_S3_BUCKET:
+    for alias, place, is_overwritten in (("default", "documents", False), ("backups", "backups", True)):
+        options = {"bucket_name": ETUI_S3_BUCKET, "location": place, "file_overwrite": is_overwritten}
+        if ETUI_S3_ENDPOINT:  # a service of one's own seldom has a name for each bucket
+            options |= {"endpoint_url": ETUI_S3_ENDPOINT, "addressing_style": "path"}
+        STORAGES[alias] = {"BACKEND": "common.installation.buckets.Bucket", "OPTIONS": options}
+
 vars().update(env.email_url("EMAIL_URL"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("ETUI_MAIL_FROM")
 

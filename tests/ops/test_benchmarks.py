@@ -46,8 +46,9 @@ def test_benchmark_of_an_evening_runs(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.nights
-def test_benchmark_of_refreshed_rankings_runs(tmp_path: Path) -> None:
-    run(tmp_path, "refresh", around=("script/with-servers",))
+@pytest.mark.parametrize("name", ["refresh", "hosts"])
+def test_benchmark_of_a_server_runs(tmp_path: Path, name: str) -> None:
+    run(tmp_path, name, around=("script/with-servers",))
 
 
 @pytest.mark.nights

@@ -5,7 +5,9 @@ and works whatever state they are in; the new ones take their place, are migrate
 former go. `restoring.json` says how far that is: whatever stops this process, even a power cut, the next
 start puts the former state back (`finish_interrupted`).
 
-On PostgreSQL the former tables are set aside in a schema, and the new ones come in one transaction.
+On PostgreSQL the former tables are set aside in a schema, and the new ones come in one transaction. In
+a bucket nothing is set aside: the archive's files come beside the former ones, which go last. The journal
+names both.
 """
 
 import json
@@ -21,6 +23,8 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.files.base import File
+from django.core.files.storage import default_storage
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.utils.translation import gettext as _
@@ -32,9 +36,11 @@ from common.installation.archive import (
     DOCUMENTS,
     Archive,
     dated_path,
+    keep_archive,
     unpack,
     write_archive,
 )
+from common.installation.file_storages import documents, is_on_disk
 from common.installation.private_files import not_writable, private, private_folder, sync_folder, tighten
 from common.installation.stored_database import (
     ASIDE,
@@ -107,9 +113,9 @@ def finish_interrupted() -> bool:
     except ValueError:  # cut short: nothing was moved yet
         said = {"paths": [], "existed": [], "done": False, "raw": None}
     if said["done"]:
-        _let_go([Path(each) for each in said["paths"]], said["raw"])
+        _let_go(said)
         return False
-    _put_back(said["paths"], said["existed"])
+    _put_back(said)
     return True
 
 
@@ -126,9 +132,9 @@ def _save_former(now: datetime) -> Path | None:
     path = dated_path("before-restore", now=now)
     try:
         write_archive(path, now=now)
+        return keep_archive(path)
     except AppError:
         return None
-    return path
 
 
 def _replace(folder: Path, archive: Archive, raw: Path | None) -> str | None:
@@ -145,6 +151,8 @@ def _replace(folder: Path, archive: Archive, raw: Path | None) -> str | None:
         "raw": str(raw) if raw else None,
         "done": False,
     }
+    if not is_on_disk("default"):
+        journal |= {"files": [name for name, _size in documents().walk()], "incoming": _unpacked(folder)}
     try:
         _write_journal(journal)
         for path in existed:
@@ -165,12 +173,12 @@ def _replace(folder: Path, archive: Archive, raw: Path | None) -> str | None:
                 _("La sauvegarde n’a pas pu être mise en place, rien n’est changé. %(why)s") % {"why": why},
             ) from error
         raise
-    return _let_go(places, journal["raw"])
+    return _let_go(journal)
 
 
 def _put_back_at_once(journal: dict[str, Any]) -> None:
     try:
-        _put_back(journal["paths"], journal["existed"])
+        _put_back(journal)
     except (OSError, DatabaseError) as error:
         raise AppError(
             "half_replaced",
@@ -212,7 +220,7 @@ def _places() -> list[Path]:
     """What is replaced, in the order in which it is set aside: a log belongs to the database still there."""
     database = database_path()
     files = [] if database is None else [*(Path(f"{database}{log}") for log in LOGS), database]
-    return [*files, Path(settings.MEDIA_ROOT)]
+    return [*files, Path(settings.MEDIA_ROOT)] if is_on_disk("default") else files
 
 
 def _put_in_place(folder: Path) -> None:
@@ -230,11 +238,39 @@ def _put_in_place(folder: Path) -> None:
     else:
         private_folder(path.parent)
         _move(folder / DATABASE, path)
-    documents = Path(settings.MEDIA_ROOT)
-    if (folder / DOCUMENTS).exists():
-        _move(folder / DOCUMENTS, documents)
+    place = Path(settings.MEDIA_ROOT)
+    if not is_on_disk("default"):
+        _add_files(folder)
+    elif (folder / DOCUMENTS).exists():
+        _move(folder / DOCUMENTS, place)
     else:
-        private_folder(documents)
+        private_folder(place)
+
+
+def _unpacked(folder: Path) -> list[str]:
+    """Return the names of the archive's documents."""
+    root = folder / DOCUMENTS
+    return [path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()]
+
+
+def _add_files(folder: Path) -> None:
+    """Put the documents of the archive into the bucket. Files of the same name and size stay as they are."""
+    sizes = dict(documents().walk())
+    for name in _unpacked(folder):
+        path = folder / DOCUMENTS / name
+        if sizes.get(name) != path.stat().st_size:
+            default_storage.delete(name)
+            with open(path, "rb") as file:
+                default_storage.save(name, File(file))
+
+
+def _take_from_bucket(name: str, copy: Path | None) -> None:
+    """Remove a former document, after copying it where a person wants it kept."""
+    if copy is not None and default_storage.exists(name):
+        private_folder(copy.parent)
+        with open(copy, "wb", opener=private) as file:
+            documents().fetch(name, file)
+    default_storage.delete(name)
 
 
 def _move(source: Path, target: Path) -> None:
@@ -242,33 +278,37 @@ def _move(source: Path, target: Path) -> None:
     sync_folder(target.parent)
 
 
-def _put_back(paths: list[str], existed: list[str]) -> None:
+def _put_back(journal: dict[str, Any]) -> None:
     """Undo what was done of the step; safe to be interrupted and done again."""
     connection.close()
-    for path in map(Path, paths):
+    for path in map(Path, journal["paths"]):
         aside = _aside(path)
         if aside.exists():
             _remove(path)
             os.replace(aside, path)
             sync_folder(path.parent)
-        elif str(path) not in existed:
+        elif str(path) not in journal["existed"]:
             _remove(path)
+    for name in set(journal.get("incoming", ())) - set(journal.get("files", ())):
+        default_storage.delete(name)
     if connection.vendor == "postgresql":
         _put_tables_back()
     _journal().unlink(missing_ok=True)
 
 
-def _let_go(paths: list[Path], raw: str | None) -> str | None:
-    """The step is done: keep the former files in the folder `raw`, or remove them.
+def _let_go(journal: dict[str, Any]) -> str | None:
+    """The step is done: keep the former files in the folder `raw` of the journal, or remove them.
 
     Returns the schema in which former tables are kept, if any.
     """
-    schema = None
-    for path in paths:
+    schema, raw = None, journal["raw"]
+    for path in map(Path, journal["paths"]):
         aside = _aside(path)
         if raw is not None and aside.exists():
             shutil.move(aside, private_folder(Path(raw)) / path.name)
         _remove(aside)
+    for name in sorted(set(journal.get("files", ())) - set(journal.get("incoming", ()))):
+        _take_from_bucket(name, None if raw is None else Path(raw) / DOCUMENTS / name)
     if raw is not None:
         tighten([Path(raw)])
     if connection.vendor == "postgresql":

@@ -41,7 +41,7 @@ def folder(settings: Any, tmp_path: Path) -> Path:
 
 def begun(when: datetime) -> None:
     expect_backups()
-    os.utime(backups._since_path(), (when.timestamp(),) * 2)
+    os.utime(dated_path("", now=when).with_name(backups.SINCE), (when.timestamp(),) * 2)
 
 
 def saved(when: datetime, kind: str = "nightly") -> Path:
@@ -208,7 +208,7 @@ def test_a_backup_that_is_wanted_is_made_once(
 
 def test_a_backup_that_a_person_wants_does_not_wait_for_the_next_try() -> None:
     begun(NOON - timedelta(days=2))
-    backups._note_failure(backups._failure_path(), NOON, "plein")
+    backups._write_note(backups.FAILURE, NOON, "plein")
 
     waits = is_due(now=NOON + timedelta(minutes=1))
     want_backup(ASKED, now=NOON + timedelta(minutes=1))

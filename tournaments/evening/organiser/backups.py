@@ -1,6 +1,7 @@
 """The backups of the site: the last ones, another one now, and the files for the site's administrators."""
 
 from django.core.exceptions import PermissionDenied
+from django.core.files.storage import storages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -9,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from common.installation.archive import backups_folder
-from common.installation.backups import ASKED, copy_state, is_asked_too_soon, kept_backups
+from common.installation.backups import ASKED, backups_place, copy_state, is_asked_too_soon, kept_backups
+from common.installation.file_storages import open_backup
 from tournaments.base.access import may_back_up
 from tournaments.base.web.acting import tell
 from tournaments.base.web.finding import signed_in
@@ -37,11 +38,10 @@ def page(request: HttpRequest) -> HttpResponse:
     context = {
         "backup": backup_told(now=now),
         "archives": [
-            {"name": path.name, "made_at": made_at, "size": path.stat().st_size}
+            {"name": path.name, "made_at": made_at, "size": storages["backups"].size(path.name)}
             for path, made_at in kept_backups()[:SHOWN]
-            if path.exists()
         ],
-        "folder": backups_folder(),
+        "folder": backups_place(),
         "copies": copy_state(),
         "may_download": user.is_superuser,
     }
@@ -55,11 +55,10 @@ def download(request: HttpRequest, name: str) -> HttpResponse | FileResponse:
     user = _keeper(request)
     if not user.is_superuser:
         raise PermissionDenied
-    path = next((path for path, _made_at in kept_backups() if path.name == name), None)
-    if path is None:
+    if name not in (path.name for path, _made_at in kept_backups()):
         raise Http404
     note_download(name=name, downloaded_by=user)
-    return FileResponse(open(path, "rb"), as_attachment=True, filename=name)  # Django closes it
+    return FileResponse(open_backup(name), as_attachment=True, filename=name)  # Django closes it
 
 
 def _keeper(request: HttpRequest) -> User:

@@ -36,7 +36,7 @@ class BackupTold:
 def backup_told(*, now: datetime) -> BackupTold | None:
     """None where nothing is saved by itself."""
     state = backup_state(now=now)
-    if state.expected_since is None:
+    if not state.is_told:
         return None
     warnings = []
     if state.failure:

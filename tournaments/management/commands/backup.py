@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.installation.archive import dated_path, write_archive
+from common.installation.archive import dated_path, keep_archive, write_archive
 from common.installation.backups import make_due
 from tournaments.management.installation import archive_told
 
@@ -45,6 +45,8 @@ class Command(BaseCommand):
                 )
                 return
             archive = write_archive(path, now=now)
+            if options["file"] is None:
+                path = keep_archive(path)
         except AppError as error:
             raise CommandError(str(error.message)) from error
         self.stdout.write(_("Sauvegarde écrite : %(path)s") % {"path": path})

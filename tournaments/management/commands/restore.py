@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from common.installation.archive import fetched_archive
 from common.web_server.serving import lock_data
 from tournaments.management.installation import archive_told, tighten_installation
 from tournaments.management.replacing import ReplacedInstallation, check_archive, replace_installation
@@ -28,13 +29,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            if options["check"]:
-                self.stdout.write(archive_told(check_archive(options["file"])))
-                self.stdout.write(_("Cette sauvegarde est bonne. Rien n’a été changé."))
-                return
-            with lock_data(settings.VAR_DIR):
-                replaced = replace_installation(options["file"], now=timezone.now())
-                tighten_installation()
+            with fetched_archive(options["file"]) as path:
+                if options["check"]:
+                    self.stdout.write(archive_told(check_archive(path)))
+                    self.stdout.write(_("Cette sauvegarde est bonne. Rien n’a été changé."))
+                    return
+                with lock_data(settings.VAR_DIR):
+                    replaced = replace_installation(path, now=timezone.now())
+                    tighten_installation()
         except AppError as error:
             raise CommandError(str(error.message)) from error
         except KeyboardInterrupt:

@@ -1,7 +1,6 @@
 """Files of printed documents, each stored under the hash of its content."""
 
 import hashlib
-import os
 from typing import Any
 
 from django.core.files.base import ContentFile
@@ -19,10 +18,7 @@ def store_file(content: bytes) -> str:
         if default_storage.size(name) == len(content):
             return name
         default_storage.delete(name)
-    stored = default_storage.save(name, ContentFile(content))
-    with default_storage.open(stored) as file:
-        os.fsync(file.fileno())  # the row says that it is there: after a power cut, too
-    return stored
+    return default_storage.save(name, ContentFile(content))
 
 
 def find_made(content_hash: str) -> PrintedDocument | None:

@@ -189,6 +189,21 @@ def test_nothing_is_missed_while_the_site_has_just_started(
 
 
 @pytest.mark.django_db
+def test_signs_of_life_of_a_server_are_read_by_its_other_hosts(
+    asked: Any, machine: SimpleNamespace, settings: Any, tmp_path: Path
+) -> None:
+    settings.ETUI_LIVE_URL = "redis://of-a-server"
+    for name in (WORKER, PRINTER, SWEEP):
+        beat(name)
+    settings.VAR_DIR = tmp_path / "another host"
+    settings.VAR_DIR.mkdir()
+
+    assert asked() == READY
+    machine.seconds += 60
+    assert asked() == degraded("worker", "printer", "sweep")
+
+
+@pytest.mark.django_db
 def test_signs_of_life_from_before_the_machine_was_started_again_are_none(
     asked: Any, machine: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,73 @@
+"""The growth of a server with its web hosts, each a process with a folder of its own.
+
+Clients ask for pages of tables without a pause while each table sends a result, on PostgreSQL and Redis. The
+hosts, their databases and the clients share this machine: beyond its cores nothing grows.
+"""
+
+import asyncio
+import itertools
+import os
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from benchmarks.asking import Browser
+from benchmarks.event_site import growing_event_site
+from benchmarks.hall import Hall, Seen, share_used, show
+from benchmarks.phones import Phone
+from benchmarks.sites import Site
+
+SECTIONS, ROUND = 2, 6
+"""100 tables; five rounds of ten are played."""
+OPENING_SECONDS = 10.0
+CLIENTS, GROWTH_SECONDS = 40, 30.0
+"""Clients that ask without a pause, and for how long, of each number of hosts."""
+COUNTS = (1, 2, 4)
+
+
+async def crowd(site: Site, event: dict[str, Any], number: int) -> tuple[Seen, list[float]]:
+    """Return what the phones saw while each sent its result of this number, and the time of each page."""
+    tables = [{**table, "plays": table["plays"][number:]} for table in event["tables"]]
+    hall = Hall(site, event)
+    phones = [Phone(hall, table) for table in tables]
+    await asyncio.gather(*(phone.sit_down(OPENING_SECONDS) for phone in phones))
+    hall.seen, pages = Seen(), list[float]()
+    began, used = time.perf_counter(), site.processor_seconds()
+
+    async def ask_on(client: int) -> None:
+        browser = Browser(hall.port)
+        for table in itertools.islice(itertools.cycle(tables), client, None):
+            if time.perf_counter() > began + GROWTH_SECONDS:
+                break
+            page = await browser.ask("GET", f"/table/{table['secret']}/?tour={hall.round_number}")
+            hall.count("page without a pause", page, 200)
+            pages.append(page.seconds)
+        browser.close()
+
+    playing = [phone.play(1, GROWTH_SECONDS) for phone in phones]
+    await asyncio.gather(*playing, *map(ask_on, range(CLIENTS)))
+    hall.seen.processor = share_used(site, began, used)
+    for phone in phones:
+        phone.close()
+    return hall.seen, pages
+
+
+def measure_growth(counts: Sequence[int]) -> None:
+    """Print one part of figures for each number of web hosts."""
+    with growing_event_site(SECTIONS, ROUND, counts) as growing:
+        for number, (count, running) in enumerate(growing):
+            seen, pages = asyncio.run(crowd(running.site, running.event, number))
+            assert len(running.stored()["slips"]) == (number + 1) * len(running.event["tables"])
+            print(f"{count} web host{'s' * (count > 1)}: {len(pages) / GROWTH_SECONDS:.0f} pages a second")
+            show("  a page asked for without a pause", pages)
+            show("  a result sent", seen.posts)
+            print(f"{'  processor of the site, one core being 100 %':<46} {100 * seen.processor:8.0f} %")
+
+
+def main() -> None:
+    cores = os.cpu_count() or 1
+    measure_growth([count for count in COUNTS if count <= cores])
+
+
+if __name__ == "__main__":
+    main()
