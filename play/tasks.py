@@ -8,7 +8,7 @@ from django.utils import timezone
 from common.workers.sweeps import FORGETTING_SECONDS, sweep
 from play.conduct.services.moderation import forget_old_moderation
 from play.conduct.services.words import forget_old_words
-from play.free.services.free_tables import sweep_free_tables
+from play.free.services.old_tables import sweep_free_tables
 from play.rooms.models import RoomRound
 from play.rooms.services.keeping_time import forget_guests, keep_time, play_robots
 from play.tables.services.played_tables import sweep_tables

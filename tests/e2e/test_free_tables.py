@@ -18,8 +18,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel, choose_action
 from play.free.models import FreeTable, TableSeat
-from play.free.services.free_tables import begin_deal, look, play
-from play.free.web import free_table
+from play.free.queries.free_tables import look
+from play.free.services.acting import play
+from play.free.services.dealing import begin_deal
+from play.free.web import shown_table
 from play.rooms.enums import RoomSeating, UnplayedRule
 from play.rooms.models import RoomEntry, RoomPlay, RoomRound
 from play.rooms.queries.tables import played_hands
@@ -147,7 +149,7 @@ def test_two_people_and_robots_play_a_deal_one_loses_the_network_and_comes_back(
     people: tuple[Page, Page], live_server, monkeypatch: pytest.MonkeyPatch, played: tuple[str, str]
 ) -> None:
     game, rules = played
-    monkeypatch.setattr(free_table, "HEARTBEAT", 1)
+    monkeypatch.setattr(shown_table, "HEARTBEAT", 1)
     anne, boris = people
     errors: list[str] = []
     for page in people:
@@ -266,7 +268,7 @@ def naive_ranking(of: RoomRound) -> dict[int, tuple[Fraction, int | None]]:
 def test_eight_people_play_a_round_together_one_leaves_one_loses_the_network_and_comes_back(
     people: tuple[Page, Page], live_server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(free_table, "HEARTBEAT", 1)
+    monkeypatch.setattr(shown_table, "HEARTBEAT", 1)
     anne, boris = people
     errors: list[str] = []
     room = make_room(seating=RoomSeating.TABLES, deals=DEALS, unplayed=UnplayedRule.LEFT_OUT)

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from games.core.bots.choosing import RobotLevel
 from play.conduct.models import WrittenLine
 from play.conduct.services.words import open_table_in
-from play.free.services.free_tables import sit_down
+from play.free.services.sitting_down import sit_down
 from play.rooms.models import RoomDirector
 from tests.e2e.signed_in import sign_in
 from tests.e2e.test_playing import PHONE

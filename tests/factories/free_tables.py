@@ -10,7 +10,9 @@ from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.play import State
 from play.free.models import FreeDeal, FreeTable, TableSeat
-from play.free.services.free_tables import Gathering, go_on, look, open_table, play, sit_down
+from play.free.queries.free_tables import Gathering, look
+from play.free.services.acting import go_on, play
+from play.free.services.sitting_down import open_table, sit_down
 from play.tables.enums import ActionMaker, TableOrigin
 from play.tables.models import TableAction
 from play.tables.services.played_tables import begin_table

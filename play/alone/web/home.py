@@ -22,7 +22,7 @@ from games.enums import DealTheme, RareDealTheme
 from play.alone.queries.daily import find_daily
 from play.alone.services.beginning import Player, begin_practice, begin_theme
 from play.alone.web.beginners import LevelForm, begin_for, player_of
-from play.free.services.free_tables import claim_seats
+from play.free.services.sitting_down import claim_seats
 from play.rooms.queries.rooms import room_play_of
 from play.rooms.services.settling import claim_entries, has_begun_as_guest
 from play.scene.words.scores import score_words

@@ -25,7 +25,9 @@ from play.alone.services.beginning import Player
 from play.conduct.models import ClubTable, Silence, WrittenLine
 from play.conduct.services.moderation import kept_apart, refuse_barred
 from play.free.models import FreeDeal, FreeTable, TableSeat
-from play.free.services.free_tables import changing, open_table, own_free_tables
+from play.free.queries.free_tables import own_free_tables
+from play.free.services.changes import changing
+from play.free.services.sitting_down import open_table
 from play.rooms.models import Room, RoomRound
 from play.rooms.queries.rooms import entries_of, may_play
 from play.rooms.queries.topics import topic_of_round

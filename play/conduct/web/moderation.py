@@ -39,8 +39,8 @@ from play.conduct.services.moderation import (
     reports_for,
 )
 from play.conduct.services.words import room_of_table
-from play.free.services.free_tables import find_seat
-from play.free.web.free_table import find_free_table
+from play.free.queries.free_tables import find_seat
+from play.free.web.shown_table import find_free_table
 from play.rooms.models import RoomRound
 from play.rooms.queries.rooms import find_entry
 from play.rooms.words.rooms import entry_name

@@ -11,7 +11,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from games.core.variants.registry import find_variant
 from play.free.models import FreeTable, RatedMatch, TableRating
-from play.free.services.free_tables import points_of
+from play.free.queries.free_tables import points_of
 from tournaments.core.ranking.places import assign_places
 from tournaments.core.ranking.rating import Game, Rating, RatingSystem
 

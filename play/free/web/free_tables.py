@@ -25,7 +25,8 @@ from play.conduct.services.moderation import refuse_barred
 from play.conduct.services.words import open_table_in
 from play.free.models import FreeTable
 from play.free.models.tables import LONGEST_NAME
-from play.free.services.free_tables import listed_tables, open_table, own_free_tables
+from play.free.queries.free_tables import listed_tables, own_free_tables
+from play.free.services.sitting_down import open_table
 from play.free.web.rules_choice import asks_for_rules, house_rules_of, rules_choice, typed_values
 from play.free.words.rules import tell_rules
 from play.rooms.models import Room

@@ -25,14 +25,9 @@ from games.core.outcome import Bid
 from games.core.variants.registry import find_variant
 from play.free.models import TableSeat
 from play.free.models.tables import LONGEST_NAME
-from play.free.services.free_tables import (
-    end_table,
-    keep_going,
-    leave,
-    open_set_table,
-    seat_player,
-    tell_table,
-)
+from play.free.services.changes import tell_table
+from play.free.services.set_tables import end_table, keep_going, open_set_table, seat_player
+from play.free.services.sitting_down import leave
 from play.rooms.enums import RoomContract
 from play.rooms.models import RoomEntry, RoomPlay, RoomRound, RoomTable
 from play.rooms.queries.movements import most_people, plan_positions, table_count

@@ -11,13 +11,7 @@ from django.views.decorators.http import require_safe
 
 from play.alone.web.beginners import account_of
 from play.rooms.enums import RoomBoard
-from play.rooms.queries.boards import (
-    LEAST_GAMES,
-    BoardScope,
-    room_board,
-    seasons_of,
-    table_board,
-)
+from play.rooms.queries.boards import LEAST_GAMES, BoardScope, room_board, seasons_of, table_board
 from play.rooms.web.lobby import find_room
 from tournaments.models import Club
 

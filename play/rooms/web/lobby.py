@@ -27,7 +27,7 @@ from play.alone.web.names import PublicNameForm
 from play.alone.web.table import row_key
 from play.conduct.services.moderation import refuse_barred
 from play.conduct.services.words import moderators_of_words
-from play.free.services.free_tables import listed_tables
+from play.free.queries.free_tables import listed_tables
 from play.free.web.free_tables import TableLine, table_line
 from play.free.words.rules import tell_rules
 from play.rooms.models import Room, RoomRound

@@ -12,7 +12,7 @@ from games.core.notation import parse_played_deal
 from play.accounts.queries.own_data import load_free_tables, load_plays
 from play.alone.services.beginning import Player, begin_daily, begin_practice
 from play.free.models import TableSeat
-from play.free.services.free_tables import begin_deal
+from play.free.services.dealing import begin_deal
 from play.tables.models import PlayedTable
 from play.tables.services.played_tables import act
 from tests.factories.free_tables import Club

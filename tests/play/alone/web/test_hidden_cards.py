@@ -17,7 +17,8 @@ from games.core.bots.choosing import RobotLevel
 from games.core.cards import Card, face, format_card
 from games.core.play import View
 from games.core.variants.registry import find_variant
-from play.free.services.free_tables import begin_deal, find_seat, look
+from play.free.queries.free_tables import find_seat, look
+from play.free.services.dealing import begin_deal
 from play.scene.web.table_parts import HEADER, TABLE
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable

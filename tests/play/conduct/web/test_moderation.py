@@ -16,7 +16,7 @@ from play.conduct.models import ConductReport, PlayerBlock, RoomBar
 from play.conduct.services.moderation import Met, bar_player, forget_old_moderation, refuse_barred
 from play.free.enums import Phrase
 from play.free.models import TableSeat
-from play.free.services.free_tables import say
+from play.free.services.acting import say
 from play.rooms.models import RoomDirector, RoomEntry
 from tests.factories.rooms import make_entry, make_room, make_round
 from tests.factories.tournaments import make_club, make_user

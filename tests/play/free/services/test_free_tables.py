@@ -23,31 +23,24 @@ from games.core.variants.contrat import ContratOutcome, game_scores
 from games.core.variants.registry import find_variant
 from play.free.enums import Phrase
 from play.free.models import FreeDeal, FreeTable, TableSeat
-from play.free.services import free_tables
-from play.free.services.free_tables import (
-    answer_claim,
-    begin_deal,
-    claim_seats,
+from play.free.queries.free_tables import (
     find_seat,
     find_table,
-    leave,
     listed_tables,
     look,
     moment_of,
     own_free_tables,
-    play,
     points_of,
-    say,
-    sweep_free_tables,
 )
+from play.free.services import dealing
+from play.free.services.acting import MOST_PHRASES, play, say
+from play.free.services.claims import answer_claim, claim_rest
+from play.free.services.dealing import begin_deal
+from play.free.services.old_tables import sweep_free_tables
+from play.free.services.sitting_down import claim_seats, leave
 from play.tables.enums import ActionMaker
 from play.tables.models import PlayedTable, TableAction
-from play.tables.services.played_tables import (
-    Chairs,
-    let_robots_play,
-    load_sitting,
-    sweep_tables,
-)
+from play.tables.services.played_tables import Chairs, let_robots_play, load_sitting, sweep_tables
 from tests.cases import by_day
 from tests.factories.free_tables import Club
 from tournaments.people.services.account_closing import close_account
@@ -422,7 +415,7 @@ def test_pot_of_the_mouche_goes_from_deal_to_deal_of_a_match_and_counts_in_its_p
 def test_a_match_of_contrat_climbs_its_ladder_and_the_third_excuse_costs_a_point(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(free_tables, "deal_any", excuse_to_south)
+    monkeypatch.setattr(dealing, "deal_any", excuse_to_south)
     club = begun("contrat-5")
     for number in range(7):
         if number:
@@ -478,12 +471,12 @@ def test_next_deal_waits_for_the_end_of_this_one() -> None:
 def test_phrases_are_said_and_only_the_last_ones_kept() -> None:
     club = Club(people=2)
 
-    for _ in range(free_tables.MOST_PHRASES):
+    for _ in range(MOST_PHRASES):
         say(me=club.seats[0], phrase=Phrase.LUCK, now=club.now)
     say(me=club.seats[1], phrase=Phrase.THANKS, now=club.now)
 
     phrases = list(FreeTable.objects.get().phrases.values_list("seat", "phrase"))
-    assert len(phrases) == free_tables.MOST_PHRASES
+    assert len(phrases) == MOST_PHRASES
     assert phrases[-1] == (1, Phrase.THANKS)
 
 
@@ -603,7 +596,7 @@ def staged(*, people: int, is_true: bool) -> Club:
 def claim(club: Club, me: TableSeat) -> int:
     sitting = club.look(me).sitting
     assert sitting is not None
-    free_tables.claim_rest(me=me, number=sitting.number, now=club.now)
+    claim_rest(me=me, number=sitting.number, now=club.now)
     return sitting.number
 
 

@@ -9,7 +9,9 @@ from django.urls import reverse
 from common.errors import AppError
 from play.accounts.queries.own_data import load_rated_matches
 from play.free.models import FreeTable, RatedMatch, RatedSeat, TableRating
-from play.free.services.free_tables import begin_deal, leave, points_of
+from play.free.queries.free_tables import points_of
+from play.free.services.dealing import begin_deal
+from play.free.services.sitting_down import leave
 from play.free.services.table_ratings import settle_matches
 from play.rooms.queries.boards import table_board
 from play.tables.models import PlayedTable

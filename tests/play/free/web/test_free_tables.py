@@ -17,8 +17,9 @@ from common.requests.limits import LIMITS
 from games.core.actions import format_action
 from play.free.enums import Phrase
 from play.free.models import FreeTable, SaidPhrase, TableSeat
-from play.free.services.free_tables import Gathering, look, tell_table, terms_of
-from play.free.web import free_table
+from play.free.queries.free_tables import Gathering, look, terms_of
+from play.free.services.changes import tell_table
+from play.free.web import shown_table
 from play.scene.web.table_parts import HEADER, TABLE
 from play.tables.models import PlayedTable, TableAction
 from tests.factories.tournaments import make_club, make_user
@@ -295,7 +296,7 @@ def test_page_made_while_a_robot_takes_a_seat_asks_again(
         tell_table(table=table)
         return seated
 
-    monkeypatch.setattr(free_table, "look", look_before_a_robot_comes)
+    monkeypatch.setattr(shown_table, "look", look_before_a_robot_comes)
     old = page(client, table)
     monkeypatch.undo()
 

@@ -13,7 +13,7 @@ from play.learn.web.lessons import LESSONS, list_lessons
 from tournaments.core.ranking.comparison import mark_plays
 from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
 
-PROJECT = Path(__file__).parents[3]
+PROJECT = Path(__file__).parents[4]
 FOLDER = PROJECT / "docs" / "learning"
 CARDS = PROJECT / "static" / "img" / "cards.svg"
 MARKS = re.compile(

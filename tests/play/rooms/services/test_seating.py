@@ -9,7 +9,8 @@ import pytest
 from common.errors import AppError
 from play.alone.services.beginning import Player
 from play.free.models import FreeDeal, TableSeat
-from play.free.services.free_tables import look, play
+from play.free.queries.free_tables import look
+from play.free.services.acting import play
 from play.rooms.enums import RoomSeating, UnplayedRule
 from play.rooms.models import RoomEntry, RoomPlay, RoomRound, RoomTable
 from play.rooms.queries.movements import plan_positions

@@ -24,7 +24,8 @@ from games.core.actions import MakeBid, format_action
 from games.core.cards import format_card
 from games.core.variants.registry import find_variant
 from play.free.models import FreeTable
-from play.free.services.free_tables import begin_deal, find_seat, look
+from play.free.queries.free_tables import find_seat, look
+from play.free.services.dealing import begin_deal
 from play.rooms.models import RoomEntry, RoomRound
 from play.rooms.queries.tables import own_table
 from play.rooms.services.seating import go_on_with_tables

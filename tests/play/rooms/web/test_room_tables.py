@@ -13,7 +13,7 @@ from common.web_server.shared_answers import TOPICS_HEADER
 from games.core.deals import format_pile
 from games.core.outcome import Bid
 from play.free.models import FreeDeal, FreeTable
-from play.free.services.free_tables import look
+from play.free.queries.free_tables import look
 from play.rooms.enums import RoomSeating
 from play.rooms.models import Room, RoomEntry, RoomRound, RoomTable
 from play.rooms.queries.tables import own_table

@@ -9,7 +9,7 @@ from accounts.pseudonyms import fold_pseudonym
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from play.conduct.models import WrittenLine
-from play.free.services.free_tables import open_table
+from play.free.services.sitting_down import open_table
 from play.tables.enums import TableOrigin
 from play.tables.services.played_tables import begin_table
 from tests.factories.rooms import make_entry, make_room, make_round

@@ -1,0 +1,23 @@
+"""The answers of robots at a free table."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from common.live.telling import tell
+from play.free.queries.free_tables import Gathering, topic_of
+from play.free.services.lasting import keep_lasting
+from play.tables.services.played_tables import let_robots_play
+
+
+def let_robots_answer(seated: Gathering, now: datetime) -> Gathering:
+    """Have robots answer, outside of any transaction; the table as it is then."""
+    table, sitting = seated.table, seated.sitting
+    if sitting is None or table.ended_at is not None:
+        return seated
+    played = let_robots_play(sitting, now=now)
+    if played.number != sitting.number:
+        tell(topic_of(table))
+    seated = replace(seated, sitting=played)
+    if not seated.is_playing:
+        keep_lasting(seated)
+    return seated

@@ -1,0 +1,104 @@
+"""Free tables of a set of deals, as rounds of rooms open them."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Max
+
+from games.core.bots.choosing import RobotLevel
+from games.models import DealSet
+from play.free.models import FreeTable, TableSeat
+from play.free.queries.free_tables import Gathering, look
+from play.free.services.acting import bring_due
+from play.free.services.changes import lock_table, save_change
+from play.free.services.dealing import deal_next
+from play.free.services.robots import let_robots_answer
+
+NEXT_DEAL = timedelta(seconds=20)
+"""After which a table of a set deals the next deal of itself."""
+
+
+@transaction.atomic
+def open_set_table(
+    *,
+    deal_set: DealSet,
+    first_deal: int,
+    deal_count: int,
+    bid: str,
+    level: RobotLevel,
+    robot_seed: int,
+    clock: tuple[int, int],
+    seats: Sequence[TableSeat],
+    now: datetime,
+) -> FreeTable:
+    """A table at which some deals of a sealed set are played, as at others; its first deal begins at once.
+
+    Args:
+        clock: seconds for each action, and of the reserve of a deal.
+        seats: who sits there, not yet stored; robots sit elsewhere.
+    """
+    table = FreeTable.objects.create(
+        secret=secrets.token_urlsafe(16),
+        game=deal_set.game,
+        rule_set=deal_set.rule_set,
+        level=level,
+        is_listed=False,
+        deal_count=deal_count,
+        action_seconds=clock[0],
+        reserve_seconds=clock[1],
+        deal_set=deal_set,
+        first_deal=first_deal,
+        bid=bid,
+        robot_seed=robot_seed,
+        created_at=now,
+        resumed_at=now,
+    )
+    for seat in seats:
+        seat.table = table
+        seat.save()
+    deal_next(table, now)
+    return table
+
+
+@transaction.atomic
+def seat_player(*, table: FreeTable, seat: TableSeat) -> int:
+    """Seat somebody where a robot plays; the number of the first deal that he plays: the next one."""
+    table = lock_table(table)
+    last = table.deals.aggregate(last=Max("number"))["last"] or 0
+    seat.table, seat.plays_from = table, last + 1
+    seat.save()
+    save_change(table)
+    return seat.plays_from
+
+
+@transaction.atomic
+def end_table(*, table: FreeTable, now: datetime) -> None:
+    """Let nobody play on at a table; a deal under way stays unfinished."""
+    table = lock_table(table)
+    if table.ended_at is None:
+        table.ended_at = now
+        save_change(table)
+
+
+def keep_going(*, table: FreeTable, now: datetime) -> Gathering:
+    """What time brings at a table of a set, whether somebody looks or not.
+
+    Robots play, take the seat of whose time has run out and refuse an old claim; the next deal begins after a
+    while, at once where robots alone play.
+    """
+    with transaction.atomic():
+        table = lock_table(table)
+        seated = look(table)
+        if table.ended_at is not None:
+            return seated
+        is_between = not seated.is_playing and not seated.is_match_over
+        last = seated.sitting.last_at if seated.sitting else now
+        if is_between and (seated.robots_alone or last + NEXT_DEAL <= now):
+            deal_next(table, now)
+            save_change(table)
+            seated = look(table)
+        elif not is_between and bring_due(seated, now):
+            seated = look(table)
+    return let_robots_answer(seated, now)
