@@ -10,7 +10,8 @@ from django.apps import apps
 
 PROJECT = Path(__file__).parents[2]
 PACKAGES = ("accounts", "common", "config", "counting", "games", "play", "tournaments")
-NOT_ROOMS = {"core", "enums", "models"}
+AREAS = "Between areas of tournaments"
+NOT_AREAS = {"core", "enums", "models"}
 DEFINED = re.compile(r"^ *(?:async )?(?:def|class) (\w+)", re.MULTILINE)
 CLASS = re.compile(r"^class ([A-Z]\w*)", re.MULTILINE)
 NAMED = re.compile(r"`([A-Z][a-z]\w*)[`.]")
@@ -82,7 +83,7 @@ def test_classes_that_the_glossary_names_exist() -> None:
     assert named - defined == set()
 
 
-def test_every_model_and_every_room_is_in_the_glossary() -> None:
+def test_every_model_and_every_area_is_in_the_glossary() -> None:
     text = "\n".join(cell for line in tables()[0] for cell in line)
     models = {
         model.__name__
@@ -90,11 +91,11 @@ def test_every_model_and_every_room_is_in_the_glossary() -> None:
         for model in apps.get_app_config(label).get_models()
     }
     contracts = tomllib.loads((PROJECT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
-    layers = next(contract["layers"] for contract in contracts if contract["name"] == "Between rooms")
-    rooms = [layer.removeprefix("tournaments.") for layer in reversed(layers)]
+    layers = next(contract["layers"] for contract in contracts if contract["name"] == AREAS)
+    areas = [layer.removeprefix("tournaments.") for layer in reversed(layers)]
 
     assert {name for name in models if not re.search(rf"\b({name}|{_as_words(name)})\b", text)} == set()
-    assert [line[0] for line in tables()[1]] == [room for room in rooms if room not in NOT_ROOMS]
+    assert [line[0] for line in tables()[1]] == [area for area in areas if area not in NOT_AREAS]
 
 
 def test_words_that_are_not_said_are_in_no_name() -> None:
