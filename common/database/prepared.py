@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from django.db import connection
 from django.db.models import Model, QuerySet
 from django.db.models import Value as Constant
-from django.db.models.expressions import BaseExpression
+from django.db.models.expressions import Expression
 
 from common.requests.bounds import LARGEST_NUMBER
 
@@ -92,8 +92,8 @@ class PreparedModels(Generic[M]):
         self._query = PreparedQuery(self._values, *kinds)
         self._columns: list[_Columns] = []
         self._annotations: tuple[str, ...] = ()
-        self._expressions: list[BaseExpression] = []
-        self._converters: dict[str, list[tuple[int, BaseExpression, list[Any]]]] = {}
+        self._expressions: list[Expression] = []
+        self._converters: dict[str, list[tuple[int, Expression, list[Any]]]] = {}
 
     def all(self, *values: Value) -> list[M]:
         rows = self._query.rows(*values)
@@ -109,7 +109,7 @@ class PreparedModels(Generic[M]):
     def _values(self, *values: Value) -> QuerySet[Any, Any]:
         """Return the query of all columns, in the order of `_columns` and `_annotations`."""
         queryset = self._build(*values)
-        annotations = queryset.query.annotations
+        annotations: dict[str, Any] = queryset.query.annotations
         prefixes, columns = [""], [_columns_of(queryset.model, 0)]
         names = [*columns[0].names]
         for path in self._related:
@@ -128,7 +128,7 @@ class PreparedModels(Generic[M]):
         self._columns, self._annotations = columns, tuple(annotations)
         return queryset.values_list(*names, *annotations)
 
-    def _needed_converters(self) -> Iterator[tuple[int, BaseExpression, list[Any]]]:
+    def _needed_converters(self) -> Iterator[tuple[int, Expression, list[Any]]]:
         """Yield place, expression and converters of each column that Python has in another form."""
         for place, expression in enumerate(self._expressions):
             converters = [

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.messages import constants, get_messages
 from django.contrib.messages.storage.base import Message
 from django.contrib.messages.storage.fallback import FallbackStorage
@@ -52,10 +53,10 @@ class NotedMessages(FallbackStorage):
         super().__init__(request, *args, **kwargs)
         self.added: list[Message] = []
 
-    def add(self, level: int, message: Any, extra_tags: str = "") -> None:
+    def add(self, level: int, message: Any, extra_tags: str | None = "") -> None:
         super().add(level, message, extra_tags)
         if message:
-            self.added.append(Message(level, message, extra_tags))
+            self.added.append(Message(level, message, extra_tags or ""))
 
 
 class OnceMiddleware:
@@ -168,11 +169,11 @@ def _kept_response(request: HttpRequest, response: HttpResponse) -> dict[str, An
 
 
 def _give_again(request: HttpRequest, kept: dict[str, Any]) -> HttpResponse:
-    storage = get_messages(request)
+    waiting = get_messages(request)
     for level, plain_text, tags, is_safe in kept["messages"]:
         text = mark_safe(plain_text) if is_safe else plain_text  # noqa: S308
-        if Message(level, text, tags) not in storage:  # else the first response came through too
-            storage.add(level, text, tags)
+        if Message(level, text, tags) not in waiting:  # else the first response came through too
+            messages.add_message(request, level, text, tags)
     if kept["session"]:
         request.session = type(request.session)(kept["session"])
         request.session.modified = True

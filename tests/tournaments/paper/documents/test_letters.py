@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from common.pdf.rendering import letters
+from tournaments.paper.documents import letters
 from tournaments.paper.documents.letters import drawable, undrawable
 
 

@@ -6,11 +6,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from common.pdf.rendering import letters
 from common.workers.forking import TooMuchMemory
 from tournaments.enums import DocumentKind
 from tournaments.models import AdjustedTemplate, PaperLook, Person
-from tournaments.paper.documents import document
+from tournaments.paper.documents import document, letters
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.looks import PLAIN_LOOK, Look, load_look
 from tournaments.paper.documents.notes import collected_notes

@@ -8,10 +8,10 @@ from PIL import Image
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DictionaryObject, NameObject, NumberObject, StreamObject
 
-from common.pdf.rendering import scanned_pages
 from common.workers.forking import Limits
 from tests.factories.photos import make_photo, make_scanned_page, make_scanned_pdf
 from tournaments.base.services.pictures import PictureFault, PictureRefused
+from tournaments.paper.services import scanned_pages
 from tournaments.paper.services.scanned_pages import TooManyPages, read_pile
 
 BROKEN = b"%PDF-1.7\n%%EOF\n"
