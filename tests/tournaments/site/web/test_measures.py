@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
 from prometheus_client.parser import text_string_to_metric_families
 
 from tournaments.site.web.measures import counted, time_write
 
-PROJECT = Path(__file__).parents[2]
 WORK = """
 from tournaments.site.web.measures import *
 REQUEST_SECONDS.labels("2xx").observe(0.2)
@@ -30,10 +30,12 @@ def sample(text: bytes, name: str, **labels: str) -> float | None:
 def test_processes_of_a_server_are_added_up(tmp_path: Path) -> None:
     env = {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
     for _process in range(2):
-        subprocess.run([sys.executable, "-c", WORK], cwd=PROJECT, env=env, check=True)
+        subprocess.run([sys.executable, "-c", WORK], cwd=settings.PROJECT_DIR, env=env, check=True)
     tell = "import sys; from tournaments.site.web.measures import counted; sys.stdout.buffer.write(counted())"
 
-    told = subprocess.run([sys.executable, "-c", tell], cwd=PROJECT, env=env, check=True, capture_output=True)
+    told = subprocess.run(
+        [sys.executable, "-c", tell], cwd=settings.PROJECT_DIR, env=env, check=True, capture_output=True
+    )
 
     assert sample(told.stdout, "etui_request_seconds_count", status="2xx") == 2
     assert sample(told.stdout, "etui_request_seconds_sum", status="2xx") == pytest.approx(0.4)
