@@ -1,5 +1,6 @@
 """The Celery application: tasks of all apps, settings in CELERY_* (config/settings/base.py)."""
 
+import multiprocessing
 import os
 import warnings
 from typing import Any
@@ -55,8 +56,9 @@ def keep_our_lines(**_: Any) -> None:
 
 @worker_process_init.connect  # type: ignore[untyped-decorator]
 def end_with_worker(**_: Any) -> None:
-    """A process of a pool that outlived its worker would have no limit of time any more."""
+    """Prepare a process of a pool. One that outlived its worker would have no limit of time any more."""
     die_with_parent()
+    multiprocessing.current_process().daemon = False  # it renders documents in children of its own
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]

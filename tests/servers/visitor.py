@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from http.cookiejar import CookieJar
 from urllib.error import HTTPError
 from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, build_opener
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
 PATIENCE = 60
 """Seconds after which an answer counts as missing."""
@@ -20,8 +23,12 @@ class Visitor:
         self._opener = build_opener(HTTPCookieProcessor(self._cookies))
 
     def get(self, path: str) -> str:
+        return self.read(path).decode()
+
+    def read(self, path: str) -> bytes:
+        """Return the content of a file."""
         with self._opener.open(self._base + path, timeout=PATIENCE) as answer:
-            return str(answer.read().decode())
+            return bytes(answer.read())
 
     def listen(self, path: str) -> Iterator[str]:
         """What comes on a stream, line by line, until the site ends it."""
@@ -29,11 +36,16 @@ class Visitor:
             for line in answer:
                 yield line.decode().strip()
 
-    def post(self, path: str, fields: dict[str, str]) -> tuple[int, str]:
-        """Status and page, redirections followed."""
-        body = urlencode({"csrfmiddlewaretoken": self._csrf_token(), **fields}).encode()
+    def post(self, path: str, fields: dict[str, str], **files: tuple[str, bytes]) -> tuple[int, str]:
+        """Send a form, with files by name and content. Return status and page, redirections followed."""
+        fields = {"csrfmiddlewaretoken": self._csrf_token(), **fields}
+        body, kind = urlencode(fields).encode(), "application/x-www-form-urlencoded"
+        if files:
+            sent = {name: SimpleUploadedFile(*file) for name, file in files.items()}
+            body, kind = encode_multipart(BOUNDARY, {**fields, **sent}), MULTIPART_CONTENT
+        request = Request(self._base + path, body, {"Content-Type": kind})  # noqa: S310 # http
         try:
-            with self._opener.open(self._base + path, body, timeout=PATIENCE) as answer:
+            with self._opener.open(request, timeout=PATIENCE) as answer:
                 return int(answer.status), str(answer.read().decode())
         except HTTPError as refusal:
             return refusal.code, refusal.read().decode()
