@@ -6,7 +6,6 @@ the page, `before-migration-…`. A laptop that sleeps at night makes the night'
 """
 
 import errno
-import fcntl
 import filecmp
 import json
 import os
@@ -26,6 +25,7 @@ from common.errors import AppError
 from common.installation.archive import backups_folder, dated_path, write_archive
 from common.installation.private_files import private, private_folder
 from common.installation.stored_database import overwrite_log
+from common.system.file_locks import has_locked
 
 NIGHTLY, EVENING, ASKED, BEFORE_MIGRATION = "nightly", "evening", "asked", "before-migration"
 THINNED = (NIGHTLY, EVENING, ASKED)
@@ -341,9 +341,4 @@ def _read_note(path: Path, name: str) -> tuple[datetime | None, str]:
 def _alone() -> Iterator[bool]:
     """Whether no other process makes a backup by itself here; the system ends that with the process."""
     with open(private_folder(backups_folder()) / ".lock", "a", encoding="utf-8", opener=private) as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-            return
-        yield True
+        yield has_locked(lock)

@@ -193,7 +193,7 @@ def test_nothing_is_missed_while_the_site_has_just_started(
 def test_signs_of_life_from_before_the_machine_was_started_again_are_none(
     asked: Any, machine: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(vital_signs, "_boot", lambda: "another start")
+    monkeypatch.setattr(vital_signs, "boot_id", lambda: "another start")
 
     assert asked() == degraded("worker", "printer", "sweep")
 

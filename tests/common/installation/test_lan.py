@@ -4,7 +4,8 @@ import ipaddress
 
 import pytest
 
-from common.installation.lan import Interface, interfaces, lan_addresses, rank_addresses
+from common.installation.lan import lan_addresses, rank_addresses
+from common.system.interfaces import Interface, interfaces
 
 LOOPBACK = Interface("lo", "127.0.0.1")
 WIFI = Interface("wlp2s0", "192.168.1.20")
