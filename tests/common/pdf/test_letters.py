@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from common.pdf.letters import drawable, undrawable
-from common.pdf.rendering import letters
+from common.pdf import letters
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from common.pdf.pictures import (
     small_logo,
     small_photo,
 )
-from common.pdf.rendering import pictures
+from common.pdf import pictures
 from common.workers.forking import Limits
 from tests.factories.photos import make_photo
 
