@@ -11,6 +11,7 @@ from django.conf import settings
 
 import config.asgi  # loaded before the fork, not by each web server
 import config.drawing  # noqa: F401 # as above
+import config.urls  # noqa: F401 # where nothing is forked, before the first request
 from common.installation.log_lines import keep_lines
 from common.system.limits import raise_open_files
 from common.web_server.serving import WebServer

@@ -314,7 +314,7 @@ def ready(
     return start
 
 
-FIRST_START = 90.0
+FIRST_START = 180.0
 """Seconds for the tables and the demonstration of a new site, beside the other tests."""
 
 

@@ -1,4 +1,7 @@
-"""A machine without the modules and functions of Unix, but for libraries that look at the name of the system."""
+"""A machine without the modules and functions of Unix.
+
+Libraries that look at the name of the system, which is still Linux, have them.
+"""
 
 import builtins
 import fcntl
