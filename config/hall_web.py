@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from django.conf import settings
 
 import config.asgi  # loaded before the fork, not by each web server
-import config.drawing  # noqa: F401 # as above
+import config.drawing  # as above
 import config.urls  # noqa: F401 # where nothing is forked, before the first request
 from common.installation.log_lines import keep_lines
 from common.system.limits import raise_open_files

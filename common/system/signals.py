@@ -66,9 +66,7 @@ class Alarm:
             threading.Thread(target=self._watch, name="alarm", daemon=True).start()
             return
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        if is_traced and not os.get_blocking(
-            STANDARD_ERROR
-        ):  # else a trace that is not read holds it up
+        if is_traced and not os.get_blocking(STANDARD_ERROR):  # else a trace that is not read holds it up
             faulthandler.register(signal.SIGALRM, file=STANDARD_ERROR, chain=True)
 
     def start(self, seconds: float) -> None:

@@ -38,9 +38,7 @@ ALLOWED = {
 def test_use_of_one_system_stands_in_its_module(use: str) -> None:
     pattern = re.compile(use, re.MULTILINE)
     users = {
-        str(path.relative_to(PROJECT))
-        for path in SOURCES
-        if pattern.search(path.read_text(encoding="utf-8"))
+        str(path.relative_to(PROJECT)) for path in SOURCES if pattern.search(path.read_text(encoding="utf-8"))
     }
 
     assert users <= ALLOWED[use]
