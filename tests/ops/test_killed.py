@@ -23,7 +23,7 @@ from tests.processes import (
     wait_until,
 )
 
-SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.ops.hostile_settings", "ETUI_WEB_THREADS": "8"}
+SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.ops.patient_settings", "ETUI_WEB_THREADS": "8"}
 SECONDS = 5
 WEB_PROCESSES = 2
 TRIES = 20
