@@ -1,40 +1,40 @@
 """The web server of one laptop: `manage.py serve` keeps it alive, and ends it."""
 
-import os
 import signal
 import socket
 import threading
 import time
 from contextlib import suppress
+from multiprocessing.connection import Connection
 
 from django.conf import settings
 
 import config.asgi  # loaded before the fork, not by each web server
-import config.drawing  # noqa: F401 # as above
+import config.drawing  # as above
+import config.urls  # noqa: F401 # where nothing is forked, before the first request
 from common.installation.log_lines import keep_lines
-from common.web_server.serving import WebServer, raise_open_files
-from common.workers.forking import fork_the_forkserver
-from common.workers.supervision import end_with_parent
+from common.system.limits import raise_open_files
+from common.web_server.serving import WebServer
+from common.workers.forking import start_helper
 from tournaments.management.served_addresses import ServedAddresses
 
 LOOK_SECONDS = 30.0
 
 
-def main(host: str, listening: socket.socket, answering: int) -> None:
-    """Serve until told to stop, or until `serve` is gone: then at once, so that the port is free.
+def main(host: str, listening: socket.socket, answering: Connection) -> None:
+    """Serve until asked to stop.
 
     Args:
-        answering: the number of a pipe on which it says that it answers.
+        answering: connection on which it reports that it answers.
     """
-    fork_the_forkserver("etui-apart", own=[listening])
-    end_with_parent(lambda: os._exit(0))
+    start_helper("etui-apart", own=[listening])
     raise_open_files()
     keep_lines("site")
     threading.Thread(target=_learn_addresses, args=(host, listening), daemon=True).start()
     # uvicorn passes the signal on once it has stopped; left to itself it ends the process with its log open
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):
-        WebServer(ready=lambda: os.write(answering, b".")).run(sockets=[listening])
+        WebServer(ready=lambda: answering.send_bytes(b".")).run(sockets=[listening])
 
 
 def _learn_addresses(host: str, listening: socket.socket) -> None:

@@ -4,12 +4,12 @@ There are two: a ranking never waits behind a document.
 """
 
 import os
-import signal
 
 from celery.signals import task_postrun, task_prerun
 
 from common.installation.log_lines import keep_lines
-from common.workers.supervision import end_with_parent
+from common.system.limits import give_way
+from common.system.signals import Alarm
 from config.celery import LONG, SHORT, app
 
 NO_COMPANY = ("--without-gossip", "--without-mingle", "--without-heartbeat")
@@ -22,10 +22,9 @@ started again, and what the task was asked for is still in its row."""
 
 
 def main(queue: str) -> None:
-    """Run until told to stop, or until the server that started this process is gone."""
-    os.nice(NICENESS)
+    """Run until asked to stop."""
+    give_way(NICENESS)
     os.environ["CELERY_SKIP_CHECKS"] = "1"  # `serve` has made them
-    end_with_parent()
     keep_lines("worker" if queue == SHORT else "printer")
     end_with_slow_task(MOST_SECONDS[queue])
     options = ["--pool=solo", f"--queues={queue}", "--loglevel=WARNING", *NO_COMPANY]
@@ -35,12 +34,13 @@ def main(queue: str) -> None:
 def end_with_slow_task(seconds: float) -> None:
     """From now on a task that takes longer ends this process, whatever it computes."""
 
+    alarm = Alarm()
+
     def begin(**_given: object) -> None:
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+        alarm.start(seconds)
 
     def end(**_given: object) -> None:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        alarm.stop()
 
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
     task_prerun.connect(begin, weak=False)
     task_postrun.connect(end, weak=False)

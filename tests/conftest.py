@@ -27,6 +27,7 @@ from tools.compile_messages import LOCALE, compile_changed
 from tournaments.base.services.link_keys import stored_link_keys
 from tournaments.evening.queries import standstill
 
+pytest_plugins = ["tests.processes"]
 pytest.register_assert_rewrite("tests.games.core.variants.watching", "tests.games.core.variants.twins")
 TESTS = Path(__file__).parent
 os.environ.setdefault(

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -77,6 +77,18 @@ class Server:
         return None
 
 
+def descendants(pid: int) -> set[int]:
+    """Process ids of the children of `pid`, of theirs, and so on."""
+    parents: dict[int, int] = {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            parents[int(status.parent.name)] = int(status.read_text().rpartition(")")[2].split()[1])
+    below: set[int] = set()
+    while added := {child for child, parent in parents.items() if parent in below | {pid}} - below:
+        below |= added
+    return below
+
+
 def is_gone(pid: int) -> bool:
     """Whether `pid` has ended, buried or not."""
     try:
@@ -114,18 +126,21 @@ def launch(tmp_path: Path) -> Iterator[Launch]:
 def launching(logs: Path) -> Iterator[Launch]:
     """`launch(*command, env=…, folder=…)` starts a process, by itself in the project's folder.
 
-    Its output goes to `.log_path`, a file in `logs`. All processes and their groups are ended afterwards.
+    Its output goes to `.log_path`, a file in `logs`, unless it is given an open file. All processes, their
+    children and their groups are ended afterwards.
     """
     started: list[subprocess.Popen[str]] = []
 
-    def start(*command: str, env: dict[str, str], folder: Path = PROJECT) -> "subprocess.Popen[str]":
+    def start(
+        *command: str, env: dict[str, str], folder: Path = PROJECT, output: int | None = None
+    ) -> "subprocess.Popen[str]":
         log_path = logs / f"process-{len(started)}.log"
         with log_path.open("w") as log:
             process = subprocess.Popen(
                 ["setpriv", "--pdeathsig", "TERM", *command],  # should the tests themselves be killed
                 cwd=folder,
                 env=env,
-                stdout=log,
+                stdout=log if output is None else output,
                 stderr=subprocess.STDOUT,
                 text=True,
                 start_new_session=True,
@@ -137,6 +152,7 @@ def launching(logs: Path) -> Iterator[Launch]:
     try:
         yield start
     finally:
+        left = set().union(*(descendants(process.pid) for process in started))
         for process in started:
             process.terminate()
         for process in started:
@@ -145,8 +161,10 @@ def launching(logs: Path) -> Iterator[Launch]:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+            left.add(process.pid)
+        for pid in left:
             with contextlib.suppress(ProcessLookupError):  # what it left behind
-                os.killpg(process.pid, signal.SIGKILL)
+                os.killpg(pid, signal.SIGKILL)
 
 
 @pytest.fixture
@@ -236,11 +254,11 @@ class Laptop:
     """An installation that several tests use, started when the first one asks for it."""
 
     def __init__(
-        self, first_start: Path, folder: Path, launch: Launch, settings: str = "config.settings.hall"
+        self, first_start: Path, folder: Path, launch: Launch, given: Mapping[str, str] | None = None
     ) -> None:
         self.folder = folder / "my var"
         self.port = find_port()
-        self.environment = laptop_environment(self.folder) | {"DJANGO_SETTINGS_MODULE": settings}
+        self.environment = laptop_environment(self.folder) | dict(given or {})
         self._launch = launch
         shutil.copytree(first_start, self.folder)
         self.server = self.start()
@@ -296,7 +314,7 @@ def ready(
     return start
 
 
-FIRST_START = 90.0
+FIRST_START = 180.0
 """Seconds for the tables and the demonstration of a new site, beside the other tests."""
 
 

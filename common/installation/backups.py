@@ -7,7 +7,6 @@ sleeps at night makes the night's when it is next started. Notes beside them say
 """
 
 import errno
-import fcntl
 import filecmp
 import json
 import os
@@ -33,6 +32,7 @@ from common.installation.archive import backups_folder, dated_path, keep_archive
 from common.installation.file_storages import is_on_disk
 from common.installation.private_files import private, private_folder
 from common.installation.stored_database import overwrite_log
+from common.system.file_locks import has_locked
 
 NIGHTLY, EVENING, ASKED, BEFORE_MIGRATION = "nightly", "evening", "asked", "before-migration"
 THINNED = (NIGHTLY, EVENING, ASKED)
@@ -397,9 +397,4 @@ def _alone() -> Iterator[bool]:
                     cursor.execute("SELECT pg_advisory_unlock(%s)", [_ADVISORY_LOCK])
         return
     with open(private_folder(backups_folder()) / ".lock", "a", encoding="utf-8", opener=private) as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-            return
-        yield True
+        yield has_locked(lock)

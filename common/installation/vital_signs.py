@@ -11,11 +11,12 @@ import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
 from django.core.cache import cache
+
+from common.system.clocks import boot_id, machine_seconds
 
 WORKER, PRINTER, SWEEP = "worker", "printer", "sweep"
 """Whoever takes the short work, whoever takes the long work, and the look for work that was lost."""
@@ -32,13 +33,6 @@ LITTLE_ROOM, LITTLE_SHARE, ENOUGH_ROOM = 500 * 1024**2, 0.02, 5 * 1024**3
 JUMP_SECONDS = 60.0
 """By so much the clock was put on or back, not brought in step."""
 JUMP_TOLD_SECONDS = 600.0
-
-BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
-
-
-def machine_seconds() -> float:
-    """Since the machine was started, asleep or not: a time that nobody puts on or back."""
-    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
 def clock_seconds() -> float:
@@ -58,7 +52,7 @@ def beat(name: str) -> None:
     part = path.with_name(f"{name}.{os.getpid()}.{threading.get_ident()}.part")
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        part.write_text(json.dumps({"boot": _boot(), "seconds": machine_seconds()}), encoding="ascii")
+        part.write_text(json.dumps({"boot": boot_id(), "seconds": machine_seconds()}), encoding="ascii")
         part.replace(path)
 
 
@@ -71,7 +65,7 @@ def silence_of(name: str) -> float | None:
     try:
         seen = json.loads((_folder() / name).read_text(encoding="ascii"))
         silence = machine_seconds() - float(seen["seconds"])
-        return silence if seen["boot"] == _boot() and silence >= 0 else None
+        return silence if seen["boot"] == boot_id() and silence >= 0 else None
     except (OSError, ValueError, TypeError, KeyError):
         return None
 
@@ -134,13 +128,6 @@ class MachineClock:
 
 
 clock = MachineClock()
-
-
-@lru_cache(maxsize=1)
-def _boot() -> str:
-    with suppress(OSError):
-        return BOOT_ID.read_text(encoding="ascii").strip()
-    return ""
 
 
 def _folder() -> Path:

@@ -3,6 +3,7 @@
 A topic is a kind and whose it is, `table:12`. Word of it says that there is more, never what.
 """
 
+import os
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -13,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from common.live.hub import Carrier, Hub
 from common.live.pipes import Pipes
 from common.live.redis_topics import RedisTopics
+from common.live.topic_file import TopicFile
 from common.web_server.shared_answers import TOPICS_HEADER
 
 LISTENS = "ecoute"
@@ -23,7 +25,8 @@ LISTENS = "ecoute"
 def hub() -> Hub:
     """That of this process."""
     url = settings.ETUI_LIVE_URL
-    carrier: Carrier = RedisTopics(url) if url else Pipes(settings.VAR_DIR / "live")
+    local = Pipes if hasattr(os, "mkfifo") else TopicFile
+    carrier: Carrier = RedisTopics(url) if url else local(settings.VAR_DIR / "live")
     return Hub(carrier)
 
 

@@ -6,13 +6,14 @@ next request counts for nothing: the phones of a hall, all behind one address, k
 """
 
 import asyncio
-import resource
 import socket
 import struct
 from collections import defaultdict
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from common.system.limits import most_open_files
 
 HEAD_SECONDS = 10.0
 """From a connection, or the first byte of a request, to the end of its head."""
@@ -142,7 +143,7 @@ class _Patience:
 
     def __init__(self, server_state: Any, loop: asyncio.AbstractEventLoop) -> None:
         self._state, self._loop, self._begun = server_state, loop, False
-        self._most = resource.getrlimit(resource.RLIMIT_NOFILE)[0] - SPARE_FILES
+        self._most = most_open_files() - SPARE_FILES
 
     def begin(self) -> None:
         if not self._begun:

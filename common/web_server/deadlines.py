@@ -7,21 +7,19 @@ the web server winds the timer up again and again: it runs out when the loop or 
 """
 
 import ctypes
-import faulthandler
 import logging
 import os
-import resource
 import signal
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, TypeVar
 
 from django.db import connections
 
-from common.workers.supervision import STANDARD_ERROR
+from common.system.limits import limit_further_memory
+from common.system.signals import Alarm
 
 logger = logging.getLogger(__name__)
 Result = TypeVar("Result")
@@ -140,18 +138,18 @@ def _stop_query(database: Any) -> None:
 
 def keep_deadlines() -> None:
     """Watch over this process from now on. Call it in the main thread."""
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    if not os.get_blocking(STANDARD_ERROR):  # else a line that is never read would keep the process alive
-        faulthandler.register(signal.SIGALRM, file=STANDARD_ERROR, chain=True)
+    global _alarm
+    _alarm = Alarm(is_traced=True)
     threading.Thread(target=_watch, name="deadlines", daemon=True).start()
 
 
 def wind_up() -> None:
     """Have the kernel end this process later than it would have. The loop of the web server calls this."""
-    if time.monotonic() - _looked_at < STOPPED_SECONDS / 2:
-        signal.setitimer(signal.ITIMER_REAL, STOPPED_SECONDS)
+    if _alarm is not None and time.monotonic() - _looked_at < STOPPED_SECONDS / 2:
+        _alarm.start(STOPPED_SECONDS)
 
 
+_alarm: Alarm | None = None
 _looked_at = 0.0
 """Last look of the watch."""
 
@@ -185,10 +183,4 @@ def _end_process(work: TimedRequest) -> None:
 
 def limit_memory() -> None:
     """Limit the memory of this process: beyond it Python raises MemoryError. On Linux only."""
-    with suppress(OSError):
-        status = Path("/proc/self/status").read_text(encoding="ascii")
-        used = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmData:"))
-        hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
-        most = 1024 * used + OWN_MEMORY + MEMORY
-        allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(resource.RLIMIT_DATA, (allowed, hard))
+    limit_further_memory(OWN_MEMORY + MEMORY)

@@ -1,8 +1,6 @@
 """What the web server needs to serve: its data alone, a port, its limits, and word when it is ready."""
 
 import errno
-import fcntl
-import resource
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -13,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from common.installation.private_files import not_writable, private, private_folder
+from common.system.file_locks import has_locked
 from common.web_server.connections import PatientProtocol
 from common.web_server.deadlines import keep_deadlines, limit_memory, wind_up
 
 DEFAULT_PORT = 8000
 PORTS_TRIED = 20
-OPEN_FILES = 65_536
 BACKLOG = 8192
 """A hall of phones may knock at the same second; each keeps its connection."""
 UNREAD_BYTES = 128 * 1024
@@ -45,13 +43,9 @@ def lock_data(folder: Path) -> IO[str]:
         lock = open(path, "a", encoding="utf-8", opener=private)  # noqa: SIM115 # the caller closes it
     except OSError as error:
         raise not_writable(path, error) from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    if not has_locked(lock):
         lock.close()
-        raise AppError(
-            "data_in_use", _("Étui est déjà démarré avec ces données, dans une autre fenêtre.")
-        ) from None
+        raise AppError("data_in_use", _("Étui est déjà démarré avec ces données, dans une autre fenêtre."))
     return lock
 
 
@@ -91,13 +85,6 @@ def answering_at_once(listening: socket.socket) -> socket.socket:
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
     return listening
-
-
-def raise_open_files() -> None:
-    """Let as many phones connect as the system allows: each one is an open file."""
-    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    allowed = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
 
 
 class WebConfig(uvicorn.Config):

@@ -5,7 +5,6 @@ again: sending it, however slowly it is read, is the affair of the loop.
 """
 
 import asyncio
-import fcntl
 import os
 import re
 import sys
@@ -26,6 +25,7 @@ from a2wsgi.wsgi import build_environ
 from django.core.signals import got_request_exception
 from django.dispatch import receiver
 
+from common.system.file_locks import has_locked
 from common.web_server.deadlines import TimedRequest
 from common.web_server.loop_answers import BUSY, TOO_LONG, TOO_MUCH, Refusal, Refuser
 from common.web_server.request_bodies import BODY, Receive, Send
@@ -320,7 +320,7 @@ class SiteThreads:
             yield
             return
         with lock:
-            while not _has_locked(lock):
+            while not has_locked(lock):
                 time.sleep(TURN_SECONDS)
             if not lane.rests:
                 yield
@@ -331,7 +331,7 @@ class SiteThreads:
                 yield
             finally:
                 rested = 2 * time.time() - began
-                os.utime(lock.fileno(), (rested, rested))  # what all processes see
+                os.utime(lock.name, (rested, rested))  # what all processes see
 
     def _lock_of(self, lane: Lane) -> IO[str] | None:
         """None on a disk that refuses files: better two at once than nobody."""
@@ -404,14 +404,6 @@ class SiteThreads:
         finally:
             self._thinking -= 1
         return True
-
-
-def _has_locked(lock: IO[str]) -> bool:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
 
 
 def address_of(scope: Any) -> str:

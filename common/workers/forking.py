@@ -1,31 +1,25 @@
 """Work done in child processes, a few at once: each computes one answer and ends, which frees its memory.
 
-The system ends a child that uses more than its limits, whatever it computes, in Python or in a library.
+The system ends a child that uses more memory or processor time than its limits, whatever it computes, in
+Python or in a library; the process that asks ends one that takes too long by the clock.
 
 A fork takes nothing along but the thread that asks for it: a lock that another thread holds at that moment
 stays locked in the child for ever. So only the main thread forks itself, as tasks do. Every other
-thread, as that of a request, has its children forked by a process of one thread that has loaded the site,
-the forkserver of multiprocessing: what it is asked must be picklable. It is started when the first of them
-asks, and loads the site (`ETUI_CHILD_PRELOAD`), unless `fork_the_forkserver` made it of one that is loaded.
+thread, as that of a request, has its children forked by a helper, a process of one thread that has loaded the
+site (common/workers/fork_helper.py). What these children are asked must be picklable.
+Where nothing is forked (common/system/children.py) each child is a new Python, which loads the site first.
 """
 
 import gc
 import math
 import multiprocessing
 import os
-import resource
-import signal
 import threading
 import time
-import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from multiprocessing import forkserver, util
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from multiprocessing.reduction import ForkingPickler
-from types import MappingProxyType
 from typing import Any, NoReturn, TypeVar
 
 import django
@@ -33,21 +27,18 @@ from django.apps import apps
 from django.conf import settings
 from django.db import connections
 
-from common.installation.log_lines import keep_no_lines
-from common.workers.supervision import OpenFile, die_with_parent, take_name
+from common.system.children import can_fork, end_with_parent, start_method
+from common.system.limits import core_count, give_way, limit_this_process, use_spare_memory
+from common.workers import fork_helper
+from common.workers.fork_helper import NotForked, one_at_a_time
+from common.workers.supervision import OpenFile
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
 
 SECONDS_BETWEEN_SIGNS = 5.0
-GRACE_CPU_SECONDS = 1
-"""Between the exception in a child that computes for too long, and its end."""
-SPARE_MEMORY = 64 * 1024 * 1024
-"""Bytes that a child may still have to say that it had too little."""
-OUT_OF_MEMORY = (signal.SIGABRT, signal.SIGTRAP)
-"""How libraries in C end a process that is given no more memory."""
-_starting = threading.Lock()
-"""multiprocessing looks after all children whenever one is started: two threads would bury the same one."""
+KILLED, ABORTED, TRAPPED, OUT_OF_CPU = -9, -6, -5, -24
+"""Exit statuses of children that a signal ended. A library in C without memory aborts or traps."""
 _inherited: list[Any] = []
 """In a child: connections of its parent to the database, kept so that nothing closes them."""
 
@@ -120,18 +111,6 @@ class Gate:
             self._inside.release()
 
 
-def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
-    return MappingProxyType(values)
-
-
-ForkingPickler.register(MappingProxyType, lambda values: (_read_only, (dict(values),)))
-
-
-def core_count() -> int:
-    """Cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def do_apart(
     work: Callable[[Question], Answer],
     questions: Iterable[Question],
@@ -177,184 +156,140 @@ def _ask_children(
             while drawn is not None and len(at_work) < at_once:
                 place, question = drawn
                 child = _start(work, question, limits)
-                at_work[child.listening] = place, child
+                at_work[child.talking] = place, child
                 drawn = next(upcoming, None)
-            ready = [
-                each for each in wait(list(at_work), SECONDS_BETWEEN_SIGNS) if isinstance(each, Connection)
-            ]
+            late = min(child.began for _place, child in at_work.values()) + limits.seconds
+            seconds = max(0.0, min(SECONDS_BETWEEN_SIGNS, late - time.monotonic()))
+            ready = [talking for talking in wait(list(at_work), seconds) if isinstance(talking, Connection)]
             if not ready:
+                if time.monotonic() >= late:
+                    raise TooLate(f"no answer after {limits.seconds} s")
                 waiting()
-            for listening in ready:
-                place, child = at_work.pop(listening)
+            for talking in ready:
+                place, child = at_work.pop(talking)
                 yield place, _received(child)
     finally:
         for _place, child in at_work.values():
-            _end(child)
+            child.end()
+            child.talking.close()
 
 
 @dataclass(frozen=True, slots=True)
 class _Child:
-    process: BaseProcess
-    listening: Connection
+    talking: Connection
     limits: Limits
-    began: float
+    end: Callable[[], int]
+    """Ends it, if it has not, and returns its exit status: negative after a signal."""
+    began: float = field(default_factory=time.monotonic)
 
 
 def _start(work: Callable[[Question], Answer], question: Question, limits: Limits) -> _Child:
-    with _starting:
-        context = _context()
-        listening, telling = context.Pipe(duplex=False)
-        try:
-            process = context.Process(target=_answer, args=(work, question, telling, limits), daemon=True)
-            process.start()
-        except BaseException as error:
-            listening.close()
-            if isinstance(error, EOFError | ConnectionError):  # the forkserver was killed at this moment
-                raise WorkFailed(f"no child could be forked: {error}") from error
-            raise
-        finally:
-            telling.close()
-    return _Child(process, listening, limits, time.monotonic())
+    talking, theirs = multiprocessing.Pipe()
+    inherited = [(work, question)] if forks_itself() else []
+    with theirs:
+        if can_fork() and not inherited:
+            child = _Child(talking, limits, _start_by_helper(theirs))
+        else:
+            child = _Child(talking, limits, _start_own(theirs, *inherited))
+    try:
+        with suppress(BrokenPipeError, ConnectionResetError):  # it was killed: there will be no answer
+            talking.send(limits)
+            if not inherited:
+                talking.send((work, question))
+    except BaseException:  # something that cannot be pickled
+        child.end()
+        raise
+    return child
+
+
+def _start_own(*given: Any) -> Callable[[], int]:
+    context: Any = multiprocessing.get_context(start_method())
+    process = context.Process(target=_answer, args=given, daemon=True)
+    with one_at_a_time:
+        process.start()
+
+    def end() -> int:
+        with one_at_a_time:
+            process.kill()
+            process.join()
+        return int(process.exitcode)
+
+    return end
+
+
+def _start_by_helper(theirs: Connection) -> Callable[[], int]:
+    try:
+        return fork_helper.fork(_answer, theirs)
+    except NotForked as error:
+        raise WorkFailed(f"no child could be forked: {error}") from error
+
+
+def start_helper(name: str, *, own: Sequence[OpenFile]) -> None:
+    """Fork what forks children for the threads that this process is going to have.
+
+    Args:
+        name: in the system's list.
+        own: open files that it does not keep.
+    """
+    fork_helper.start(_answer, name, own=own)
 
 
 def forks_itself() -> bool:
     """Whether children of this thread have all that it knows, or only what can be pickled."""
-    return threading.current_thread() is threading.main_thread()
+    return can_fork() and threading.current_thread() is threading.main_thread()
 
 
-def _context() -> Any:
-    """How this thread may start children."""
-    if forks_itself():
-        return multiprocessing.get_context("fork")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(list(settings.ETUI_CHILD_PRELOAD))
-    return context
+def _answer(talking: Connection, job: tuple[Callable[[Any], Any], Any] | None = None) -> NoReturn:
+    """In the child: receive the limits and the job, unless it was inherited, and send what the job returns.
 
-
-def fork_the_forkserver(name: str, *, own: Sequence[OpenFile]) -> None:
-    """Fork, before this process has threads, what will fork for them: all is loaded in it already.
-
-    multiprocessing would start Python anew for it, which loads the site for some seconds, and once more for
-    what looks after the shared memory of its processes.
-
-    Args:
-        name: of these processes in the system's list.
-        own: open files that they do not keep.
+    Without the collector, which costs more than the memory it would find until the end.
     """
-    known = _open_files()
-
-    def start(path: bytes, args: Sequence[Any], passfds: Sequence[int]) -> int:
-        dropped = _open_files() - known - set(passfds)
-        return os.fork() or _run(args[-1], name, own, dropped)
-
-    usual = util.spawnv_passfds
-    util.spawnv_passfds = start
-    try:
-        forkserver.set_forkserver_preload([])
-        forkserver.ensure_running()
-    finally:
-        util.spawnv_passfds = usual
-
-
-def _open_files() -> set[int]:
-    return set(map(int, os.listdir("/dev/fd")))
-
-
-def _run(program: str, name: str, own: Iterable[OpenFile], dropped: Iterable[int]) -> NoReturn:
-    """In a child: be the Python that would have been started with `-c` and a program of multiprocessing."""
-    try:
-        die_with_parent()
-        take_name(name)
-        keep_no_lines()
-        for file in own:
-            file.close()
-        for number in dropped:
-            with suppress(OSError):  # the one through which they were listed
-                os.close(number)
-        exec(program, {})  # noqa: S102 # two lines, from the library
-    except SystemExit:
-        pass
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        os._exit(0)
-
-
-def _answer(
-    work: Callable[[Question], Answer], question: Question, telling: Connection, limits: Limits
-) -> None:
-    """In the child. Without the collector, which costs more than the memory it would find until the end."""
     gc.disable()
-    die_with_parent()
     try:
-        if not apps.ready:  # nothing was preloaded, say because the site was started in another folder
+        end_with_parent()
+        if not apps.ready:
             django.setup()
-        _give_way(limits)
+        limits = talking.recv()
+        niceness = settings.ETUI_CHILD_NICENESS
+        give_way(niceness, only_when_idle=limits.is_idle and niceness > 0)
         _leave_connections()
-        _submit_to(limits)
-        telling.send(_said(work, question))
+        limit_this_process(memory=limits.memory, cpu_seconds=limits.cpu_seconds, too_late=_run_out)
+        talking.send(_said(talking, job))
     finally:
         os._exit(0)  # at once: nothing is put away, no connection of the parent is closed
 
 
-def _give_way(limits: Limits) -> None:
-    """Pages come first."""
-    niceness = settings.ETUI_CHILD_NICENESS
-    os.nice(max(0, niceness - os.nice(0)))
-    if limits.is_idle and niceness and hasattr(os, "SCHED_IDLE"):
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-
-
 def _leave_connections() -> None:
     """Two processes that talk on one connection to a database would read each other's answers."""
-    for each in connections.all(initialized_only=True):
-        _inherited.append(each.connection)
-        each.connection = None
-
-
-def _submit_to(limits: Limits) -> None:
-    """From now on the system holds this process to its limits."""
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_REAL, limits.seconds)
-    signal.signal(signal.SIGXCPU, _run_out)
-    _lower(resource.RLIMIT_CPU, limits.cpu_seconds, limits.cpu_seconds + GRACE_CPU_SECONDS)
-    _lower(resource.RLIMIT_DATA, limits.memory, limits.memory + SPARE_MEMORY)
-    _lower(resource.RLIMIT_CORE, 0, 0)
-
-
-def _lower(kind: int, soft: int, hard: int) -> None:
-    """A limit of this process, unless the system holds it to a lower one already."""
-    _soft, known = resource.getrlimit(kind)
-    if known != resource.RLIM_INFINITY:
-        soft, hard = min(soft, known), min(hard, known)
-    resource.setrlimit(kind, (soft, hard))
+    for connection in connections.all(initialized_only=True):
+        _inherited.append(connection.connection)
+        connection.connection = None
 
 
 def _run_out(_signal: int, _frame: object) -> None:
     raise OutOfTime("no more seconds")
 
 
-def _said(work: Callable[[Question], Answer], question: Question) -> tuple[Answer | None, str, str]:
+def _said(talking: Connection, job: tuple[Callable[[Any], Any], Any] | None) -> tuple[Any, str, str]:
     """The answer, or the name and the words of the failure."""
     try:
+        work, question = job or talking.recv()
         return work(question), "", ""
     except BaseException as error:  # whatever it is, the parent must hear of it
         if isinstance(error, MemoryError):
             error.__traceback__ = None  # with all that the work held
-            _soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-            resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+            use_spare_memory()
         return None, type(error).__name__, str(error)
 
 
 def _received(child: _Child) -> Any:
     try:
-        answer, failure, words = child.listening.recv()
+        answer, failure, words = child.talking.recv()
     except (EOFError, OSError):  # nothing, or only the beginning
-        with _starting:
-            child.process.join()
-        raise _failure_of(child) from None
+        raise _failure_of(child, child.end()) from None
     finally:
-        _end(child)
+        child.end()
+        child.talking.close()
     if failure == OutOfTime.__name__:
         raise TooMuchTime(words)
     if failure == MemoryError.__name__:
@@ -364,20 +299,11 @@ def _received(child: _Child) -> Any:
     return answer
 
 
-def _failure_of(child: _Child) -> WorkFailed:
+def _failure_of(child: _Child, status: int) -> WorkFailed:
     """Why a child ended without a word."""
-    status = child.process.exitcode or 0
-    if -status in OUT_OF_MEMORY:
+    if status in (ABORTED, TRAPPED):
         return TooMuchMemory(f"killed, exit code {status}")
     spent = math.ceil(time.monotonic() - child.began)
-    is_late = spent >= min(child.limits.seconds, child.limits.cpu_seconds)
-    if is_late and -status in (signal.SIGALRM, signal.SIGXCPU, signal.SIGKILL):
-        return (TooLate if -status == signal.SIGALRM else TooMuchTime)(f"killed, exit code {status}")
+    if spent >= child.limits.cpu_seconds and status in (OUT_OF_CPU, KILLED):
+        return TooMuchTime(f"killed, exit code {status}")
     return WorkFailed(f"killed, exit code {status}")
-
-
-def _end(child: _Child) -> None:
-    with _starting:
-        child.process.kill()
-        child.process.join()
-    child.listening.close()

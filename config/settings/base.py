@@ -256,8 +256,8 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = CELERY_BROKER_URL != "files://"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 ETUI_CHILD_NICENESS = 10
 """At least, of a process that renders pages of a document: the pages of the site come first."""
-ETUI_CHILD_PRELOAD: tuple[str, ...] = ("config.children",)
-"""Modules that the process has loaded which forks for requests (common/workers/forking.py)."""
+ETUI_CHILD_PRELOAD: tuple[str, ...] = ("config.drawing",)
+"""Modules loaded by a helper that starts in the middle of an evening (common/workers/fork_helper.py)."""
 ETUI_SWEEP_SECONDS = 2.0
 """Between two looks for work that a lost message or a dead process left behind."""
 ETUI_SWEEP_GOOD = 30

@@ -15,16 +15,12 @@ from tempfile import TemporaryDirectory
 
 from django.db import connections
 
-from common.web_server.serving import WEB_WAIT, WatchedServer, WebConfig, open_port, raise_open_files
-from common.workers.forking import fork_the_forkserver
-from common.workers.supervision import (
-    ENDING,
-    Child,
-    Supervisor,
-    end_with_parent,
-    freeze_memory,
-    write_without_waiting,
-)
+from common.system.limits import raise_open_files
+from common.system.outputs import write_without_waiting
+from common.system.signals import ENDING
+from common.web_server.serving import WEB_WAIT, WatchedServer, WebConfig, open_port
+from common.workers.forking import start_helper
+from common.workers.supervision import Child, Supervisor, freeze_memory
 from tools.compile_messages import compile_at_start
 
 ENDING_SECONDS = 8
@@ -67,9 +63,8 @@ def main() -> None:
 
 
 def serve(listening: socket.socket) -> None:
-    """Serve until told to stop, or until the parent is gone: then at once, so that the port is free."""
-    fork_the_forkserver("etui-apart", own=[listening])
-    end_with_parent(lambda: os._exit(0))
+    """Serve until asked to stop."""
+    start_helper("etui-apart", own=[listening])
     # uvicorn passes the signal on once it has stopped; left to itself it ends the process with its log open
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     config = WebConfig(timeout_graceful_shutdown=ENDING_SECONDS)

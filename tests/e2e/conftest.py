@@ -12,10 +12,8 @@ from pytest_django.live_server_helper import LiveServer
 from tests.e2e.shared_site import SharedSite
 from tests.e2e.signed_in import sign_in
 from tests.factories.tournaments import make_club, make_user
-from tests.processes import Server, first_start, launch, launching
+from tests.processes import Server, launching
 from tournaments.models import Club
-
-__all__ = ["first_start", "launch"]
 
 expect.set_options(timeout=20_000)  # a live page asks every few seconds, a worker may be busy
 

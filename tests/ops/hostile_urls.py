@@ -2,11 +2,14 @@
 
 import os
 import re
+import threading
 import time
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
+
+from common.workers.forking import Limits, do_one_apart
 
 GIGABYTES = 8
 BIT = 64
@@ -40,6 +43,23 @@ def sleeps_for_ever(request: HttpRequest) -> HttpResponse:
 def matches_for_ever(request: HttpRequest) -> HttpResponse:
     """One step that never ends and lets nothing else of Python go on."""
     return HttpResponse(re.match("(a+)+b", "a" * 60) or "never")
+
+
+def waits_for_a_lock(request: HttpRequest) -> HttpResponse:
+    """Hold a thread in a lock that is never released."""
+    lock = threading.Lock()
+    with lock:
+        lock.acquire()
+    return HttpResponse("never")
+
+
+def draws_for_ever(request: HttpRequest) -> HttpResponse:
+    """Hold a child of this request in one step of C."""
+    return HttpResponse(do_one_apart(match_for_ever, 0, limits=Limits()) or "never")
+
+
+def match_for_ever(_question: int) -> None:
+    re.match("(a+)+b", "a" * 60)
 
 
 def fills_memory(request: HttpRequest) -> HttpResponse:
@@ -76,6 +96,8 @@ urlpatterns = [
     path("hostile/query/", queries_for_ever),
     path("hostile/sleep/", sleeps_for_ever),
     path("hostile/match/", matches_for_ever),
+    path("hostile/lock/", waits_for_a_lock),
+    path("hostile/drawing/", draws_for_ever),
     path("hostile/memory/", fills_memory),
     path("hostile/memory/bits/", fills_memory_bit_by_bit),
     path("hostile/memory/kept/", keeps_memory_full),

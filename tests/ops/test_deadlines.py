@@ -1,7 +1,6 @@
 """One request on a real server: so many seconds, so much memory, then it ends, or its process with it."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +12,6 @@ from urllib.request import urlopen
 import pytest
 
 from tests.processes import (
-    PROJECT,
     Server,
     find_port,
     is_gone,
@@ -130,20 +128,15 @@ def test_site_answers_and_ends_what_is_stuck_while_its_output_is_not_read(
         while True:
             os.write(full, b"a" * 1000)
     os.set_blocking(full, True)
-    serving = subprocess.Popen(
-        command, cwd=PROJECT, env=environment, stdout=full, stderr=full, start_new_session=True
-    )
-    try:
-        server = Server(serving, port)
+    with launching(folder) as launch:
+        server = Server(launch(*command, env=environment, output=full), port)
         assert wait_until(lambda: ask(server, "/process/")[0] == 200, 90)
         before = process_of(server)
 
         assert ask(server, "/hostile/match/")[0] == 0
 
         assert wait_until(lambda: ask(server, "/process/") not in [(200, before), (0, "")])
-    finally:
-        serving.kill()
-        serving.wait()
-        os.close(unread)
-        os.close(full)
+        server.process.kill()
+    os.close(unread)
+    os.close(full)
     assert wait_until(lambda: is_gone(int(before)))

@@ -6,37 +6,10 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.factories.tournaments import make_club, make_seated_tournament
-from tests.processes import (
-    Laptop,
-    environment,
-    first_start,
-    free_port,
-    laptop,
-    launch,
-    ready,
-    real_environment,
-    serve,
-    start_worker,
-    started_laptop,
-    wait_until_fixture,
-)
+from tests.processes import Laptop
 from tests.servers.contention import Held
 from tests.servers.visitor import Visitor
 from tournaments.models import Session, Tournament
-
-__all__ = [
-    "environment",
-    "first_start",
-    "free_port",
-    "laptop",
-    "launch",
-    "ready",
-    "real_environment",
-    "serve",
-    "start_worker",
-    "started_laptop",
-    "wait_until_fixture",
-]
 
 
 @pytest.fixture

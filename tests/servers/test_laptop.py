@@ -1,7 +1,6 @@
 """One laptop, SQLite, messages as files: what `manage.py serve` keeps when its worker is killed."""
 
 import os
-import re
 import signal
 import sqlite3
 from collections.abc import Iterator
@@ -12,20 +11,8 @@ import pytest
 from django.conf import settings
 
 from tests.processes import Laptop, Server, wait_until
+from tests.servers.demo_evening import desk_of, enter_missing, printed, progress
 from tests.servers.visitor import Visitor
-
-PROGRESS = """
-    SELECT standings.version, snapshot.results_counted, count(request.id)
-    FROM tournaments_tournament AS tournament
-    JOIN tournaments_session AS session ON session.tournament_id = tournament.id
-    JOIN tournaments_standings AS standings ON standings.session_id = session.id
-    JOIN tournaments_standingssnapshot AS snapshot
-      ON snapshot.session_id = session.id AND snapshot.version = standings.version
-    LEFT JOIN tournaments_standingsrequest AS request ON request.session_id = session.id
-    WHERE tournament.state = 'playing'
-    GROUP BY standings.version, snapshot.results_counted
-"""
-"""Last version, results counted in it and changes not yet in it, of the demo evening being played."""
 
 
 @pytest.fixture
@@ -50,11 +37,6 @@ def server(laptop: Laptop) -> Server:
     return laptop.server
 
 
-def progress(database: sqlite3.Connection) -> tuple[int, int, int]:
-    version, counted, waiting = database.execute(PROGRESS).fetchone()
-    return version, counted, waiting
-
-
 def are_taken(messages: Path) -> bool:
     """Whether nothing but the looks of the clock waits for the worker: they come even while it is busy."""
     return messages.exists() and all(is_of_the_clock(message) for message in messages.glob("*.msg"))
@@ -66,18 +48,6 @@ def is_of_the_clock(message: Path) -> bool:
     except FileNotFoundError:  # taken while we looked
         return True
     return any(entry["task"] in read for entry in settings.CELERY_BEAT_SCHEDULE.values())
-
-
-def enter_missing(organiser: Visitor) -> None:
-    """Type the first missing result of the evening being played."""
-    desk = re.search(r'href="(/organiser/t/[^"/]+/)"', organiser.get("/organiser/").partition("En cours")[2])
-    assert desk is not None
-    missing = re.search(r'href="([^"#]+)#(p\d+)"', organiser.get(desk[1] + "resultats/"))
-    assert missing is not None
-    page, prefix = missing.groups()
-    line = organiser.line(page, prefix, 60) | {f"{prefix}-confirmed": "on"}
-    status, read = organiser.post(page, line)
-    assert (status, "1 résultat enregistré." in read) == (200, True)
 
 
 def test_result_is_ranked_by_the_worker_of_the_laptop(
@@ -141,9 +111,8 @@ def test_ranking_does_not_wait_while_a_hostile_template_is_printed(
             "INSERT INTO tournaments_adjustedtemplate (club_id, kind, text, changed_at) VALUES (?, ?, ?, ?)",
             (club, "seat_lists", HOSTILE, "2026-01-01"),
         )
-    desk = re.search(r'href="(/organiser/t/[^"/]+/)"', organiser.get("/organiser/").partition("En cours")[2])
-    assert desk is not None
-    status, _page = organiser.post(desk[1] + "documents/", {"kind": "seat_lists"})
+    desk = desk_of(organiser)
+    status, _page = organiser.post(desk + "documents/", {"kind": "seat_lists"})
     assert status == 200
     assert wait_until(lambda: printed(database)[0] == "running")
     version, counted, _ = progress(database)
@@ -152,13 +121,6 @@ def test_ranking_does_not_wait_while_a_hostile_template_is_printed(
 
     assert wait_until(lambda: progress(database) == (version + 1, counted + 1, 0), seconds=10), server.output
     assert printed(database)[0] == "running", "the document was too soon ready for this test to say anything"
-    organiser.post(f"{desk[1]}documents/{printed(database)[2]}/arreter/", {})
+    organiser.post(f"{desk}documents/{printed(database)[2]}/arreter/", {})
     assert wait_until(lambda: printed(database)[1].startswith("Arrêté"))
     assert server.worker_of("long") is not None
-
-
-def printed(database: sqlite3.Connection) -> tuple[str, str, int]:
-    """State, reason and number of the document asked for last."""
-    query = "SELECT state, error, id FROM tournaments_printeddocument ORDER BY id DESC LIMIT 1"
-    state, reason, number = database.execute(query).fetchone()
-    return state, reason, number

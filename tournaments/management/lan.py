@@ -1,17 +1,12 @@
 """Addresses under which phones on the same network reach this machine; no packet is sent."""
 
-import fcntl
 import ipaddress
 import socket
-import struct
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 
-SIOCGIFADDR = 0x8915
-"""Linux: the IPv4 address of an interface."""
-SIOCGIFFLAGS = 0x8913
-UP_AND_RUNNING = 0x1 | 0x40
+from common.system.interfaces import Interface, interfaces
+
 VIRTUAL = (
     "docker",
     "br-",
@@ -28,14 +23,6 @@ VIRTUAL = (
     "cni",
 )
 """Beginnings of the names of interfaces that no phone in the hall is behind."""
-
-
-@dataclass(frozen=True, slots=True)
-class Interface:
-    """A network interface and its IPv4 address."""
-
-    name: str
-    address: str
 
 
 def lan_addresses() -> list[str]:
@@ -64,23 +51,6 @@ def _distance(interface: Interface, routed: str | None) -> int:
     if interface.address == routed:
         return 0
     return 1 if interface.name.startswith("wl") else 2
-
-
-def interfaces() -> list[Interface]:
-    """The interfaces that are up, with their IPv4 address (Linux; elsewhere none)."""
-    found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        for _, name in socket.if_nameindex():
-            with suppress(OSError):  # an interface without an address
-                flags = struct.unpack_from("H", _ask(asking, SIOCGIFFLAGS, name), 16)[0]
-                if flags & UP_AND_RUNNING == UP_AND_RUNNING:
-                    address = socket.inet_ntoa(_ask(asking, SIOCGIFADDR, name)[20:24])
-                    found.append(Interface(name, address))
-    return found
-
-
-def _ask(asking: socket.socket, request: int, name: str) -> bytes:
-    return fcntl.ioctl(asking.fileno(), request, struct.pack("256s", name.encode()[:15]))
 
 
 def routed_address() -> str | None:

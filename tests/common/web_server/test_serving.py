@@ -6,8 +6,9 @@ import socket
 import pytest
 
 from common.errors import AppError
+from common.system.limits import OPEN_FILES, raise_open_files
 from common.web_server import serving
-from common.web_server.serving import open_port, raise_open_files
+from common.web_server.serving import open_port
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def test_open_files_are_raised_within_the_hard_limit() -> None:
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, before)
-    assert (soft, hard) == (min(before[1], serving.OPEN_FILES), before[1])
+    assert (soft, hard) == (min(before[1], OPEN_FILES), before[1])
 
 
 def test_what_a_port_accepts_sends_every_part_of_an_answer_at_once() -> None:

@@ -4,10 +4,12 @@ import ast
 import itertools
 import multiprocessing
 import os
+import pickle
 import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -131,7 +133,7 @@ settings.configure(ETUI_CHILD_NICENESS=0, ETUI_CHILD_PRELOAD=["no such module"])
 django.setup()
 from common.workers import forking
 builtins.HELD, builtins.os = TemporaryFile(), os
-forking.fork_the_forkserver("etui-apart", own=[HELD])
+forking.start_helper("etui-apart", own=[HELD])
 seen = "(HELD.closed, open('/proc/self/comm').read(), os.getppid())"
 with ThreadPoolExecutor(1) as thread:
     told = thread.submit(lambda: forking.do_one_apart(eval, seen, limits=forking.USUAL)).result()
@@ -140,7 +142,7 @@ print(repr((HELD.closed, *told)))
 """Its children answer what they find in their memory."""
 
 
-def test_forkserver_made_by_forking_has_what_is_loaded_and_ends_with_its_process():
+def test_helper_has_what_is_loaded_and_ends_with_its_process():
     asked = subprocess.run(
         [sys.executable, "-c", FORKED], cwd=PROJECT, check=True, stdout=subprocess.PIPE, text=True, timeout=30
     )
@@ -155,14 +157,36 @@ def test_failure_in_another_thread_is_told_in_the_same_way():
         in_a_thread(lambda: do_one_apart(refusing, 0, limits=USUAL))
 
 
-def test_forkserver_killed_while_it_is_asked_is_a_failure(monkeypatch):
-    def read_nothing(_pipe: int) -> int:
-        raise EOFError("unexpected EOF")
+def killing_its_helper(_question: int) -> None:
+    os.kill(os.getppid(), signal.SIGKILL)
+    time.sleep(60)
 
-    monkeypatch.setattr("multiprocessing.forkserver.read_signed", read_nothing)
 
-    with pytest.raises(WorkFailed, match="no child could be forked: unexpected EOF"):
+def test_helper_that_is_killed_fails_the_job_at_hand_and_is_started_again():
+    with pytest.raises(WorkFailed, match="killed, exit code -9"):
+        in_a_thread(lambda: do_one_apart(killing_its_helper, 0, limits=USUAL))
+
+    assert in_a_thread(lambda: do_one_apart(growing, 10, limits=USUAL)) == 10
+
+
+def test_helper_killed_while_it_is_asked_is_a_failure(monkeypatch):
+    def refuse(*_given: object) -> int:
+        raise BrokenPipeError("broken")
+
+    monkeypatch.setattr("socket.send_fds", refuse)
+
+    with pytest.raises(WorkFailed, match="no child could be forked: broken"):
         in_a_thread(lambda: do_one_apart(parent_of, 0, limits=USUAL))
+
+
+def test_question_that_cannot_be_pickled_is_an_error_and_leaves_no_child():
+    in_a_thread(lambda: do_one_apart(growing, 1, limits=USUAL))  # the helper is there
+    before = os.listdir("/dev/fd")
+
+    with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
+        in_a_thread(lambda: do_one_apart(parent_of, threading.Lock(), limits=USUAL))
+
+    assert len(os.listdir("/dev/fd")) == len(before)
 
 
 def endless(_question: object) -> None:
@@ -254,9 +278,9 @@ WEB_PROCESS = """
 import sys, threading, time
 import django
 django.setup()
-from common.workers.forking import Limits, do_one_apart, fork_the_forkserver
-from tests.common.test_forking import match_for_ever
-fork_the_forkserver("etui-test", own=[])
+from common.workers.forking import Limits, do_one_apart, start_helper
+from tests.common.workers.test_forking import match_for_ever
+start_helper("etui-test", own=[])
 limits = {"limits": Limits(seconds=60, cpu_seconds=60)}
 threading.Thread(target=do_one_apart, args=(match_for_ever, sys.argv[1]), kwargs=limits, daemon=True).start()
 time.sleep(60)

@@ -2,27 +2,26 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from multiprocessing import Pipe
 from pathlib import Path
 from tempfile import TemporaryFile
 
 import pytest
 
+from common.system.children import OWN_NAME
 from common.workers import supervision
-from common.workers.supervision import OWN_NAME, Child, Supervisor, die_with_parent, end_with_parent
+from common.workers.supervision import Child, Supervisor
 
 PARENT = """
 import signal, time
-from common.workers.supervision import OWN_NAME, Child, Supervisor, end_with_parent
+from common.workers.supervision import Child, Supervisor
 
 def work():
-    end_with_parent()
     time.sleep(60)
 
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -35,7 +34,7 @@ with Supervisor(children, started=lambda pid: print(pid, flush=True)) as supervi
 
 HELD_UP = """
 import os, re, signal, threading
-from common.workers.supervision import Child, Supervisor, end_with_parent
+from common.workers.supervision import Child, Supervisor
 
 def match():
     re.match("(a+)+b", "a" * 60)
@@ -49,7 +48,6 @@ def lock():
     lock.acquire()
 
 def work():
-    end_with_parent(lambda: os._exit(0))
     print(os.getpid(), flush=True)
     {harm}()
 
@@ -59,7 +57,6 @@ with Supervisor([Child("held-up", work, is_heard=True)]) as supervisor:
 
 
 def sleep() -> None:
-    end_with_parent()
     time.sleep(60)
 
 
@@ -168,7 +165,7 @@ def ignored_signals(pid: int) -> int:
 
 def test_child_begins_like_a_process_started_alone() -> None:
     """A session of its own, the signals of a new process, no file of the parent but those it is given."""
-    told, telling = os.pipe()
+    told, telling = Pipe(duplex=False)
 
     def tell() -> None:
         signals = [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD)]
@@ -180,7 +177,7 @@ def test_child_begins_like_a_process_started_alone() -> None:
             (kept.closed, dropped.closed),
             os.readlink("/proc/self/fd/1"),
         )
-        os.write(telling, repr(facts).encode())
+        telling.send(facts)
         sleep()
 
     with TemporaryFile() as kept, TemporaryFile() as dropped:
@@ -188,9 +185,7 @@ def test_child_begins_like_a_process_started_alone() -> None:
         with Supervisor([child], own=[kept, dropped]) as supervisor:
             supervisor.keep_alive(seconds=10, until=told)
 
-            assert os.read(told, 4096).decode() == repr(
-                ("etui-told", True, True, set(), (False, True), "/dev/null")
-            )
+            assert told.recv() == ("etui-told", True, True, set(), (False, True), "/dev/null")
 
 
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
@@ -226,94 +221,3 @@ def test_child_that_cannot_listen_ends_with_its_parent(harm: str) -> None:
 
 def state_of(pid: int) -> str:
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-
-
-def test_child_whose_parent_ended_before_it_asked_ends_at_once() -> None:
-    program = """
-import os, time
-from common.workers.supervision import die_with_parent
-if os.fork():
-    print(flush=True)
-    os._exit(0)
-parent = os.getppid()
-while os.getppid() == parent:
-    time.sleep(0.01)
-print("orphan", flush=True)
-die_with_parent()
-print("goes on", flush=True)
-"""
-
-    finished = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, check=True)
-
-    assert finished.stdout.split() == ["orphan"]
-
-
-def test_process_that_another_thread_forked_outlives_that_thread() -> None:
-    """The kernel would take the end of the thread for the end of the parent."""
-    told, telling = os.pipe()
-
-    def fork() -> None:
-        if os.fork() == 0:
-            try:
-                die_with_parent()
-                time.sleep(0.2)
-                os.write(telling, b"alive")
-            finally:
-                os._exit(0)
-
-    forking = threading.Thread(target=fork)
-    forking.start()
-    forking.join()
-    os.close(telling)
-
-    with open(told, "rb") as reading:
-        assert reading.read() == b"alive"
-    os.wait()
-
-
-@pytest.mark.parametrize("kind", ["pipe", "socket"])
-def test_output_that_is_never_read_holds_nothing_up(kind: str) -> None:
-    program = """
-import multiprocessing
-import sys
-from common.workers.supervision import write_without_waiting
-write_without_waiting()
-for _ in range(100):
-    for file in (sys.stdout, sys.stderr):
-        print("a" * 10_000, file=file, flush=True)
-        print("a" * 10, end="", file=file)
-forked = multiprocessing.get_context("fork").Process(target=print, args=("forked",))
-forked.start()
-forked.join()
-sys.exit(forked.exitcode)
-"""
-    if kind == "pipe":
-        unread, full = os.pipe()
-    else:
-        unread, full = (end.detach() for end in socket.socketpair())
-    try:
-        buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-        writing = subprocess.Popen([sys.executable, "-c", program], stdout=full, stderr=full, env=buffered)
-        try:
-            assert writing.wait(30) == 0
-        finally:
-            writing.kill()
-            writing.wait()
-    finally:
-        os.close(unread)
-        os.close(full)
-
-
-def test_lines_of_both_outputs_stay_in_one_file(tmp_path: Path) -> None:
-    program = """
-import sys
-from common.workers.supervision import write_without_waiting
-print("before", flush=True)
-write_without_waiting()
-print("output", flush=True)
-print("error", file=sys.stderr, flush=True)
-"""
-    with (tmp_path / "log").open("w") as log:
-        subprocess.run([sys.executable, "-c", program], stdout=log, stderr=subprocess.STDOUT, check=True)
-
-    assert (tmp_path / "log").read_text().split() == ["before", "output", "error"]

@@ -4,7 +4,8 @@ import ipaddress
 
 import pytest
 
-from tournaments.management.lan import Interface, interfaces, lan_addresses, rank_addresses
+from common.system.interfaces import Interface, interfaces
+from tournaments.management.lan import lan_addresses, rank_addresses
 
 LOOPBACK = Interface("lo", "127.0.0.1")
 WIFI = Interface("wlp2s0", "192.168.1.20")

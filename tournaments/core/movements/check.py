@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
@@ -187,4 +186,4 @@ def _counts(numbers: IntArray) -> list[tuple[int, int]]:
 
 
 def _finding(rule: str, **values: int) -> Finding:
-    return Finding(rule=rule, values=MappingProxyType(values))
+    return Finding(rule=rule, values=values)

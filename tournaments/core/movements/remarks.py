@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from tournaments.core.movements.figures import MovementFigures
 
@@ -19,7 +18,7 @@ class Remark:
 
 
 def remark(code: str, **values: object) -> Remark:
-    return Remark(code, MappingProxyType(values))
+    return Remark(code, values)
 
 
 def describe(figures: MovementFigures) -> tuple[Remark, ...]:

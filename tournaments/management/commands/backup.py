@@ -1,6 +1,5 @@
 """`manage.py backup [FILE]`: the whole installation in one file, while the site goes on."""
 
-import os
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from common.installation.archive import dated_path, keep_archive, write_archive
 from common.installation.backups import make_due
+from common.system.limits import give_way
 from tournaments.management.installation import archive_told
 
 NICENESS = 10
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         path: Path = options["file"] or dated_path("etui", now=now)
         try:
             if options["nightly"]:
-                os.nice(NICENESS)
+                give_way(NICENESS)
                 made = make_due(now=now)
                 self.stdout.write(
                     _("Sauvegarde écrite : %(path)s") % {"path": made}

@@ -10,6 +10,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from multiprocessing import Pipe
 from typing import IO, Any
 
 from celery import current_app
@@ -25,8 +26,10 @@ from common.errors import AppError
 from common.installation.backups import start_if_due
 from common.installation.log_lines import keep_lines
 from common.requests.unavailable import note, trouble_of
+from common.system.outputs import write_without_waiting
+from common.system.signals import ENDING
 from common.web_server.serving import DEFAULT_PORT, WEB_WAIT, lock_data, open_port
-from common.workers.supervision import ENDING, Child, Supervisor, freeze_memory, write_without_waiting
+from common.workers.supervision import Child, Supervisor, freeze_memory
 from tournaments.management.installation import prepare_installation, save_before_stop
 from tournaments.management.served_addresses import ServedAddresses
 
@@ -86,7 +89,7 @@ class Command(BaseCommand):
             settings.ETUI_PUBLIC_URL or welcome.main_url()
         )
         text = welcome.text()
-        answers, answering = os.pipe()
+        answers, answering = Pipe(duplex=False)
         serve_pages, work = import_string(WEB_SERVER), import_string(WORKER)
         children = [
             Child(

@@ -207,7 +207,7 @@ def test_signs_of_life_of_a_server_are_read_by_its_other_hosts(
 def test_signs_of_life_from_before_the_machine_was_started_again_are_none(
     asked: Any, machine: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(vital_signs, "_boot", lambda: "another start")
+    monkeypatch.setattr(vital_signs, "boot_id", lambda: "another start")
 
     assert asked() == degraded("worker", "printer", "sweep")
 

@@ -1,0 +1,44 @@
+"""What only some systems have is used in one module per concern, each with what takes its place elsewhere."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parents[2]
+PACKAGES = ("accounts", "common", "config", "counting", "games", "rooms", "tournaments")
+SOURCES = [
+    PROJECT / "manage.py",
+    *(path for package in (*PACKAGES, "tools") for path in sorted((PROJECT / package).rglob("*.py"))),
+]
+ALLOWED = {
+    r"^\s*(?:import|from) (?:fcntl|msvcrt)\b": {"common/system/file_locks.py", "common/system/interfaces.py"},
+    r"^\s*(?:import|from) resource\b|\bSIGXCPU\b|\bos\.nice\b|\bsched_\w+": {"common/system/limits.py"},
+    r"^\s*(?:import|from) (?:pwd|grp|termios|pty|tty)\b": set(),
+    r"\bos\.fork\b|\bos\.waitpid\b|\bsend_fds\b": {
+        "common/system/children.py",
+        "common/workers/fork_helper.py",
+    },
+    r"\bprctl\b|\bregister_at_fork\b|\bWinDLL\b": {"common/system/children.py", "common/system/jobs.py"},
+    r"\bSIGHUP\b|\bSIGALRM\b|\bsetitimer\b|\bpthread_sigmask\b|\bos\.setsid\b": {"common/system/signals.py"},
+    r"\bSIGKILL\b|\bSIGSTOP\b|\bos\.killpg\b": {"common/system/children.py", "common/workers/fork_helper.py"},
+    r"[\"']/(?:proc|dev|sys)/|\bO_NOCTTY\b": {
+        "common/system/children.py",
+        "common/system/clocks.py",
+        "common/system/limits.py",
+        "common/system/outputs.py",
+    },
+    r"\bos\.mkfifo\b": {"common/live/pipes.py"},
+    r"\bclock_gettime\b": {"common/system/clocks.py"},
+}
+"""Uses, and the modules that may contain them."""
+
+
+@pytest.mark.parametrize("use", ALLOWED)
+def test_use_of_one_system_stands_in_its_module(use: str) -> None:
+    pattern = re.compile(use, re.MULTILINE)
+    users = {
+        str(path.relative_to(PROJECT)) for path in SOURCES if pattern.search(path.read_text(encoding="utf-8"))
+    }
+
+    assert users <= ALLOWED[use]
