@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 PROJECT = Path(__file__).parents[1]
-LOCKS = ("requirements.lock", "requirements-dev.lock")
+LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-setup.lock")
 ADVISORIES = PROJECT / "tools" / "advisories.toml"
 OLD_AFTER = 90
 """Days."""
