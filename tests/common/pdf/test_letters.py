@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
+from common.pdf import letters
 from common.pdf.letters import drawable, undrawable
-from common.pdf.rendering import letters
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from common.pdf import pictures
 from common.pdf.pictures import (
     PHOTO_FORMATS,
     PictureFault,
@@ -18,7 +19,6 @@ from common.pdf.pictures import (
     small_logo,
     small_photo,
 )
-from common.pdf.rendering import pictures
 from common.workers.forking import Limits
 from tests.factories.photos import make_photo
 

@@ -11,9 +11,9 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
 from common.errors import AppError
+from common.pdf import rendering as pdf
 from common.pdf.joining import PdfProperties
 from common.pdf.rendering import PdfPart, find_static_file, is_static_url, render_pdf
-from common.pdf.rendering import rendering as pdf
 from common.workers.forking import WorkFailed
 
 STYLES = ("css/print/base.css",)

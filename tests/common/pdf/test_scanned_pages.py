@@ -8,8 +8,8 @@ from PIL import Image
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DictionaryObject, NameObject, NumberObject, StreamObject
 
+from common.pdf import scanned_pages
 from common.pdf.pictures import PictureFault, PictureRefused
-from common.pdf.rendering import scanned_pages
 from common.pdf.scanned_pages import TooManyPages, read_pile
 from common.workers.forking import Limits
 from tests.factories.photos import make_photo, make_scanned_page, make_scanned_pdf

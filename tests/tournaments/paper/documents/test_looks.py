@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from common.pdf.rendering import letters
+from common.pdf import letters
 from common.workers.forking import TooMuchMemory
 from tournaments.enums import DocumentKind
 from tournaments.models import AdjustedTemplate, PaperLook, Person

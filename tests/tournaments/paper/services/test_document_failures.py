@@ -8,7 +8,7 @@ import signal
 import pytest
 from django.core.files.storage import FileSystemStorage, default_storage
 
-from common.pdf.rendering import rendering as pdf
+from common.pdf import rendering as pdf
 from common.workers.forking import Limits
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind, JobState

@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from common.errors import AppError
-from common.pdf.rendering import pictures
+from common.pdf import pictures
 from common.workers.forking import Gate
 from tests.factories.photos import make_photo, make_scanned_page, make_scanned_pdf
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user

@@ -10,7 +10,7 @@ from django.db import connection
 from PIL import Image
 
 from common.errors import AppError, Conflict
-from common.pdf.rendering import pictures
+from common.pdf import pictures
 from tests.factories.photos import make_photo
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
 from tests.factories.tournaments import (

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from common.pdf.rendering import pictures
+from common.pdf import pictures
 from common.requests.limits import LIMITS, By, Limit
 from common.workers.forking import Gate
 from games.core.dealing.boards import board_taker
