@@ -11,7 +11,7 @@ Case = TypeVar("Case")
 
 TIMES = int(os.environ.get("ETUI_EXAMPLES", "1"))
 """How many times as many generated examples as by day; `script/test --long` asks for many."""
-EXAMPLES = 50
+EXAMPLES = 25
 """Of a law that says nothing else."""
 
 

@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 PROJECT = Path(__file__).parents[1]
-LOCKS = ("requirements.lock", "requirements-server.lock", "requirements-dev.lock")
+LOCKS = tuple(f"requirements{kind}.lock" for kind in ("", "-server", "-dev", "-setup"))
 ADVISORIES = PROJECT / "tools" / "advisories.toml"
 OLD_AFTER = 90
 """Days."""

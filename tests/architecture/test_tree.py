@@ -37,7 +37,7 @@ def test_lock_names_no_host_and_pins_every_file(path: Path) -> None:
     text = path.read_text()
 
     pinned = re.findall(r"^(\S+)==\S+", text, re.MULTILINE)
-    assert len(pinned) > 50
+    assert len(pinned) > (0 if "setup" in path.name else 50)
     assert not re.search(r"://|--index-url|--find-links|--extra-index", text)
     assert all("--hash=sha256:" in block for block in re.split(r"\n(?=\S+==)", text) if "==" in block)
 

@@ -104,7 +104,10 @@ def _spread_hands(line_count: int, table_count: int, round_count: int, steady: i
     for line in range(steady):
         hands[line] = steps[line % len(steps)] * np.arange(table_count) % table_count
     changing = np.arange(line_count) >= steady
-    costs = [_differences_again(hands[:, :round_count], line, table_count) for line in range(line_count)]
+    pairs = np.array(
+        [_differences_again(hands[:, :round_count], line, table_count) for line in range(line_count)]
+    )
+    costs = pairs.sum(axis=1)
     for _ in range(HAND_TRIALS):
         line, place = (
             int(np.argmax((costs + rng.random(line_count)) * changing)),
@@ -112,21 +115,26 @@ def _spread_hands(line_count: int, table_count: int, round_count: int, steady: i
         )
         other = int(rng.integers(table_count))
         hands[line, [place, other]] = hands[line, [other, place]]
-        cost = _differences_again(hands[:, :round_count], line, table_count)
-        if cost > costs[line]:
+        again = _differences_again(hands[:, :round_count], line, table_count)
+        if again.sum() > costs[line]:
             hands[line, [place, other]] = hands[line, [other, place]]
             continue
-        costs = [_differences_again(hands[:, :round_count], each, table_count) for each in range(line_count)]
-        if not any(costs):
+        pairs[line], pairs[:, line] = again, again
+        costs = pairs.sum(axis=1)
+        if not costs.any():
             break
     return hands[:, :round_count].copy()
 
 
-def _differences_again(hands: IntArray, line: int, table_count: int) -> int:
-    """Differences of a line to the others that come again."""
-    others = np.delete(hands, line, axis=0)
-    differences = np.sort((others - hands[line]) % table_count, axis=1)
-    return int((differences[:, 1:] == differences[:, :-1]).sum())
+def _differences_again(hands: IntArray, line: int, table_count: int) -> IntArray:
+    """Return again[other]: differences of a line to another one that come again; 0 to itself.
+
+    The other line has as many to this one.
+    """
+    differences = np.sort((hands - hands[line]) % table_count, axis=1)
+    again: IntArray = (differences[:, 1:] == differences[:, :-1]).sum(axis=1)
+    again[line] = 0
+    return again
 
 
 @dataclass(frozen=True, slots=True, eq=False)
