@@ -24,7 +24,8 @@ from games.core.bots.policy import first_choices, play_by_policy
 from games.core.bots.rules_of_thumb import play_by_thumb
 from games.core.bots.sights import read_view
 from games.core.bots.tarot_sight import TarotSight
-from games.core.bots.thumb_lanes import play_lanes, use_compiled
+from games.core.bots.thumb_lanes import play_lanes
+from games.core.compiled import use_compiled
 from games.core.play import State, play_randomly
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.game import Tarot

@@ -56,7 +56,7 @@ def is_compiled() -> bool:
 def use_what_is_compiled() -> None:
     """Let *club* play with compiled functions in this process, where they need no compiling."""
     if is_compiled():
-        from games.core.bots.thumb_lanes import use_compiled  # noqa: PLC0415 - NumPy, for who plays
+        from games.core.compiled import use_compiled  # noqa: PLC0415 - NumPy, for processes that play
 
         use_compiled()
 

@@ -19,7 +19,7 @@ from games.core.analysis.positions import Contract, NotSearchable, OpenPosition
 from games.core.analysis.readings import Bounds
 from games.core.announcements import PETIT_SLAM
 from games.core.cards import BOUTS, EXCUSE, PETIT, TOTAL_HALF_POINTS, TWENTY_ONE, Card, half_points
-from games.core.compiled import Memory, as_memory, zeros
+from games.core.compiled import Memory, as_memory, use_compiled, zeros
 from games.core.scoring import contract_points, difference, need_for
 from games.core.scoring.score import PETIT_POINTS, combine_score
 from games.core.tricks import EXCUSES, NOTHING_LED, SUIT_OF, card_set, cards_in, playable, read_trick
@@ -158,6 +158,7 @@ def search_memory(suit_keys: int, table_bits: int) -> Memory:
         suit_keys: room for the keys of the colours.
         table_bits: the table holds two to this power of values.
     """
+    use_compiled()
     table = kernel.SUIT_KEYS + suit_keys
     w = zeros(table + (kernel.ENTRY << table_bits))
     w[kernel.TABLE], w[kernel.TABLE_MASK] = table, (1 << table_bits) // kernel.BUCKET - 1

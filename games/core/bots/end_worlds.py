@@ -1,6 +1,6 @@
 """The ends of sampled worlds of Tarot, each searched exactly with all hands seen: the level *fort*.
 
-Worlds come as `lanes` has them. Loading this module loads the compiled search.
+Worlds come as `lanes` has them.
 """
 
 from collections.abc import Sequence
