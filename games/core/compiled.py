@@ -11,7 +11,7 @@ from collections.abc import Callable, MutableSequence, Sequence
 from functools import cache, wraps
 from importlib.util import find_spec
 from threading import RLock
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -23,6 +23,7 @@ IS_COMPILED = find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_J
 Memory = MutableSequence[int]
 """Whole numbers in a row: an array for compiled functions, a list for plain ones, which is quicker there."""
 
+Record = TypeVar("Record")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _INNER: set[Callable[..., Any]] = set()
@@ -119,6 +120,27 @@ def _compiled_names(module: str) -> dict[str, Any]:
             if isinstance(value, FunctionType) and value in _INNER:
                 names[name] = _inner_form(value)
     return _NAMES[module]
+
+
+def new_record(fields: type[Record]) -> Record:
+    """Return a record of whole numbers and rows of them, all 0.
+
+    A compiled function gets no more than its address: a call with it costs as much as one with a number.
+
+    Args:
+        fields: a class that names them, an `int` or an annotated `Memory` with its length each.
+    """
+    sizes = {name: getattr(kind, "__metadata__", (0,))[0] for name, kind in fields.__annotations__.items()}
+    if not IS_COMPILED:
+        return cast("Record", SimpleNamespace(**{name: [0] * n if n else 0 for name, n in sizes.items()}))
+    parts = [(name, np.int64, (n,)) if n else (name, np.int64) for name, n in sizes.items()]
+    return cast("Record", np.zeros(1, _record_type(tuple(parts))).view(np.recarray)[0])
+
+
+@cache
+def _record_type(parts: tuple[tuple[Any, ...], ...]) -> np.dtype[np.void]:
+    """Return the same object each time, by which numba knows that it has compiled for it."""
+    return np.dtype((np.record, np.dtype(list(parts))))
 
 
 def zeros(count: int) -> Memory:

@@ -1,4 +1,4 @@
-"""The level *club* of Tarot: each choice played out by rules of thumb in sampled worlds, as arrays.
+"""The level *club* of Tarot: each choice played out by rules of thumb in sampled worlds.
 
 For the rows of `games.core.variant.VARIANTS`. Loading this module loads NumPy.
 """
