@@ -1,6 +1,6 @@
 """Whether the robots' compiled search and play-outs are ready to use; their first compilation by the worker.
 
-The level *fort* and analyses need it; *club* does the same by plain Python, in more time. Compiling takes some
+The level *fort* and analyses need it; *club* does the same in plain Python, slower. Compiling takes some
 seconds of a core: no request waits for it, and a site on which nobody plays never pays for it. What was
 compiled is kept in the folder of NUMBA_CACHE_DIR, with a mark that says for which code it is.
 """

@@ -21,8 +21,7 @@ from games.core.analysis.readings import Bounds
 from games.core.announcements import PETIT_SLAM
 from games.core.cards import BOUTS, EXCUSE, PETIT, TOTAL_HALF_POINTS, TWENTY_ONE, Card, half_points
 from games.core.compiled import Memory, as_memory, new_record, use_compiled, zeros
-from games.core.scoring import contract_points, difference, need_for
-from games.core.scoring.score import PETIT_POINTS, combine_score
+from games.core.scoring import PETIT_POINTS, contract_score
 from games.core.tricks import EXCUSES, NOTHING_LED, SUIT_OF, card_set, cards_in, playable, read_trick
 
 Numbers = npt.NDArray[np.int64]
@@ -175,7 +174,10 @@ class Scale:
         counts = range(_LEAST, _MOST)
         self._contracts = np.array(
             [
-                [_contract_score(contract, count, bouts) for count in counts]
+                [
+                    contract_score(count, bouts, contract.bid, row, rules, contract.handfuls)
+                    for count in counts
+                ]
                 for bouts in range(row.bout_count + 1)
             ]
         )
@@ -232,19 +234,6 @@ def _extremes(needs: Numbers) -> Iterator[Numbers]:
                 for petits in ([1], [0, 1, 2]):
                     still = needs[:, bouts : bouts + to_come + 1, petits, kernel.MIXED]
                     yield function(still, axis=(1, 2))[:, None]
-
-
-def _contract_score(contract: Contract, count: int, bouts: int) -> int:
-    passed_by = difference(count, need_for(bouts, contract.row))
-    return combine_score(
-        sign=1 if passed_by >= 0 else -1,
-        passed_by=abs(passed_by),
-        base=contract_points(contract.bid, contract.rules),
-        multiplier=contract.rules.multiplier(contract.bid),
-        handfuls=contract.handfuls,
-        petits=0,
-        slam=0,
-    )
 
 
 @lru_cache(maxsize=32)
