@@ -11,8 +11,8 @@ order, as long as each hand has as many of them: the value stays the same (parti
 of a hand's cards that did not matter one is tried.
 
 A card is a bit: the remaining cards of each suit from the lowest up, then the trumps, then the Excuse. All
-that one search needs lies in a record, `Search`, and in an array for what has no fixed size: each array more
-that a call hands on makes the search slower (with seven of them it took nearly twice the time).
+that one search needs lies in a record, `SearchMemory`, and in an array for what has no fixed size: each array
+more that a call hands on makes the search slower (with seven of them it took nearly twice the time).
 """
 
 from typing import Annotated, NamedTuple
@@ -35,10 +35,10 @@ ROW = NEEDS + 2 * EXTREMES + 1
 RANDOM, OTHERS = COLOURS * MOST_OF_COLOUR * MOST_SEATS * WORTHS, MOST_SEATS + 4 + 6
 ONLY_KNOWN, UNKNOWN = 1, 2
 TOLD = 12
-"""Numbers of a `Moment`."""
+"""Numbers of a `OpenMoment`."""
 
 
-class Search:
+class SearchMemory:
     """The memory of a search: a record, of which a call hands on no more than its address.
 
     Beside it lies an array, `room`: first two keys for each way in which a colour can be left, 0 where they
@@ -118,7 +118,7 @@ class Search:
     """The hands at these moments."""
 
 
-class Moment(NamedTuple):
+class OpenMoment(NamedTuple):
     """A moment of the play, its hands left out."""
 
     half_points: int
@@ -180,7 +180,7 @@ WARMING = 2
 """Which part of the budget may be spent on the line."""
 
 
-class Entry(NamedTuple):
+class TableEntry(NamedTuple):
     """Where and how the table keeps a moment."""
 
     slot: int
@@ -191,11 +191,11 @@ class Entry(NamedTuple):
     """By how much the attack passes its needs with what it has."""
 
 
-NO_ENTRY = Entry(0, 0, 0, 0)
+NO_ENTRY = TableEntry(0, 0, 0, 0)
 
 
 @compiled
-def points_of(w: Search, card: int) -> int:
+def points_of(w: SearchMemory, card: int) -> int:
     """The half points of a card."""
     if card & w.highest:
         return 9
@@ -219,7 +219,7 @@ def count_cards(cards: int) -> int:
 
 
 @compiled
-def holder_number(w: Search, colour: int, place: int, card: int) -> int:
+def holder_number(w: SearchMemory, colour: int, place: int, card: int) -> int:
     """The random number of a card of a colour that has a place in some order."""
     seat = 0
     while not w.owned[seat] & card:
@@ -229,7 +229,7 @@ def holder_number(w: Search, colour: int, place: int, card: int) -> int:
 
 
 @compiled
-def shape_key(w: Search, colour: int, cards: int) -> int:
+def shape_key(w: SearchMemory, colour: int, cards: int) -> int:
     """A number of 62 bits for what lies in which hand: each figure and bout, and how many other cards."""
     key, others = 0, cards & ~w.small
     for seat in range(w.seats):
@@ -246,7 +246,7 @@ def shape_key(w: Search, colour: int, cards: int) -> int:
 
 
 @compiled
-def order_key(w: Search, colour: int, cards: int) -> int:
+def order_key(w: SearchMemory, colour: int, cards: int) -> int:
     """A number of 62 bits for the order from the top in which some cards of a colour lie in the hands."""
     key, place = 0, count_cards(cards)
     while cards:
@@ -257,7 +257,9 @@ def order_key(w: Search, colour: int, cards: int) -> int:
 
 
 @compiled
-def shape_of(w: Search, room: Memory, rest: int, leader: int, bouts: int, slam: int, pending: bool) -> int:
+def shape_of(
+    w: SearchMemory, room: Memory, rest: int, leader: int, bouts: int, slam: int, pending: bool
+) -> int:
     """A number of 62 bits for a moment between two tricks, the order of the cards in each colour left out."""
     key = w.others[leader] ^ w.salt
     for colour in range(COLOURS):
@@ -274,7 +276,7 @@ def shape_of(w: Search, room: Memory, rest: int, leader: int, bouts: int, slam: 
 
 
 @compiled
-def write_tops(w: Search, room: Memory, rest: int) -> None:
+def write_tops(w: SearchMemory, room: Memory, rest: int) -> None:
     """Write `tops` and `top_cards` for the cards left."""
     for colour in range(COLOURS):
         cards = rest & w.suits[colour]
@@ -293,7 +295,9 @@ def write_tops(w: Search, room: Memory, rest: int) -> None:
 
 
 @compiled
-def look_up(w: Search, room: Memory, slot: int, key: int, rest: int, turn: int, base: int) -> tuple[int, int]:
+def look_up(
+    w: SearchMemory, room: Memory, slot: int, key: int, rest: int, turn: int, base: int
+) -> tuple[int, int]:
     """What the table knows of a moment.
 
     Returns:
@@ -323,7 +327,7 @@ def look_up(w: Search, room: Memory, slot: int, key: int, rest: int, turn: int, 
 
 
 @compiled
-def card_of(w: Search, packed: int, turn: int) -> int:
+def card_of(w: SearchMemory, packed: int, turn: int) -> int:
     """The card of a hand that a card of another moment is most like; by `top_cards`."""
     colour = packed & CARD_MASK
     if colour == COLOURS:
@@ -336,7 +340,7 @@ def card_of(w: Search, packed: int, turn: int) -> int:
 
 
 @compiled
-def keep(w: Search, room: Memory, entry: Entry, value: int, relevant: int, chosen: int) -> None:
+def keep(w: SearchMemory, room: Memory, entry: TableEntry, value: int, relevant: int, chosen: int) -> None:
     """Write into the table what was found for a moment, in place of what it said before or of anything."""
     slot, key, rest, base = entry
     write_tops(w, room, rest)
@@ -365,7 +369,7 @@ def keep(w: Search, room: Memory, entry: Entry, value: int, relevant: int, chose
 
 
 @compiled
-def may_play(w: Search, at: Moment) -> int:
+def may_play(w: SearchMemory, at: OpenMoment) -> int:
     """The cards that a hand may play, by `games.core.tricks.playable`."""
     hand, led = w.hands[at.turn], at.led
     if led == NO_COLOUR:
@@ -385,7 +389,7 @@ def may_play(w: Search, at: Moment) -> int:
 
 
 @compiled
-def colour_of(w: Search, card: int) -> int:
+def colour_of(w: SearchMemory, card: int) -> int:
     """The colour of a card; `NO_COLOUR` for the Excuse."""
     for colour in range(COLOURS):
         if card & w.suits[colour]:
@@ -394,7 +398,7 @@ def colour_of(w: Search, card: int) -> int:
 
 
 @compiled
-def rank_move(w: Search, card: int, at: Moment, others: int) -> int:
+def rank_move(w: SearchMemory, card: int, at: OpenMoment, others: int) -> int:
     """How early a card is tried: a guess of what it brings its side."""
     points, led, best = points_of(w, card), at.led, at.best
     if card == w.excuse:
@@ -424,7 +428,7 @@ def rank_move(w: Search, card: int, at: Moment, others: int) -> int:
 
 
 @compiled
-def list_moves(w: Search, cards: int, at: Moment, first: int) -> int:
+def list_moves(w: SearchMemory, cards: int, at: OpenMoment, first: int) -> int:
     """Write the cards to try at a moment, best guess first. Return their number.
 
     Of neighbours worth the same, with no card of another hand or of the table between, the lowest is tried.
@@ -465,13 +469,13 @@ def list_moves(w: Search, cards: int, at: Moment, first: int) -> int:
 
 
 @compiled
-def first_move(at: Moment) -> int:
+def first_move(at: OpenMoment) -> int:
     """Return the place of the first card to try at a moment."""
     return (at.left * MOST_SEATS + at.place) * MOST_MOVES
 
 
 @compiled
-def sure_points(w: Search, seat: int, leads: bool) -> int:
+def sure_points(w: SearchMemory, seat: int, leads: bool) -> int:
     """Half points that the side of a seat is sure of through this seat's cards.
 
     A trump above all those of the other side takes a trick. So does a suit card that is led above all others
@@ -512,7 +516,7 @@ def sure_points(w: Search, seat: int, leads: bool) -> int:
 
 
 @compiled
-def points_left(w: Search, rest: int) -> int:
+def points_left(w: SearchMemory, rest: int) -> int:
     """The half points of some cards."""
     return (
         count_cards(rest)
@@ -524,7 +528,7 @@ def points_left(w: Search, rest: int) -> int:
 
 
 @compiled
-def put(w: Search, at: Moment, card: int) -> Moment:
+def put(w: SearchMemory, at: OpenMoment, card: int) -> OpenMoment:
     """Return the moment after a card that has left its hand."""
     led, best, winner, excuse_of = at.led, at.best, at.winner, at.excuse_of
     if card == w.excuse:
@@ -534,7 +538,7 @@ def put(w: Search, at: Moment, card: int) -> Moment:
             led = colour_of(w, card)
         if card > best and card & (w.suits[led] | w.trumps):
             best, winner = card, at.turn
-    return Moment(
+    return OpenMoment(
         at.half_points,
         at.bouts,
         at.slam,
@@ -551,7 +555,7 @@ def put(w: Search, at: Moment, card: int) -> Moment:
 
 
 @compiled
-def finish_trick(w: Search, at: Moment) -> Moment:
+def finish_trick(w: SearchMemory, at: OpenMoment) -> OpenMoment:
     """Return the moment after a whole trick: `petit_before` says whether it had the Petit.
 
     The last trick has the Petit also when its Excuse wins it and the Petit was in the trick before.
@@ -573,11 +577,11 @@ def finish_trick(w: Search, at: Moment) -> Moment:
         slam = w.canon[slam if slam >= 3 else slam + 3]
     else:
         slam = w.canon[slam if slam % 3 == 2 else slam + 1]
-    return Moment(half_points, bouts, slam, at.left - 1, petit, 0, winner, NO_COLOUR, 0, winner, 0, -1)
+    return OpenMoment(half_points, bouts, slam, at.left - 1, petit, 0, winner, NO_COLOUR, 0, winner, 0, -1)
 
 
 @compiled
-def end_tricks(w: Search, at: Moment) -> tuple[Moment, int]:
+def end_tricks(w: SearchMemory, at: OpenMoment) -> tuple[OpenMoment, int]:
     """Finish a whole trick, and play the last one. Return the moment after it and the cards that mattered."""
     seen = 0
     while at.left and (at.left == 1 or at.place == w.seats):
@@ -593,7 +597,7 @@ def end_tricks(w: Search, at: Moment) -> tuple[Moment, int]:
 
 
 @compiled
-def value_of_end(w: Search, at: Moment) -> int:
+def value_of_end(w: SearchMemory, at: OpenMoment) -> int:
     """Return the value when no card is left."""
     petit = 0
     if at.petit_before:
@@ -602,7 +606,7 @@ def value_of_end(w: Search, at: Moment) -> int:
 
 
 @compiled
-def bound_by_sure_points(w: Search, at: Moment, rest: int, to_come: int, petit_to_come: int) -> int:
+def bound_by_sure_points(w: SearchMemory, at: OpenMoment, rest: int, to_come: int, petit_to_come: int) -> int:
     """Return a bound that answers the question, by what each side is sure of, or `FAR`.
 
     The cards that it depends on are in `relevant`.
@@ -629,7 +633,7 @@ def bound_by_sure_points(w: Search, at: Moment, rest: int, to_come: int, petit_t
 
 
 @compiled
-def known_value(w: Search, room: Memory, at: Moment) -> tuple[int, int, Entry]:
+def known_value(w: SearchMemory, room: Memory, at: OpenMoment) -> tuple[int, int, TableEntry]:
     """Look up a moment between two tricks.
 
     Returns:
@@ -648,11 +652,11 @@ def known_value(w: Search, room: Memory, at: Moment) -> tuple[int, int, Entry]:
     key = shape_of(w, room, rest, at.turn, at.bouts, at.slam, to_come > 0 or at.slam != MIXED)
     slot = w.table + ENTRY * BUCKET * (key >> 1 & w.table_mask)
     value, first = look_up(w, room, slot, key, rest, at.turn, base)
-    return value, first, Entry(slot, key, rest, base)
+    return value, first, TableEntry(slot, key, rest, base)
 
 
 @compiled
-def goes_over(w: Search, at: Moment) -> bool:
+def goes_over(w: SearchMemory, at: OpenMoment) -> bool:
     """Return whether the hand goes over a trump with one of several."""
     trumps = w.hands[at.turn] & w.trumps
     is_trumped = at.best & w.trumps != 0 and at.best != w.petit
@@ -665,7 +669,7 @@ def goes_over(w: Search, at: Moment) -> bool:
 
 @compiled
 def fail_alike(
-    w: Search, at: Moment, card: int, after: int, marks: int, failed: int, count: int
+    w: SearchMemory, at: OpenMoment, card: int, after: int, marks: int, failed: int, count: int
 ) -> tuple[int, int]:
     """Find cards that fail because a card of nearly the same worth did.
 
@@ -699,7 +703,7 @@ def fail_alike(
 
 
 @compiled
-def search(w: Search, room: Memory, at: Moment) -> int:
+def search(w: SearchMemory, room: Memory, at: OpenMoment) -> int:
     """Return the value of a moment, or a bound of it on its own side of zero, that depends on `relevant`."""
     at, seen = end_tricks(w, at)
     if at.left == 0:
@@ -761,7 +765,7 @@ def search(w: Search, room: Memory, at: Moment) -> int:
 
 
 @compiled
-def is_reached(w: Search, rows: Memory, at: int, value: int) -> bool:
+def is_reached(w: SearchMemory, rows: Memory, at: int, value: int) -> bool:
     """Whether who passes the needs of the wanted score by a value also has what another score needs."""
     passed = True
     for number in range(NEEDS):
@@ -770,7 +774,7 @@ def is_reached(w: Search, rows: Memory, at: int, value: int) -> bool:
 
 
 @compiled
-def may_reach(w: Search, rows: Memory, at: int, value: int) -> bool:
+def may_reach(w: SearchMemory, rows: Memory, at: int, value: int) -> bool:
     """Whether who misses the needs of the wanted score by a value may have what another score needs."""
     passed = False
     for number in range(NEEDS):
@@ -779,7 +783,7 @@ def may_reach(w: Search, rows: Memory, at: int, value: int) -> bool:
 
 
 @compiled
-def write_moment(w: Search, number: int, at: Moment) -> None:
+def write_moment(w: SearchMemory, number: int, at: OpenMoment) -> None:
     """Write a moment of the line, with the hands as they are."""
     for place in range(TOLD):
         w.line[number * TOLD + place] = at[place]
@@ -788,12 +792,12 @@ def write_moment(w: Search, number: int, at: Moment) -> None:
 
 
 @compiled
-def read_moment(w: Search, number: int) -> Moment:
+def read_moment(w: SearchMemory, number: int) -> OpenMoment:
     """Read a moment of the line, and its hands into `hands`."""
     for seat in range(w.seats):
         w.hands[seat] = w.line_hands[number * MOST_SEATS + seat]
     line, at = w.line, number * TOLD
-    return Moment(
+    return OpenMoment(
         line[at],
         line[at + 1],
         line[at + 2],
@@ -810,7 +814,7 @@ def read_moment(w: Search, number: int) -> Moment:
 
 
 @compiled
-def write_line(w: Search) -> int:
+def write_line(w: SearchMemory) -> int:
     """Write the line from its first moment on, each trick by the best guesses, until few tricks are left.
 
     Returns:
@@ -830,7 +834,7 @@ def write_line(w: Search) -> int:
 
 
 @compiled
-def ask(w: Search, room: Memory, rows: Memory, row: int, at: Moment) -> int:
+def ask(w: SearchMemory, room: Memory, rows: Memory, row: int, at: OpenMoment) -> int:
     """Return by how much the attack passes what a score needs.
 
     Args:
@@ -849,7 +853,7 @@ def ask(w: Search, room: Memory, rows: Memory, row: int, at: Moment) -> int:
 
 @compiled
 def settle_moment(
-    w: Search,
+    w: SearchMemory,
     room: Memory,
     rows: Memory,
     number: int,
@@ -909,7 +913,14 @@ def settle_moment(
 
 @compiled_entry
 def settle(
-    w: Search, room: Memory, rows: Memory, least: int, lowest: int, highest: int, guess: int, is_sure: bool
+    w: SearchMemory,
+    room: Memory,
+    rows: Memory,
+    least: int,
+    lowest: int,
+    highest: int,
+    guess: int,
+    is_sure: bool,
 ) -> int:
     """Ask for one score after the other until one is left or the budget is spent; found in `low` and `high`.
 
@@ -918,7 +929,7 @@ def settle(
 
     Args:
         w: the memory, with the moment as the first one of the line, its hands in `hands`.
-        room: see `Search`.
+        room: see `SearchMemory`.
         rows: what is needed for each score from `least` on, `ROW` numbers each.
         lowest, highest: the score lies between them.
         guess: asked for first.

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core.analysis import kernel
-from games.core.analysis.kernel import Search
+from games.core.analysis.kernel import SearchMemory
 from games.core.analysis.positions import Contract, NotSearchable, OpenPosition
 from games.core.analysis.readings import Bounds
 from games.core.announcements import PETIT_SLAM
@@ -127,7 +127,7 @@ class OpenSearch:
             trick = (*trick, card)
         w.stopped = 0
         led, place, _ = read_trick(trick)
-        w.line[: kernel.TOLD] = kernel.Moment(
+        w.line[: kernel.TOLD] = kernel.OpenMoment(
             position.half_points,
             position.bouts,
             int(w.canon[3 * min(position.won, 1) + min(position.lost, 2)]),
@@ -146,7 +146,7 @@ class OpenSearch:
         return sum(self._bits[card] for card in cards if card in self._bits)
 
 
-def search_memory(suit_keys: int, table_bits: int) -> tuple[Search, Memory]:
+def search_memory(suit_keys: int, table_bits: int) -> tuple[SearchMemory, Memory]:
     """The memory of a search and its room, nothing but random numbers and the table's place written yet.
 
     Args:
@@ -154,7 +154,7 @@ def search_memory(suit_keys: int, table_bits: int) -> tuple[Search, Memory]:
         table_bits: the table holds two to this power of values.
     """
     use_compiled()
-    w, room = new_record(Search), zeros(suit_keys + (kernel.ENTRY << table_bits))
+    w, room = new_record(SearchMemory), zeros(suit_keys + (kernel.ENTRY << table_bits))
     w.table, w.table_mask = suit_keys, (1 << table_bits) // kernel.BUCKET - 1
     numbers = random_numbers()
     others, excuse_keys = len(w.random), len(w.random) + len(w.others)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from games.core.analysis import kernel
-from games.core.analysis.kernel import Search
+from games.core.analysis.kernel import SearchMemory
 from games.core.analysis.open_search import MOST_CARDS, Scale, search_memory
 from games.core.bots.lanes import EXCUSE_COLOUR, PETIT_BIT, TWENTY_ONE_BIT, Lanes, Numbers, bit_of, colour_of
 from games.core.cards import Card
@@ -26,7 +26,7 @@ _SALTS = [(world * 0x9E3779B97F4A7C15) & (1 << 62) - 1 for world in range(_MOST_
 
 
 @compiled
-def clear_world(w: Search) -> None:
+def clear_world(w: SearchMemory) -> None:
     """Leave nothing of the world before."""
     for seat in range(w.seats):
         w.hands[seat] = 0
@@ -35,7 +35,7 @@ def clear_world(w: Search) -> None:
 
 
 @compiled
-def note_worth(w: Search, colour: int, card: int, bit: int) -> None:
+def note_worth(w: SearchMemory, colour: int, card: int, bit: int) -> None:
     """Note what a card is worth, that has a bit of its own in the search."""
     if colour == kernel.TRUMP:
         if card == PETIT_BIT:
@@ -58,7 +58,7 @@ def note_worth(w: Search, colour: int, card: int, bit: int) -> None:
 
 
 @compiled
-def load_colour(w: Search, hands: Memory, at: int, table: Memory, colour: int, bit: int) -> int:
+def load_colour(w: SearchMemory, hands: Memory, at: int, table: Memory, colour: int, bit: int) -> int:
     """Write the cards of a colour from a bit on. Return the bit after the last of them."""
     rest = 0
     for seat in range(w.seats):
@@ -83,7 +83,7 @@ def load_colour(w: Search, hands: Memory, at: int, table: Memory, colour: int, b
 
 
 @compiled_entry
-def load_world(w: Search, room: Memory, hands: Memory, at: int, holder: int, table: Memory) -> None:
+def load_world(w: SearchMemory, room: Memory, hands: Memory, at: int, holder: int, table: Memory) -> None:
     """Write the hands of one world as the search has them, the cards on the table with a bit of their own.
 
     Args:
@@ -184,7 +184,7 @@ class EndWorlds:
         w.last_node = w.nodes + NODES_FOR_ONE
         won = int(lanes.attack_tricks[world])
         slam = int(w.canon[3 * min(won, 1) + min(tricks - won, 2)])
-        w.line[: kernel.TOLD] = kernel.Moment(
+        w.line[: kernel.TOLD] = kernel.OpenMoment(
             int(lanes.half_points[world]),
             int(lanes.bouts[world]),
             slam,
