@@ -13,7 +13,7 @@ from random import Random
 
 from games.core.actions import PlayCard
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.bots.thumb_lanes import use_compiled
+from games.core.compiled import use_compiled
 from games.core.play import GameVariant
 from games.core.variants.registry import GAMES
 

@@ -1,4 +1,4 @@
-"""Robots: play-outs by the engine and as arrays, worlds drawn, decisions, open searches, loading.
+"""Robots: play-outs by the engine and by rules of thumb, worlds drawn, decisions, open searches, loading.
 
 Times are those of one core: other jobs of the machine do not count.
 """
@@ -7,7 +7,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 import numpy as np
@@ -24,7 +24,8 @@ from games.core.bots.policy import first_choices, play_by_policy
 from games.core.bots.rules_of_thumb import play_by_thumb
 from games.core.bots.sights import read_view
 from games.core.bots.tarot_sight import TarotSight
-from games.core.bots.thumb_lanes import play_lanes, use_compiled
+from games.core.bots.thumb_lanes import play_lanes
+from games.core.compiled import use_compiled
 from games.core.play import State, play_randomly
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.game import Tarot
@@ -76,10 +77,10 @@ def show_engine() -> None:
     )
 
 
-def show_thumbs(how: str) -> None:
+def show_thumbs(how: str, sizes: Sequence[int]) -> None:
     """Play-outs by rules of thumb, and the worlds that they weigh."""
     state, rng = first_lead("tarot-4"), Random(1)
-    for size in SIZES:
+    for size in sizes:
         worlds = WorldArrays(sight_of(state), rng, size)
         lanes = lanes_of(worlds)
         count = worlds.count
@@ -159,11 +160,11 @@ def show_decisions(name: str, level: RobotLevel, how: str = "") -> None:
 
 def main() -> None:
     show_engine()
-    show_thumbs("NumPy")
+    show_thumbs("in Python", SIZES[:1])
     for name in DECIDED:
-        show_decisions(name, RobotLevel.CLUB, ", NumPy")
+        show_decisions(name, RobotLevel.CLUB, ", in Python")
     use_compiled()
-    show_thumbs("compiled")
+    show_thumbs("compiled", SIZES)
     show_policy()
     for name in DECIDED:
         for level in LEVELS:

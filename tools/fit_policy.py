@@ -19,14 +19,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from games.core.actions import PlayCard
 from games.core.bots import play_outs
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.bots.compiled_lanes import cards_memory
 from games.core.bots.lanes import NOBODY, Flags, Numbers, bit_of, colour_of
 from games.core.bots.matches import garde_deals
+from games.core.bots.play_outs import clear, list_choices, load_lane, put
 from games.core.bots.policy import DIGITS, WEIGHTS_FILE, ZERO
 from games.core.bots.sights import read_view
 from games.core.bots.tarot_sight import TarotSight
-from games.core.bots.thumb_lanes import use_compiled
-from games.core.compiled import compiled, zeros
+from games.core.bots.thumb_lanes import cards_memory
+from games.core.compiled import compiled_entry, use_compiled, zeros
 from games.core.tricks import NOTHING_LED, SUIT_OF, cards_in
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
@@ -80,7 +80,7 @@ def read_start(hands: tuple[int, ...], sight: object) -> Play:
     }
 
 
-@compiled
+@compiled_entry
 def walk(
     s: Any,
     m: Any,
@@ -96,11 +96,11 @@ def walk(
     chosen: Any,
 ) -> Any:
     """Write the choices of each card played that was one of several; how many there are."""
-    play_outs.load_lane(s, p, hands, holder, attack, 0)
+    load_lane(s, p, hands, holder, attack, 0)
     number, seats = 0, s[play_outs.SEATS]
     for card in range(len(played) // 2):
         trick = card // seats
-        count = play_outs.list_choices(s, m, trick_count - trick, barred if trick == 0 else -1)
+        count = list_choices(s, m, trick_count - trick, barred if trick == 0 else -1)
         if count > 1:
             for choice in range(count):
                 first = choice * play_outs.STRIDE
@@ -112,10 +112,10 @@ def walk(
                 found[number, place] = m[place]
             counts[number] = count
             number += 1
-        play_outs.put(s, played[2 * card], played[2 * card + 1], True)
+        put(s, played[2 * card], played[2 * card + 1], True)
         if s[play_outs.PLACE] == seats:
             s[play_outs.PETIT_BEFORE], s[play_outs.TURN] = s[play_outs.HAS_PETIT], s[play_outs.WINNER]
-            play_outs.clear(s)
+            clear(s)
     return number
 
 
@@ -151,7 +151,7 @@ def decisions(play: Play) -> tuple[Numbers, Numbers, Numbers]:
     return found[:number], counts[:number], chosen[:number]
 
 
-@compiled
+@compiled_entry
 def learn(
     order: Any,
     found: Any,
@@ -257,9 +257,9 @@ def written(part: Numbers) -> str:
 
 def main() -> None:
     """Play, fit and write."""
+    use_compiled()
     file = Path(sys.argv[1])
     if not file.exists():
-        use_compiled()
         with file.open("w", encoding="ascii") as lines:
             for name, count, seed in DEALS:
                 lines.writelines(json.dumps(play) + "\n" for play in plays(name, count, seed))

@@ -1,6 +1,6 @@
 """Whether the robots' compiled search and play-outs are ready to use; their first compilation by the worker.
 
-The level *fort* and analyses need it; *club* does the same without it, in more time. Compiling takes some
+The level *fort* and analyses need it; *club* does the same in plain Python, slower. Compiling takes some
 seconds of a core: no request waits for it, and a site on which nobody plays never pays for it. What was
 compiled is kept in the folder of NUMBA_CACHE_DIR, with a mark that says for which code it is.
 """
@@ -56,7 +56,7 @@ def is_compiled() -> bool:
 def use_what_is_compiled() -> None:
     """Let *club* play with compiled functions in this process, where they need no compiling."""
     if is_compiled():
-        from games.core.bots.thumb_lanes import use_compiled  # noqa: PLC0415 - NumPy, for who plays
+        from games.core.compiled import use_compiled  # noqa: PLC0415 - NumPy, for processes that play
 
         use_compiled()
 

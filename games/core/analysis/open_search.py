@@ -15,13 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core.analysis import kernel
+from games.core.analysis.kernel import SearchMemory
 from games.core.analysis.positions import Contract, NotSearchable, OpenPosition
 from games.core.analysis.readings import Bounds
 from games.core.announcements import PETIT_SLAM
 from games.core.cards import BOUTS, EXCUSE, PETIT, TOTAL_HALF_POINTS, TWENTY_ONE, Card, half_points
-from games.core.compiled import Memory, as_memory, zeros
-from games.core.scoring import contract_points, difference, need_for
-from games.core.scoring.score import PETIT_POINTS, combine_score
+from games.core.compiled import Memory, as_memory, new_record, use_compiled, zeros
+from games.core.scoring import PETIT_POINTS, contract_score
 from games.core.tricks import EXCUSES, NOTHING_LED, SUIT_OF, card_set, cards_in, playable, read_trick
 
 Numbers = npt.NDArray[np.int64]
@@ -55,7 +55,9 @@ class OpenSearch:
         if len(self._bits) > MOST_CARDS:
             raise NotSearchable("too_many_cards", f"{len(self._bits)} cards to play, more than {MOST_CARDS}")
         sizes = Counter(SUIT_OF[card] for card in self._bits)
-        self._w = search_memory(sum(2 << sizes[colour] for colour in range(kernel.COLOURS)), table_bits)
+        self._w, self._room = search_memory(
+            sum(2 << sizes[colour] for colour in range(kernel.COLOURS)), table_bits
+        )
         self._bits.update(dict.fromkeys(cards_in(left & EXCUSES), 1 << MOST_CARDS))
         self.budget = budget
         self._write_deal(position)
@@ -63,7 +65,7 @@ class OpenSearch:
     @property
     def spent(self) -> int:
         """Nodes so far."""
-        return int(self._w[kernel.NODES])
+        return int(self._w.nodes)
 
     def score(
         self,
@@ -82,60 +84,53 @@ class OpenSearch:
             within: nodes for this score alone; None for all that is left of the budget.
         """
         w = self._w
-        moment = self._write_moment(position, card)
-        w[kernel.LAST_NODE] = self.budget if within is None else min(self.budget, self.spent + within)
+        self._write_moment(position, card)
+        w.last_node = self.budget if within is None else min(self.budget, self.spent + within)
         scale = scale_of(position.contract)
         limits = scale.limits(position)
         ends = scale.least, limits.low, limits.high, 1 if guess is None else guess
-        kernel.settle(w, scale.rows, *ends, guess is not None, *moment)
-        return Bounds(int(w[kernel.LOW]), int(w[kernel.HIGH]))
+        kernel.settle(w, self._room, scale.rows, *ends, guess is not None)
+        return Bounds(int(w.low), int(w.high))
 
     def _write_deal(self, position: OpenPosition) -> None:
         """What stays the same in all searches."""
         w, seats = self._w, len(position.hands)
-        w[kernel.SEATS] = seats
+        w.seats = seats
         for seat in range(seats):
-            w[kernel.ATTACKS + seat] = int(position.attack[seat])
-            w[kernel.OWNED + seat] = self._set(cards_in(position.hands[seat]))
+            w.attacks[seat] = int(position.attack[seat])
+            w.owned[seat] = self._set(cards_in(position.hands[seat]))
         room = 0
         for colour in range(kernel.COLOURS):
-            suit = w[kernel.SUITS + colour] = self._set(
-                card for card in self._bits if SUIT_OF[card] == colour
-            )
-            w[kernel.SHIFTS + colour] = max((suit & -suit).bit_length() - 1, 0)
-            w[kernel.FIRST_KEYS + colour] = room
+            suit = w.suits[colour] = self._set(card for card in self._bits if SUIT_OF[card] == colour)
+            w.shifts[colour] = max((suit & -suit).bit_length() - 1, 0)
+            w.first_keys[colour] = room
             room += 1 << suit.bit_count()
-        w[kernel.TRUMPS] = w[kernel.SUITS + kernel.TRUMP]
-        w[kernel.EXCUSE] = 1 << MOST_CARDS
-        w[kernel.PETIT] = self._set([PETIT])
-        w[kernel.BOUTS] = self._set([PETIT, TWENTY_ONE])
-        for place, worth in (
-            (kernel.SMALL, 1),
-            (kernel.JACKS, 3),
-            (kernel.KNIGHTS, 5),
-            (kernel.QUEENS, 7),
-            (kernel.HIGHEST, 9),
-        ):
-            w[place] = self._set(card for card in self._bits if half_points(card) == worth)
-        w[kernel.CANON : kernel.CANON + kernel.MIXED + 1] = scale_of(position.contract).slam_states
+        w.trumps = w.suits[kernel.TRUMP]
+        w.excuse = 1 << MOST_CARDS
+        w.petit = self._set([PETIT])
+        w.bouts = self._set([PETIT, TWENTY_ONE])
+        worths = ("small", 1), ("jacks", 3), ("knights", 5), ("queens", 7), ("highest", 9)
+        for name, worth in worths:
+            setattr(w, name, self._set(card for card in self._bits if half_points(card) == worth))
+        w.canon[:] = scale_of(position.contract).slam_states
 
-    def _write_moment(self, position: OpenPosition, card: Card | None) -> tuple[int, ...]:
-        """The hands of a position; gives the arguments of `kernel.search` that follow its memory."""
+    def _write_moment(self, position: OpenPosition, card: Card | None) -> None:
+        """Write the hands of a position, and the position as the first moment of the line."""
         w, seats = self._w, len(position.hands)
         for seat in range(seats):
-            w[kernel.HANDS + seat] = self._set(cards_in(position.hands[seat]))
+            w.hands[seat] = self._set(cards_in(position.hands[seat]))
             if EXCUSES & position.hands[seat]:
-                w[kernel.EXCUSE_KEY] = w[kernel.EXCUSE_KEYS + seat]
+                w.excuse_key = w.excuse_keys[seat]
         trick = position.trick
         if card is not None:
-            w[kernel.HANDS + position.to_act] ^= self._bits[card]
+            w.hands[position.to_act] ^= self._bits[card]
             trick = (*trick, card)
-        w[kernel.STOPPED] = 0
+        w.stopped = 0
         led, place, _ = read_trick(trick)
-        return (
+        w.line[: kernel.TOLD] = kernel.OpenMoment(
             position.half_points,
             position.bouts,
-            w[kernel.CANON + 3 * min(position.won, 1) + min(position.lost, 2)],
+            int(w.canon[3 * min(position.won, 1) + min(position.lost, 2)]),
             position.tricks_left,
             int(position.had_petit),
             len(trick),
@@ -151,18 +146,24 @@ class OpenSearch:
         return sum(self._bits[card] for card in cards if card in self._bits)
 
 
-def search_memory(suit_keys: int, table_bits: int) -> Memory:
-    """The memory of a search, nothing but its random numbers and its table written yet.
+def search_memory(suit_keys: int, table_bits: int) -> tuple[SearchMemory, Memory]:
+    """The memory of a search and its room, nothing but random numbers and the table's place written yet.
 
     Args:
         suit_keys: room for the keys of the colours.
         table_bits: the table holds two to this power of values.
     """
-    table = kernel.SUIT_KEYS + suit_keys
-    w = zeros(table + (kernel.ENTRY << table_bits))
-    w[kernel.TABLE], w[kernel.TABLE_MASK] = table, (1 << table_bits) // kernel.BUCKET - 1
-    w[kernel.RANDOM : kernel.HISTORY] = random_numbers()
-    return w
+    use_compiled()
+    w, room = new_record(SearchMemory), zeros(suit_keys + (kernel.ENTRY << table_bits))
+    w.table, w.table_mask = suit_keys, (1 << table_bits) // kernel.BUCKET - 1
+    numbers = random_numbers()
+    others, excuse_keys = len(w.random), len(w.random) + len(w.others)
+    w.random[:], w.others[:], w.excuse_keys[:] = (
+        numbers[:others],
+        numbers[others:excuse_keys],
+        numbers[excuse_keys:],
+    )
+    return w, room
 
 
 class Scale:
@@ -173,7 +174,10 @@ class Scale:
         counts = range(_LEAST, _MOST)
         self._contracts = np.array(
             [
-                [_contract_score(contract, count, bouts) for count in counts]
+                [
+                    contract_score(count, bouts, contract.bid, row, rules, contract.handfuls)
+                    for count in counts
+                ]
                 for bouts in range(row.bout_count + 1)
             ]
         )
@@ -230,19 +234,6 @@ def _extremes(needs: Numbers) -> Iterator[Numbers]:
                 for petits in ([1], [0, 1, 2]):
                     still = needs[:, bouts : bouts + to_come + 1, petits, kernel.MIXED]
                     yield function(still, axis=(1, 2))[:, None]
-
-
-def _contract_score(contract: Contract, count: int, bouts: int) -> int:
-    passed_by = difference(count, need_for(bouts, contract.row))
-    return combine_score(
-        sign=1 if passed_by >= 0 else -1,
-        passed_by=abs(passed_by),
-        base=contract_points(contract.bid, contract.rules),
-        multiplier=contract.rules.multiplier(contract.bid),
-        handfuls=contract.handfuls,
-        petits=0,
-        slam=0,
-    )
 
 
 @lru_cache(maxsize=32)
@@ -303,4 +294,4 @@ def _shape_number(needs: Numbers) -> int:
 def random_numbers() -> list[int]:
     """The numbers of which the kernel makes keys."""
     rng = Random(20)  # noqa: S311 - any numbers will do, as long as they are always the same
-    return [rng.getrandbits(62) for _ in range(kernel.HISTORY - kernel.RANDOM)]
+    return [rng.getrandbits(62) for _ in range(kernel.RANDOM + kernel.OTHERS + kernel.MOST_SEATS)]

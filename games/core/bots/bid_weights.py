@@ -13,11 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core.actions import Pass
-from games.core.bots.lanes import NOBODY, Flags, Numbers, Places, bit_of
+from games.core.bots import world_kernel
+from games.core.bots.lanes import COLOURS, NOBODY, Numbers, Places, bit_of
 from games.core.bots.rules_of_thumb import SCALE_HAND
 from games.core.bots.tarot_sight import TarotSight
-from games.core.bots.thumb_lanes import compiled_functions
-from games.core.cards import EXCUSE, JACK, PETIT, Card, suit_card, trump_card
+from games.core.cards import CARD_COUNT, EXCUSE, JACK, PETIT, Card, suit_card, trump_card
+from games.core.compiled import Memory, as_memory, zeros
 from games.core.dealing.hand_value import LEAST_VALUES, evaluate_hand
 from games.core.outcome import Bid
 from games.core.tricks import SUIT_OF, TRUMP_LED
@@ -69,45 +70,43 @@ def card_columns(card: Card) -> tuple[int, int]:
     return TRUMP_LED, _NAMED.get(card, 0)
 
 
-def _all_columns() -> Reals:
-    """What each card counts, shape (2 * suits + 2, cards): for each suit and trumps one, then its bit."""
-    columns = np.zeros((2 * TRUMP_LED + 2, len(SUIT_OF)), np.float32)
-    for card in map(Card, range(len(SUIT_OF))):
-        suit, bit = card_columns(card)
-        columns[suit, card], columns[TRUMP_LED + 1 + suit, card] = 1, bit
-    return columns
+_COLUMNS = np.array([card_columns(Card(card)) for card in range(CARD_COUNT)], np.int64)
 
 
-_COLUMNS = _all_columns()
-
-
-def hand_values(cards: list[Card], held: Flags) -> Numbers:
-    """The worth of a hand in each world, in points of the scale with a dog; shape (worlds,).
+def hand_values(places: Places, cards: Sequence[Card], owner_of: Numbers, left_out: Sequence[int]) -> Numbers:
+    """Return the worth of each seat's hand in each world, in points of the scale with a dog.
 
     Args:
-        cards: those that the hand can hold.
-        held: where it holds the card; shape (cards, worlds).
+        places, cards: as `draw_worlds` gives them.
+        owner_of: the seat whose hand or discard each place is, or `NOBODY`.
+        left_out: for each seat, the cards that do not count for it, as a set.
+
+    Returns:
+        Shape (seats, worlds).
     """
-    counts = count_rows(_COLUMNS[:, cards], held)
-    values = TRUMP_VALUES[counts[-1], counts[TRUMP_LED]]
-    for suit in range(TRUMP_LED):
-        values = values + SUIT_VALUES[counts[TRUMP_LED + 1 + suit], counts[suit]]
-    worth: Numbers = values
-    return worth
+    seats, count = len(left_out), places.shape[1]
+    worths = zeros(seats * count)
+    is_left_out = np.zeros((len(cards), seats), np.int64)
+    for seat, dog in enumerate(left_out):
+        if dog:
+            is_left_out[:, seat] = [dog >> card & 1 for card in cards]
+    world_kernel.weigh_hands(
+        world_rows(places),
+        as_memory(owner_of),
+        as_memory(_COLUMNS[cards].reshape(-1)),
+        as_memory(is_left_out.reshape(-1)),
+        zeros(2 * COLOURS * seats),
+        worths,
+        as_memory(SUIT_VALUES.reshape(-1)),
+        as_memory(TRUMP_VALUES.reshape(-1)),
+        seats,
+    )
+    return np.asarray(worths, np.int64).reshape(seats, count)
 
 
-def count_rows(rows: Reals, held: Flags) -> Numbers:
-    """The sum of some whole numbers over the cards held, for each row of them and each world.
-
-    Reals are several times as quick as whole numbers here, and exact: sums stay below 2^24 in rows of 32
-    bits and below 2^53 in rows of 64. einsum starts no threads, as a product of matrices may.
-
-    Args:
-        rows: shape (rows, cards).
-        held: shape (cards, worlds).
-    """
-    sums: Numbers = np.einsum("rc,cw->rw", rows, held.astype(rows.dtype)).astype(np.int64)
-    return sums
+def world_rows(places: Places) -> Memory:
+    """Return worlds one after the other, as `world_kernel` wants them."""
+    return as_memory(np.ascontiguousarray(places.T, np.int8).reshape(-1))
 
 
 class BidClue(IntEnum):
@@ -161,7 +160,7 @@ def bid_weights(sight: TarotSight, cards: list[Card], places: Places) -> Reals:
     return weights
 
 
-def _dealt_values(sight: TarotSight, cards: list[Card], places: Places) -> Sequence[Numbers]:
+def _dealt_values(sight: TarotSight, cards: list[Card], places: Places) -> Numbers:
     """The worth of each seat's hand as it was dealt, in each world; anything for the seat that looks."""
     seats = range(sight.row.player_count)
     owners: dict[tuple[object, ...], int] = {
@@ -169,11 +168,7 @@ def _dealt_values(sight: TarotSight, cards: list[Card], places: Places) -> Seque
     }
     owner_of = np.array([owners.get(lot.key, NOBODY) for lot in sight.lots], np.int64)
     dogs = [sight.dogs[seat][1] if seat in sight.dogs else 0 for seat in seats]
-    if (compiled := compiled_functions()) is not None:
-        return list(compiled.weigh_hands(places, cards, owner_of, dogs))
-    owned_by = owner_of[places]
-    dealt = [np.array([not dog >> card & 1 for card in cards])[:, None] for dog in dogs]
-    return [hand_values(cards, (owned_by == seat) & dealt[seat]) for seat in seats]
+    return hand_values(places, cards, owner_of, dogs)
 
 
 def log_chance(points: Numbers | Reals) -> Reals:

@@ -1,4 +1,4 @@
-"""The level *club* of Tarot: each choice played out by rules of thumb in sampled worlds, as arrays.
+"""The level *club* of Tarot: each choice played out by rules of thumb in sampled worlds.
 
 For the rows of `games.core.variant.VARIANTS`. Loading this module loads NumPy.
 """
@@ -6,21 +6,20 @@ For the rows of `games.core.variant.VARIANTS`. Loading this module loads NumPy.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from math import prod
 from random import Random
 
 import numpy as np
 
 from games.core.actions import Action, CallCard, DiscardCard, MakeBid, Pass, PlayCard
 from games.core.bots.choices import ChoiceMethod, RobotChoice
-from games.core.bots.lane_ends import end_width, search_ends
 from games.core.bots.lane_scores import score_lanes, score_table
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, colour_of, same_lanes
 from games.core.bots.rules_of_thumb import choose_call, discard_order, play_by_thumb
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.tarot_table import HALF_POINTS
-from games.core.bots.thumb_lanes import compiled_functions, play_lanes
+from games.core.bots.thumb_lanes import play_lanes, search_cards
 from games.core.cards import EXCUSE, Card, face
 from games.core.discards import KINGS, discardable
 from games.core.outcome import Bid, Handful
@@ -62,6 +61,17 @@ def _best_card(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
         return best_played_out(worlds, tried, play_lanes)
     worlds = WorldArrays(sight, rng, max(budget * LEAVES_FOR_ONE // width, 1))
     return best_of(_searched(worlds, tried), worlds.count, ChoiceMethod.SEARCHED)
+
+
+def end_width(left: int, seats: int, place: int) -> int:
+    """Return in how many ways one world can be ended, at most.
+
+    Args:
+        left: cards that the seat to play holds.
+        seats: how many play.
+        place: cards on the table.
+    """
+    return prod([left] * (seats - place) + [*range(1, left)] * seats)
 
 
 def best_of(means: Mapping[Action, float], worlds: int, method: ChoiceMethod) -> RobotChoice:
@@ -111,15 +121,10 @@ def worlds_won(scores: Numbers) -> Numbers:
 def _searched(worlds: WorldArrays, tried: Sequence[Card]) -> dict[Action, float]:
     """The mean score of each card for its player's side when all play the end exactly, hands seen."""
     sight, lanes = worlds.sight, lanes_of(worlds)
-    if (compiled := compiled_functions()) is not None:
-        assert sight.bid is not None
-        row, rules = sight.row, sight.rules
-        worths = score_table(sight.bid, handful_points(sight), row, rules, row.hand_size)
-        scores = compiled.search_cards(lanes, tried, worths)
-    else:
-        ends = search_ends(lanes, partial(score_ends, sight))
-        cards = list(zip(ends.colour[0].tolist(), ends.bit[0].tolist(), strict=True))
-        scores = ends.score[:, [cards.index((colour_of(card), bit_of(card))) for card in tried]]
+    assert sight.bid is not None
+    row, rules = sight.row, sight.rules
+    worths = score_table(sight.bid, handful_points(sight), row, rules, row.hand_size)
+    scores = search_cards(lanes, tried, worths)
     means = (scores * side_of(lanes, sight.view.seat)[:, None]).mean(axis=0)
     return dict(zip(map(PlayCard, tried), means.tolist(), strict=True))
 

@@ -1,6 +1,6 @@
 """The ends of sampled worlds of Tarot, each searched exactly with all hands seen: the level *fort*.
 
-Worlds come as `lanes` has them. Loading this module loads the compiled search.
+Worlds come as `lanes` has them.
 """
 
 from collections.abc import Sequence
@@ -8,10 +8,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from games.core.analysis import kernel
+from games.core.analysis.kernel import SearchMemory
 from games.core.analysis.open_search import MOST_CARDS, Scale, search_memory
 from games.core.bots.lanes import EXCUSE_COLOUR, PETIT_BIT, TWENTY_ONE_BIT, Lanes, Numbers, bit_of, colour_of
 from games.core.cards import Card
-from games.core.compiled import Memory, as_memory, compiled_entry
+from games.core.compiled import Memory, as_memory, compiled, compiled_entry
 
 TABLE_BITS = 16
 SUIT_KEY_BITS = 14
@@ -24,77 +25,96 @@ _MOST_WORLDS = 4096
 _SALTS = [(world * 0x9E3779B97F4A7C15) & (1 << 62) - 1 for world in range(_MOST_WORLDS)]
 
 
+@compiled
+def clear_world(w: SearchMemory) -> None:
+    """Leave nothing of the world before."""
+    for seat in range(w.seats):
+        w.hands[seat] = 0
+    w.petit = w.bouts = w.small = w.jacks = w.knights = w.queens = 0
+    w.highest = w.excuse
+
+
+@compiled
+def note_worth(w: SearchMemory, colour: int, card: int, bit: int) -> None:
+    """Note what a card is worth, that has a bit of its own in the search."""
+    if colour == kernel.TRUMP:
+        if card == PETIT_BIT:
+            w.petit = bit
+        if card in (PETIT_BIT, TWENTY_ONE_BIT):
+            w.bouts |= bit
+            w.highest |= bit
+        else:
+            w.small |= bit
+    elif card == _JACK:
+        w.jacks |= bit
+    elif card == _KNIGHT:
+        w.knights |= bit
+    elif card == _QUEEN:
+        w.queens |= bit
+    elif card == _KING:
+        w.highest |= bit
+    else:
+        w.small |= bit
+
+
+@compiled
+def load_colour(w: SearchMemory, hands: Memory, at: int, table: Memory, colour: int, bit: int) -> int:
+    """Write the cards of a colour from a bit on. Return the bit after the last of them."""
+    rest = 0
+    for seat in range(w.seats):
+        rest |= hands[at + seat * kernel.COLOURS + colour]
+    for place in range(0, len(table), 4):
+        if table[place + 1] == colour:
+            rest |= table[place + 2]
+    w.suits[colour] = 0
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        for seat in range(w.seats):
+            if hands[at + seat * kernel.COLOURS + colour] & card:
+                w.hands[seat] |= bit
+        for place in range(0, len(table), 4):
+            if table[place + 1] == colour and table[place + 2] == card:
+                table[place + 3] = bit
+        w.suits[colour] |= bit
+        note_worth(w, colour, card, bit)
+        bit <<= 1
+    return bit
+
+
 @compiled_entry
-def load_world(w: Memory, hands: Memory, at: int, holder: int, table: Memory) -> None:
+def load_world(w: SearchMemory, room: Memory, hands: Memory, at: int, holder: int, table: Memory) -> None:
     """Write the hands of one world as the search has them, the cards on the table with a bit of their own.
 
     Args:
+        w, room: the memory of the search.
         hands: as `Lanes.hands`, in one row.
         at: where the world begins in it.
         holder: the seat that holds the Excuse, or -1.
         table: seat, colour and bit of each card on the table; a fourth number gets its bit in the search.
     """
-    for seat in range(w[kernel.SEATS]):
-        w[kernel.HANDS + seat] = 0
-    for place in (kernel.PETIT, kernel.BOUTS, kernel.SMALL, kernel.JACKS, kernel.KNIGHTS, kernel.QUEENS):
-        w[place] = 0
-    w[kernel.HIGHEST] = w[kernel.EXCUSE]
-    bit, room = 1, 0
+    clear_world(w)
+    bit, keys = 1, 0
     for colour in range(kernel.COLOURS):
-        rest = 0
-        for seat in range(w[kernel.SEATS]):
-            rest |= hands[at + seat * kernel.COLOURS + colour]
-        for place in range(0, len(table), 4):
-            if table[place + 1] == colour:
-                rest |= table[place + 2]
-        w[kernel.SUITS + colour], first, count = 0, bit, 0
-        while rest:
-            card = rest & -rest
-            rest ^= card
-            for seat in range(w[kernel.SEATS]):
-                if hands[at + seat * kernel.COLOURS + colour] & card:
-                    w[kernel.HANDS + seat] |= bit
-            for place in range(0, len(table), 4):
-                if table[place + 1] == colour and table[place + 2] == card:
-                    table[place + 3] = bit
-            w[kernel.SUITS + colour] |= bit
-            if colour == kernel.TRUMP:
-                if card == PETIT_BIT:
-                    w[kernel.PETIT] = bit
-                if card in (PETIT_BIT, TWENTY_ONE_BIT):
-                    w[kernel.BOUTS] |= bit
-                    w[kernel.HIGHEST] |= bit
-                else:
-                    w[kernel.SMALL] |= bit
-            elif card == _JACK:
-                w[kernel.JACKS] |= bit
-            elif card == _KNIGHT:
-                w[kernel.KNIGHTS] |= bit
-            elif card == _QUEEN:
-                w[kernel.QUEENS] |= bit
-            elif card == _KING:
-                w[kernel.HIGHEST] |= bit
-            else:
-                w[kernel.SMALL] |= bit
-            bit <<= 1
+        first, shift, count = bit, 0, 0
+        bit = load_colour(w, hands, at, table, colour, bit)
+        while first >> shift > 1:
+            shift += 1
+        while first << count < bit:
             count += 1
-        w[kernel.SHIFTS + colour] = 0
-        while first > 1:
-            first >>= 1
-            w[kernel.SHIFTS + colour] += 1
-        w[kernel.FIRST_KEYS + colour] = room
-        room += 1 << count
-    for place in range(2 * room):
-        w[kernel.SUIT_KEYS + place] = 0
-    w[kernel.TRUMPS] = w[kernel.SUITS + kernel.TRUMP]
+        w.shifts[colour], w.first_keys[colour] = shift, keys
+        keys += 1 << count
+    for place in range(2 * keys):
+        room[place] = 0
+    w.trumps = w.suits[kernel.TRUMP]
     if holder >= 0:
-        w[kernel.HANDS + holder] |= w[kernel.EXCUSE]
-        w[kernel.EXCUSE_KEY] = w[kernel.EXCUSE_KEYS + holder]
+        w.hands[holder] |= w.excuse
+        w.excuse_key = w.excuse_keys[holder]
     for place in range(0, len(table), 4):
         if table[place + 1] == EXCUSE_COLOUR:
-            table[place + 3] = w[kernel.EXCUSE]
-    for seat in range(w[kernel.SEATS]):
-        w[kernel.OWNED + seat] = w[kernel.HANDS + seat]
+            table[place + 3] = w.excuse
+    for seat in range(w.seats):
+        w.owned[seat] = w.hands[seat]
 
 
 class EndWorlds:
@@ -102,9 +122,9 @@ class EndWorlds:
 
     def __init__(self, scale: Scale) -> None:
         self._scale = scale
-        w = self._w = search_memory(kernel.COLOURS << SUIT_KEY_BITS + 1, TABLE_BITS)
-        w[kernel.EXCUSE] = _EXCUSE_BIT
-        w[kernel.CANON : kernel.CANON + kernel.MIXED + 1] = scale.slam_states
+        self._w, self._room = search_memory(kernel.COLOURS << SUIT_KEY_BITS + 1, TABLE_BITS)
+        self._w.excuse = _EXCUSE_BIT
+        self._w.canon[:] = scale.slam_states
 
     def values(
         self, lanes: Lanes, cards: Sequence[Card], *, tricks: int, had_petit: bool, worth: int = 1
@@ -123,14 +143,14 @@ class EndWorlds:
             for number, card in enumerate(cards):
                 table = self._load(lanes, hands, world, card)
                 worth = self._settle(lanes, world, table, worth, tricks, had_petit=had_petit)
-                found[world, number] = self._w[kernel.LOW] + self._w[kernel.HIGH]
+                found[world, number] = self._w.low + self._w.high
         return found
 
     def _write_world(self, lanes: Lanes, world: int) -> None:
         w, seats = self._w, lanes.hands.shape[1]
-        w[kernel.SEATS], w[kernel.SALT] = seats, _SALTS[world]
+        w.seats, w.salt = seats, _SALTS[world]
         for seat in range(seats):
-            w[kernel.ATTACKS + seat] = int(lanes.attack[world, seat])
+            w.attacks[seat] = int(lanes.attack[world, seat])
 
     def _load(self, lanes: Lanes, hands: Memory, world: int, card: Card) -> Memory:
         """Write a world; gives the cards on the table, the card to try last, as `load_world` has them."""
@@ -142,7 +162,7 @@ class EndWorlds:
         ]
         memory = as_memory(np.array(table, np.int64))
         holder = int(lanes.holder[world])
-        load_world(self._w, hands, world * seats * kernel.COLOURS, holder, memory)
+        load_world(self._w, self._room, hands, world * seats * kernel.COLOURS, holder, memory)
         return memory
 
     def _settle(
@@ -160,22 +180,24 @@ class EndWorlds:
                 led = colour if led == kernel.NO_COLOUR else led
                 if card > best and colour in (led, kernel.TRUMP):
                     best, winner = card, turn
-        w[kernel.HANDS + turn] &= ~on_table
-        w[kernel.LAST_NODE] = w[kernel.NODES] + NODES_FOR_ONE
+        w.hands[turn] &= ~on_table
+        w.last_node = w.nodes + NODES_FOR_ONE
         won = int(lanes.attack_tricks[world])
-        slam = w[kernel.CANON + 3 * min(won, 1) + min(tricks - won, 2)]
-        scale = self._scale
-        ends = scale.least, scale.least, scale.most, guess, True
-        so_far = int(lanes.half_points[world]), int(lanes.bouts[world]), int(slam)
-        trick = len(table) // 4, (turn + 1) % seats, led, best, winner, on_table, excuse_of
-        left = lanes.trick_count - tricks
-        kernel.settle(
-            w,
-            scale.rows,
-            *ends,
-            *so_far,
-            left,
+        slam = int(w.canon[3 * min(won, 1) + min(tricks - won, 2)])
+        w.line[: kernel.TOLD] = kernel.OpenMoment(
+            int(lanes.half_points[world]),
+            int(lanes.bouts[world]),
+            slam,
+            lanes.trick_count - tricks,
             int(had_petit),
-            *trick,
+            len(table) // 4,
+            (turn + 1) % seats,
+            led,
+            best,
+            winner,
+            on_table,
+            excuse_of,
         )
-        return int(w[kernel.LOW])
+        scale = self._scale
+        kernel.settle(w, self._room, scale.rows, scale.least, scale.least, scale.most, guess, True)
+        return int(w.low)

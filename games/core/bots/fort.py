@@ -1,6 +1,6 @@
 """The level *fort* of Tarot: likely worlds, cards played out by the learnt policy, the last tricks searched.
 
-Loading this module loads numba.
+Playing loads numba.
 """
 
 from random import Random
@@ -24,8 +24,8 @@ from games.core.bots.lanes import LaneEnds, Lanes, Numbers
 from games.core.bots.likely_worlds import LikelyWorlds
 from games.core.bots.policy import play_by_policy
 from games.core.bots.tarot_sight import TarotSight
-from games.core.bots.thumb_lanes import use_compiled
 from games.core.cards import PETIT, Card
+from games.core.compiled import use_compiled
 from games.core.tricks import SUIT_OF, TRUMP_LED
 
 PLAY_OUTS_FOR_ONE = {1: 10, 2: 10, 3: 10, 4: 20}

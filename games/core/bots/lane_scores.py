@@ -6,8 +6,7 @@ import numpy as np
 
 from games.core.bots.lanes import LaneEnds, Numbers
 from games.core.outcome import Bid, Slam
-from games.core.scoring import contract_points, difference, need_for
-from games.core.scoring.score import PETIT_POINTS, combine_score
+from games.core.scoring import PETIT_POINTS, contract_score
 from games.core.tarot_rules import TarotRules
 from games.core.variant import Variant
 
@@ -46,22 +45,9 @@ def _contracts(bid: Bid, handfuls: int, row: Variant, rules: TarotRules) -> Numb
     """The score without Petit and slam, by bouts and half points of the attack."""
     table = [
         [
-            _contract(half_points, bouts, bid, handfuls, row, rules)
+            contract_score(half_points, bouts, bid, row, rules, handfuls)
             for half_points in range(row.total_half_points + 1)
         ]
         for bouts in range(row.bout_count + 1)
     ]
     return np.array(table, np.int64)
-
-
-def _contract(half_points: int, bouts: int, bid: Bid, handfuls: int, row: Variant, rules: TarotRules) -> int:
-    passed_by = difference(half_points, need_for(bouts, row))
-    return combine_score(
-        sign=1 if passed_by >= 0 else -1,
-        passed_by=abs(passed_by),
-        base=contract_points(bid, rules),
-        multiplier=rules.multiplier(bid),
-        handfuls=handfuls,
-        petits=0,
-        slam=0,
-    )

@@ -5,15 +5,16 @@ from random import Random
 
 import numpy as np
 
-from games.core.bots.bid_weights import bid_weights, count_rows, resample
-from games.core.bots.lanes import COLOURS, NOBODY, Flags, Lanes, Numbers, Places, bit_of
+from games.core.bots import world_kernel
+from games.core.bots.bid_weights import bid_weights, resample, world_rows
+from games.core.bots.lanes import COLOURS, NOBODY, Flags, Lanes, Numbers, Places, bit_of, colour_of
 from games.core.bots.places import NoWorldFound, Place, lay_cards
 from games.core.bots.play_weights import play_weights
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.tarot_table import HALF_POINTS
-from games.core.bots.thumb_lanes import compiled_functions
 from games.core.calls import copies
-from games.core.cards import BOUTS, EXCUSE, Card
+from games.core.cards import BOUTS, CARD_COUNT, EXCUSE, Card
+from games.core.compiled import as_memory, as_reals, small_zeros, zeros
 from games.core.tricks import NOTHING_LED, SUIT_OF, cards_in
 
 SPARE_SHARE = 2
@@ -26,6 +27,9 @@ FEWEST_STARTS = 16
 """Worlds of which the copies are made, at least."""
 SWAPS_EACH = 3
 """Swaps tried for each card in each copy."""
+_ALL = tuple(map(Card, range(CARD_COUNT)))
+_SHOWN = np.array([*((colour_of(card), bit_of(card)) for card in _ALL), (NOTHING_LED, 0)], np.int64)
+"""Colour and bit of each card; last, of none."""
 
 
 class WorldArrays:
@@ -64,22 +68,7 @@ class WorldArrays:
         seat_of = np.array([lots.get(key, NOBODY) for key in self.keys], np.int64)
         gone = () if before_play else self.sight.clues.left
         cards = [None if card in gone else card for card in self.cards]
-        if (compiled := compiled_functions()) is not None:
-            return compiled.hold_cards(self.places, cards, seat_of, seats)
-        hands = np.zeros((self.count, seats, COLOURS), np.int64)
-        holder = np.full(self.count, NOBODY, np.int64)
-        bits = np.zeros((COLOURS, len(self.cards)))
-        for number, card in enumerate(cards):
-            if card is None:
-                continue
-            if card == EXCUSE:
-                holder = seat_of[self.places[number]]
-                continue
-            bits[SUIT_OF[card], number] = bit_of(card)
-        held_by = seat_of[self.places]
-        for seat in range(seats):
-            hands[:, seat] = count_rows(bits, held_by == seat).T
-        return hands, holder
+        return hold_cards(self.places, cards, seat_of, seats)
 
     def first_lanes(self) -> Lanes:
         """The worlds before the first card; what counts is not counted."""
@@ -175,42 +164,73 @@ def _draw_together(options: Sequence[Sequence[int]], sizes: Sequence[int], rng: 
         raise NoWorldFound("a card has nowhere to lie")
     lanes, alike = count + count // SPARE_SHARE, sum(places == options[-1] for places in options)
     seed = rng.getrandbits(64)
-    if (compiled := compiled_functions()) is not None:
-        return compiled.lay_together(options, sizes, alike, seed, lanes, count)
-    return lay_together(options, sizes, alike, seed, lanes)
+    return lay_together(options, sizes, alike, seed, lanes, count)
 
 
 def lay_together(
-    options: Sequence[Sequence[int]], sizes: Sequence[int], alike: int, seed: int, lanes: int
-) -> Numbers:
-    """The worlds that came to no dead end, shape (cards, worlds).
+    options: Sequence[Sequence[int]], sizes: Sequence[int], alike: int, seed: int, lanes: int, most: int
+) -> Places:
+    """Return the worlds that came to no dead end, shape (cards, worlds).
 
     Args:
         options: the places of each card, those of the last `alike` cards the same.
         sizes: of the places.
+        seed: of the random numbers.
         lanes: worlds that are begun.
+        most: worlds that are wanted.
     """
+    cards = len(options)
+    known = next((n for n, places in enumerate(options[: cards - alike]) if len(places) > 1), cards - alike)
+    row, free = small_zeros(cards), list(sizes)
+    for card in range(known):
+        row[card] = options[card][0]
+        free[row[card]] -= 1
     chance = np.random.Generator(np.random.PCG64(seed))
-    free = np.tile(np.array(sizes, np.int64), (lanes, 1))
-    found = [_lay_one(places, free, chance) for places in options[: len(options) - alike]]
-    last = options[-1]
-    ends = np.cumsum(free[:, last], axis=1)
-    alive = (free >= 0).all(axis=1) & (ends[:, -1] == alike)
-    slots = chance.random((lanes, alike)).argsort(axis=1)
-    chosen = (slots[:, :, None] >= ends[:, None, :-1]).sum(axis=2)
-    return np.array([*found, *np.array(last)[chosen].T])[:, alive]
+    one_by_one = as_reals(chance.random(lanes * (cards - alike - known)))
+    together = as_reals(chance.random(lanes * alike))
+    worlds = small_zeros(most * cards)
+    found = world_kernel.lay_together(
+        worlds,
+        row,
+        zeros(len(sizes)),
+        zeros(cards),
+        zeros(cards + 1),
+        as_memory(np.array(free, np.int64)),
+        as_memory(np.array([place for places in options for place in places], np.int64)),
+        as_memory(np.cumsum([len(places) for places in options])),
+        one_by_one,
+        together,
+        lanes if min(free) >= 0 else 0,
+        known,
+        alike,
+        most,
+    )
+    return np.asarray(worlds, np.int8).reshape(most, cards)[:found].T
 
 
-def _lay_one(allowed: Sequence[int], free: Numbers, chance: np.random.Generator) -> Numbers:
-    """The place of one card in each world, in proportion to the room there; `free` below 0 is a dead end."""
-    if len(allowed) == 1:
-        free[:, allowed[0]] -= 1
-        return np.full(len(free), allowed[0])
-    limits = np.cumsum(np.maximum(free[:, allowed], 0), axis=1)
-    drawn = chance.random(len(free)) * limits[:, -1]
-    place: Numbers = np.array(allowed)[np.minimum((limits <= drawn[:, None]).sum(axis=1), len(allowed) - 1)]
-    free[np.arange(len(free)), place] -= 1
-    return place
+def hold_cards(
+    places: Places, cards: Sequence[Card | None], seat_of: Numbers, seats: int
+) -> tuple[Numbers, Numbers]:
+    """Return the hands and the holders of the Excuse in worlds, as `Lanes` has them.
+
+    Args:
+        places: as `draw_worlds` gives them.
+        cards: None for one that is in no hand any more.
+        seat_of: the seat whose hand each place is, or `NOBODY`.
+        seats: how many play.
+    """
+    count = places.shape[1]
+    hands, holder = zeros(count * seats * COLOURS), zeros(count)
+    numbers = [CARD_COUNT if card is None else card for card in cards]
+    world_kernel.hold_cards(
+        world_rows(places),
+        as_memory(seat_of),
+        as_memory(_SHOWN[numbers].reshape(-1)),
+        hands,
+        holder,
+        seats,
+    )
+    return np.asarray(hands, np.int64).reshape(count, seats, COLOURS), np.asarray(holder, np.int64)
 
 
 def lanes_of(worlds: WorldArrays) -> Lanes:

@@ -1,7 +1,7 @@
 """Worlds as often as they are likely, by the bidding and by every card that the others played.
 
 They are drawn as `lane_worlds` draws them; then cards are swapped in each of them (`play_outs.swap_cards`).
-How likely a card was is what the learnt policy says of it. Loading this module loads numba.
+How likely a card was is what the learnt policy says of it.
 """
 
 from functools import lru_cache
@@ -11,7 +11,6 @@ import numpy as np
 
 from games.core.bots import play_outs
 from games.core.bots.bid_weights import SUIT_VALUES, TRUMP_VALUES, bid_clues, log_chance
-from games.core.bots.compiled_lanes import cards_memory
 from games.core.bots.lane_worlds import WorldArrays
 from games.core.bots.lanes import EXCUSE_COLOUR, NOBODY, bit_of, colour_of
 from games.core.bots.policy import (
@@ -23,6 +22,7 @@ from games.core.bots.policy import (
     who_plays,
 )
 from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.thumb_lanes import cards_memory
 from games.core.cards import EXCUSE
 from games.core.compiled import Memory, as_memory, zeros
 from games.core.tricks import NOTHING_LED, SUIT_OF, cards_in

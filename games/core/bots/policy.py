@@ -1,7 +1,4 @@
-"""The learnt policy: its weights, lanes played to their ends by it, and how likely it makes a world.
-
-Loading this module loads numba.
-"""
+"""The learnt policy: its weights, lanes played to their ends by it, and how likely it makes a world."""
 
 from functools import lru_cache
 from math import exp, log
@@ -10,9 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from games.core.bots import play_outs
-from games.core.bots.compiled_lanes import cards_memory, count_memory, ends_of, first_memory, lane_memory
 from games.core.bots.lanes import NOBODY, LaneEnds, Lanes, Numbers, cards_left
 from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.thumb_lanes import cards_memory, count_memory, ends_of, first_memory, lane_memory
 from games.core.compiled import Memory, as_memory, zeros
 from games.core.tricks import NOTHING_LED
 

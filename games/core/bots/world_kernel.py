@@ -1,7 +1,6 @@
 """Worlds of a view of Tarot on plain numbers: cards laid by chance, hands and what these are worth.
 
-A world is a row: for each card, in the order of `lane_worlds.draw_worlds`, the number of its place. From the
-same random numbers come the same worlds, hands and worths as by NumPy in `lane_worlds` and `bid_weights`.
+A world is a row: for each card, in the order of `lane_worlds.draw_worlds`, the number of its place.
 """
 
 from collections.abc import Sequence

@@ -6,6 +6,7 @@ from games.core.scoring.reachable import nearest_possible, possible_scores
 from games.core.scoring.score import (
     PETIT_POINTS,
     contract_points,
+    contract_score,
     difference,
     is_made,
     need_for,
@@ -19,6 +20,7 @@ __all__ = [
     "check_bonuses",
     "check_outcome",
     "contract_points",
+    "contract_score",
     "difference",
     "is_made",
     "nearest_possible",

@@ -111,6 +111,30 @@ def combine_score(
     return score
 
 
+def contract_score(
+    half_points: int, bouts: int, bid: Bid, variant: Variant, rules: TarotRules, handfuls: int
+) -> int:
+    """Return the score of the attack's half points and bouts, without Petit and slam.
+
+    Args:
+        half_points, bouts: of the attack.
+        bid: the contract.
+        variant: the game.
+        rules: those of the event.
+        handfuls: bonuses of all the handfuls.
+    """
+    passed_by = difference(half_points, need_for(bouts, variant))
+    return combine_score(
+        sign=1 if passed_by >= 0 else -1,
+        passed_by=abs(passed_by),
+        base=contract_points(bid, rules),
+        multiplier=rules.multiplier(bid),
+        handfuls=handfuls,
+        petits=0,
+        slam=0,
+    )
+
+
 def is_made(outcome: Outcome, variant: Variant) -> bool:
     """Whether the attack has the points that it needs.
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.core.bots.choosing import RobotLevel
 from games.core.bots.matches import Percentage, Robot, play_match
-from games.core.bots.thumb_lanes import use_compiled
+from games.core.compiled import use_compiled
 from games.core.variant import VARIANTS
 
 

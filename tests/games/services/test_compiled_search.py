@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from games.core.bots import thumb_lanes
+from games.core import compiled
 from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, explain_action
 from games.services import compiled_search
@@ -83,7 +83,7 @@ def test_asking_whether_it_is_ready_does_not_load_numba() -> None:
 @pytest.mark.usefixtures("searches")
 def test_club_uses_compiled_functions_when_they_are_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     used: list[str] = []
-    monkeypatch.setattr(thumb_lanes, "use_compiled", lambda: used.append("compiled"))
+    monkeypatch.setattr(compiled, "use_compiled", lambda: used.append("compiled"))
 
     use_what_is_compiled()
     assert used == []

@@ -14,6 +14,7 @@ from games.core.bots.bid_weights import bid_weights, hand_values, resample
 from games.core.bots.choosing import RobotLevel, choose_action
 from games.core.bots.end_worlds import EndWorlds
 from games.core.bots.lane_worlds import WorldArrays, draw_worlds, lanes_of
+from games.core.bots.lanes import NOBODY
 from games.core.bots.matches import garde_deals
 from games.core.bots.play_weights import play_weights
 from games.core.bots.sights import read_view
@@ -58,9 +59,9 @@ def test_scores_in_worlds_are_those_of_the_open_search(game, number, more, bid):
 def test_hands_in_arrays_are_worth_what_the_scale_says():
     rng = Random(3)
     hands = [rng.sample(ONE_PACK, 18) for _ in range(40)]
-    held = np.array([[card in hand for hand in hands] for card in ONE_PACK])
+    places = np.array([[int(card not in hand) for hand in hands] for card in ONE_PACK])
 
-    values = hand_values(list(ONE_PACK), held)
+    (values,) = hand_values(places, list(ONE_PACK), np.array([0, NOBODY]), [0])
 
     assert values.tolist() == [evaluate_hand(hand).with_dog for hand in hands]
 

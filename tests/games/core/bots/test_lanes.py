@@ -1,7 +1,7 @@
-"""Play-outs as arrays: every card of theirs is legal, and they end as the same cards end by the rules."""
+"""Worlds of a view as arrays, and their last tricks searched as by trying every card by the rules."""
 
 from collections import Counter
-from functools import partial
+from dataclasses import replace
 from itertools import permutations
 from random import Random
 
@@ -12,17 +12,18 @@ from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
 from games.core.bots import lane_worlds
-from games.core.bots.club import score_ends, worlds_won
-from games.core.bots.lane_ends import NO_SCORE, end_width, search_ends
-from games.core.bots.lane_scores import score_lanes
+from games.core.bots.club import end_width, worlds_won
+from games.core.bots.lane_scores import score_table
 from games.core.bots.lane_worlds import WorldArrays, draw_worlds, lanes_of
-from games.core.bots.lanes import EXCUSE_COLOUR, bit_of, colour_of, play_lanes
+from games.core.bots.lanes import COLOURS, EXCUSE_COLOUR, NOBODY, bit_of, colour_of
 from games.core.bots.places import NoWorldFound, Place
 from games.core.bots.sights import read_view
+from games.core.bots.thumb_lanes import search_cards
 from games.core.cards import EXCUSE, PETIT
 from games.core.decks import ONE_PACK
 from games.core.outcome import Bid
 from games.core.scoring import score_outcome
+from games.core.tricks import SUIT_OF, cards_in
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.setting import Imposed
@@ -30,7 +31,6 @@ from tests.cases import examples
 
 CARD_OF = {(colour_of(card), bit_of(card)): card for card in ONE_PACK}
 MARKS = {"none": 0, "attack": 1, "defence": -1}
-LANES = 6
 
 
 def test_every_card_has_a_colour_and_a_bit_of_its_own():
@@ -54,33 +54,22 @@ def in_play(name, number, cards_played, bid):
     return state
 
 
-@examples(13)
-@given(
-    st.sampled_from(("tarot-3", "tarot-4", "tarot-5")),
-    st.integers(0, 10_000),
-    st.integers(0, 70),
-    st.sampled_from((Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),
-)
-def test_lanes_end_as_the_same_cards_end_by_the_rules(name, number, cards_played, bid):
-    state = in_play(name, number, cards_played, bid)
+def open_lanes(state, lanes):
+    """One lane in which each seat holds what it holds in truth."""
+    hands = np.zeros((1, len(state.phase.hands), COLOURS), np.int64)
+    holder = np.array([NOBODY])
+    for seat, hand in enumerate(state.phase.hands):
+        for card in cards_in(hand):
+            if card == EXCUSE:
+                holder[0] = seat
+            else:
+                hands[0, seat, SUIT_OF[card]] |= bit_of(card)
     sight = read_view(state.view(state.to_act))
-    worlds, played = WorldArrays(sight, Random(number), LANES), []
-    lanes = lanes_of(worlds)
-
-    ends = play_lanes(lanes, played=played)
-    scores = score_lanes(ends, bid, 0, sight.row, sight.rules, sight.row.hand_size)
-
-    for world in range(worlds.count):
-        end = played_by_rules(sight, worlds, played, world)
-        outcome = end.outcome()
-        assert ends.half_points[world] == outcome.half_points
-        assert ends.bouts[world] == outcome.bouts
-        assert ends.petit[world] == MARKS[outcome.petit]
-        assert scores[world] == score_outcome(outcome, sight.row)
+    return replace(lanes, hands=hands, holder=holder, leader=sight.leader, trick=sight.trick), sight
 
 
 def played_by_rules(sight, worlds, played, world):
-    """The end of one world, its cards played again by the rules, which refuse what is not legal."""
+    """One world as it stands, then some cards played by the rules, which refuse what is not legal."""
     found = dict(sight.fixed)
     for card, places in zip(worlds.cards, worlds.places, strict=True):
         key = worlds.keys[places[world]]
@@ -135,16 +124,13 @@ def test_searched_ends_are_those_of_trying_every_card_by_the_rules(game, number,
     sight = read_view(state.view(state.to_act))
     worlds = WorldArrays(sight, Random(number), 2)
 
-    ends = search_ends(lanes_of(worlds), partial(score_ends, sight))
+    cards = [action for action in state.legal_actions() if isinstance(action, PlayCard)]
+    worths = score_table(bid, 0, sight.row, sight.rules, sight.row.hand_size)
+    scores = search_cards(lanes_of(worlds), [action.card for action in cards], worths)
 
     start = played_by_rules(sight, worlds, [], 0)
     attack = set(worlds.attack(sight.taker, sight.called)[0].nonzero()[0].tolist())
-    for colour, bit, score in zip(ends.colour[0], ends.bit[0], ends.score[0], strict=True):
-        action = PlayCard(CARD_OF[int(colour), int(bit)])
-        if action in start.legal_actions():
-            assert score == best_end(start.apply(action), attack)
-        else:
-            assert abs(score) == NO_SCORE
+    assert scores[0].tolist() == [best_end(start.apply(action), attack) for action in cards]
 
 
 def best_end(state, attack):

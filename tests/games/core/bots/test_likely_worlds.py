@@ -8,6 +8,7 @@ import pytest
 from games.core.bots.bid_weights import hand_values
 from games.core.bots.choosing import RobotLevel, choose_action
 from games.core.bots.lane_worlds import draw_worlds
+from games.core.bots.lanes import NOBODY
 from games.core.bots.likely_worlds import LikelyWorlds
 from games.core.bots.matches import garde_deals
 from games.core.bots.sights import read_view
@@ -75,7 +76,5 @@ def test_swaps_keep_what_the_bidding_says(bid):
 
 def mean_worth_of_taker(sight, cards, places):
     """What seat 0, which took, was dealt."""
-    is_own = np.array([lot.key in (("hand", 0), ("discard", 0)) for lot in sight.lots])
-    dog = sight.dogs[0][1] if 0 in sight.dogs else 0
-    dealt = np.array([not dog >> card & 1 for card in cards])[:, None]
-    return hand_values(cards, is_own[places] & dealt).mean()
+    owner_of = np.array([0 if lot.key in (("hand", 0), ("discard", 0)) else NOBODY for lot in sight.lots])
+    return hand_values(places, cards, owner_of, [sight.dogs[0][1] if 0 in sight.dogs else 0]).mean()

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -20,34 +19,19 @@ from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.bots.club import best_played_out, cards_to_try
 from games.core.bots.fort import trumps_left
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import COLOURS, NOBODY, bit_of, colour_of, same_lanes
+from games.core.bots.lanes import bit_of, colour_of, same_lanes
 from games.core.bots.likely_worlds import LikelyWorlds
 from games.core.bots.policy import first_choices, play_by_policy, policy_weights
 from games.core.bots.sights import read_view
-from games.core.cards import EXCUSE
 from games.core.compiled import as_memory
 from games.core.outcome import Bid
-from games.core.tricks import SUIT_OF, TRUMP_LED, cards_in
+from games.core.tricks import SUIT_OF, TRUMP_LED
 from tests.cases import examples
-from tests.games.core.bots.test_lanes import CARD_OF, MARKS, in_play, played_by_rules
+from tests.games.core.bots.test_lanes import CARD_OF, MARKS, in_play, open_lanes, played_by_rules
 
 
 def random_weights(number):
     return as_memory(np.random.default_rng(number).integers(-127, 128, play_outs.WEIGHTS))
-
-
-def open_lanes(state, lanes):
-    """One lane in which each seat holds what it holds in truth."""
-    hands = np.zeros((1, len(state.phase.hands), COLOURS), np.int64)
-    holder = np.array([NOBODY])
-    for seat, hand in enumerate(state.phase.hands):
-        for card in cards_in(hand):
-            if card == EXCUSE:
-                holder[0] = seat
-            else:
-                hands[0, seat, SUIT_OF[card]] |= bit_of(card)
-    sight = read_view(state.view(state.to_act))
-    return replace(lanes, hands=hands, holder=holder, leader=sight.leader, trick=sight.trick), sight
 
 
 def best_choice(lanes, sight, weights):

@@ -1,0 +1,154 @@
+"""Rules of thumb in many worlds: the plain and the compiled form give the same numbers."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core import compiled
+from games.core.actions import PlayCard
+from games.core.bots import lane_worlds, play_outs
+from games.core.bots.choosing import RobotLevel, explain_action
+from games.core.bots.lane_scores import score_lanes
+from games.core.bots.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.lanes import cards_left
+from games.core.bots.sights import read_view
+from games.core.bots.thumb_lanes import count_surprises, lane_memory, play_lanes, seen_on_table
+from games.core.compiled import compiled_entry, is_compiled_used, use_compiled, zeros
+from games.core.outcome import Bid
+from games.core.scoring import score_outcome
+from games.core.tricks import NOTHING_LED
+from games.core.variants.registry import GAMES
+from games.core.variants.tarot.setting import Imposed
+from tests.cases import examples
+from tests.games.core.bots.test_lanes import CARD_OF, MARKS, in_play, open_lanes, played_by_rules
+
+
+@pytest.fixture
+def is_plain(monkeypatch):
+    monkeypatch.setattr(compiled._Process, "is_compiled", False)
+
+
+def thumb_card(lanes):
+    """The card that the rules of thumb play in the first lane."""
+    s, p = zeros(play_outs.LENGTH), seen_on_table(lanes, lanes.trick)
+    play_outs.load_thumbs(s, p, *lane_memory(lanes), 0)
+    left = cards_left(lanes)
+    card = play_outs.choose_by_thumb(
+        s,
+        p[play_outs.TURN],
+        p[play_outs.LED],
+        p[play_outs.BEST],
+        p[play_outs.WINNER],
+        p[play_outs.PLACE] == p[play_outs.SEATS] - 1,
+        left,
+        lanes.barred if left == lanes.trick_count else NOTHING_LED,
+    )
+    return CARD_OF[int(card & 7), int(card >> 3)]
+
+
+@examples(13)
+@given(
+    st.sampled_from(("tarot-3", "tarot-4", "tarot-5")),
+    st.integers(0, 10_000),
+    st.integers(0, 70),
+    st.sampled_from((Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),
+    st.booleans(),
+)
+def test_lanes_end_as_the_same_cards_end_by_the_rules(name, number, cards_played, bid, is_first_given):
+    """The rules refuse what is not legal."""
+    state = in_play(name, number, cards_played, bid)
+    sight = read_view(state.view(state.to_act))
+    worlds = WorldArrays(sight, Random(number), 1)
+    start, first = lanes_of(worlds), None
+    end = played_by_rules(sight, worlds, [], 0)
+    if is_first_given:
+        card = max(action.card for action in state.legal_actions() if isinstance(action, PlayCard))
+        colour, bit = next(key for key, other in CARD_OF.items() if other == card)
+        first, end = (np.array([colour]), np.array([bit])), end.apply(PlayCard(card))
+    while not end.is_over:
+        end = end.apply(PlayCard(thumb_card(open_lanes(end, start)[0])))
+
+    ends = play_lanes(start, first)
+    scores = score_lanes(ends, bid, 0, sight.row, sight.rules, sight.row.hand_size)
+
+    outcome = end.outcome()
+    assert ends.half_points.tolist() == [outcome.half_points]
+    assert ends.bouts.tolist() == [outcome.bouts]
+    assert ends.petit.tolist() == [MARKS[outcome.petit]]
+    assert scores.tolist() == [score_outcome(outcome, sight.row)]
+
+
+@examples(5)
+@given(st.sampled_from(("tarot-3", "tarot-4")), st.integers(0, 10_000), st.integers(1, 70))
+def test_surprises_are_the_cards_that_rules_of_thumb_would_not_play(name, number, cards_played):
+    begun, state = (in_play(name, number, played, Bid.GARDE) for played in (0, cards_played))
+    sight = read_view(state.view(state.to_act))
+    in_world = WorldArrays(sight, Random(number), 1).first_lanes()
+    lanes, expected, before = open_lanes(begun, in_world)[0], 0, begun
+    for action in state.history[len(begun.history) :]:
+        if before.to_act != sight.view.seat:
+            expected += action != PlayCard(thumb_card(open_lanes(before, in_world)[0]))
+        before = before.apply(action)
+
+    assert count_surprises(sight, lanes).tolist() == [expected]
+
+
+def test_cards_with_one_place_are_in_no_world_that_has_no_room_for_them():
+    options, sizes = [[0], [0], [0, 1], [0, 1]], [1, 3]
+
+    assert lane_worlds.lay_together(options, sizes, 2, 7, 9, 9).shape == (4, 0)
+
+
+@pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])
+def test_club_expects_the_same_of_each_choice_in_both_forms(name, monkeypatch):
+    """From the auction or the discard to the last trick."""
+    views = [moment.view(moment.to_act) for moment in moments(name)]
+    explained = [explain_action(view, RobotLevel.CLUB, seed=7, budget=30) for view in views]
+
+    monkeypatch.setattr(compiled._Process, "is_compiled", False)
+
+    assert [explain_action(view, RobotLevel.CLUB, seed=7, budget=30) for view in views] == explained
+
+
+def moments(name):
+    """A sixth of the moments with a choice: of a deal with an auction, of one with an imposed garde."""
+    game = GAMES[name]
+    for start in (
+        game.start(game.random_layout(Random(3))),
+        game.start(game.random_layout(Random(4)), imposed=Imposed(1)),
+    ):
+        state, rng = start, Random(5)
+        while not state.is_over:
+            legal = state.legal_actions()
+            if len(legal) > 1 and len(state.history) % 6 == 0:
+                yield state
+            state = state.apply(rng.choice(legal))
+
+
+@compiled_entry
+def double(numbers):
+    for place in range(len(numbers)):
+        numbers[place] *= 2
+    return isinstance(numbers, list)
+
+
+@pytest.mark.usefixtures("is_plain")
+def test_plain_form_works_on_lists_and_writes_into_the_arrays():
+    numbers = np.array([1, 2, 3])
+
+    assert double(numbers)
+
+    assert numbers.tolist() == [2, 4, 6]
+
+
+@pytest.mark.parametrize("is_installed", [True, False])
+@pytest.mark.usefixtures("is_plain")
+def test_compiled_form_is_used_once_asked_for_where_numba_is_installed(monkeypatch, is_installed):
+    monkeypatch.setattr(compiled, "IS_COMPILED", is_installed)
+
+    use_compiled()
+
+    assert is_compiled_used() is is_installed
