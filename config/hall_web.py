@@ -1,41 +1,43 @@
 """The web server of one laptop: `manage.py serve` keeps it alive, and ends it."""
 
 import os
-import signal
 import socket
 import threading
 import time
-from contextlib import suppress
 
 from django.conf import settings
 
 import config.asgi  # loaded before the fork, not by each web server
 import config.drawing  # noqa: F401 # as above
 from common.installation.log_lines import keep_lines
-from common.web_server.serving import WebServer, raise_open_files
-from common.workers.deep_calls import with_room
-from common.workers.forking import fork_the_forkserver
-from common.workers.supervision import end_with_parent
+from common.web_server.serving import raise_open_files, serve_site
 from tournaments.management.served_addresses import ServedAddresses
 
 LOOK_SECONDS = 30.0
+ENDING_SECONDS = 5
+"""For answers under way when a laptop's server is stopped."""
 
 
 def main(host: str, listening: socket.socket, answering: int) -> None:
-    """Serve until told to stop, or until `serve` is gone: then at once, so that the port is free.
+    """Serve until told to stop, or until `serve` is gone.
 
     Args:
         answering: the number of a pipe on which it says that it answers.
     """
-    fork_the_forkserver("etui-apart", own=[listening])
-    end_with_parent(lambda: os._exit(0))
-    raise_open_files()
-    keep_lines("site")
-    threading.Thread(target=_learn_addresses, args=(host, listening), daemon=True).start()
-    # uvicorn passes the signal on once it has stopped; left to itself it ends the process with its log open
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with suppress(KeyboardInterrupt):
-        with_room(WebServer(ready=lambda: os.write(answering, b".")).run, sockets=[listening])
+
+    def begin() -> None:
+        raise_open_files()
+        keep_lines("site")
+        threading.Thread(target=_learn_addresses, args=(host, listening), daemon=True).start()
+
+    serve_site(
+        listening,
+        begin,
+        ready=lambda: os.write(answering, b"."),
+        log_level="warning",
+        proxy_headers=False,
+        timeout_graceful_shutdown=ENDING_SECONDS,
+    )
 
 
 def _learn_addresses(host: str, listening: socket.socket) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import uvicorn
 
-from common.web_server.connections import PatientProtocol
+from common.web_server.connections import PatientProtocol, PatientServer
 from common.web_server.loop_answers import Refuser
 from common.web_server.request_bodies import Sizes, WholeBodies
 from common.web_server.serving import open_port
@@ -100,7 +100,7 @@ def serving(
         log_level="critical",
         timeout_graceful_shutdown=1,
     )
-    server = uvicorn.Server(config)
+    server = PatientServer(config)
     server.capture_signals = _leave_signals  # type: ignore[method-assign] # only a main thread gets any
     with open_port("127.0.0.1", 0) as listening, ExitStack() as held:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

@@ -7,7 +7,6 @@ request.
 import importlib
 import os
 import signal
-import socket
 from argparse import ArgumentParser
 from contextlib import suppress
 from functools import partial
@@ -15,17 +14,8 @@ from tempfile import TemporaryDirectory
 
 from django.db import connections
 
-from common.web_server.serving import WEB_WAIT, WatchedServer, WebConfig, open_port, raise_open_files
-from common.workers.deep_calls import with_room
-from common.workers.forking import fork_the_forkserver
-from common.workers.supervision import (
-    ENDING,
-    Child,
-    Supervisor,
-    end_with_parent,
-    freeze_memory,
-    write_without_waiting,
-)
+from common.web_server.serving import WEB_WAIT, open_port, raise_open_files, serve_site
+from common.workers.supervision import ENDING, Child, Supervisor, freeze_memory, write_without_waiting
 from tools.compile_messages import compile_at_start
 
 ENDING_SECONDS = 8
@@ -54,7 +44,7 @@ def main() -> None:
         children = [
             Child(
                 f"etui-web-{number}",
-                partial(serve, listening),
+                partial(serve_site, listening, timeout_graceful_shutdown=ENDING_SECONDS),
                 inherited=[listening],
                 is_heard=True,
                 longest_wait=WEB_WAIT,
@@ -65,17 +55,6 @@ def main() -> None:
         freeze_memory()
         with Supervisor(children, own=[listening]) as supervisor:
             supervisor.keep_alive()
-
-
-def serve(listening: socket.socket) -> None:
-    """Serve until told to stop, or until the parent is gone: then at once, so that the port is free."""
-    fork_the_forkserver("etui-apart", own=[listening])
-    end_with_parent(lambda: os._exit(0))
-    # uvicorn passes the signal on once it has stopped; left to itself it ends the process with its log open
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    config = WebConfig(timeout_graceful_shutdown=ENDING_SECONDS)
-    with suppress(KeyboardInterrupt):
-        with_room(WatchedServer(config).run, sockets=[listening])
 
 
 if __name__ == "__main__":
