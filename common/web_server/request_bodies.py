@@ -9,10 +9,9 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from common.web_server.loop_answers import BUSY, TOO_LARGE, TOO_SLOW, Refusal, Refuser
+from common.web_server.loop_answers import BUSY, TOO_LARGE, TOO_SLOW, Refusal, head_and_body
 from common.web_server.spools import NoRoom, Spool, SpoolSpace
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -51,9 +50,8 @@ class Sizes:
 class WholeBodies:
     """An ASGI application before another one, which gets requests with the whole of their body only."""
 
-    def __init__(self, app: App, sizes: Sizes, refuser: Refuser, room: SpoolSpace, folder: Path) -> None:
-        self._app, self._sizes, self._refuser = app, sizes, refuser
-        self._room, self._folder = room, folder
+    def __init__(self, app: App, sizes: Sizes, room: SpoolSpace) -> None:
+        self._app, self._sizes, self._room = app, sizes, room
         self._arriving: dict[asyncio.Timeout, tuple[str, float]] = {}
         """Address and beginning of bodies that are not there yet, by their deadlines, oldest first."""
 
@@ -63,7 +61,7 @@ class WholeBodies:
         largest = self._sizes.largest(scope["path"])
         if (_announced_size(scope) or 0) > largest:
             return await self._refuse(scope, receive, send, TOO_LARGE)
-        spool = Spool(self._room, self._folder)
+        spool = Spool(self._room)
         try:
             refusal = await self._read(scope, receive, spool, largest)
             if refusal is None:
@@ -115,7 +113,7 @@ class WholeBodies:
 
     async def _refuse(self, scope: Any, receive: Receive, send: Send, refusal: Refusal) -> None:
         """Say no at once, read on what still comes, then have the connection closed."""
-        head, body = self._refuser.head_and_body(scope, refusal, closes=True)
+        head, body = head_and_body(scope, refusal, closes=True)
         await send(head)
         lingers = refusal is not TOO_SLOW
         await send({"type": "http.response.body", "body": body, "more_body": lingers})

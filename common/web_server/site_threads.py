@@ -19,7 +19,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BytesIO
 from itertools import count
-from pathlib import Path
 from typing import IO, Any
 from wsgiref.util import FileWrapper
 
@@ -28,7 +27,7 @@ from django.core.signals import got_request_exception
 from django.dispatch import receiver
 
 from common.web_server.deadlines import TimedRequest
-from common.web_server.loop_answers import BUSY, TOO_LONG, TOO_MUCH, Refusal, Refuser
+from common.web_server.loop_answers import BUSY, TOO_LONG, TOO_MUCH, Refusal, refuse
 from common.web_server.request_bodies import BODY, Receive, Send
 from common.web_server.spools import IN_MEMORY, NoRoom, Spool, SpoolSpace
 
@@ -211,16 +210,14 @@ class SiteThreads:
     Args:
         usual: the lane of all that fits no other one; its patterns count for nothing. Requests that write get
             all of its threads but one: where the database is locked, readers go on.
-        folder: for answers too large for memory.
+        room: for answers, and the locks of lanes.
         caller_of: the sender of a request, from its scope.
     """
 
     site: WsgiSite
     usual: Lane
     lanes: Sequence[Lane]
-    refuser: Refuser
     room: SpoolSpace
-    folder: Path
     caller_of: Callable[[Any], Caller] = lambda scope: Caller(address_of(scope))
     _open: list[_OpenLane] = field(init=False)
     _reading: _OpenLane = field(init=False)
@@ -249,9 +246,9 @@ class SiteThreads:
         except NoRoom:
             return await self._refuse_later(scope, send)
         except TimeoutError:
-            return await self.refuser.refuse(scope, send, TOO_LONG)
+            return await refuse(scope, send, TOO_LONG)
         if isinstance(answer, Refusal):
-            return await self.refuser.refuse(scope, send, answer)
+            return await refuse(scope, send, answer)
         if answer.status == TOO_MANY_REQUESTS:
             await self._has_thought()
         await _send(answer, send)
@@ -324,8 +321,8 @@ class SiteThreads:
     def _lock_of(self, lane: Lane) -> IO[str] | None:
         """None on a disk that refuses files: better two at once than nobody."""
         try:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            return open(self.folder / f"{lane.name}.lock", "a", encoding="ascii")
+            self.room.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            return open(self.room.folder / f"{lane.name}.lock", "a", encoding="ascii")
         except OSError:
             return None
 
@@ -367,7 +364,7 @@ class SiteThreads:
         return answer
 
     def _collect(self, parts: Iterable[bytes], answer: _Answer) -> None:
-        spool = answer.large = Spool(self.room, self.folder)
+        spool = answer.large = Spool(self.room)
         for part in parts:
             spool.write(part)
         has_body = answer.status >= OK and answer.status not in BODILESS
@@ -379,7 +376,7 @@ class SiteThreads:
 
     async def _refuse_later(self, scope: Any, send: Send) -> None:
         """Say that the lane is full."""
-        await self.refuser.refuse(scope, send, BUSY, closes=not await self._has_thought())
+        await refuse(scope, send, BUSY, closes=not await self._has_thought())
 
     async def _has_thought(self) -> bool:
         """Wait before a refusal; False at once where as many others wait as may."""
