@@ -146,8 +146,9 @@ class PatientServer(uvicorn.Server):
         return await super().on_tick(counter)
 
     def _end_stalled(self) -> None:
+        connections: list[Any] = list(self.server_state.connections)
         headless: dict[str, list[Any]] = defaultdict(list)
-        for connection in list(self.server_state.connections):
+        for connection in connections:
             now = connection.loop.time()
             if connection.has_stalled(now):
                 connection.end()
