@@ -9,18 +9,16 @@ more than a few threads only lengthen the tail on SQLite (docs/decisions/0008).
 
 import os
 import re
-from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, parse_cookie
-from django.utils.translation import get_language_from_request
+from django.http import HttpRequest
 
 from common.live.streams import Streams
 from common.live.telling import hub
 from common.requests.devices import DEVICE_COOKIE, has_signed_in_somewhere
 from common.requests.limits import is_used_up
-from common.web_server.loop_answers import Refuser
+from common.web_server.loop_answers import cookies_of, stranger_language
 from common.web_server.request_bodies import Sizes, WholeBodies
 from common.web_server.shared_answers import AnswerSharing, SharedAnswers
 from common.web_server.site_threads import Caller, Lane, SiteThreads, address_of
@@ -84,13 +82,6 @@ def may_not_sign_in(scope: Any) -> bool:
     request.META["REMOTE_ADDR"] = address_of(scope)
     request.COOKIES = cookies_of(scope)
     return is_used_up(request, "sign-in")
-
-
-def cookies_of(scope: Any) -> dict[str, str]:
-    """Return the cookies of a request as Django reads them."""
-    header = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
-    cookies: dict[str, str] = parse_cookie(header.decode("latin-1"))
-    return cookies
 
 
 LONGEST_SESSION = 64
@@ -159,24 +150,6 @@ To add a costly page, put its path into the pattern of the lane that fits; what 
 them gets a lane of its own. More requests than `waiting` are refused with 503 and Retry-After.
 """
 
-
-LONGEST_LANGUAGES = 500
-"""Letters of a header or a cookie that are read for a language, as Django does."""
-
-
-def stranger_language(header: str, cookie: str) -> str:
-    """The language in which the site answers somebody without an account."""
-    return _language_of(header[:LONGEST_LANGUAGES], cookie[:LONGEST_LANGUAGES])
-
-
-@lru_cache(maxsize=1024)
-def _language_of(header: str, cookie: str) -> str:
-    request = HttpRequest()
-    request.META["HTTP_ACCEPT_LANGUAGE"] = header
-    request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = cookie
-    return get_language_from_request(request)
-
-
 sharing = AnswerSharing(
     pages=SHARED_PAGES,
     files=settings.STATIC_URL,
@@ -192,9 +165,8 @@ ON_THEIR_WAY = settings.VAR_DIR / "on-the-way"
 """Where large bodies lie until they are read or sent; their files have no name and go with the process."""
 MOST_ARRIVING = MOST_LEAVING = 256 * 1024 * 1024
 """Bytes of bodies of requests, and of answers, on their way at a time."""
-refuser = Refuser(stranger_language, settings.LANGUAGE_COOKIE_NAME)
-threads = SiteThreads(site, USUAL, LANES, refuser, SpoolSpace(MOST_LEAVING), ON_THEIR_WAY, caller_of)
+threads = SiteThreads(site, USUAL, LANES, SpoolSpace(MOST_LEAVING, ON_THEIR_WAY), caller_of)
 shared = SharedAnswers(threads, sharing)
 hub().before_waking = shared.forget_topic
-whole = WholeBodies(shared, SIZES, refuser, SpoolSpace(MOST_ARRIVING), ON_THEIR_WAY)
-application = Streams(whole, hub(), refuser)
+whole = WholeBodies(shared, SIZES, SpoolSpace(MOST_ARRIVING, ON_THEIR_WAY))
+application = Streams(whole, hub())

@@ -1,10 +1,8 @@
 """The web server of one laptop: `manage.py serve` keeps it alive, and ends it."""
 
-import signal
 import socket
 import threading
 import time
-from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from django.conf import settings
@@ -14,11 +12,12 @@ import config.drawing  # as above
 import config.urls  # noqa: F401 # where nothing is forked, before the first request
 from common.installation.log_lines import keep_lines
 from common.system.limits import raise_open_files
-from common.web_server.serving import WebServer
-from common.workers.forking import start_helper
+from common.web_server.serving import serve_site
 from tournaments.management.served_addresses import ServedAddresses
 
 LOOK_SECONDS = 30.0
+ENDING_SECONDS = 5
+"""For answers under way when a laptop's server is stopped."""
 
 
 def main(host: str, listening: socket.socket, answering: Connection) -> None:
@@ -27,14 +26,20 @@ def main(host: str, listening: socket.socket, answering: Connection) -> None:
     Args:
         answering: connection on which it reports that it answers.
     """
-    start_helper("etui-apart", own=[listening])
-    raise_open_files()
-    keep_lines("site")
-    threading.Thread(target=_learn_addresses, args=(host, listening), daemon=True).start()
-    # uvicorn passes the signal on once it has stopped; left to itself it ends the process with its log open
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with suppress(KeyboardInterrupt):
-        WebServer(ready=lambda: answering.send_bytes(b".")).run(sockets=[listening])
+
+    def begin() -> None:
+        raise_open_files()
+        keep_lines("site")
+        threading.Thread(target=_learn_addresses, args=(host, listening), daemon=True).start()
+
+    serve_site(
+        listening,
+        begin,
+        ready=lambda: answering.send_bytes(b"."),
+        log_level="warning",
+        proxy_headers=False,
+        timeout_graceful_shutdown=ENDING_SECONDS,
+    )
 
 
 def _learn_addresses(host: str, listening: socket.socket) -> None:

@@ -10,8 +10,7 @@ from typing import Any
 
 import uvicorn
 
-from common.web_server.connections import PatientProtocol
-from common.web_server.loop_answers import Refuser
+from common.web_server.connections import PatientProtocol, PatientServer
 from common.web_server.request_bodies import Sizes, WholeBodies
 from common.web_server.serving import open_port
 from common.web_server.site_threads import Caller, Lane, SiteThreads, address_of
@@ -87,11 +86,10 @@ def serving(
     caller_of: Callable[[Any], Caller] = lambda scope: Caller(address_of(scope)),
 ) -> Iterator[Wire]:
     """The gates of config/asgi.py before `site`."""
-    refuser = Refuser(lambda header, cookie: "en" if header.startswith("en") else "fr", "language")
     usual = Lane("site", re.compile(""), frozenset(), threads, 1000, 1000, is_alone=False, is_shared=False)
-    room = SpoolSpace(ROOM)
-    in_threads = SiteThreads(site, usual, lanes, refuser, room, folder, caller_of)
-    whole = WholeBodies(in_threads, sizes or Sizes(usual=100_000), refuser, room, folder)
+    room = SpoolSpace(ROOM, folder)
+    in_threads = SiteThreads(site, usual, lanes, room, caller_of)
+    whole = WholeBodies(in_threads, sizes or Sizes(usual=100_000), room)
     config = uvicorn.Config(
         whole,
         http=PatientProtocol,
@@ -100,7 +98,7 @@ def serving(
         log_level="critical",
         timeout_graceful_shutdown=1,
     )
-    server = uvicorn.Server(config)
+    server = PatientServer(config)
     server.capture_signals = _leave_signals  # type: ignore[method-assign] # only a main thread gets any
     with open_port("127.0.0.1", 0) as listening, ExitStack() as held:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

@@ -14,7 +14,7 @@ from typing import Any
 from common.live.hub import Hub, Listener
 from common.live.telling import LISTENS
 from common.web_server.connections import END_OF_STREAM
-from common.web_server.loop_answers import BUSY, Refuser
+from common.web_server.loop_answers import BUSY, refuse
 from common.web_server.shared_answers import TOPICS_HEADER, header_of
 
 Message = dict[str, Any]
@@ -47,8 +47,8 @@ SIGN_OF_LIFE = "alive"
 class Streams:
     """An ASGI application before another one; what does not ask to listen passes through."""
 
-    def __init__(self, app: App, hub: Hub, refuser: Refuser) -> None:
-        self._app, self._hub, self._refuser = app, hub, refuser
+    def __init__(self, app: App, hub: Hub) -> None:
+        self._app, self._hub = app, hub
         self._addresses: Counter[str] = Counter()
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -57,7 +57,7 @@ class Streams:
         address = scope["client"][0] if scope.get("client") else ""
         is_full = self._addresses.total() >= MOST_STREAMS or self._addresses[address] >= MOST_OF_ADDRESS
         if is_full or not await self._hub.is_open():
-            return await self._refuser.refuse(scope, send, BUSY)
+            return await refuse(scope, send, BUSY)
         self._addresses[address] += 1
         try:
             await self._open(scope, receive, send)

@@ -5,15 +5,13 @@ deadline, and what one address may hold is bounded. A connection that has asked 
 next request counts for nothing: the phones of a hall, all behind one address, keep theirs.
 """
 
-import asyncio
 import socket
 import struct
 from collections import defaultdict
 from typing import Any
 
+import uvicorn
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
-
-from common.system.limits import most_open_files
 
 HEAD_SECONDS = 10.0
 """From a connection, or the first byte of a request, to the end of its head."""
@@ -30,7 +28,8 @@ LEAST_READ = 32 * 1024
 """Bytes of an answer that are taken in so many seconds, or all that is left."""
 SPARE_FILES = 256
 """Files beside connections that this process may open."""
-LOOK_SECONDS = 1.0
+LOOK_TICKS = 10
+"""Ticks of uvicorn, a tenth of a second each, from one look over all connections to the next."""
 END_OF_STREAM = "etui.end_of_stream"
 """Under which the scope of an answer without an end holds what ends it."""
 DROP = struct.pack("ii", 1, 0)
@@ -55,7 +54,6 @@ class PatientProtocol(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.headless_since = self.used_at = self.loop.time()
-        _patience_of(self.server_state, self.loop).begin()
 
     def data_received(self, data: bytes) -> None:
         self.used_at = self.loop.time()
@@ -138,48 +136,39 @@ class PatientProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
-class _Patience:
-    """Looks over all connections of a server once a second."""
+class PatientServer(uvicorn.Server):
+    """A server that looks over all its connections once a second."""
 
-    def __init__(self, server_state: Any, loop: asyncio.AbstractEventLoop) -> None:
-        self._state, self._loop, self._begun = server_state, loop, False
-        self._most = most_open_files() - SPARE_FILES
+    async def on_tick(self, counter: int) -> bool:
+        if counter % LOOK_TICKS == 0:
+            self._end_stalled()
+        return await super().on_tick(counter)
 
-    def begin(self) -> None:
-        if not self._begun:
-            self._begun = True
-            self._loop.call_later(LOOK_SECONDS, self._look)
-
-    def _look(self) -> None:
-        self._begun = False
-        self.end_stalled(self._loop.time())
-        if self._state.connections:
-            self.begin()
-
-    def end_stalled(self, now: float) -> None:
-        headless: dict[str, list[PatientProtocol]] = defaultdict(list)
-        for connection in list(self._state.connections):
+    def _end_stalled(self) -> None:
+        connections: list[Any] = list(self.server_state.connections)
+        headless: dict[str, list[Any]] = defaultdict(list)
+        for connection in connections:
+            now = connection.loop.time()
             if connection.has_stalled(now):
                 connection.end()
             elif connection.headless_since is not None and now - connection.headless_since > YOUNG:
                 headless[connection.address].append(connection)
         for of_address in headless.values():
-            of_address.sort(key=lambda connection: connection.headless_since or now)
+            of_address.sort(key=lambda connection: connection.headless_since)
             for connection in of_address[: max(0, len(of_address) - MOST_OF_ADDRESS)]:
                 connection.end()
         self._keep_files_free()
 
     def _keep_files_free(self) -> None:
         """End those that asked nothing for longest, before there is no file left to open."""
-        surplus = len(self._state.connections) - self._most
+        connections: list[Any] = list(self.server_state.connections)
+        surplus = len(connections) - most_connections()
         if surplus > 0:
-            idle = [connection for connection in self._state.connections if connection.is_idle]
+            idle = [connection for connection in connections if connection.is_idle]
             for connection in sorted(idle, key=lambda connection: connection.used_at)[:surplus]:
                 connection.end()
 
 
-def _patience_of(server_state: Any, loop: asyncio.AbstractEventLoop) -> _Patience:
-    if not hasattr(server_state, "patience"):
-        server_state.patience = _Patience(server_state, loop)
-    patience: _Patience = server_state.patience
-    return patience
+def most_connections() -> int:
+    """Return how many connections leave the process enough files for the rest."""
+    return most_open_files() - SPARE_FILES

@@ -6,14 +6,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from django.conf import settings
+from django.http import HttpRequest, parse_cookie
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
+from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override
 
 from common.errors import error_shape, is_for_programs
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
+LONGEST_LANGUAGES = 500
+"""Letters of a header or a cookie that are read for a language, as Django does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,48 +58,51 @@ TOO_MUCH = Refusal(
 )
 
 
-class Refuser:
-    """Says no in the language of who asks.
+async def refuse(scope: Any, send: Send, refusal: Refusal, *, closes: bool = False) -> None:
+    """Send a refusal in the client's language."""
+    head, body = head_and_body(scope, refusal, closes=closes)
+    await send(head)
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
-    Args:
-        language_of: the language of a stranger, from the header and the cookie.
-        language_cookie: the name of that cookie.
-    """
 
-    def __init__(self, language_of: Callable[[str, str], str], language_cookie: str) -> None:
-        self._language_of, self._cookie = language_of, language_cookie
+def head_and_body(scope: Any, refusal: Refusal, *, closes: bool = False) -> tuple[dict[str, Any], bytes]:
+    """Return the first message of a refusal, and its body."""
+    is_program = is_for_programs(scope["path"])
+    spoken = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
+    cookie = cookies_of(scope).get(settings.LANGUAGE_COOKIE_NAME, "")
+    body = _body(refusal, stranger_language(spoken.decode("latin-1"), cookie), is_program)
+    headers = [
+        (b"content-type", b"application/json" if is_program else b"text/html; charset=utf-8"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+    if refusal.retry_after:
+        headers.append((b"retry-after", str(refusal.retry_after).encode()))
+    if closes:
+        headers.append((b"connection", b"close"))
+    return {"type": "http.response.start", "status": refusal.status, "headers": headers}, body
 
-    def head_and_body(
-        self, scope: Any, refusal: Refusal, *, closes: bool = False
-    ) -> tuple[dict[str, Any], bytes]:
-        """The first message of the answer, and its body."""
-        is_program = is_for_programs(scope["path"])
-        body = _body(refusal, self._language(scope), is_program)
-        kind = b"application/json" if is_program else b"text/html; charset=utf-8"
-        headers = [
-            (b"content-type", kind),
-            (b"content-length", str(len(body)).encode()),
-            (b"cache-control", b"no-store"),
-            (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'"),
-            (b"x-content-type-options", b"nosniff"),
-        ]
-        if refusal.retry_after:
-            headers.append((b"retry-after", str(refusal.retry_after).encode()))
-        if closes:
-            headers.append((b"connection", b"close"))
-        return {"type": "http.response.start", "status": refusal.status, "headers": headers}, body
 
-    async def refuse(self, scope: Any, send: Send, refusal: Refusal, *, closes: bool = False) -> None:
-        head, body = self.head_and_body(scope, refusal, closes=closes)
-        await send(head)
-        await send({"type": "http.response.body", "body": body, "more_body": False})
+def cookies_of(scope: Any) -> dict[str, str]:
+    """Return the cookies of a request as Django reads them."""
+    header = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    cookies: dict[str, str] = parse_cookie(header.decode("latin-1"))
+    return cookies
 
-    def _language(self, scope: Any) -> str:
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        cookies = dict(
-            part.strip().partition("=")[::2] for part in headers.get(b"cookie", "").split(";") if part
-        )
-        return self._language_of(headers.get(b"accept-language", ""), cookies.get(self._cookie, ""))
+
+def stranger_language(header: str, cookie: str) -> str:
+    """Return the language in which the site answers a client without an account."""
+    return _language_of(header[:LONGEST_LANGUAGES], cookie[:LONGEST_LANGUAGES])
+
+
+@lru_cache(maxsize=1024)
+def _language_of(header: str, cookie: str) -> str:
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_LANGUAGE"] = header
+    request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = cookie
+    return get_language_from_request(request)
 
 
 @lru_cache(maxsize=64)

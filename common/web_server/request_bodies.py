@@ -9,10 +9,9 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from common.web_server.loop_answers import BUSY, TOO_LARGE, TOO_SLOW, Refusal, Refuser
+from common.web_server.loop_answers import BUSY, TOO_LARGE, TOO_SLOW, Refusal, head_and_body
 from common.web_server.spools import NoRoom, Spool, SpoolSpace
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -48,28 +47,13 @@ class Sizes:
         return next((size for paths, size in self.larger if paths.fullmatch(path)), self.usual)
 
 
-@dataclass(slots=True, eq=False)
-class _Arriving:
-    """A body that is not there yet."""
-
-    address: str
-    began: float
-    limit: asyncio.Timeout
-
-    def give_until(self, moment: float) -> None:
-        if not self.limit.expired():
-            self.limit.reschedule(moment)
-
-
 class WholeBodies:
     """An ASGI application before another one, which gets requests with the whole of their body only."""
 
-    def __init__(self, app: App, sizes: Sizes, refuser: Refuser, room: SpoolSpace, folder: Path) -> None:
-        self._app, self._sizes, self._refuser = app, sizes, refuser
-        self._room, self._folder = room, folder
-        self._arriving: dict[_Arriving, None] = {}
-        """In the order in which they began."""
-        self._of_address: dict[str, dict[_Arriving, None]] = {}
+    def __init__(self, app: App, sizes: Sizes, room: SpoolSpace) -> None:
+        self._app, self._sizes, self._room = app, sizes, room
+        self._arriving: dict[asyncio.Timeout, tuple[str, float]] = {}
+        """Address and beginning of bodies that are not there yet, by their deadlines, oldest first."""
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not _announces_body(scope):
@@ -77,7 +61,7 @@ class WholeBodies:
         largest = self._sizes.largest(scope["path"])
         if (_announced_size(scope) or 0) > largest:
             return await self._refuse(scope, receive, send, TOO_LARGE)
-        spool = Spool(self._room, self._folder)
+        spool = Spool(self._room)
         try:
             refusal = await self._read(scope, receive, spool, largest)
             if refusal is None:
@@ -89,57 +73,47 @@ class WholeBodies:
         return await self._refuse(scope, receive, send, refusal)
 
     async def _read(self, scope: Any, receive: Receive, spool: Spool, largest: int) -> Refusal | None:
-        """Fill the spool; why not, if not."""
+        """Fill the spool. Return why not, if not."""
         began = asyncio.get_running_loop().time()
         try:
             async with asyncio.timeout_at(began + PATIENCE) as limit:
-                arriving = _Arriving(_address(scope), began, limit)
-                self._note(arriving)
+                self._note(limit, _address(scope), began)
                 try:
-                    return await self._receive(receive, spool, largest, arriving)
+                    while await self._receive(receive, spool):
+                        if spool.size > largest:
+                            break
+                        if limit in self._arriving:  # else it was given up
+                            limit.reschedule(began + min(PATIENCE + spool.size / LEAST_RATE, LONGEST))
                 finally:
-                    self._forget(arriving)
+                    self._arriving.pop(limit, None)
         except TimeoutError:
             return TOO_SLOW
         except NoRoom:
             return BUSY
+        return TOO_LARGE if spool.size > largest else None
 
-    async def _receive(
-        self, receive: Receive, spool: Spool, largest: int, arriving: _Arriving
-    ) -> Refusal | None:
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                raise _Gone
-            spool.write(message.get("body", b""))
-            if spool.size > largest:
-                return TOO_LARGE
-            if not message.get("more_body", False):
-                return None
-            arriving.give_until(arriving.began + min(PATIENCE + spool.size / LEAST_RATE, LONGEST))
+    async def _receive(self, receive: Receive, spool: Spool) -> bool:
+        """Take a part of a body. Return whether there is more."""
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise _Gone
+        spool.write(message.get("body", b""))
+        return bool(message.get("more_body", False))
 
-    def _note(self, arriving: _Arriving) -> None:
+    def _note(self, limit: asyncio.Timeout, address: str, began: float) -> None:
         """Count a body; beyond the bounds the oldest of its address, or of all, is given up for it."""
-        of_address = self._of_address.setdefault(arriving.address, {})
-        for others, most in ((of_address, MOST_OF_ADDRESS), (self._arriving, MOST_OF_ALL)):
-            if len(others) >= most:
-                oldest = next(iter(others))
-                if arriving.began - oldest.began > YOUNG:
-                    oldest.give_until(arriving.began)
-                    self._forget(oldest)
-        self._arriving[arriving] = None
-        self._of_address.setdefault(arriving.address, {})[arriving] = None
-
-    def _forget(self, arriving: _Arriving) -> None:
-        self._arriving.pop(arriving, None)
-        of_address = self._of_address.get(arriving.address, {})
-        of_address.pop(arriving, None)
-        if not of_address:
-            self._of_address.pop(arriving.address, None)
+        self._arriving[limit] = address, began
+        of_address = [other for other, (owner, _began) in self._arriving.items() if owner == address]
+        for others, most in ((of_address, MOST_OF_ADDRESS), (list(self._arriving), MOST_OF_ALL)):
+            oldest = others[0]
+            if len(others) > most and began - self._arriving[oldest][1] > YOUNG:
+                oldest.reschedule(began)
+                del self._arriving[oldest]
+                return
 
     async def _refuse(self, scope: Any, receive: Receive, send: Send, refusal: Refusal) -> None:
         """Say no at once, read on what still comes, then have the connection closed."""
-        head, body = self._refuser.head_and_body(scope, refusal, closes=True)
+        head, body = head_and_body(scope, refusal, closes=True)
         await send(head)
         lingers = refusal is not TOO_SLOW
         await send({"type": "http.response.body", "body": body, "more_body": lingers})

@@ -1,8 +1,12 @@
 """What the web server needs to serve: its data alone, a port, its limits, and word when it is ready."""
 
 import errno
+import logging
+import os
+import signal
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -12,8 +16,11 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from common.installation.private_files import not_writable, private, private_folder
 from common.system.file_locks import has_locked
-from common.web_server.connections import PatientProtocol
-from common.web_server.deadlines import keep_deadlines, limit_memory, wind_up
+from common.web_server.connections import PatientProtocol, PatientServer
+from common.web_server.deadlines import find_stuck, keep_deadlines, limit_memory, wind_up
+from common.workers.forking import start_helper
+
+logger = logging.getLogger(__name__)
 
 DEFAULT_PORT = 8000
 PORTS_TRIED = 20
@@ -25,8 +32,10 @@ KEEP_ALIVE_SECONDS = 75
 """Longer than the phones' polling, so that a poll need not connect again."""
 WEB_WAIT = 2.0
 """Seconds, at most, before a web server that ended is started again: phones wait for it."""
-ENDING_SECONDS = 5
-"""For answers under way when a laptop's server is stopped."""
+PARTING_SECONDS = 3
+"""For other answers under way when a request cannot be ended."""
+STUCK_STATUS = 70
+"""Exit status of a process that ends because of such a request."""
 
 
 def lock_data(folder: Path) -> IO[str]:
@@ -58,7 +67,7 @@ def open_port(host: str, wanted: int | None) -> socket.socket:
     ports = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED) if wanted is None else [wanted]
     for port in ports:
         try:
-            return answering_at_once(socket.create_server((host, port), backlog=BACKLOG))
+            listening = socket.create_server((host, port), backlog=BACKLOG)
         except PermissionError:
             raise AppError(
                 "port_forbidden",
@@ -70,6 +79,11 @@ def open_port(host: str, wanted: int | None) -> socket.socket:
                 raise AppError(
                     "host_unusable", _("Cet ordinateur n’a pas l’adresse « %(host)s ».") % {"host": host}
                 ) from error
+        else:
+            # asyncio sets this on its own sockets only; on ours the body of every answer came 40 ms late
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
+            return listening
     raise AppError(
         "port_taken",
         _("Le port %(port)s est déjà pris par un autre programme. Choisissez-en un autre : --port %(other)s")
@@ -77,57 +91,63 @@ def open_port(host: str, wanted: int | None) -> socket.socket:
     )
 
 
-def answering_at_once(listening: socket.socket) -> socket.socket:
-    """The same socket: what it accepts sends the body of an answer without waiting for news of its head.
+class WebServer(PatientServer):
+    """The site in uvicorn: with deadlines, on a laptop and on a server.
 
-    asyncio sees to it on the sockets that it makes itself only; on ours every answer came 40 ms late.
+    It ends with its process when its loop has stopped, or when a request goes on that was given up.
+
+    Args:
+        ready: called once the server answers.
+        options: further ones of uvicorn.
     """
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
-    return listening
 
-
-class WebConfig(uvicorn.Config):
-    """How uvicorn runs the site, on a laptop and on a server: with patience, deadlines and limits."""
-
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, ready: Callable[[], object] = lambda: None, **options: Any) -> None:
         super().__init__(
-            "config.asgi:application",
-            http=PatientProtocol,
-            ws="none",
-            lifespan="off",
-            log_config=None,  # its lines are written as all the others (common/installation/log_lines.py)
-            access_log=False,
-            server_header=False,
-            backlog=BACKLOG,
-            timeout_keep_alive=KEEP_ALIVE_SECONDS,
-            **options,
+            uvicorn.Config(
+                "config.asgi:application",
+                http=PatientProtocol,
+                ws="none",
+                lifespan="off",
+                log_config=None,  # its lines are written as all the others (common/installation/log_lines.py)
+                access_log=False,
+                server_header=False,
+                backlog=BACKLOG,
+                timeout_keep_alive=KEEP_ALIVE_SECONDS,
+                **options,
+            )
         )
+        self._ready, self._is_stuck = ready, False
 
-    def load(self) -> None:
-        """Called in each process that serves, once the site is loaded."""
-        super().load()
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         limit_memory()
         keep_deadlines()
-
-
-class WatchedServer(uvicorn.Server):
-    """A server that ends with its process when its loop has stopped."""
+        await super().startup(sockets=sockets)
+        self._ready()
 
     async def on_tick(self, counter: int) -> bool:
         wind_up()
+        if not self._is_stuck and (request := find_stuck()):
+            logger.critical("%s goes on and cannot be ended: the web server is started again", request.name)
+            self._is_stuck = self.should_exit = True
+            self.config.timeout_graceful_shutdown = PARTING_SECONDS
         return await super().on_tick(counter)
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets=sockets)
+        if self._is_stuck:  # the end of Python would wait for the request's thread
+            os._exit(STUCK_STATUS)
 
-class WebServer(WatchedServer):
-    """The web server of one laptop, over a socket already bound; calls `ready` once it answers."""
 
-    def __init__(self, ready: Callable[[], object]) -> None:
-        super().__init__(
-            WebConfig(log_level="warning", proxy_headers=False, timeout_graceful_shutdown=ENDING_SECONDS)
-        )
-        self._ready = ready
+def serve_site(listening: socket.socket, begin: Callable[[], object] = lambda: None, **options: Any) -> None:
+    """Serve until asked to stop.
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets=sockets)
-        self._ready()
+    Args:
+        begin: called once the process may have threads and files of its own.
+        options: of the WebServer.
+    """
+    start_helper("etui-apart", own=[listening])
+    begin()
+    # uvicorn passes the signal on once it has stopped; left to itself it ends the process with its log open
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):
+        WebServer(**options).run(sockets=[listening])

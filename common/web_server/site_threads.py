@@ -13,13 +13,13 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import partial
 from io import BytesIO
 from itertools import count
-from pathlib import Path
 from typing import IO, Any
+from wsgiref.util import FileWrapper
 
 from a2wsgi.wsgi import build_environ
 from django.core.signals import got_request_exception
@@ -27,7 +27,7 @@ from django.dispatch import receiver
 
 from common.system.file_locks import has_locked
 from common.web_server.deadlines import TimedRequest
-from common.web_server.loop_answers import BUSY, TOO_LONG, TOO_MUCH, Refusal, Refuser
+from common.web_server.loop_answers import BUSY, TOO_LONG, TOO_MUCH, Refusal, refuse
 from common.web_server.request_bodies import BODY, Receive, Send
 from common.web_server.spools import IN_MEMORY, NoRoom, Spool, SpoolSpace
 
@@ -183,43 +183,24 @@ class _OpenLane:
 
 @dataclass(slots=True)
 class _Answer:
-    """All of an answer: in memory, in a spool, or a file that lay on the disk already."""
+    """A whole answer: in memory, in a spool, or a file that lay on the disk already."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes = b""
-    spool: Spool | None = None
-    file: IO[bytes] | None = None
+    large: Spool | IO[bytes] | None = None
 
     def parts(self) -> Iterator[bytes]:
-        if self.file is not None:
-            return iter(lambda: self.file.read(IN_MEMORY), b"")  # type: ignore[union-attr]
-        return iter([self.body]) if self.spool is None else self.spool.parts()
+        if self.large is None:
+            return iter([self.body])
+        if isinstance(self.large, Spool):
+            return self.large.parts()
+        return iter(partial(self.large.read, IN_MEMORY), b"")
 
-    def close(self) -> None:
-        for held in (self.spool, self.file):
-            if held is not None:
-                held.close()
-
-
-class FileOfAnswer:
-    """A file as an answer: PEP 3333's `wsgi.file_wrapper`."""
-
-    def __init__(self, file: IO[bytes], block_size: int = 8192) -> None:
-        self.file, self._block_size = file, block_size
-        self.close = getattr(file, "close", lambda: None)
-
-    def __iter__(self) -> Iterator[bytes]:
-        return iter(lambda: self.file.read(self._block_size), b"")
-
-    def handed_over(self) -> IO[bytes] | None:
-        """The same file from where it was, closed by whoever gets it; None for what is no file on a disk."""
-        with suppress(AttributeError, OSError):
-            number, place = self.file.fileno(), self.file.tell()
-            own = os.fdopen(os.dup(number), "rb", buffering=0)
-            own.seek(place)
-            return own
-        return None
+    def drop_body(self) -> None:
+        if self.large is not None:
+            self.large.close()
+        self.body, self.large = b"", None
 
 
 @dataclass(slots=True)
@@ -229,16 +210,14 @@ class SiteThreads:
     Args:
         usual: the lane of all that fits no other one; its patterns count for nothing. Requests that write get
             all of its threads but one: where the database is locked, readers go on.
-        folder: for answers too large for memory.
+        room: for answers, and the locks of lanes.
         caller_of: the sender of a request, from its scope.
     """
 
     site: WsgiSite
     usual: Lane
     lanes: Sequence[Lane]
-    refuser: Refuser
     room: SpoolSpace
-    folder: Path
     caller_of: Callable[[Any], Caller] = lambda scope: Caller(address_of(scope))
     _open: list[_OpenLane] = field(init=False)
     _reading: _OpenLane = field(init=False)
@@ -267,9 +246,9 @@ class SiteThreads:
         except NoRoom:
             return await self._refuse_later(scope, send)
         except TimeoutError:
-            return await self.refuser.refuse(scope, send, TOO_LONG)
+            return await refuse(scope, send, TOO_LONG)
         if isinstance(answer, Refusal):
-            return await self.refuser.refuse(scope, send, answer)
+            return await refuse(scope, send, answer)
         if answer.status == TOO_MANY_REQUESTS:
             await self._has_thought()
         await _send(answer, send)
@@ -289,10 +268,10 @@ class SiteThreads:
         loop = asyncio.get_running_loop()
 
         def answer() -> "_Answer | Refusal":
-            return work.do(answer_in_turn) or TOO_LONG
+            return work.run(answer_in_turn) or TOO_LONG
 
         def answer_in_turn() -> "_Answer | Refusal":
-            with self._turn(lane.lane):
+            with self._turn(lane.lane, work):
                 return self._whole_answer(environ)
 
         asked: asyncio.Future[_Answer | Refusal] | None = None
@@ -313,14 +292,20 @@ class SiteThreads:
             raise
 
     @contextmanager
-    def _turn(self, lane: Lane) -> Iterator[None]:
-        """Wait until no other process is at work in the lane; asked again and again, to be interruptible."""
+    def _turn(self, lane: Lane, work: TimedRequest) -> Iterator[None]:
+        """Wait until no other process is at work in the lane.
+
+        Raises:
+            TimeoutError: the work was given up meanwhile.
+        """
         lock = self._lock_of(lane) if lane.is_alone else None
         if lock is None:
             yield
             return
         with lock:
             while not has_locked(lock):
+                if work.given_up_at is not None:
+                    raise TimeoutError
                 time.sleep(TURN_SECONDS)
             if not lane.rests:
                 yield
@@ -336,15 +321,15 @@ class SiteThreads:
     def _lock_of(self, lane: Lane) -> IO[str] | None:
         """None on a disk that refuses files: better two at once than nobody."""
         try:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            return open(self.folder / f"{lane.name}.lock", "a", encoding="ascii")
+            self.room.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            return open(self.room.folder / f"{lane.name}.lock", "a", encoding="ascii")
         except OSError:
             return None
 
     def _environ(self, scope: Any) -> Environ:
         spool: Spool | None = scope.get(BODY)
         body: Any = spool.rewind() if spool else BytesIO()
-        return {**build_environ(scope, body), "wsgi.file_wrapper": FileOfAnswer}
+        return {**build_environ(scope, body), "wsgi.file_wrapper": FileWrapper}
 
     def _whole_answer(self, environ: Environ) -> "_Answer | Refusal":
         """All that the site answers; called in a thread."""
@@ -352,47 +337,46 @@ class SiteThreads:
 
         def start_response(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:
             answer.status = int(status.split(" ", 1)[0])
-            answer.headers = [(_named(name), value.strip().encode("latin-1")) for name, value in headers]
+            answer.headers = [
+                (name.strip().lower().encode("latin-1"), value.strip().encode("latin-1"))
+                for name, value in headers
+            ]
 
         _failure.kind = None
         try:
             parts = self.site(environ, start_response)
             try:
-                if not (isinstance(parts, FileOfAnswer) and self._hand_over(parts, answer)):
+                answer.large = _open_again(parts.filelike) if isinstance(parts, FileWrapper) else None
+                if answer.large is None:
                     self._collect(parts, answer)
             finally:
                 getattr(parts, "close", lambda: None)()
         except MemoryError:
             _failure.kind = MemoryError
         except BaseException:
-            answer.close()
+            answer.drop_body()
             raise
         if _failure.kind is not None and issubclass(_failure.kind, MemoryError):
-            answer.close()
+            answer.drop_body()
             return TOO_MUCH
         if environ["REQUEST_METHOD"] == "HEAD":
-            answer.close()
-            answer.body, answer.spool, answer.file = b"", None, None
+            answer.drop_body()
         return answer
 
-    def _hand_over(self, parts: FileOfAnswer, answer: _Answer) -> bool:
-        answer.file = parts.handed_over()
-        return answer.file is not None
-
     def _collect(self, parts: Iterable[bytes], answer: _Answer) -> None:
-        spool = answer.spool = Spool(self.room, self.folder)
+        spool = answer.large = Spool(self.room)
         for part in parts:
             spool.write(part)
         has_body = answer.status >= OK and answer.status not in BODILESS
         if has_body and all(name != b"content-length" for name, _value in answer.headers):
             answer.headers.append((b"content-length", str(spool.size).encode()))
         if spool.size <= IN_MEMORY:
-            answer.body, answer.spool = spool.rewind().read(), None
+            answer.body, answer.large = spool.rewind().read(), None
             spool.close()
 
     async def _refuse_later(self, scope: Any, send: Send) -> None:
         """Say that the lane is full."""
-        await self.refuser.refuse(scope, send, BUSY, closes=not await self._has_thought())
+        await refuse(scope, send, BUSY, closes=not await self._has_thought())
 
     async def _has_thought(self) -> bool:
         """Wait before a refusal; False at once where as many others wait as may."""
@@ -423,9 +407,15 @@ def _note_failure(**signal: Any) -> None:
     _failure.kind = sys.exc_info()[0]
 
 
-@lru_cache(maxsize=256)
-def _named(name: str) -> bytes:
-    return name.strip().lower().encode("latin-1")
+def _open_again(file: Any) -> IO[bytes] | None:
+    """Return the same file at the same place, which the site may close; None for what is not on a disk."""
+    try:
+        number, place = file.fileno(), file.tell()
+    except (AttributeError, OSError):
+        return None
+    own = os.fdopen(os.dup(number), "rb", buffering=0)
+    own.seek(place)
+    return own
 
 
 async def _send(answer: _Answer, send: Send) -> None:
@@ -439,10 +429,10 @@ async def _send(answer: _Answer, send: Send) -> None:
             part = following
         await send({"type": "http.response.body", "body": part, "more_body": False})
     finally:
-        answer.close()
+        answer.drop_body()
 
 
 def _drop(asked: "asyncio.Future[_Answer | Refusal]") -> None:
     """Nobody waits for this answer any more."""
     if not asked.cancelled() and asked.exception() is None and isinstance(answer := asked.result(), _Answer):
-        answer.close()
+        answer.drop_body()

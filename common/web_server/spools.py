@@ -16,10 +16,15 @@ class NoRoom(Exception):
 
 
 class SpoolSpace:
-    """How many bytes are on their way through this process, all bodies together."""
+    """Room for the bytes that are on their way through this process, all bodies together.
 
-    def __init__(self, most: int) -> None:
-        self._most, self.taken = most, 0
+    Args:
+        most: bytes.
+        folder: where large bodies lie; memory holds them where no file can be made.
+    """
+
+    def __init__(self, most: int, folder: Path) -> None:
+        self._most, self.taken, self.folder = most, 0, folder
         self._lock = threading.Lock()
 
     def take(self, count: int) -> None:
@@ -35,16 +40,12 @@ class SpoolSpace:
 
 
 class Spool:
-    """One body, written by its giver, then read by its taker; closing it gives its room back.
+    """One body, written by its giver, then read by its taker; closing it gives its room back."""
 
-    Args:
-        folder: where a large body lies; memory holds it where no file can be made.
-    """
-
-    def __init__(self, room: SpoolSpace, folder: Path) -> None:
+    def __init__(self, room: SpoolSpace) -> None:
         self.size = 0
         self.file: IO[bytes] = BytesIO()
-        self._room, self._folder, self._is_large = room, folder, False
+        self._room, self._is_large = room, False
 
     def write(self, part: bytes) -> None:
         """Raises: NoRoom."""
@@ -60,8 +61,8 @@ class Spool:
     def _move_to_disk(self) -> None:
         self._is_large = True
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            large = TemporaryFile(dir=self._folder)  # noqa: SIM115 # closed with the spool
+            self._room.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            large = TemporaryFile(dir=self._room.folder)  # noqa: SIM115 # closed with the spool
         except OSError:
             return
         large.write(self.file.getbuffer())  # type: ignore[attr-defined] # still in memory

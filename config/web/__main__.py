@@ -7,7 +7,6 @@ request.
 import importlib
 import os
 import signal
-import socket
 from argparse import ArgumentParser
 from contextlib import suppress
 from functools import partial
@@ -18,8 +17,7 @@ from django.db import connections
 from common.system.limits import raise_open_files
 from common.system.outputs import write_without_waiting
 from common.system.signals import ENDING
-from common.web_server.serving import WEB_WAIT, WatchedServer, WebConfig, open_port
-from common.workers.forking import start_helper
+from common.web_server.serving import WEB_WAIT, open_port, serve_site
 from common.workers.supervision import Child, Supervisor, freeze_memory
 from tools.compile_messages import compile_at_start
 
@@ -49,7 +47,7 @@ def main() -> None:
         children = [
             Child(
                 f"etui-web-{number}",
-                partial(serve, listening),
+                partial(serve_site, listening, timeout_graceful_shutdown=ENDING_SECONDS),
                 inherited=[listening],
                 is_heard=True,
                 longest_wait=WEB_WAIT,
@@ -60,16 +58,6 @@ def main() -> None:
         freeze_memory()
         with Supervisor(children, own=[listening]) as supervisor:
             supervisor.keep_alive()
-
-
-def serve(listening: socket.socket) -> None:
-    """Serve until asked to stop."""
-    start_helper("etui-apart", own=[listening])
-    # uvicorn passes the signal on once it has stopped; left to itself it ends the process with its log open
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    config = WebConfig(timeout_graceful_shutdown=ENDING_SECONDS)
-    with suppress(KeyboardInterrupt):
-        WatchedServer(config).run(sockets=[listening])
 
 
 if __name__ == "__main__":

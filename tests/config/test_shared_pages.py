@@ -11,8 +11,9 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils.translation import get_language_from_request
 
+from common.web_server.loop_answers import stranger_language
 from common.web_server.shared_answers import SharedAnswers
-from config.asgi import sharing, stranger_language
+from config.asgi import sharing
 from tests.tournaments.walks.matrix.evening import Evening, make_evening
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility

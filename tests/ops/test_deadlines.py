@@ -52,17 +52,19 @@ def ask(server: Server, path: str) -> tuple[int, str]:
 
 
 def process_of(server: Server) -> str:
-    status, body = ask(server, "/process/")
-    assert status == 200, body
-    return body
+    """Its number; a process on a busy machine may need more for its first page than a request has here."""
+    for _ in range(5):
+        status, body = ask(server, "/process/")
+        if status == 200:
+            return body
+    pytest.fail(body)
 
 
-@pytest.mark.parametrize("harm", ["compute", "query"])
-def test_request_without_end_is_interrupted(hostile: Server, harm: str) -> None:
+def test_query_without_end_is_stopped(hostile: Server) -> None:
     before = process_of(hostile)
 
     with ThreadPoolExecutor(THREADS) as people:
-        answers = list(people.map(ask, [hostile] * THREADS, [f"/hostile/{harm}/"] * THREADS))
+        answers = list(people.map(ask, [hostile] * THREADS, ["/hostile/query/"] * THREADS))
 
     assert [(status, "prenait trop de temps" in body) for status, body in answers] == [(503, True)] * len(
         answers
@@ -81,12 +83,20 @@ def test_request_that_fills_the_memory_is_stopped(hostile: Server, harm: str) ->
     assert process_of(hostile) == before
 
 
-@pytest.mark.parametrize(("harm", "status"), [("sleep", 503), ("match", 0)])
-@pytest.mark.parametrize("memory", ["", "full"])
-def test_request_that_nothing_interrupts_ends_with_its_process(
+@pytest.mark.parametrize(
+    ("harm", "status", "memory"),
+    [
+        ("compute", 503, ""),
+        ("sleep", 503, ""),
+        ("match", 0, ""),
+        ("sleep", 503, "full"),
+        ("match", 0, "full"),
+    ],
+)
+def test_request_that_goes_on_ends_with_its_process(
     hostile: Server, harm: str, status: int, memory: str
 ) -> None:
-    """Also after the watch over the process found no memory at all."""
+    """Python that swallows all, and a library; also after the loop found no memory at all."""
     before = process_of(hostile)
     if memory:
         ask(hostile, "/hostile/memory/kept/")

@@ -11,12 +11,10 @@ from common.live import streams
 from common.live.hub import Hub
 from common.live.streams import Streams
 from common.web_server.connections import END_OF_STREAM
-from common.web_server.loop_answers import Refuser
 from tests.common.live.alone import Alone
 
 LONG = 10.0
 ALIVE = "data: alive\n\n"
-REFUSER = Refuser(lambda header, cookie: "fr", "language")
 
 
 class Site:
@@ -75,7 +73,7 @@ def test_who_may_ask_listens_and_is_told_that_there_is_more() -> None:
     site, telling = Site(), hub()
 
     async def steps() -> None:
-        async with opened(Streams(site, telling, REFUSER), Reader()) as reader:
+        async with opened(Streams(site, telling), Reader()) as reader:
             assert [await reader.read(), await reader.read()] == [200, ALIVE]
             telling.tell("table:4")
             telling.tell("table:3")
@@ -97,7 +95,7 @@ def test_who_may_ask_listens_and_is_told_that_there_is_more() -> None:
 )
 def test_what_is_no_leave_to_listen_is_passed_on(site: Site, status: int) -> None:
     async def steps() -> None:
-        async with opened(Streams(site, hub(), REFUSER), Reader()) as reader:
+        async with opened(Streams(site, hub()), Reader()) as reader:
             assert [await reader.read(), await reader.read()] == [status, None]
 
     asyncio.run(steps())
@@ -106,7 +104,7 @@ def test_what_is_no_leave_to_listen_is_passed_on(site: Site, status: int) -> Non
 def test_a_poll_passes_through() -> None:
     async def steps() -> None:
         reader = Reader(query=b"shown=7&ecoute=0")
-        async with opened(Streams(Site(), hub(), REFUSER), reader):
+        async with opened(Streams(Site(), hub()), reader):
             assert [await reader.read(), await reader.read()] == [204, None]
 
     asyncio.run(steps())
@@ -118,7 +116,7 @@ def test_a_stream_shows_signs_of_life_and_ends_by_itself(monkeypatch: pytest.Mon
     monkeypatch.setattr(streams, "MOST_SECONDS", 0.01)
 
     async def steps() -> None:
-        async with opened(Streams(Site(), hub(), REFUSER), Reader()) as reader:
+        async with opened(Streams(Site(), hub()), Reader()) as reader:
             assert [await reader.read() for _ in range(3)] == [200, ALIVE, ALIVE]
             while await reader.read() is not None:
                 pass
@@ -128,7 +126,7 @@ def test_a_stream_shows_signs_of_life_and_ends_by_itself(monkeypatch: pytest.Mon
 
 def test_a_server_that_stops_ends_its_streams() -> None:
     async def steps() -> None:
-        async with opened(Streams(Site(), hub(), REFUSER), Reader()) as reader:
+        async with opened(Streams(Site(), hub()), Reader()) as reader:
             assert [await reader.read(), await reader.read()] == [200, ALIVE]
             reader.scope[END_OF_STREAM]()
             assert await reader.read() is None
@@ -150,7 +148,7 @@ def test_streams_are_bounded(
     monkeypatch.setattr(streams, bound, 1)
 
     async def steps() -> None:
-        application = Streams(Site(), hub(), REFUSER)
+        application = Streams(Site(), hub())
         async with opened(application, Reader()) as first:
             assert await first.read() == 200
             async with opened(application, Reader(other_address)) as second:
@@ -163,7 +161,7 @@ def test_streams_are_bounded(
 
 def test_nobody_listens_while_word_cannot_come() -> None:
     async def steps() -> None:
-        application = Streams(Site(), Hub(Alone(OSError("away"))), REFUSER)
+        application = Streams(Site(), Hub(Alone(OSError("away"))))
         async with opened(application, Reader()) as reader:
             assert await reader.read() == 503
 

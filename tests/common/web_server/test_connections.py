@@ -40,7 +40,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wire]:
 
 @pytest.fixture
 def wire(served: Wire, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
-    monkeypatch.setattr(connections, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(connections, "LOOK_TICKS", 1)
     yield served
     served.hang_up()
 
@@ -217,7 +217,7 @@ def test_longest_idle_connections_leave_files_for_the_site(
         phones.append(wire.connect(request("GET")))
         read_answer(phones[-1])
 
-    monkeypatch.setattr(wire.server.server_state.patience, "_most", 4)
+    monkeypatch.setattr(connections, "most_connections", lambda: 4)
 
     assert wait_until(lambda: wire.connection_count == 4)
     phones[-1].sendall(request("GET").encode())

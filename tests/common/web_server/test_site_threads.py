@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from django.core.signals import got_request_exception
 
-from common.web_server import site_threads
+from common.web_server import deadlines, site_threads
 from common.web_server.site_threads import Lane
 from common.web_server.spools import IN_MEMORY
 from tests.processes import wait_until
@@ -285,10 +285,11 @@ def _answered_late(wire: Wire, path: str) -> int:
     return read_answer(asking)[0]
 
 
-def test_request_that_takes_too_long_is_answered_and_its_thread_set_free(
-    wire: Wire, pages: Pages, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+def test_request_that_takes_too_long_is_answered_while_its_thread_goes_on(
+    wire: Wire, pages: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(site_threads, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(deadlines, "RESCUE_SECONDS", 0.0)
     stuck = [wire.connect(request("GET", "/stuck/")) for _ in range(THREADS)]
 
     answers = [read_answer(connection) for connection in stuck]
@@ -296,8 +297,27 @@ def test_request_that_takes_too_long_is_answered_and_its_thread_set_free(
     assert [(status, "prenait trop de temps" in body.decode()) for status, _, body in answers] == [
         (503, True)
     ] * THREADS
-    assert wait_until(lambda: wire.ask(request("GET"))[2] == b"ab")
-    assert wait_until(lambda: caplog.text.count("GET /stuck/ took too long and was interrupted") == THREADS)
+    beyond_rescue = deadlines.find_stuck()
+    assert beyond_rescue is not None
+    assert beyond_rescue.name == "GET /stuck/"
+    pages.gate.set()
+    assert wait_until(lambda: deadlines.find_stuck() is None)
+    assert wire.ask(request("GET"))[2] == b"ab"
+
+
+def test_request_given_up_while_another_process_is_in_its_lane_frees_its_thread(
+    tmp_path: Path, pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site_threads, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(deadlines, "RESCUE_SECONDS", 0.0)
+    with (
+        serving(pages, tmp_path, lanes=(LANE,)) as wire,
+        open(tmp_path / "slow.lock", "a", encoding="ascii") as lock,
+    ):
+        fcntl.flock(lock, fcntl.LOCK_EX)
+
+        assert wire.ask(request("GET", "/slow/"))[0] == 503
+        assert wait_until(lambda: deadlines.find_stuck() is None)
 
 
 def test_request_given_up_before_its_turn_is_never_asked(
