@@ -13,6 +13,8 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from common.system.limits import most_open_files
+
 HEAD_SECONDS = 10.0
 """From a connection, or the first byte of a request, to the end of its head."""
 LARGEST_HEAD = 64 * 1024
