@@ -1,6 +1,5 @@
 """The site's web server, in a thread, on a small site of a test's own: what goes over the wire is tested."""
 
-import re
 import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -12,7 +11,8 @@ import uvicorn
 
 from common.web_server.connections import PatientProtocol
 from common.web_server.loop_answers import Refuser
-from common.web_server.request_bodies import Sizes, WholeBodies
+from common.web_server.policy import Policy
+from common.web_server.request_bodies import WholeBodies
 from common.web_server.serving import open_port
 from common.web_server.site_threads import Caller, Lane, SiteThreads, address_of
 from common.web_server.spools import SpoolSpace
@@ -81,17 +81,17 @@ def serving(
     site: Site,
     folder: Path,
     *,
-    sizes: Sizes | None = None,
     lanes: tuple[Lane, ...] = (),
+    policy_of: Callable[[Any], Policy] = lambda scope: Policy(scope["path"].strip("/"), 100_000),
     threads: int = 2,
     caller_of: Callable[[Any], Caller] = lambda scope: Caller(address_of(scope)),
 ) -> Iterator[Wire]:
-    """The gates of config/asgi.py before `site`."""
+    """The gates of config/asgi.py before `site`; by default a path is the name of its lane."""
     refuser = Refuser(lambda header, cookie: "en" if header.startswith("en") else "fr", "language")
-    usual = Lane("site", re.compile(""), frozenset(), threads, 1000, 1000, is_alone=False, is_shared=False)
+    usual = Lane("site", frozenset(), threads, 1000, 1000, is_alone=False, is_shared=False)
     room = SpoolSpace(ROOM)
-    in_threads = SiteThreads(site, usual, lanes, refuser, room, folder, caller_of)
-    whole = WholeBodies(in_threads, sizes or Sizes(usual=100_000), refuser, room, folder)
+    in_threads = SiteThreads(site, usual, lanes, policy_of, refuser, room, folder, caller_of)
+    whole = WholeBodies(in_threads, policy_of, refuser, room, folder)
     config = uvicorn.Config(
         whole,
         http=PatientProtocol,

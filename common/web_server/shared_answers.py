@@ -5,11 +5,12 @@ whoever asks in between gets the same bytes without a thread, a session or the d
 """
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import unquote
+
+from common.web_server.policy import Audience, Policy
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -19,8 +20,6 @@ App = Callable[[Any, Any, Any], Awaitable[None]]
 Address = tuple[str | bytes, ...]
 """What makes two questions the same, whatever the pages of those who ask show."""
 
-POLLED = "/direct/"
-"""How the addresses end that pages ask again and again."""
 SHOWN = "shown"
 """How a poll names the mark of what its page shows."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -65,12 +64,10 @@ class Question:
 class AnswerSharing:
     """What is shared, and among whom."""
 
-    pages: re.Pattern[str]
-    """Whole paths of pages that are the same for everybody who brings no cookie of his own."""
+    policy_of: Callable[[Any], Policy]
+    """The policy of a request, from its scope."""
     files: str
     """How the paths of static files begin."""
-    harmless: re.Pattern[str]
-    """How the paths of changes begin that hide nothing, and are many."""
     session_cookie: str
     language_cookie: str
     quiet_cookies: frozenset[str]
@@ -94,7 +91,7 @@ class AnswerSharing:
         if path.startswith(self.files):
             return Question((*address, packing, scope["query_string"]), "", self.file_seconds, is_file=True)
         cookies = _cookies_in(headers)
-        if not self._is_for_all(path, cookies):
+        if not self._is_for_all(scope, cookies):
             return None
         shown, rest = _shown_in(scope["query_string"])
         spoken = headers.get(b"accept-language", b"").decode("latin-1")
@@ -105,14 +102,15 @@ class AnswerSharing:
         """Whether what a request changes may have to be seen by the next one."""
         if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
             return False
-        return self.harmless.match(scope["path"]) is None
+        return not self.policy_of(scope).hides_nothing
 
-    def _is_for_all(self, path: str, cookies: Mapping[str, str]) -> bool:
-        """Whether the path is shared with somebody who brings these cookies."""
-        if path.endswith(POLLED):
-            return self.session_cookie not in cookies
-        is_stranger = cookies.keys() <= self.quiet_cookies | {self.language_cookie}
-        return is_stranger and self.pages.fullmatch(path) is not None
+    def _is_for_all(self, scope: Mapping[str, Any], cookies: Mapping[str, str]) -> bool:
+        """Whether the view is shared with a client that brings these cookies."""
+        if self.session_cookie in cookies:
+            return False
+        if cookies.keys() <= self.quiet_cookies | {self.language_cookie}:
+            return self.policy_of(scope).audience is not Audience.ONE
+        return self.policy_of(scope).audience is Audience.WITHOUT_SESSION
 
 
 @dataclass(slots=True)

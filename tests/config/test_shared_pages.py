@@ -146,8 +146,8 @@ def test_strangers_are_told_apart_by_the_language_of_their_answer(
         ("/salles/manche/4/jouer/", False),
         ("/salles/manche/4/quitter/", True),
         ("/api/v1/tournaments/x/", True),
-        ("/organiser/tournois/x/montrer/", True),
-        ("/mes-resultats/abc/", True),
+        ("/organiser/t/x/montrer/", True),
+        ("/mes-resultats/abc/mon-compte/lier/", True),
     ],
 )
 def test_only_results_and_cards_leave_what_is_shared_alone(path: str, *, may_hide: bool) -> None:

@@ -1,23 +1,31 @@
 """What strangers ask, answered together in front of the site."""
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from common.web_server import shared_answers
+from common.web_server.policy import Audience, Policy
 from common.web_server.shared_answers import MOST_KEPT, AnswerSharing, SharedAnswers
 
 Headers = list[tuple[bytes, bytes]]
 
 
+def policy_of(scope: Any) -> Policy:
+    """Pages of evenings are shared, their polls with more clients; a table hides nothing."""
+    parts = scope["path"].strip("/").split("/")
+    if parts[-1] == "direct":
+        return Policy(audience=Audience.WITHOUT_SESSION)
+    is_page = parts[0] == "t" and len(parts) == 2
+    return Policy(audience=Audience.STRANGERS if is_page else Audience.ONE, hides_nothing=parts[0] == "table")
+
+
 def sharing(moment: float = 60.0) -> AnswerSharing:
     return AnswerSharing(
-        pages=re.compile(r"/t/\w+/"),
+        policy_of=policy_of,
         files="/static/",
-        harmless=re.compile("/table/"),
         session_cookie="sessionid",
         language_cookie="django_language",
         quiet_cookies=frozenset({"csrftoken"}),
