@@ -23,12 +23,10 @@ from common.requests.limits import is_used_up
 from common.web_server.loop_answers import Refuser
 from common.web_server.policy import UPLOADS, all_policies, policy_of
 from common.web_server.request_bodies import WholeBodies
-from common.web_server.shared_answers import AnswerSharing, SharedAnswers
+from common.web_server.shared_answers import SharedAnswers
 from common.web_server.site_threads import Caller, Lane, SiteThreads, address_of
 from common.web_server.spools import SpoolSpace
 from config.wsgi import application as site
-
-FILE_SECONDS = 10.0
 
 THREADS = int(os.environ.get("ETUI_WEB_THREADS", "4"))
 EVERYBODY = 4000
@@ -105,16 +103,6 @@ def _language_of(header: str, cookie: str) -> str:
     return get_language_from_request(request)
 
 
-sharing = AnswerSharing(
-    policy_of=policy_of,
-    files=settings.STATIC_URL,
-    session_cookie=settings.SESSION_COOKIE_NAME,
-    language_cookie=settings.LANGUAGE_COOKIE_NAME,
-    quiet_cookies=frozenset({settings.CSRF_COOKIE_NAME}),
-    language_of=stranger_language,
-    moment=settings.ETUI_POLL_MOMENT,
-    file_seconds=FILE_SECONDS,
-)
 ON_THEIR_WAY = settings.VAR_DIR / "on-the-way"
 """Where large bodies lie until they are read or sent; their files have no name and go with the process."""
 MOST_ARRIVING = MOST_LEAVING = 256 * 1024 * 1024
@@ -123,7 +111,7 @@ refuser = Refuser(stranger_language, settings.LANGUAGE_COOKIE_NAME)
 threads = SiteThreads(
     site, USUAL, LANES, policy_of, refuser, SpoolSpace(MOST_LEAVING), ON_THEIR_WAY, caller_of
 )
-shared = SharedAnswers(threads, sharing)
+shared = SharedAnswers(threads, policy_of, stranger_language)
 hub().before_waking = shared.forget_topic
 whole = WholeBodies(shared, policy_of, refuser, SpoolSpace(MOST_ARRIVING), ON_THEIR_WAY)
 application = Streams(whole, hub(), refuser)

@@ -39,6 +39,8 @@ class Audience(Enum):
     """Clients whose only cookies are the language and the CSRF token."""
     WITHOUT_SESSION = "without session"
     """Clients without a session: the response does not depend on any other cookie."""
+    BY_MARK = "by mark"
+    """The same clients, whatever their pages show: a mark is in the response, no `?shown=` in the query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,11 @@ def shared_between_strangers(view: View) -> View:
 def shared_poll(view: View) -> View:
     """Share the responses to polls between clients without a session: no other cookie may change them."""
     return _declare(audience=Audience.WITHOUT_SESSION)(view)
+
+
+def shared_by_mark(view: View) -> View:
+    """Share the responses to polls, which have the header Etui-Mark, whatever the pages show."""
+    return _declare(audience=Audience.BY_MARK)(view)
 
 
 def hides_nothing(view: View) -> View:
