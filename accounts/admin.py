@@ -4,11 +4,13 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
 from django.http import HttpRequest
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_static.admin import StaticDevice
 from django_otp.plugins.otp_totp.admin import TOTPDevice
 
 from accounts.models import SignIn, User
+from common.web_server.policy import lane
 
 admin.site.unregister([StaticDevice, TOTPDevice])
 """Nobody looks up the keys of others, or gives them one: `accounts.second_factor`."""
@@ -16,6 +18,8 @@ admin.site.site_header = admin.site.site_title = _("Administration d’Étui")
 
 
 @admin.register(User)
+@method_decorator(lane("passwords"), name="add_view")
+@method_decorator(lane("passwords"), name="user_change_password")
 class EtuiUserAdmin(UserAdmin):
     add_form = AdminUserCreationForm
     list_display = ["email", "name", "is_active", "is_staff", "last_login"]

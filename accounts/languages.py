@@ -10,6 +10,7 @@ from django.views.i18n import set_language
 
 from accounts.models import User
 from accounts.services import keep_language
+from common.web_server.policy import FORM_BYTES, max_body
 
 Site = Callable[[HttpRequest], HttpResponse]
 
@@ -30,6 +31,7 @@ def speak_own(site: Site) -> Site:
     return answer
 
 
+@max_body(FORM_BYTES)
 @csrf_exempt
 def choose_language(request: HttpRequest) -> HttpResponseBase:
     """The switch of every page: kept with the account, without one on the device.

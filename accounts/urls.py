@@ -5,6 +5,7 @@ from django.urls import path
 from django.views.generic import TemplateView
 
 from accounts import second_factor_views, sign_up_views, views
+from common.web_server.policy import FORM_BYTES, set_defaults
 
 urlpatterns = [
     path("", views.SignInView.as_view(), name="accounts-sign-in"),
@@ -42,3 +43,4 @@ urlpatterns = [
         name="accounts-password-reset-confirm",
     ),
 ]
+set_defaults(urlpatterns, lane="passwords", max_body=FORM_BYTES)

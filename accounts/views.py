@@ -50,12 +50,14 @@ from common.requests.limits import (
     seconds_to_wait,
     wait_in_words,
 )
+from common.web_server.policy import limited_by
 from common.workers.queueing import after_commit
 
 LONGEST_NUMBER = 18
 """Digits of a row's number that any database reads."""
 
 
+@limited_by("sign-in")
 class SignInView(auth.LoginView):
     """The one door for passwords, the administration's too."""
 

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from common.web_server.policy import FORM_BYTES, set_defaults
 from play.alone.web import again, daily, home, replay, table
 from play.conduct.web import moderation, words
 from play.free.web import free_table, free_tables
@@ -40,6 +41,7 @@ urlpatterns = [
     path("table/<slug:secret>/carte-par-carte/", replay.replay_page, name="rooms-table-replay"),
     path("table/<slug:secret>/analyse/", replay.analyse, name="rooms-table-analyse"),
 ]
+set_defaults(urlpatterns, lane="robots", max_body=FORM_BYTES, hides_nothing=True)
 
 room_patterns = [
     path("", lobby.lobby_page, name="rooms-lobby"),

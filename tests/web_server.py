@@ -1,6 +1,5 @@
 """The site's web server, in a thread, on a small site of a test's own: what goes over the wire is tested."""
 
-import re
 import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -11,7 +10,8 @@ from typing import Any
 import uvicorn
 
 from common.web_server.connections import PatientProtocol, PatientServer
-from common.web_server.request_bodies import Sizes, WholeBodies
+from common.web_server.policy import Policy
+from common.web_server.request_bodies import WholeBodies
 from common.web_server.serving import open_port
 from common.web_server.site_threads import Caller, Lane, SiteThreads, address_of
 from common.web_server.spools import SpoolSpace
@@ -80,16 +80,16 @@ def serving(
     site: Site,
     folder: Path,
     *,
-    sizes: Sizes | None = None,
     lanes: tuple[Lane, ...] = (),
+    policy_of: Callable[[Any], Policy] = lambda scope: Policy(scope["path"].strip("/"), 100_000),
     threads: int = 2,
     caller_of: Callable[[Any], Caller] = lambda scope: Caller(address_of(scope)),
 ) -> Iterator[Wire]:
-    """The gates of config/asgi.py before `site`."""
-    usual = Lane("site", re.compile(""), frozenset(), threads, 1000, 1000, is_alone=False, is_shared=False)
+    """The gates of config/asgi.py before `site`; by default a path is the name of its lane."""
+    usual = Lane("site", frozenset(), threads, 1000, 1000, is_alone=False, is_shared=False)
     room = SpoolSpace(ROOM, folder)
-    in_threads = SiteThreads(site, usual, lanes, room, caller_of)
-    whole = WholeBodies(in_threads, sizes or Sizes(usual=100_000), room)
+    in_threads = SiteThreads(site, usual, lanes, policy_of, room, caller_of)
+    whole = WholeBodies(in_threads, policy_of, room)
     config = uvicorn.Config(
         whole,
         http=PatientProtocol,

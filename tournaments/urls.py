@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from common.web_server.policy import FORM_BYTES, set_defaults
 from tournaments.deals import urls as deals
 from tournaments.entries import urls as entries
 from tournaments.evening import urls as evening
@@ -41,6 +42,8 @@ def _of(audience: str) -> list[URLPattern]:
 
 
 public = _of("public")
+table = _of("table")
+set_defaults(table, max_body=FORM_BYTES, hides_nothing=True)
 organiser: list[URLPattern | URLResolver] = [
     *_of("organiser"),
     path("clubs/<slug:slug>/", include(_of("of_club"))),
@@ -52,5 +55,5 @@ urlpatterns = [
     path("f/", include(_of("sheet"))),
     path("organiser/", include(organiser)),
     path("carton/", include(_of("card"))),
-    path("table/<slug:secret>/", include(_of("table"))),
+    path("table/<slug:secret>/", include(table)),
 ]

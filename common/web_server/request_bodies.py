@@ -5,13 +5,12 @@ file, under BODY in the scope; a client that goes away in the middle is forgotte
 """
 
 import asyncio
-import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from common.web_server.loop_answers import BUSY, TOO_LARGE, TOO_SLOW, Refusal, head_and_body
+from common.web_server.policy import Policy
 from common.web_server.spools import NoRoom, Spool, SpoolSpace
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -35,30 +34,18 @@ LINGERING = 10.0
 LINGERING_BYTES = 64 * 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
-    """The most bytes of a body, by address."""
-
-    usual: int
-    larger: Sequence[tuple[re.Pattern[str], int]] = ()
-    """Whole paths that take more, or less; the first that fits counts."""
-
-    def largest(self, path: str) -> int:
-        return next((size for paths, size in self.larger if paths.fullmatch(path)), self.usual)
-
-
 class WholeBodies:
     """An ASGI application before another one, which gets requests with the whole of their body only."""
 
-    def __init__(self, app: App, sizes: Sizes, room: SpoolSpace) -> None:
-        self._app, self._sizes, self._room = app, sizes, room
+    def __init__(self, app: App, policy_of: Callable[[Any], Policy], room: SpoolSpace) -> None:
+        self._app, self._policy_of, self._room = app, policy_of, room
         self._arriving: dict[asyncio.Timeout, tuple[str, float]] = {}
         """Address and beginning of bodies that are not there yet, by their deadlines, oldest first."""
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not _announces_body(scope):
             return await self._app(scope, receive, send)
-        largest = self._sizes.largest(scope["path"])
+        largest = self._policy_of(scope).max_body
         if (_announced_size(scope) or 0) > largest:
             return await self._refuse(scope, receive, send, TOO_LARGE)
         spool = Spool(self._room)

@@ -6,7 +6,6 @@ again: sending it, however slowly it is read, is the affair of the loop.
 
 import asyncio
 import os
-import re
 import sys
 import threading
 import time
@@ -28,6 +27,7 @@ from django.dispatch import receiver
 from common.system.file_locks import has_locked
 from common.web_server.deadlines import TimedRequest
 from common.web_server.loop_answers import BUSY, TOO_LONG, TOO_MUCH, Refusal, refuse
+from common.web_server.policy import Policy
 from common.web_server.request_bodies import BODY, Receive, Send
 from common.web_server.spools import IN_MEMORY, NoRoom, Spool, SpoolSpace
 
@@ -50,7 +50,7 @@ TURN_SECONDS = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """Threads for the requests that fit; the first lane of a table that fits counts.
+    """Threads for the requests of the views that name it (`common.web_server.policy`).
 
     `waiting` is how many requests may wait for them, `of_address` how many of those may be from one address.
     One more takes the place of the last one of the address that has most of them, if that has two more than
@@ -58,9 +58,8 @@ class Lane:
     """
 
     name: str
-    paths: re.Pattern[str]
-    """Whole paths."""
     methods: frozenset[str]
+    """Methods that the lane is for; views get the others in the usual threads."""
     threads: int = 1
     waiting: int = 12
     of_address: int = 4
@@ -106,9 +105,6 @@ class _OpenLane:
         self._queue: list[_Waiting] = []
         self._turns = count(1)
         self._last_turns: OrderedDict[Hashable, int] = OrderedDict()
-
-    def takes(self, method: str, path: str) -> bool:
-        return method in self.lane.methods and self.lane.paths.fullmatch(path) is not None
 
     async def enter(self, caller: Caller) -> None:
         """Wait for a thread; call `leave` once it is free again.
@@ -208,8 +204,9 @@ class SiteThreads:
     """The site behind an ASGI server.
 
     Args:
-        usual: the lane of all that fits no other one; its patterns count for nothing. Requests that write get
+        usual: the lane of all other requests; its methods count for nothing. Requests that write get
             all of its threads but one: where the database is locked, readers go on.
+        policy_of: the policy of a request, from its scope.
         room: for answers, and the locks of lanes.
         caller_of: the sender of a request, from its scope.
     """
@@ -217,15 +214,16 @@ class SiteThreads:
     site: WsgiSite
     usual: Lane
     lanes: Sequence[Lane]
+    policy_of: Callable[[Any], Policy]
     room: SpoolSpace
     caller_of: Callable[[Any], Caller] = lambda scope: Caller(address_of(scope))
-    _open: list[_OpenLane] = field(init=False)
+    _open: dict[str, _OpenLane] = field(init=False)
     _reading: _OpenLane = field(init=False)
     _writing: _OpenLane = field(init=False)
     _thinking: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
-        self._open = [_OpenLane(lane) for lane in self.lanes]
+        self._open = {lane.name: _OpenLane(lane) for lane in self.lanes}
         everybody = self.usual.waiting
         self._reading = _OpenLane(
             replace(self.usual, threads=everybody), ThreadPoolExecutor(self.usual.threads)
@@ -255,8 +253,10 @@ class SiteThreads:
         return None
 
     def _lane_of(self, scope: Any) -> _OpenLane:
-        method, path = scope["method"], scope["path"]
-        return next((lane for lane in self._open if lane.takes(method, path)), self._usual_lane_of(scope))
+        named = self._open.get(self.policy_of(scope).lane)
+        if named is not None and scope["method"] in named.lane.methods:
+            return named
+        return self._usual_lane_of(scope)
 
     def _usual_lane_of(self, scope: Any) -> _OpenLane:
         return self._reading if scope["method"] in READING else self._writing

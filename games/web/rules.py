@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from common.errors import AppError
+from common.web_server.policy import lane
 from games.core.variants.registry import GAMES
 from games.services.mark_tables import MarkTable, mark_tables
 from games.services.markdown import LANGUAGES, written_language
@@ -47,6 +48,7 @@ def _marks(page: str) -> list[tuple[list[str], tuple[MarkTable, ...]]]:
     return grouped
 
 
+@lane("pictures")
 @require_safe
 def rules_leaflet(request: HttpRequest, game: str) -> HttpResponse:
     """The rules of a game to print: `?papier=a5` for A5 pages."""

@@ -14,8 +14,9 @@ from django.test import RequestFactory
 from common.requests.devices import DEVICE_COOKIE, keep_device
 from common.requests.limits import seconds_to_wait
 from common.web_server import site_threads
+from common.web_server.policy import policy_of
 from common.web_server.site_threads import Caller
-from config.asgi import LANES, THREADS, caller_of, may_not_sign_in
+from config.asgi import LANES, THREADS, caller_of, is_limited
 from tests.processes import wait_until
 from tests.web_server import Wire, read_answer, request, serving
 
@@ -23,7 +24,7 @@ INSIDE = "127.0.0.99"
 EXAMPLES = {
     "passwords": ("POST", "/connexion/"),
     "uploads": ("POST", "/verifier/"),
-    "drawing": ("GET", "/organiser/t/evening/resultats.csv"),
+    "drawing": ("GET", "/organiser/t/evening/cloture/resultats.csv"),
     "pictures": ("GET", "/t/evening/apercu.png"),
     "beginnings": ("POST", "/salles/manche/3/jouer/"),
     "robots": ("POST", "/jouer/table/abc/coup/"),
@@ -57,7 +58,9 @@ def wire(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     """The lanes of the site, but for the limits of signing in."""
     monkeypatch.setattr(site_threads, "SECOND_THOUGHT", 0.0)
     lanes = tuple(replace(lane, is_spared=None) for lane in LANES)
-    with serving(site, tmp_path, lanes=lanes, threads=THREADS, caller_of=caller_of) as wire:
+    with serving(
+        site, tmp_path, lanes=lanes, policy_of=policy_of, threads=THREADS, caller_of=caller_of
+    ) as wire:
         yield wire
         site.gate.set()
 
@@ -155,15 +158,15 @@ def test_browser_without_an_account_is_not_known() -> None:
 def test_sign_in_that_a_limit_refuses_takes_no_place_of_a_lane() -> None:
     scope = {"client": ("10.0.0.1", 1), "path": "/connexion/", "headers": []}
     typed = RequestFactory().post("/connexion/", REMOTE_ADDR="10.0.0.1")
-    before = may_not_sign_in(scope)
+    before = is_limited(scope)
 
     for number in range(8):
         seconds_to_wait(typed, "sign-in", person=f"{number}@example.org")
 
     assert not before
-    assert may_not_sign_in(scope)
-    assert not may_not_sign_in(scope | {"client": ("10.0.0.2", 1)})
-    assert not may_not_sign_in(scope | {"path": "/connexion/code/"})
+    assert is_limited(scope)
+    assert not is_limited(scope | {"client": ("10.0.0.2", 1)})
+    assert not is_limited(scope | {"path": "/connexion/code/"})
 
 
 def test_writers_that_wait_leave_a_thread_to_readers(wire: Wire, site: Site) -> None:

@@ -1,7 +1,6 @@
 """The site's own pages behind the answers that strangers share."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,8 +11,8 @@ from django.test import Client
 from django.utils.translation import get_language_from_request
 
 from common.web_server.loop_answers import stranger_language
+from common.web_server.policy import policy_of
 from common.web_server.shared_answers import SharedAnswers
-from config.asgi import sharing
 from tests.tournaments.walks.matrix.evening import Evening, make_evening
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
@@ -70,7 +69,7 @@ class Pages:
 
 def ask_in_turn(pages: Pages, *asked: tuple[str, str]) -> list[str]:
     """The bodies of answers to methods and paths, shared for as long as nothing changes."""
-    shared = SharedAnswers(pages, replace(sharing, moment=600.0))
+    shared = SharedAnswers(pages, policy_of, stranger_language, moment=600.0)
 
     async def ask(method: str, path: str) -> str:
         sent: list[dict[str, Any]] = []
@@ -147,9 +146,9 @@ def test_strangers_are_told_apart_by_the_language_of_their_answer(
         ("/salles/manche/4/jouer/", False),
         ("/salles/manche/4/quitter/", True),
         ("/api/v1/tournaments/x/", True),
-        ("/organiser/tournois/x/montrer/", True),
-        ("/mes-resultats/abc/", True),
+        ("/organiser/t/x/montrer/", True),
+        ("/mes-resultats/abc/mon-compte/lier/", True),
     ],
 )
 def test_only_results_and_cards_leave_what_is_shared_alone(path: str, *, may_hide: bool) -> None:
-    assert sharing.may_hide({"type": "http", "method": "POST", "path": path}) is may_hide
+    assert policy_of({"path": path}).hides_nothing is not may_hide

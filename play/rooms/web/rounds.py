@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from common.errors import AppError
 from common.live.telling import answer_live
 from common.requests.limits import TooManyTries, limit_form, refusing, seconds_to_wait
+from common.web_server.policy import hides_nothing, lane
 from games.core.layouts import Layout
 from play.alone.models import LONGEST_NAME
 from play.alone.web.beginners import account_of, player_of
@@ -137,6 +138,8 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
     return render(request, "play/rooms/round.html", context)
 
 
+@lane("beginnings")
+@hides_nothing
 @require_POST
 def play(request: HttpRequest, pk: int) -> HttpResponse:
     """Sit down at the deal that one has under way, or at the next."""

@@ -1,7 +1,6 @@
 """Bodies over the wire: whole ones reach the site, others are refused or forgotten without it."""
 
 import json
-import re
 import socket
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -10,12 +9,16 @@ from typing import Any
 import pytest
 
 from common.web_server import request_bodies
-from common.web_server.request_bodies import Sizes
+from common.web_server.policy import Policy
 from tests.processes import wait_until
 from tests.web_server import Wire, read_answer, request, serving
 
 LARGEST = 100_000
-SIZES = Sizes(usual=LARGEST, larger=[(re.compile("/photo/"), 300_000), (re.compile("/api/.*"), 1000)])
+SIZES = {"photo": 300_000, "api": 1000}
+
+
+def policy_of(scope: Any) -> Policy:
+    return Policy(max_body=SIZES.get(scope["path"].split("/")[1], LARGEST))
 
 
 class Echo:
@@ -34,7 +37,7 @@ class Echo:
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Wire, Echo]]:
     echo = Echo()
-    with serving(echo, tmp_path_factory.mktemp("spools"), sizes=SIZES) as wire:
+    with serving(echo, tmp_path_factory.mktemp("spools"), policy_of=policy_of) as wire:
         yield wire, echo
 
 
@@ -259,7 +262,7 @@ def test_large_body_lies_on_the_disk_and_leaves_nothing_there(
         start_response("204 No Content", [])
         return []
 
-    with serving(site, tmp_path, sizes=SIZES) as wire:
+    with serving(site, tmp_path, policy_of=policy_of) as wire:
         assert wire.ask(request(body="a" * LARGEST))[0] == 204
         assert wait_until(lambda: wire.room.taken == 0)
 

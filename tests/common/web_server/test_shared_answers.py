@@ -1,30 +1,29 @@
 """What strangers ask, answered together in front of the site."""
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from common.web_server import shared_answers
-from common.web_server.shared_answers import MOST_KEPT, AnswerSharing, SharedAnswers
+from common.web_server.policy import Audience, Policy
+from common.web_server.shared_answers import LONGEST_KEY, MOST_ENTRIES, SharedAnswers
 
 Headers = list[tuple[bytes, bytes]]
 
 
-def sharing(moment: float = 60.0) -> AnswerSharing:
-    return AnswerSharing(
-        pages=re.compile(r"/t/\w+/"),
-        files="/static/",
-        harmless=re.compile("/table/"),
-        session_cookie="sessionid",
-        language_cookie="django_language",
-        quiet_cookies=frozenset({"csrftoken"}),
-        language_of=lambda header, cookie: cookie or header[:2] or "fr",
-        moment=moment,
-        file_seconds=60.0,
-    )
+def policy_of(scope: Any) -> Policy:
+    """Pages of evenings are shared, their polls with more clients; a table hides nothing."""
+    parts = scope["path"].strip("/").split("/")
+    if parts[-1] == "direct":
+        return Policy(audience=Audience.BY_MARK if "ranking" in parts else Audience.WITHOUT_SESSION)
+    is_page = parts[0] == "t" and len(parts) == 2
+    return Policy(audience=Audience.STRANGERS if is_page else Audience.ONE, hides_nothing=parts[0] == "table")
+
+
+def sharing(site: Any, moment: float = 60.0) -> SharedAnswers:
+    return SharedAnswers(site, policy_of, lambda header, cookie: cookie or header[:2] or "fr", moment)
 
 
 class Site:
@@ -63,7 +62,7 @@ async def ask(shared: SharedAnswers, asked: dict[str, Any]) -> str:
 
 def run(site: Site, steps: Callable[[SharedAnswers], Awaitable[Any]], seconds: float = 60.0) -> Any:
     async def go() -> Any:
-        return await steps(SharedAnswers(site, sharing(seconds)))
+        return await steps(sharing(site, seconds))
 
     return asyncio.run(go())
 
@@ -158,15 +157,6 @@ def test_a_site_that_breaks_keeps_nobody_waiting() -> None:
     assert sum(isinstance(answer, OSError) for answer in answers) == 1
 
 
-def test_many_different_questions_do_not_fill_the_memory() -> None:
-    site = Site()
-    asked = [scope(query=str(number).encode()) for number in range(MOST_KEPT + 50)]
-
-    run(site, in_turn(*asked, *asked))
-
-    assert site.asked == MOST_KEPT + 2 * 50
-
-
 def test_long_answer_is_sent_part_after_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_answers, "LARGEST_PART", 2)
     sent: list[dict[str, Any]] = []
@@ -188,109 +178,10 @@ def test_long_answer_is_sent_part_after_part(monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def _ask_once(site: Any, send: Any) -> None:
-    await SharedAnswers(site, sharing())(scope(), None, send)  # type: ignore[arg-type]
+    await sharing(site)(scope(), None, send)  # type: ignore[arg-type]
 
 
 MARKED: Headers = [(b"Etui-Mark", b"7-playing"), (b"content-length", b"1"), (b"x-kind", b"ranking")]
-
-
-def test_a_marked_answer_serves_pages_that_show_anything_else() -> None:
-    site = Site(headers=MARKED)
-
-    answers = run(site, in_turn(*(scope(query=query) for query in (b"shown=5", b"shown=6", b"", b"shown="))))
-
-    assert answers == ["1"] * 4
-
-
-def test_a_page_that_shows_the_marked_answer_hears_that_nothing_is_new() -> None:
-    site = Site(headers=MARKED)
-    heads: list[Any] = []
-
-    async def steps(shared: SharedAnswers) -> None:
-        async def send(message: dict[str, Any]) -> None:
-            heads.append(message)
-
-        await ask(shared, scope(query=b"ordre=alterne&shown=5"))
-        await shared(scope(query=b"shown=7%2Dplaying&ordre=alterne"), None, send)
-
-    run(site, steps)
-
-    assert site.asked == 1
-    assert (heads[0]["status"], heads[1]["body"]) == (204, b"")
-    assert (b"x-kind", b"ranking") in heads[0]["headers"]
-    assert all(name != b"content-length" for name, _value in heads[0]["headers"])
-
-
-def test_a_marked_answer_is_of_its_address_and_of_its_moment() -> None:
-    polls = [
-        scope(query=b"shown=5"),
-        scope("/t/y/direct/", b"shown=5"),
-        scope(query=b"shown=5&ordre=alterne"),
-    ]
-
-    assert run(Site(headers=MARKED), in_turn(*polls)) == ["1", "2", "3"]
-    assert run(Site(headers=MARKED), in_turn(polls[0], polls[0]), seconds=0.0) == ["1", "2"]
-
-
-def test_pages_that_show_other_things_ask_together_for_what_is_marked() -> None:
-    site = Site(headers=MARKED, wait=0.01)
-    polls = [scope(query=query) for query in (b"shown=5", b"shown=6", b"shown=7-playing", b"")]
-
-    async def together(shared: SharedAnswers) -> list[str]:
-        return await asyncio.gather(*(ask(shared, poll) for poll in polls))
-
-    assert run(site, together) == ["1", "1", "", "1"]
-    assert site.asked == 1
-
-
-def test_they_ask_for_themselves_where_there_is_no_mark() -> None:
-    site = Site(wait=0.01)
-
-    async def together(shared: SharedAnswers) -> list[str]:
-        polls = [scope(query=query) for query in (b"shown=5", b"shown=6", b"shown=5")]
-        return await asyncio.gather(*(ask(shared, poll) for poll in polls))
-
-    assert run(site, together) == ["1", "2", "1"]
-
-
-def test_what_comes_late_does_not_stand_before_what_was_made_since() -> None:
-    """The last one to show what there is brings no mark; two others then ask at once, the first is late."""
-    answers = iter([(0.01, b"", b"0"), (0.02, b"7", b"70.5"), (0.0, b"8", b"80.25")])
-
-    async def site(scope: Any, receive: Any, send: Any) -> None:
-        wait, mark, made = next(answers)
-        await asyncio.sleep(wait)
-        headers = [(b"Etui-Mark", mark), (b"Etui-Made", made)]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": mark, "more_body": False})
-
-    async def steps(shared: SharedAnswers) -> list[str]:
-        together = await asyncio.gather(
-            *(ask(shared, scope(query=query)) for query in (b"shown=4", b"shown=5", b"shown=6"))
-        )
-        return [*together, await ask(shared, scope(query=b"shown=8")), await ask(shared, scope())]
-
-    assert run(site, steps) == ["", "7", "8", "", "8"]  # type: ignore[arg-type]
-
-
-def test_nobody_goes_back_from_an_answer_that_a_change_kept_from_being_shared() -> None:
-    shown = iter([(0.02, b"8", b"80.25"), (0.0, b"7", b"70.5"), (0.0, b"9", b"90.0")])
-
-    async def site(scope: Any, receive: Any, send: Any) -> None:
-        wait, mark, made = next(shown)
-        await asyncio.sleep(wait)
-        headers = [(b"Etui-Mark", mark), (b"Etui-Made", made), (b"Etui-Topics", b"standings:1")]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": mark, "more_body": False})
-
-    async def steps(shared: SharedAnswers) -> list[str]:
-        under_way = asyncio.create_task(ask(shared, scope(query=b"shown=5")))
-        await asyncio.sleep(0)
-        shared.forget_topic("standings:1")
-        before = await ask(shared, scope(query=b"shown=6"))
-        return [before, await under_way, await ask(shared, scope(query=b"shown=8"))]
-
-    assert run(site, steps) == ["7", "8", "9"]  # type: ignore[arg-type]
 
 
 def test_a_page_is_the_same_for_all_who_bring_nothing_of_their_own() -> None:
@@ -394,31 +285,6 @@ def test_a_first_question_is_answered_whatever_the_moment(seconds: float) -> Non
     assert run(Site(headers=MARKED), steps, seconds) == [str(number) for number in range(1, 51)]
 
 
-def test_what_is_over_takes_no_memory() -> None:
-    async def steps(shared: SharedAnswers) -> int:
-        await ask(shared, scope(query=b"shown=5"))
-        await asyncio.sleep(0.02)
-        return len(shared._answers) + len(shared._marked)
-
-    assert run(Site(headers=MARKED), steps, seconds=0.01) == 0
-
-
-def test_answers_are_kept_up_to_so_many_bytes(monkeypatch):
-    monkeypatch.setattr("common.web_server.shared_answers.MOST_BYTES", 200)
-    site = Site()
-    shared = SharedAnswers(site, sharing())
-
-    async def crowd() -> tuple[list[str], int]:
-        first = [await ask(shared, scope("/t/a/", if_none_match="x" * 150)) for _ in range(2)]
-        second = [await ask(shared, scope("/t/b/", if_none_match="x" * 150)) for _ in range(2)]
-        return first + second, shared._bytes
-
-    answers, kept = asyncio.run(crowd())
-
-    assert answers == ["1", "1", "2", "3"]
-    assert 150 < kept <= 200
-
-
 def test_a_topic_that_was_told_ends_what_was_shared_of_it() -> None:
     site = Site(headers=[(b"etui-topics", b"standings:1 event:1"), *MARKED])
     asked = scope(), scope("/t/x/ecran/direct/")
@@ -484,4 +350,146 @@ def test_what_turns_out_to_be_about_what_was_told_is_for_the_first_alone() -> No
         since = await ask(shared, scope())
         return [first, since, await under_way, await ask(shared, scope())]
 
-    assert run(site, steps) == ["1", "3", "2", "4"]  # type: ignore[arg-type]
+    assert run(site, steps) == ["1", "3", "2", "3"]  # type: ignore[arg-type]
+
+
+RANKING = "/t/x/ranking/direct/"
+
+
+class Rankings:
+    """A site whose responses have marks; each waits as long as it is told, in turn."""
+
+    def __init__(self, *answers: tuple[float, str, Headers]) -> None:
+        self.queries: list[bytes] = []
+        self._answers = iter(answers)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.queries.append(scope["query_string"])
+        wait, mark, headers = next(self._answers)
+        await asyncio.sleep(wait)
+        headers = [
+            *headers,
+            (b"Etui-Mark", mark.encode()),
+            (b"content-length", b"1"),
+            (b"x-kind", b"ranking"),
+        ]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": mark.encode(), "more_body": False})
+
+
+def test_pages_that_show_anything_get_one_marked_response() -> None:
+    site = Rankings((0.01, "7-playing", []))
+    polls = [scope(RANKING, query) for query in (b"shown=5", b"shown=6", b"", b"shown=7%2Dplaying")]
+
+    async def steps(shared: SharedAnswers) -> list[str]:
+        together = await asyncio.gather(*(ask(shared, poll) for poll in polls))
+        return [*together, *[await ask(shared, poll) for poll in polls]]
+
+    assert run(site, steps) == [*["7-playing"] * 3, ""] * 2  # type: ignore[arg-type]
+
+
+def test_page_that_shows_the_mark_gets_no_content() -> None:
+    site = Rankings((0.0, "7-playing", []))
+    sent: list[Any] = []
+
+    async def steps(shared: SharedAnswers) -> None:
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        await ask(shared, scope(RANKING, b"ordre=alterne&shown=5"))
+        await shared(scope(RANKING, b"shown=7%2Dplaying&ordre=alterne"), None, send)  # type: ignore[arg-type]
+
+    run(site, steps)  # type: ignore[arg-type]
+
+    assert site.queries == [b"ordre=alterne"]
+    assert (sent[0]["status"], sent[1]["body"]) == (204, b"")
+    assert (b"x-kind", b"ranking") in sent[0]["headers"]
+    assert all(name != b"content-length" for name, _value in sent[0]["headers"])
+
+
+def test_marked_response_is_of_its_address_and_of_its_moment() -> None:
+    others = [scope(RANKING), scope("/t/y/ranking/direct/"), scope(RANKING, b"ordre=alterne")]
+    marks = [(0.0, str(number), []) for number in range(3)]
+
+    assert run(Rankings(*marks), in_turn(*others)) == ["0", "1", "2"]  # type: ignore[arg-type]
+    assert run(Rankings(*marks), in_turn(*others[:1] * 2), seconds=0.0) == ["0", "1"]  # type: ignore[arg-type]
+
+
+def test_poll_without_a_mark_is_answered_for_what_its_page_shows() -> None:
+    polls = [scope(query=query) for query in (b"shown=5", b"shown=6", b"shown=5")]
+
+    assert run(Site(), in_turn(*polls)) == ["1", "2", "1"]
+
+
+def test_page_never_goes_back_to_an_older_version() -> None:
+    """While one thread renders version 8, another one serves version 7 and says that there is more."""
+    about = (b"Etui-Topics", b"standings:1")
+    site = Rankings((0.02, "8", [about]), (0.0, "7", [about, (b"Retry-After", b"1")]), (0.0, "9", [about]))
+
+    async def steps(shared: SharedAnswers) -> list[str]:
+        under_way = asyncio.create_task(ask(shared, scope(RANKING, b"shown=5")))
+        await asyncio.sleep(0)
+        shared.forget_topic("standings:1")
+        before = await ask(shared, scope(RANKING, b"shown=6"))
+        return [before, await under_way, await ask(shared, scope(RANKING, b"shown=8"))]
+
+    assert run(site, steps) == ["7", "8", "9"]  # type: ignore[arg-type]
+
+
+def test_late_response_does_not_take_the_place_of_a_later_one() -> None:
+    site = Rankings((0.02, "7", []), (0.0, "8", []), (0.0, "9", []))
+
+    async def steps(shared: SharedAnswers) -> list[str]:
+        early = asyncio.create_task(ask(shared, scope(RANKING)))
+        await asyncio.sleep(0)
+        await ask(shared, CHANGE)
+        later = await ask(shared, scope(RANKING))
+        return [await early, later, await ask(shared, scope(RANKING))]
+
+    async def changing(asked: Any, receive: Any, send: Any) -> None:
+        await (Site() if asked["method"] == "POST" else site)(asked, receive, send)
+
+    assert run(changing, steps) == ["7", "8", "8"]  # type: ignore[arg-type]
+
+
+def test_many_different_requests_do_not_fill_the_memory() -> None:
+    site = Site()
+    polls = [scope(query=str(number).encode()) for number in range(MOST_ENTRIES + 50)]
+
+    async def steps(shared: SharedAnswers) -> int:
+        await in_turn(*polls, polls[-1], scope(query=b"x" * LONGEST_KEY), scope(query=b"x" * LONGEST_KEY))(
+            shared
+        )
+        return len(shared._entries)
+
+    assert run(site, steps) == MOST_ENTRIES
+    assert site.asked == MOST_ENTRIES + 50 + 2
+
+
+def test_expired_response_takes_no_memory() -> None:
+    async def steps(shared: SharedAnswers) -> tuple[int, int]:
+        await ask(shared, scope())
+        kept = shared._bytes
+        await asyncio.sleep(0.02)
+        return kept, shared._bytes
+
+    assert run(Site(), steps, seconds=0.01) == (LONGEST_KEY + 1, 0)
+
+
+def test_responses_beyond_the_bound_are_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_answers, "MOST_BYTES", LONGEST_KEY + 1)
+
+    pages = [scope("/t/a/"), scope("/t/a/"), scope("/t/b/"), scope("/t/b/")]
+    assert run(Site(), in_turn(*pages)) == ["1", "1", "2", "3"]
+
+
+def test_news_of_many_topics_ends_all_that_is_shared() -> None:
+    async def steps(shared: SharedAnswers) -> list[str]:
+        first = await ask(shared, scope())
+        for number in range(MOST_ENTRIES):
+            shared.forget_topic(f"table:{number}")
+        second = await ask(shared, scope())
+        shared.forget_topic("table:another")
+        return [first, second, await ask(shared, scope())]
+
+    assert run(Site(headers=[(b"Etui-Topics", b"standings:1")]), steps) == ["1", "1", "2"]

@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-import re
 import socket
 import threading
 import time
@@ -20,7 +19,7 @@ from common.web_server.spools import IN_MEMORY
 from tests.processes import wait_until
 from tests.web_server import ANY, ROOM, Wire, read_answer, request, serving
 
-LANE = Lane("slow", re.compile("/slow/"), ANY, threads=1, waiting=2, of_address=3)
+LANE = Lane("slow", ANY, threads=1, waiting=2, of_address=3)
 FILE = bytes(range(256)) * 4096
 THREADS = 2
 STATUSES = {"/empty/": "204 No Content", "/too-often/": "429 Too Many Requests"}
@@ -195,7 +194,7 @@ def test_one_address_takes_no_more_than_its_places(
     tmp_path: Path, pages: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(site_threads, "SECOND_THOUGHT", 0.0)
-    shared = Lane("slow", re.compile("/slow/"), ANY, threads=1, waiting=5, of_address=1)
+    shared = Lane("slow", ANY, threads=1, waiting=5, of_address=1)
     with serving(pages, tmp_path, lanes=(shared,)) as wire:
         waiting = [wire.connect(request("GET", "/slow/")) for _ in range(2)]
         time.sleep(0.1)

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from common.requests.devices import device_name
+from common.web_server.policy import hides_nothing
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from tournaments.api.v1.fields import MOST_SEATS, ErrorSerializer
 from tournaments.api.v1.finding import find_session
@@ -122,6 +123,7 @@ class PlaysPage(PageNumberPagination):
     page_query_description = "Number of the page, from 1."
 
 
+@hides_nothing
 class PlaysView(GenericAPIView[Play]):
     throttle_classes = (ReadThrottle,)
     serializer_class = PlaySerializer
@@ -147,6 +149,7 @@ class PlaysView(GenericAPIView[Play]):
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
 
+@hides_nothing
 class PlayResultsView(APIView):
     throttle_classes = (WriteThrottle,)
 

@@ -20,6 +20,7 @@ from common.database.prepared import PreparedModels
 from common.errors import AppError
 from common.requests.devices import PHONE_HEADER, device_name, phone_key
 from common.requests.limits import seconds_to_wait
+from common.web_server.policy import hides_nothing
 from tournaments.api.v1.fields import ErrorSerializer
 from tournaments.api.v1.throttles import ApiLimit
 from tournaments.models import Play, Round, TableAccess
@@ -95,6 +96,7 @@ class NotOfTable(AppError):
     status = 404
 
 
+@hides_nothing
 class TableAPIView(APIView):
     """What the addresses of a table share."""
 

@@ -3,7 +3,9 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
+from common.web_server.policy import set_defaults
 from tournaments.api.v1.boards import BoardView
+from tournaments.api.v1.parsing import LARGEST_BODY
 from tournaments.api.v1.plays import PlayResultsView, PlaysView
 from tournaments.api.v1.standings import EventStandingsView, StandingsView
 from tournaments.api.v1.table import TableResultsView, TableResultView, TableSeatView, TableView
@@ -31,3 +33,5 @@ urlpatterns = [
     path("table/plays/<int:pk>/confirm/", TableConfirmView.as_view(), name="api-v1-table-result-confirm"),
     path("table/plays/<int:pk>/dispute/", TableDisputeView.as_view(), name="api-v1-table-result-dispute"),
 ]
+# more than the parser reads: its refusal is JSON
+set_defaults(urlpatterns, max_body=4 * LARGEST_BODY)

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
+from common.web_server.policy import lane, takes_file
 from games.enums import DealSetState
 from tournaments.base.access import Right
 from tournaments.base.forms.limits import most_bytes, most_signs, too_large
@@ -112,6 +113,7 @@ class ReuseForm(SourceForm):
         cast("SessionField", self.fields["earlier"]).queryset = earlier
 
 
+@takes_file(DealFileForm.MOST_BYTES)
 @require_http_methods(["GET", "POST"])
 def import_(request: HttpRequest, slug: str) -> HttpResponse:
     """Deals from a file; its faults are listed by line."""
@@ -146,6 +148,7 @@ def reuse(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, "tournaments/deals/organiser/deals_reuse.html", tournament, session, form, context)
 
 
+@lane("drawing")
 @never_cache
 @require_safe
 def file(request: HttpRequest, slug: str) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.requests.devices import keep_device
 from common.requests.limits import limit_form, refusing
+from common.web_server.policy import takes_file
 from games.core.dealing.dealt_set import SetDocument
 from games.core.dealing.set_document import parse_set_document
 from games.core.dealing.verification import Verification, verify_set
@@ -51,6 +52,7 @@ def deal_document(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(document, content_type="application/json", headers=headers)
 
 
+@takes_file(ProofForm.MOST_BYTES)
 @require_http_methods(["GET", "POST"])
 def verify_page(request: HttpRequest) -> HttpResponse:
     """A document of deals made again, étui by étui; nothing is kept."""

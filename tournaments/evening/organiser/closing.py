@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_safe
 
+from common.web_server.policy import lane
 from tournaments.base.access import Right
 from tournaments.base.web.finding import find_tournament
 from tournaments.base.words.wording import sentence
@@ -150,6 +151,7 @@ def closing(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/evening/organiser/closing.html", context)
 
 
+@lane("drawing")
 @require_safe
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole event in the exchange format."""
@@ -163,6 +165,7 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     return _download(tournament, content, "json", "application/json")
 
 
+@lane("drawing")
 @require_safe
 def ranking_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking for a spreadsheet."""
@@ -170,6 +173,7 @@ def ranking_file(request: HttpRequest, slug: str) -> HttpResponse:
     return _download(tournament, ranking_csv(tournament), "classement.csv", "text/csv; charset=utf-8")
 
 
+@lane("drawing")
 @require_safe
 def results_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Every result for a spreadsheet."""

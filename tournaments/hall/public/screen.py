@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from common.live.telling import answer_live
+from common.web_server.policy import shared_poll
 from tournaments.base.access import Right
 from tournaments.base.queries.rounds import clock_mark, public_clock
 from tournaments.base.web.addresses import public_url, qr_response
@@ -51,6 +52,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/hall/public/screen.html", context)
 
 
+@shared_poll
 @require_safe
 @never_cache
 def screen_live(request: HttpRequest, slug: str) -> HttpResponse:

@@ -7,9 +7,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from common.web_server.policy import lane, takes_file
 from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.base.web.htmx import render_page
+from tournaments.core.exchange.movement_file import MOST_BYTES
 from tournaments.enums import MovementOrigin
 from tournaments.models import Club, StoredMovement
 from tournaments.movements.forms.movements import (
@@ -28,6 +30,7 @@ from tournaments.movements.web.movement_downloads import movement_response
 SEARCHES_SHOWN = 20
 
 
+@takes_file(MOST_BYTES)
 @never_cache
 @require_http_methods(["GET", "POST"])
 def movements(request: HttpRequest, slug: str) -> HttpResponse:
@@ -115,6 +118,7 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/movements/organiser/movement_edit.html", context)
 
 
+@lane("drawing")
 @require_POST
 def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """What the checker says of the table as it is being changed; nothing is kept."""
@@ -125,6 +129,7 @@ def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/movements/organiser/_verdict.html", context)
 
 
+@lane("drawing")
 @require_safe
 def download(request: HttpRequest, slug: str, pk: int, form: str) -> HttpResponse:
     """One movement of the club as a file."""
@@ -132,6 +137,7 @@ def download(request: HttpRequest, slug: str, pk: int, form: str) -> HttpRespons
     return movement_response(stored, stored.boards_per_set, form)
 
 
+@lane("drawing")
 @require_safe
 def compare(request: HttpRequest, slug: str) -> HttpResponse:
     """Two movements side by side, chosen among the club's and those of the catalogue for some players."""

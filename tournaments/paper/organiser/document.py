@@ -14,6 +14,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
+from common.web_server.policy import lane
 from tournaments.base.access import Right, rights_in
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
@@ -62,6 +63,7 @@ def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     return render(request, "tournaments/paper/organiser/document.html", context)
 
 
+@lane("drawing")
 @csp_replace({"frame-ancestors": [SELF]})  # type: ignore[arg-type]  # typed for views without arguments
 @xframe_options_sameorigin
 @never_cache

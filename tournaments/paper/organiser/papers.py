@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from common.requests.limits import give_back, seconds_to_wait, wait_in_words
+from common.web_server.policy import lane, takes_file
 from tournaments.base.web.acting import act, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.core.colours import is_colour
@@ -22,7 +23,7 @@ from tournaments.paper.documents.looks import Look, load_look
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.sandbox import TemplateRefused, original_text
 from tournaments.paper.services.documents import find_document
-from tournaments.paper.services.paper_looks import LookChoices, keep_look
+from tournaments.paper.services.paper_looks import LARGEST_LOGO, LookChoices, keep_look
 from tournaments.paper.services.paper_templates import keep_template, remove_template, try_template
 from tournaments.results.services.club_tables import drop_table_codes, make_table_codes
 
@@ -108,6 +109,7 @@ class TemplateForm(forms.Form):
     )
 
 
+@takes_file(LARGEST_LOGO)
 @require_http_methods(["GET", "POST"])
 def papers(request: HttpRequest, slug: str) -> HttpResponse:
     """Logo, colours and foot of the page, and which documents the club has adjusted."""
@@ -126,6 +128,7 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
     return _look_page(request, club, form)
 
 
+@lane("drawing")
 @require_safe
 def specimen(request: HttpRequest, slug: str) -> HttpResponse:
     """A page in small with the club's look, as a drawing."""
@@ -173,6 +176,7 @@ def template(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     return _template_page(request, club, document_type, form)
 
 
+@lane("drawing")
 @require_POST
 def template_preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """The text as sent, with an evening made up; nothing is kept."""

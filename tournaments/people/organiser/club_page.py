@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
+from common.web_server.policy import takes_file
 from tournaments.base.web.acting import show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.models import ClubPage
-from tournaments.people.services.club_pages import ClubTexts, keep_club_page
+from tournaments.people.services.club_pages import LARGEST_PICTURE, ClubTexts, keep_club_page
 
 
 class ClubPageForm(forms.Form):
@@ -53,6 +54,7 @@ class ClubPageForm(forms.Form):
         return ClubTexts(**{name: self.cleaned_data[name].strip() for name in ClubTexts.__slots__})
 
 
+@takes_file(LARGEST_PICTURE)
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Read and write what the public page says of the club."""

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from common.web_server.policy import lane
 from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.base.web.htmx import render_page
@@ -79,6 +80,7 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
+@lane("drawing")
 @require_safe
 def export(request: HttpRequest, slug: str) -> HttpResponse:
     """The register as a file that can be imported again."""

@@ -15,11 +15,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from common.web_server.policy import takes_file
 from tournaments.base.web.acting import posted, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.base.words.wording import COLUMN_NAMES
 from tournaments.core.exchange.player_row import COLUMNS
-from tournaments.core.exchange.players_csv import PlayersFile
+from tournaments.core.exchange.players_csv import MOST_BYTES, PlayersFile
 from tournaments.models import ChangedPerson, Club, Person, RegisterChange
 from tournaments.people.forms.mending import ColumnsForm, MendingForm, WorkbookSheetForm
 from tournaments.people.forms.people import PlayersFileForm
@@ -40,6 +41,7 @@ ROWS_SHOWN = 2000
 CHANGES_SHOWN = 10
 
 
+@takes_file(MOST_BYTES)
 @require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose a file; it is read at once and shown on the next page."""

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.errors import AppError
 from common.live.telling import answer_live
 from common.requests.limits import TooManyTries, seconds_to_wait
+from common.web_server.policy import shared_between_strangers, shared_poll
 from games.core.play import State
 from tournaments.base.queries.progress import board_progress, complete_boards
 from tournaments.base.web.device import own_entries
@@ -51,6 +52,7 @@ LONGEST_STEP = 4
 """Digits of a number of cards that no play has."""
 
 
+@shared_between_strangers
 @require_safe
 @never_cache
 def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -95,6 +97,7 @@ def _sheets_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     return render(request, "tournaments/rankings/public/sheets.html", context)
 
 
+@shared_between_strangers
 @require_safe
 @never_cache
 def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -256,6 +259,7 @@ def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     )
 
 
+@shared_poll
 @require_safe
 @never_cache
 def player_live(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from common.text.dates import date_format
+from common.web_server.policy import lane
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Part
 from tournaments.deals.door import shown_board
@@ -22,6 +23,7 @@ WORDS = "tournaments/rankings/public/evening_card.txt"
 KEPT_SECONDS = 600
 
 
+@lane("pictures")
 @require_safe
 @never_cache
 def evening_card(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:

@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from common.web_server.policy import shared_between_strangers
 from tournaments.base.web.showing import why_hidden
 from tournaments.base.web.visits import visit_event, visit_session
 from tournaments.core.showing import Part
@@ -12,6 +13,7 @@ from tournaments.rankings.queries.prizes import load_prizes
 from tournaments.rankings.web.group_rankings import groups_page
 
 
+@shared_between_strangers
 @require_safe
 def groups(request: HttpRequest, slug: str) -> HttpResponse:
     """Every group of a kind, each with places of its own."""
@@ -28,6 +30,7 @@ def groups(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/rankings/public/groups.html", context)
 
 
+@shared_between_strangers
 @require_safe
 def prizes(request: HttpRequest, slug: str) -> HttpResponse:
     """Amounts, and winners once they and the ranking are shown; nothing before."""

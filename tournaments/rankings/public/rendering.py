@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, override
 
-from common.web_server.shared_answers import MADE_HEADER, MARK_HEADER, SHOWN
+from common.web_server.shared_answers import MARK_HEADER, SHOWN
 
 FRESH_SECONDS = 30
 """What neither mark nor key tells of, say the name of a table, shows after this long."""
@@ -162,6 +162,5 @@ def _packed(request: HttpRequest, rendered: Rendered) -> HttpResponse:
     else:
         response = HttpResponse(rendered.html)
     response.headers[MARK_HEADER] = rendered.mark
-    response.headers[MADE_HEADER] = str(rendered.rendered_at)
     patch_vary_headers(response, ("Accept-Encoding",))
     return response

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from common.web_server.policy import lane
 from tournaments.base.access import Right
 from tournaments.base.web.addresses import phone_url, public_url
 from tournaments.base.web.finding import find_tournament
@@ -50,6 +51,7 @@ def embed_page(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+@lane("pictures")
 @require_safe
 def link_picture(request: HttpRequest, slug: str) -> HttpResponse:
     """The picture that messengers show beside a link to the event."""

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from common.live.telling import answer_live
+from common.web_server.policy import shared_between_strangers, shared_by_mark
 from tournaments.base.web.device import own_entries
 from tournaments.base.web.showing import is_kept_back, showing_key, told_waiting
 from tournaments.base.web.visits import Visit, visit_session
@@ -81,6 +82,7 @@ class Shown:
         return self.visit.session
 
 
+@shared_between_strangers
 @require_safe
 @never_cache
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -113,6 +115,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/rankings/public/standings.html", context)
 
 
+@shared_by_mark
 @require_safe
 @never_cache
 def standings_live(request: HttpRequest, slug: str) -> HttpResponse:

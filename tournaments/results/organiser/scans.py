@@ -10,12 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from common.web_server.policy import takes_file
 from tournaments.base.access import Right
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.enums import ScanKind
 from tournaments.models import Session, SheetScan, Tournament
-from tournaments.paper.services.scan_sorting import UNSORTED, SortedPile, assign_scan, sort_pile
+from tournaments.paper.services.scan_sorting import LARGEST_PILE, UNSORTED, SortedPile, assign_scan, sort_pile
 from tournaments.results.forms.scans import PileForm, ScanForm, SheetForm, scan_form
 from tournaments.results.queries.checking import SheetName, has_score_sheets
 from tournaments.results.queries.scans import list_scans
@@ -24,6 +25,7 @@ from tournaments.results.services.scans import add_scan, remove_scan
 UNPROCESSABLE = 422
 
 
+@takes_file(LARGEST_PILE)
 @require_POST
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep each file for itself; what is refused is named."""
@@ -101,6 +103,7 @@ def _address(tournament: Tournament, session: Session, name: SheetName) -> str:
     return f"{page}?seance={session.number}#images"
 
 
+@takes_file(LARGEST_PILE)
 @require_http_methods(["GET", "POST"])
 @never_cache
 def piles(request: HttpRequest, slug: str) -> HttpResponse:

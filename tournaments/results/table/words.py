@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from common.requests.limits import refuse_for_now, seconds_to_wait
+from common.web_server.policy import takes_file
 from tournaments.base.queries.showing import shown_of
 from tournaments.base.web.acting import act, posted, show_error
 from tournaments.core.showing import Part, Viewer
@@ -16,7 +17,7 @@ from tournaments.results.forms.table_results import ConfirmationForm, FlagForm
 from tournaments.results.queries.boards import load_comparison
 from tournaments.results.queries.table_page import load_table_round
 from tournaments.results.services.confirmations import confirm_at_table
-from tournaments.results.services.flags import raise_flag
+from tournaments.results.services.flags import LARGEST_PHOTO, raise_flag
 from tournaments.results.services.table_access import rules_at, table_secret
 from tournaments.results.services.table_phones import Device, claim_seat, find_phone, phone_limit, take_pen
 from tournaments.results.web.table_opening import at_table, find_play, find_round, redirect_to_round
@@ -60,6 +61,7 @@ def confirm(request: HttpRequest, access: TableAccess, device: Device, pk: int) 
     return redirect_to_round(access, play.round)
 
 
+@takes_file(LARGEST_PHOTO)
 @require_http_methods(["GET", "POST"])
 @at_table
 def dispute(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:

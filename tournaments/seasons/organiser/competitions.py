@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from common.web_server.policy import lane, takes_file
 from tournaments.base.access import Right
 from tournaments.base.forms.beside import FormBeside
 from tournaments.base.forms.decimals import CoefficientField
@@ -194,6 +195,7 @@ def remove(request: HttpRequest, slug: str, pk: int, member_pk: int) -> HttpResp
     return redirect("organiser-competition", club.slug, pk)
 
 
+@takes_file(SiteFileForm.MOST_BYTES)
 @require_POST
 def receive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Rank a site of another installation by its file."""
@@ -224,6 +226,7 @@ def remove_file(request: HttpRequest, slug: str, pk: int, file_pk: int) -> HttpR
     return redirect("organiser-competition", club.slug, pk)
 
 
+@lane("drawing")
 @never_cache
 @require_safe
 def site_file(request: HttpRequest, slug: str) -> HttpResponse:

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from common.web_server.policy import lane
 from tournaments.base.access import Right
 from tournaments.base.web.finding import find_tournament
 from tournaments.enums import DocumentKind, TournamentState
@@ -30,6 +31,7 @@ def homologation(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/seasons/organiser/homologation.html", context)
 
 
+@lane("drawing")
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """The report as a CSV file, once the tournament is finished."""

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from common.live.telling import answer_live
+from common.web_server.policy import shared_between_strangers, shared_poll
 from tournaments.base.queries.showing import waiting_for_all
 from tournaments.base.web.showing import told_waiting
 from tournaments.core.showing import Moment, Part
@@ -28,6 +29,7 @@ from tournaments.seasons.words.sites import unranked
 from tournaments.work.topics import competition_topic
 
 
+@shared_between_strangers
 @require_safe
 @never_cache
 def competition_page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -37,6 +39,7 @@ def competition_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/seasons/public/competition.html", context)
 
 
+@shared_poll
 @require_safe
 @never_cache
 def competition_live(request: HttpRequest, slug: str) -> HttpResponse:

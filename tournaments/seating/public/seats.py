@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from common.web_server.policy import shared_between_strangers
 from tournaments.base.queries.rounds import current_round
 from tournaments.base.web.device import own_entries
 from tournaments.base.web.visits import visit_session
@@ -18,6 +19,7 @@ MOST_TABLES = 40
 """Tables of a position shown at once; those of a larger hall come part by part, one position at a time."""
 
 
+@shared_between_strangers
 @require_safe
 def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The position that is played; another with `?position=3`, every one with `?position=toutes`.

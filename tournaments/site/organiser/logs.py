@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from common.web_server.policy import lane
 from tournaments.base.access import Right
 from tournaments.base.web.acting import act
 from tournaments.base.web.finding import find_tournament, signed_in
@@ -112,6 +113,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/site/organiser/log.html", context)
 
 
+@lane("drawing")
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """What the filter lets through, as a CSV file."""

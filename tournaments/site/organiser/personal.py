@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from common.errors import AppError
+from common.web_server.policy import lane
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.models import Person
@@ -31,6 +32,7 @@ def own_list(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/site/organiser/own_data.html", context)
 
 
+@lane("drawing")
 @require_safe
 @never_cache
 def own_account_file(request: HttpRequest) -> HttpResponse:
@@ -78,6 +80,7 @@ def own(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, person, *links, after=reverse("organiser-own-data"), by=None)
 
 
+@lane("drawing")
 @require_safe
 @never_cache
 def own_file(request: HttpRequest, pk: int) -> HttpResponse:
@@ -98,6 +101,7 @@ def page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return _page(request, person, *links, after=after, by=signed_in(request))
 
 
+@lane("drawing")
 @require_safe
 @never_cache
 def file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:

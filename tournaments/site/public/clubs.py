@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
+from common.web_server.policy import shared_between_strangers
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.device import followed_clubs
 from tournaments.base.web.own_registrations import own_registrations
@@ -76,6 +77,7 @@ CALENDAR_REFRESH = timedelta(hours=6)
 """How often subscribers ask again (RFC 7986, 5.7)."""
 
 
+@shared_between_strangers
 @require_safe
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The events of a club: those to come, those under way, and the finished ones of a year, `?annee=`."""

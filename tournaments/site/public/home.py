@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from common.web_server.policy import shared_between_strangers
 from tournaments.base.web.device import kept_of
 from tournaments.base.web.own_registrations import own_registrations
 from tournaments.core.alphabet import sort_key
@@ -21,6 +22,7 @@ SHOWN_OWN = 3
 """The latest evenings of the reader himself, where he said who he is."""
 
 
+@shared_between_strangers
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponse:
     events = public_events()
