@@ -48,7 +48,7 @@ SIZES: dict[str, dict[str, Any]] = {
         "MINUTE": 10.0,
         "LAST_SECONDS": 4.0,
     },
-    "hosts": {"SECTIONS": 1, "OPENING_SECONDS": 0.1, "CLIENTS": 2, "GROWTH_SECONDS": 3.0},
+    "hosts": {"SECTIONS": 1, "TABLES": 4, "OPENING_SECONDS": 0.1, "CLIENTS": 2, "GROWTH_SECONDS": 3.0},
     "stalled": {
         "STALLED": 6,
         "GUESSING": 1,

@@ -51,6 +51,10 @@ def test_example_leaves_required_values_empty() -> None:
     required = set(re.findall(r"\$\{(\w+):\?", TEXT))
 
     assert {name for name, value in example.items() if not value} - required == {
+        "AWS_ACCESS_KEY_ID",
+        "AWS_SECRET_ACCESS_KEY",
+        "ETUI_S3_BUCKET",
+        "ETUI_S3_ENDPOINT",
         "ETUI_METRICS_TOKEN",
         "ETUI_TRUSTED_ORIGINS",
     }
