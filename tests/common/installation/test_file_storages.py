@@ -19,7 +19,6 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from common.installation import replacing
 from common.installation.archive import backups_folder
 from common.installation.backups import (
     ASKED,
@@ -36,6 +35,7 @@ from common.requests.unavailable import AWAY, trouble_of
 from tests.bucket_server import BucketServer, bucket_server
 from tests.factories.tournaments import make_user
 from tests.installations import database_in_file
+from tournaments.management import replacing
 
 
 @pytest.fixture(scope="module")
