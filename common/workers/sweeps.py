@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.core.cache import cache
+from django.db import OperationalError
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +57,12 @@ def sweep(*, every: int = 0) -> Callable[[Run], Run]:
 def run_sweeps(*, now: datetime) -> None:
     """Run every sweep that is due. One that fails is logged and does not stop the others.
 
+    A database that is locked or away ends the run: each further sweep would wait for it as long as the first.
     Sweeps with the same interval are due together: a run looks into the cache once for each interval.
+
+    Raises:
+        OperationalError: from the database.
+        SoftTimeLimitExceeded: from the worker.
     """
     due = {every: _is_due(every) for every in {item.every for item in SWEEPS}}
     for item in SWEEPS:
@@ -64,8 +70,11 @@ def run_sweeps(*, now: datetime) -> None:
             continue
         try:
             item.run(now)
-        except SoftTimeLimitExceeded:
-            raise  # the worker's time for the whole task is over
+        except (
+            OperationalError,
+            SoftTimeLimitExceeded,
+        ):  # the second: the worker's time for the task is over
+            raise
         except Exception:
             logger.exception("sweep failed: %s", item.name)
 

@@ -20,7 +20,8 @@ class SharedSite(Laptop):
     """A running `manage.py serve` whose data can be put back."""
 
     def __init__(self, first_start: Path, folder: Path, launch: Launch) -> None:
-        super().__init__(first_start, folder, launch, settings="tests.e2e.laptop_settings")
+        settings = {"DJANGO_SETTINGS_MODULE": "tests.e2e.laptop_settings"}
+        super().__init__(first_start, folder, launch, settings)
         self._beginning = folder / "beginning"
         self.welcome = self.server.output
         """What the terminal showed; the link in it is good whenever the data are put back."""

@@ -6,6 +6,7 @@ from datetime import datetime
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from django.core.cache import cache
+from django.db import OperationalError
 from django.utils import timezone
 
 from common.workers import sweeps
@@ -71,11 +72,12 @@ def test_fault_of_one_sweep_is_logged_and_does_not_stop_the_others(
     assert "register.<locals>.run" in caplog.text
 
 
-def test_end_of_the_time_of_a_task_ends_its_sweeps(runs: list[str]) -> None:
-    register(runs, "slow", fault=SoftTimeLimitExceeded())
+@pytest.mark.parametrize("fault", [SoftTimeLimitExceeded(), OperationalError("database is locked")])
+def test_end_of_the_time_or_a_database_that_is_away_ends_the_run(runs: list[str], fault: Exception) -> None:
+    register(runs, "slow", fault=fault)
     register(runs, "repair")
 
-    with pytest.raises(SoftTimeLimitExceeded):
+    with pytest.raises(type(fault)):
         run_sweeps(now=timezone.now())
 
     assert runs == ["slow"]
