@@ -70,10 +70,7 @@ def run_sweeps(*, now: datetime) -> None:
             continue
         try:
             item.run(now)
-        except (
-            OperationalError,
-            SoftTimeLimitExceeded,
-        ):  # the second: the worker's time for the task is over
+        except (OperationalError, SoftTimeLimitExceeded):
             raise
         except Exception:
             logger.exception("sweep failed: %s", item.name)

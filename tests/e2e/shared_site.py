@@ -39,7 +39,8 @@ class SharedSite(Laptop):
                 shutil.rmtree(thing)
         for thing in self._beginning.iterdir():
             if thing.is_dir():
-                shutil.copytree(thing, self.folder / thing.name)
+                # a running process may have made its folder anew
+                shutil.copytree(thing, self.folder / thing.name, dirs_exist_ok=True)
 
     def _keep(self) -> None:
         leave_out = shutil.ignore_patterns(*ALIVE, "*.sqlite3*", "*.lock")
