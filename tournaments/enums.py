@@ -181,6 +181,13 @@ class CompetitionMethod(models.TextChoices):
     POINTS = "points", _("les points de classement du barème du club")
 
 
+class SeasonMeasure(models.TextChoices):
+    """What a season adds up."""
+
+    POINTS = "points", _("les points de classement du barème du club")
+    PERCENT = "percent", _("les moyennes des soirées en duplicate, en pour cent")
+
+
 class MovementOrigin(models.TextChoices):
     """Where a movement came from."""
 

@@ -5,12 +5,13 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.enums import SeasonMeasure
 from tournaments.models.events import Tournament
 from tournaments.models.people import Club, Person
 
 
 class Season(models.Model):
-    """A span of a club's events whose points are added up."""
+    """A span of a club's events, of which points or percentages are added up."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons")
     name = models.CharField(_("nom"), max_length=80)
@@ -19,6 +20,9 @@ class Season(models.Model):
     best_events = models.PositiveSmallIntegerField(_("meilleurs tournois comptés"), null=True, blank=True)
     """Only so many events of a person count, the best ones; all for null."""
     least_events = models.PositiveSmallIntegerField(_("tournois pour le prix de régularité"), default=1)
+    measure = models.CharField(
+        _("ce qui s’ajoute"), max_length=8, choices=SeasonMeasure, default=SeasonMeasure.POINTS
+    )
 
     class Meta:
         verbose_name = _("saison")
@@ -31,10 +35,18 @@ class Season(models.Model):
                 condition=Q(best_events=None) | Q(best_events__gte=1), name="season_counts_events"
             ),
             models.CheckConstraint(condition=Q(least_events__gte=1), name="season_least_from_one"),
+            models.CheckConstraint(
+                condition=Q(measure__in=SeasonMeasure.values), name="season_measure_known"
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def adds_percent(self) -> bool:
+        """True if means of evenings are added up, in per cent, False for points of the table."""
+        return self.measure == SeasonMeasure.PERCENT
 
 
 class SeasonTariff(models.Model):

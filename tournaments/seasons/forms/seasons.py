@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.forms.decimals import DecimalField
 from tournaments.core.ranking.season import Band, SeasonTariff
+from tournaments.enums import SeasonMeasure
 from tournaments.models import Season, Tournament
 from tournaments.seasons.services.seasons import SeasonPlan
 
@@ -33,6 +34,9 @@ class SeasonForm(forms.Form):
     )
     ends_on = forms.DateField(
         label=_("Dernier jour"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    measure = forms.ChoiceField(
+        label=_("Ce qui s’ajoute"), choices=SeasonMeasure.choices, initial=SeasonMeasure.POINTS
     )
     best_events = forms.IntegerField(
         label=_("Tournois comptés"),

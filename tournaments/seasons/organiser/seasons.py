@@ -21,7 +21,7 @@ from tournaments.seasons.forms.seasons import (
     tariff_initial,
 )
 from tournaments.seasons.queries.seasons import (
-    has_tariff,
+    lacks_tariff,
     list_season_events,
     load_ladder,
     season_weights,
@@ -75,7 +75,7 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "form": form,
         "weights_form": WeightsForm(events=events, weights=season_weights(this_season)),
         "ladder": load_ladder(this_season),
-        "has_tariff": has_tariff(this_season),
+        "lacks_tariff": lacks_tariff(this_season),
     }
     return render(request, "tournaments/seasons/organiser/season.html", context)
 
@@ -98,7 +98,7 @@ def weights(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "form": SeasonForm(initial=season_initial(this_season)),
         "weights_form": form,
         "ladder": load_ladder(this_season),
-        "has_tariff": has_tariff(this_season),
+        "lacks_tariff": lacks_tariff(this_season),
     }
     return render(request, "tournaments/seasons/organiser/season.html", context)
 

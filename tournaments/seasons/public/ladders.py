@@ -16,7 +16,7 @@ from tournaments.base.web.device import followed_clubs
 from tournaments.core.ranking.leaderboards import Leaderboard, PlayerRecord, build_leaderboard
 from tournaments.models import Person
 from tournaments.seasons.queries.records import player_records, season_records
-from tournaments.seasons.queries.seasons import has_tariff, load_ladder
+from tournaments.seasons.queries.seasons import lacks_tariff, load_ladder
 from tournaments.seasons.web.finding import find_shown_club
 
 
@@ -75,15 +75,18 @@ def ladders(request: HttpRequest, slug: str) -> HttpResponse:
     """One of the five leaderboards of a club: `?tableau=`."""
     club = find_shown_club(slug)
     shown = _asked_board(request, Leaderboard.RATING)
-    records, season_name = player_records(club, timezone.localdate())
+    records, counted_season = player_records(club, timezone.localdate())
     context = _board_context(shown, records) | {
         "club": club,
         "tab": "boards",
         "is_followed": club.pk in followed_clubs(request),
         "seasons": club.seasons.all(),
     }
-    if shown is Leaderboard.SEASON and season_name:
-        context["explained"] = _("Saison : %(name)s.") % {"name": season_name}
+    if shown is Leaderboard.SEASON and counted_season:
+        words = _("Saison : %(name)s.")
+        if counted_season.adds_percent:
+            words = _("Saison : %(name)s. Les moyennes des soirées en duplicate s’ajoutent, en pour cent.")
+        context["explained"] = words % {"name": counted_season.name}
     return render(request, "tournaments/seasons/public/ladders.html", context)
 
 
@@ -97,7 +100,7 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if shown is Leaderboard.SEASON:
         context |= _choice_context(shown) | {
             "ladder": load_ladder(this_season),
-            "has_tariff": has_tariff(this_season),
+            "lacks_tariff": lacks_tariff(this_season),
         }
     else:
         context |= _board_context(shown, season_records(this_season))

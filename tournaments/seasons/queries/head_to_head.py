@@ -13,8 +13,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part, PlayState, Viewer, is_shown
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, EventRecord, Person, Play, Ruling, Seating, Substitution, Tournament
-from tournaments.seasons.queries.person_history import percent_of
-from tournaments.seasons.queries.seasons import counted_tournaments
+from tournaments.seasons.queries.seasons import counted_tournaments, percent_of
 
 OVER = PlayState(is_session_over=True, is_session_closed=True, is_event_over=True)
 TOURNAMENT_FORMAT = "round__section__session__tournament__format"

@@ -11,7 +11,7 @@ from tournaments.core.merits import EarnedMerit, Evening, earned_merits
 from tournaments.core.naming import NameStyle
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Entry, EntryMember, EventRecord, Person, Season, Tournament
-from tournaments.seasons.queries.seasons import counted_tournaments
+from tournaments.seasons.queries.seasons import counted_tournaments, percent_of, season_value
 
 RIVALS_SHOWN = 12
 FEWEST_TOGETHER = 2
@@ -107,7 +107,7 @@ def load_history(person: Person) -> PersonHistory:
     counted = counted_tournaments(person.club)
     records = list(
         EventRecord.objects.filter(person=person, tournament__in=counted)
-        .select_related("tournament")
+        .select_related("tournament__season_coefficient")
         .order_by("-tournament__starts_on", "-tournament__pk")
     )
     entries = _entries_by_tournament(person)
@@ -124,11 +124,6 @@ def load_history(person: Person) -> PersonHistory:
         partners=tuple(Partner(named[pk], met) for pk, met in partners if pk in named)[:RIVALS_SHOWN],
         seasons=_seasons(person, records),
     )
-
-
-def percent_of(record: EventRecord) -> Fraction | None:
-    """Mean of the marks of all deals of an event, without the weights of the ranking; None without marks."""
-    return Fraction(record.duplicate_total) / record.duplicate_deals if record.duplicate_deals else None
 
 
 def running_evenings(person: Person) -> list[Entry]:
@@ -185,7 +180,8 @@ def _seasons(person: Person, records: Sequence[EventRecord]) -> tuple[SeasonSum,
     sums = []
     for season in Season.objects.filter(club=person.club_id):
         inside = [one for one in records if season.starts_on <= one.tournament.starts_on <= season.ends_on]
-        points = sorted((Fraction(one.season_points) for one in inside if one.season_points), reverse=True)
+        values = (season_value(season, one) for one in inside)
+        points = sorted((value for value in values if value is not None), reverse=True)
         if inside:
             total = sum(points[: season.best_events], start=Fraction(0))
             sums.append(SeasonSum(season, len(inside), total))

@@ -17,7 +17,7 @@ from tournaments.core.ranking.season import SeasonTariff, award_points, find_sea
 from tournaments.models import Club, Entry, EventRecord, Person, Season, Tournament
 from tournaments.rankings.queries.event_standings import EventRow, load_event_standings
 from tournaments.rankings.queries.standings import RankedEntry, latest_standings, snapshot_rows
-from tournaments.seasons.queries.seasons import counted_tournaments, current_season
+from tournaments.seasons.queries.seasons import counted_tournaments, current_season, season_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +101,11 @@ def ratings_before(tournament: Tournament) -> dict[int, RatedPerson]:
     return {record.person_id: RatedPerson(_rating(record), record.rating_period) for record in records}
 
 
-def player_records(club: Club, today: date) -> tuple[list[PlayerRecord[Person]], str]:
-    """Everybody's tallies over all events, and the name of the season that counts. Two queries."""
+def player_records(club: Club, today: date) -> tuple[list[PlayerRecord[Person]], Season | None]:
+    """Everybody's tallies over all events, and the season that counts. Two queries."""
     season = current_season(club, today)
     rows = list(_counted_records(club))
-    return _records(rows, season, rows), season.name if season else ""
+    return _records(rows, season, rows), season
 
 
 def season_records(season: Season) -> list[PlayerRecord[Person]]:
@@ -121,7 +121,7 @@ def _counted_records(club: Club) -> QuerySet[EventRecord]:
     """The records of events that count, in the order of time, with person and event."""
     counted = EventRecord.objects.filter(tournament__in=counted_tournaments(club))
     ordered = counted.order_by("tournament__starts_on", "tournament__pk", "pk")
-    return ordered.select_related("person", "tournament")
+    return ordered.select_related("person", "tournament__season_coefficient")
 
 
 def _records(
@@ -143,8 +143,8 @@ def _records(
     best = season.best_events if season else None
     in_season: dict[Person, list[Fraction]] = {}
     for row in rows:
-        if row.season_points and season and _is_of(season, row):
-            in_season.setdefault(row.person, []).append(Fraction(row.season_points))
+        if season and _is_of(season, row) and (value := season_value(season, row)) is not None:
+            in_season.setdefault(row.person, []).append(value)
     for person, points in in_season.items():
         counted = sum(sorted(points, reverse=True)[:best], start=Fraction(0))
         records[person] = replace(records[person], season=Tally(counted, len(points)))

@@ -25,7 +25,7 @@ class LadderRow:
     person: Person
     place: int | None
     points: Fraction
-    """Of the events that count."""
+    """Of the events that count; a sum of percentages where the season adds these up."""
     by_event: tuple[Fraction | None, ...]
     """by_event[event]; None where the person did not play."""
     regularity: Regularity | None
@@ -99,9 +99,30 @@ def season_tariffs(club: Club) -> list[SeasonTariff]:
     return [tariff_of(row) for row in TariffRow.objects.filter(club=club)]
 
 
-def has_tariff(season: Season) -> bool:
-    """Return whether a table of points is in force on a day of the season. One query."""
-    return TariffRow.objects.filter(club=season.club_id, valid_from__lte=season.ends_on).exists()
+def lacks_tariff(season: Season) -> bool:
+    """Return whether a season of points has no table of points in force. At most one query."""
+    if season.adds_percent:
+        return False
+    return not TariffRow.objects.filter(club=season.club_id, valid_from__lte=season.ends_on).exists()
+
+
+def season_value(season: Season, record: EventRecord) -> Fraction | None:
+    """Return what a record adds to a season, times the weight of its event; None for nothing.
+
+    In a season of percentages that is the mean mark of the person's own deals in duplicate. No query where
+    the record was loaded with `tournament__season_coefficient`.
+    """
+    if not season.adds_percent:
+        return Fraction(record.season_points) if record.season_points else None
+    coefficient = getattr(record.tournament, "season_coefficient", None)
+    weight = Fraction(coefficient.coefficient) if coefficient else Fraction(1)
+    mean = percent_of(record)
+    return None if mean is None or weight == 0 else weight * mean
+
+
+def percent_of(record: EventRecord) -> Fraction | None:
+    """Mean of the marks of all deals of an event, without the weights of the ranking; None without marks."""
+    return Fraction(record.duplicate_total) / record.duplicate_deals if record.duplicate_deals else None
 
 
 def tariff_of(row: TariffRow) -> SeasonTariff:
@@ -138,15 +159,15 @@ def load_ladder(season: Season) -> Ladder:
     """The ranking of a season from the records of its events. Three queries."""
     weights = season_weights(season)
     events = tuple(event for event in list_season_events(season) if weights.get(event.pk) != 0)
-    records = EventRecord.objects.filter(tournament__in=events).select_related("person").order_by("pk")
+    records = EventRecord.objects.filter(tournament__in=events).order_by("pk")
     people: dict[int, Person] = {}
     points: dict[int, dict[int, Fraction]] = {event.pk: {} for event in events}
     places: dict[int, dict[int, int | None]] = {event.pk: {} for event in events}
-    for record in records:
+    for record in records.select_related("person", "tournament__season_coefficient"):
         people[record.person_id] = record.person
         places[record.tournament_id][record.person_id] = record.place
-        if record.season_points:
-            points[record.tournament_id][record.person_id] = Fraction(record.season_points)
+        if (value := season_value(season, record)) is not None:
+            points[record.tournament_id][record.person_id] = value
     order = sorted(people, key=lambda pk: (people[pk].sort_key, pk))
     by_event = [[points[event.pk].get(pk) for pk in order] for event in events]
     totals = combine_parts([RankingPart(column) for column in by_event], best=season.best_events)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.core.ranking.season import Band
+from tournaments.enums import SeasonMeasure
 from tournaments.models import Club, Season, SeasonCoefficient, SeasonTariff, Tournament
 from tournaments.seasons.queries.seasons import counted_tournaments
 from tournaments.trace.services.trace import record_event
@@ -26,6 +27,7 @@ class SeasonPlan:
     ends_on: datetime.date
     best_events: int | None = None
     least_events: int = 1
+    measure: str = SeasonMeasure.POINTS
 
 
 @transaction.atomic
@@ -46,6 +48,7 @@ def keep_season(*, club: Club, season: Season | None, plan: SeasonPlan, kept_by:
     before = _facts(kept) if season else None
     kept.name, kept.starts_on, kept.ends_on = plan.name, plan.starts_on, plan.ends_on
     kept.best_events, kept.least_events = plan.best_events, plan.least_events
+    kept.measure = plan.measure
     kept.save()
     action = "season.changed" if season else "season.created"
     record_event(
@@ -134,6 +137,7 @@ def _facts(season: Season) -> dict[str, object]:
         "ends_on": str(season.ends_on),
         "best_events": season.best_events,
         "least_events": season.least_events,
+        "measure": season.measure,
     }
 
 

@@ -1,6 +1,7 @@
 """Seasons, tables of points and coefficients of a club, and the pages that anybody reads."""
 
 import datetime
+from fractions import Fraction
 
 import pytest
 from django.test import Client
@@ -12,11 +13,19 @@ from tests.page_words import words_of
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.events.services.states import finish_tournament
-from tournaments.models import AuditEvent, Club, Person, Season, SeasonTariff, Tournament
-from tournaments.seasons.queries.seasons import load_ladder, tariff_of
+from tournaments.models import AuditEvent, Club, EventRecord, Person, Season, SeasonTariff, Tournament
+from tournaments.seasons.queries.person_history import load_history
+from tournaments.seasons.queries.records import player_records
+from tournaments.seasons.queries.seasons import load_ladder, percent_of, tariff_of
 from tournaments.seasons.services.ratings import refresh_records
 
-YEAR = {"name": "2026-2027", "starts_on": "2026-09-01", "ends_on": "2027-08-31", "least_events": "2"}
+YEAR = {
+    "name": "2026-2027",
+    "starts_on": "2026-09-01",
+    "ends_on": "2027-08-31",
+    "least_events": "2",
+    "measure": "points",
+}
 
 
 @pytest.fixture
@@ -142,6 +151,61 @@ def test_best_events_alone_count(keeper: Client, club: Club, people: list[Person
     refresh_records(club=club)
 
     assert all(row.points == max(row.by_event) for row in load_ladder(season).rows)
+
+
+def test_percentages_of_the_best_evenings_are_added_up(
+    keeper: Client, club: Club, people: list[Person]
+) -> None:
+    season = make_season(club)
+    path = reverse("organiser-season", args=[club.slug, season.pk])
+    first = make_finished(club, people, day=1, first_score=0)
+    second = make_finished(club, people, day=8, first_score=5)
+    refresh_records(club=club)
+
+    keeper.post(path, YEAR | {"measure": "percent", "best_events": "1"})
+
+    season.refresh_from_db()
+    ladder = load_ladder(season)
+    means = {row.person.pk: [percent_of(record) for record in records_of(row.person)] for row in ladder.rows}
+    assert ladder.events == (first, second)
+    for row in ladder.rows:
+        assert list(row.by_event) == means[row.person.pk]
+        assert row.points == max(mean for mean in means[row.person.pk] if mean is not None)
+    points = [row.points for row in ladder.rows]
+    assert points == sorted(points, reverse=True)
+    page = keeper.get(path).text
+    assert "Tous ont 0 point" not in page
+    assert "Cumul des moyennes en duplicate (pour cent)" in page
+    board = player_records(club, datetime.date(2026, 9, 20))[0]
+    assert {record.key: record.season.total for record in board} == {
+        row.person: row.points for row in ladder.rows
+    }
+    best = ladder.rows[0]
+    assert [season.points for season in load_history(best.person).seasons] == [best.points]
+
+
+def test_percentages_are_weighted_and_those_of_no_weight_left_out(
+    keeper: Client, club: Club, people: list[Person]
+) -> None:
+    season = make_season(club, measure="percent")
+    first = make_finished(club, people, day=1, first_score=0)
+    second = make_finished(club, people, day=8, first_score=5)
+    path = reverse("organiser-season-weights", args=[club.slug, season.pk])
+
+    keeper.post(path, {f"weight_{first.pk}": "0", f"weight_{second.pk}": "1,5"})
+    refresh_records(club=club)
+
+    ladder = load_ladder(season)
+    assert ladder.events == (second,)
+    for row in ladder.rows:
+        mean = percent_of(records_of(row.person)[1])
+        assert mean is not None
+        assert row.points == mean * Fraction(3, 2)
+        assert [season.points for season in load_history(row.person).seasons] == [row.points]
+
+
+def records_of(person: Person) -> list[EventRecord]:
+    return list(person.records.order_by("tournament__starts_on"))
 
 
 def test_event_of_no_weight_is_left_out(keeper: Client, club: Club, people: list[Person]) -> None:

@@ -150,7 +150,7 @@ def test_board_of_ratings_shows_who_leads():
     records, season = player_records(club, datetime.date(2026, 9, 2))
     board = build_leaderboard(Leaderboard.RATING, records)
 
-    assert season == ""
+    assert season is None
     values = [row.value for row in board]
     assert values == sorted(values, reverse=True)
     assert board[0].place == 1
