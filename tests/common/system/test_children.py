@@ -13,10 +13,10 @@ def test_child_whose_parent_ended_before_it_asked_ends_at_once() -> None:
     program = """
 import os, time
 from common.system.children import die_with_parent
+parent = os.getpid()
 if os.fork():
     print(flush=True)
     os._exit(0)
-parent = os.getppid()
 while os.getppid() == parent:
     time.sleep(0.01)
 print("orphan", flush=True)
@@ -24,7 +24,9 @@ die_with_parent()
 print("goes on", flush=True)
 """
 
-    finished = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, check=True)
+    finished = subprocess.run(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, check=True, timeout=60
+    )
 
     assert finished.stdout.split() == ["orphan"]
 
