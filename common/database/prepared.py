@@ -74,6 +74,7 @@ class _Columns:
     key: int
     parent: int = -1
     relation: Any = None
+    """Field of the parent, or the name of a FilteredRelation."""
 
 
 class PreparedModels(Generic[M]):
@@ -83,12 +84,18 @@ class PreparedModels(Generic[M]):
         build: makes the query of a model; without `select_related` and `prefetch_related`.
         kinds: types of the parameters, in their order.
         related: paths as `select_related` takes them.
+        filtered: model of each FilteredRelation of the query that begins a path; its object or None is set
+            under that name.
     """
 
     def __init__(
-        self, build: "Callable[..., QuerySet[M, M]]", *kinds: type[Value], related: tuple[str, ...] = ()
+        self,
+        build: "Callable[..., QuerySet[M, M]]",
+        *kinds: type[Value],
+        related: tuple[str, ...] = (),
+        filtered: Mapping[str, type[Model]] | None = None,
     ) -> None:
-        self._build, self._related = build, related
+        self._build, self._related, self._filtered = build, related, filtered or {}
         self._query = PreparedQuery(self._values, *kinds)
         self._columns: list[_Columns] = []
         self._annotations: tuple[str, ...] = ()
@@ -117,8 +124,10 @@ class PreparedModels(Generic[M]):
             for step in path.split("__"):
                 prefix += f"{step}__"
                 if prefix not in prefixes:
-                    relation = columns[parent].model._meta.get_field(step)
-                    model: Any = relation.related_model
+                    relation: Any = step
+                    if step not in self._filtered:
+                        relation = columns[parent].model._meta.get_field(step)
+                    model: Any = self._filtered.get(step) or relation.related_model
                     prefixes.append(prefix)
                     columns.append(_columns_of(model, len(names), parent, relation))
                     names += [f"{prefix}{name}" for name in columns[-1].names]
@@ -149,7 +158,9 @@ class PreparedModels(Generic[M]):
             if row[part.key] is not None:
                 child = part.model.from_db(connection.alias, part.names, row[part.begin : part.end])
             objects.append(child)
-            if parent is not None:
+            if parent is not None and isinstance(part.relation, str):
+                setattr(parent, part.relation, child)
+            elif parent is not None:
                 part.relation.set_cached_value(parent, child)
                 if part.relation.one_to_one and child is not None:
                     part.relation.remote_field.set_cached_value(child, parent)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 
 from common.database.prepared import PreparedModels
 from games.core.dealing.boards import board_dealer
@@ -230,12 +230,8 @@ def seats_facing(play: Play, entries: Sequence[Entry | None], writer: int) -> tu
 
 
 def _deals(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> list[TableDeal]:
-    """Two queries."""
-    slips = {slip.play_id: slip for slip in _SLIPS.all(table.pk, this_round.pk)}
-    deals = [
-        _deal(play, slips.get(play.pk), table, this_round, entries)
-        for play in _PLAYS.all(table.pk, this_round.pk)
-    ]
+    """One query."""
+    deals = [_deal(play, table, this_round, entries) for play in _PLAYS.all(table.pk, this_round.pk)]
     if find_format(table.section.session.tournament.format).sheet is not SheetKind.SCORES:
         return deals
     taken = frozenset(seat for seat, entry in enumerate(entries) if entry is not None)
@@ -248,27 +244,24 @@ def _deals(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> 
 
 def _plays(table: int, this_round: int) -> QuerySet[Play, Play]:
     disputed = Exists(ResultFlag.objects.filter(play=OuterRef("pk"), resolved_at=None))
-    plays = Play.objects.filter(table=table, round=this_round).annotate(is_disputed=disputed)
+    plays = Play.objects.filter(table=table, round=this_round).annotate(
+        current=FilteredRelation("slips", condition=Q(slips__is_current=True)), is_disputed=disputed
+    )
     return plays.order_by("board")
 
 
-_PLAYS = PreparedModels(_plays, int, int)
-_SLIPS = PreparedModels(
-    lambda table, number: ResultSlip.objects.filter(play__table=table, play__round=number, is_current=True),
+_PLAYS = PreparedModels(
+    _plays,
     int,
     int,
-    related=("confirmation__written_on", "entered_by"),
+    related=("current__confirmation__written_on", "current__entered_by"),
+    filtered={"current": ResultSlip},
 )
 
 
-def _deal(
-    play: Play,
-    slip: ResultSlip | None,
-    table: Table,
-    this_round: Round,
-    entries: Sequence[Entry | None],
-) -> TableDeal:
+def _deal(play: Play, table: Table, this_round: Round, entries: Sequence[Entry | None]) -> TableDeal:
     play.table, play.round, play.round.section = table, this_round, table.section
+    slip: ResultSlip | None = getattr(play, "current", None)
     if slip is not None:
         slip.play = play
     confirmation: SlipConfirmation | None = getattr(slip, "confirmation", None)
