@@ -10,10 +10,10 @@ from celery.platforms import SecurityWarning
 from celery.signals import setup_logging, worker_process_init, worker_ready
 from kombu.entity import Exchange, Queue
 
-from common.installation.vital_signs import PRINTER, WORKER, keep_beating
 from common.system.children import die_with_parent
 from common.system.outputs import write_without_waiting
 from common.workers import broker
+from tournaments.installation.vital_signs import PRINTER, WORKER, keep_beating
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
 # A hall's laptop or a container may well run as root; messages are JSON, nothing in them is executed.

@@ -42,7 +42,7 @@ class BucketServer(ThreadingHTTPServer):
 
     def storages(self) -> dict[str, dict[str, Any]]:
         """Return `STORAGES` of a test, as config/settings/prod.py has them."""
-        backend = "common.installation.buckets.Bucket"
+        backend = "tournaments.installation.buckets.Bucket"
         shared = {
             "bucket_name": NAME,
             "endpoint_url": self.environment["ETUI_S3_ENDPOINT"],

@@ -18,7 +18,6 @@ from hypothesis import Phase, settings
 from pypdf import PdfReader
 from pytest_django.plugin import DjangoDbBlocker
 
-from common.installation import vital_signs
 from common.requests import limits
 from games.services import deal_sets
 from tests.cases import EXAMPLES, TIMES
@@ -26,6 +25,7 @@ from tests.kept_schema import keep_schema, making_schema, restore_schema
 from tools.compile_messages import LOCALE, compile_changed
 from tournaments.base.services.link_keys import stored_link_keys
 from tournaments.evening.queries import standstill
+from tournaments.installation import vital_signs
 
 pytest_plugins = ["tests.processes"]
 pytest.register_assert_rewrite("tests.games.core.variants.watching", "tests.games.core.variants.twins")

@@ -5,13 +5,13 @@ from datetime import datetime
 from celery import Task, shared_task
 from django.utils import timezone
 
-from common.installation.backups import start_if_due
-from common.installation.vital_signs import SWEEP, beat
 from common.workers.sweeps import FORGETTING_SECONDS, run_sweeps, sweep
 from tournaments.base.services.sent_forms import sweep_forms
 from tournaments.deals.services.board_references import play_reference
 from tournaments.entries.services.registrations import send_registration_mail
 from tournaments.hall.services.round_clock import begin_rounds_ahead_again
+from tournaments.installation.backups import start_if_due
+from tournaments.installation.vital_signs import SWEEP, beat
 from tournaments.models import (
     BoardReference,
     Club,

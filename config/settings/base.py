@@ -164,9 +164,9 @@ MEDIA_ROOT = VAR_DIR / "documents"
 ETUI_S3_BUCKET = ""
 """Bucket in which a server keeps its files; empty, they are in VAR_DIR."""
 STORAGES: dict[str, dict[str, Any]] = {
-    "default": {"BACKEND": "common.installation.file_storages.PrivateFiles"},
+    "default": {"BACKEND": "tournaments.installation.file_storages.PrivateFiles"},
     "backups": {
-        "BACKEND": "common.installation.file_storages.BackupFiles",
+        "BACKEND": "tournaments.installation.file_storages.BackupFiles",
         "OPTIONS": {"allow_overwrite": True},  # notes beside the archives
     },
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

@@ -27,7 +27,7 @@ if ETUI_S3_BUCKET:
         options = {"bucket_name": ETUI_S3_BUCKET, "location": place, "file_overwrite": is_overwritten}
         if ETUI_S3_ENDPOINT:  # a service of one's own seldom has a name for each bucket
             options |= {"endpoint_url": ETUI_S3_ENDPOINT, "addressing_style": "path"}
-        STORAGES[alias] = {"BACKEND": "common.installation.buckets.Bucket", "OPTIONS": options}
+        STORAGES[alias] = {"BACKEND": "tournaments.installation.buckets.Bucket", "OPTIONS": options}
 
 vars().update(env.email_url("EMAIL_URL"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("ETUI_MAIL_FROM")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from common.installation.former_states import FORMER_MIGRATIONS
+from tournaments.installation.former_states import FORMER_MIGRATIONS
 
 pytestmark = pytest.mark.pure
 

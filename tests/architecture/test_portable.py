@@ -6,13 +6,16 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).parents[2]
-PACKAGES = ("accounts", "common", "config", "counting", "games", "rooms", "tournaments")
+PACKAGES = ("accounts", "common", "config", "counting", "games", "play", "tournaments")
 SOURCES = [
     PROJECT / "manage.py",
     *(path for package in (*PACKAGES, "tools") for path in sorted((PROJECT / package).rglob("*.py"))),
 ]
 ALLOWED = {
-    r"^\s*(?:import|from) (?:fcntl|msvcrt)\b": {"common/system/file_locks.py", "common/system/interfaces.py"},
+    r"^\s*(?:import|from) (?:fcntl|msvcrt)\b": {
+        "common/system/file_locks.py",
+        "tournaments/management/interfaces.py",
+    },
     r"^\s*(?:import|from) resource\b|\bSIGXCPU\b|\bos\.nice\b|\bsched_\w+": {"common/system/limits.py"},
     r"^\s*(?:import|from) (?:pwd|grp|termios|pty|tty)\b": set(),
     r"\bos\.fork\b|\bos\.waitpid\b|\bsend_fds\b": {
@@ -24,12 +27,12 @@ ALLOWED = {
     r"\bSIGKILL\b|\bSIGSTOP\b|\bos\.killpg\b": {"common/system/children.py", "common/workers/fork_helper.py"},
     r"[\"']/(?:proc|dev|sys)/|\bO_NOCTTY\b": {
         "common/system/children.py",
-        "common/system/clocks.py",
+        "tournaments/installation/clocks.py",
         "common/system/limits.py",
         "common/system/outputs.py",
     },
     r"\bos\.mkfifo\b": {"common/live/pipes.py"},
-    r"\bclock_gettime\b": {"common/system/clocks.py"},
+    r"\bclock_gettime\b": {"tournaments/installation/clocks.py"},
 }
 """Uses, and the modules that may contain them."""
 

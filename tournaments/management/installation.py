@@ -15,8 +15,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.errors import AppError
-from common.installation.archive import Archive, backups_folder
-from common.installation.backups import (
+from common.installation.private_files import not_writable, tighten, tighten_alone
+from common.text.dates import date_format
+from tournaments.installation.archive import Archive, backups_folder
+from tournaments.installation.backups import (
     EVENING,
     backup_state,
     expect_backups,
@@ -25,9 +27,7 @@ from common.installation.backups import (
     make_before_migration,
     want_backup,
 )
-from common.installation.private_files import not_writable, tighten, tighten_alone
-from common.installation.stored_database import judge, read_living, sqlite_path, unusable
-from common.text.dates import date_format
+from tournaments.installation.stored_database import judge, read_living, sqlite_path, unusable
 from tournaments.management.replacing import LOGS, finish_interrupted
 from tournaments.models import AuditEvent, Person, ResultSlip, Tournament
 

@@ -5,7 +5,7 @@ import socket
 from collections.abc import Iterable
 from contextlib import suppress
 
-from common.system.interfaces import Interface, interfaces
+from tournaments.management.interfaces import Interface, interfaces
 
 VIRTUAL = (
     "docker",

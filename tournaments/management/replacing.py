@@ -31,7 +31,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.errors import AppError
-from common.installation.archive import (
+from common.installation.private_files import not_writable, private, private_folder, sync_folder, tighten
+from tournaments.installation.archive import (
     DATABASE,
     DOCUMENTS,
     Archive,
@@ -40,9 +41,8 @@ from common.installation.archive import (
     unpack,
     write_archive,
 )
-from common.installation.file_storages import documents, is_on_disk
-from common.installation.private_files import not_writable, private, private_folder, sync_folder, tighten
-from common.installation.stored_database import (
+from tournaments.installation.file_storages import documents, is_on_disk
+from tournaments.installation.stored_database import (
     ASIDE,
     away,
     damaged,
@@ -52,7 +52,7 @@ from common.installation.stored_database import (
     read_contents,
     read_living,
 )
-from common.installation.stored_database import sqlite_path as database_path
+from tournaments.installation.stored_database import sqlite_path as database_path
 
 LOGS = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database: of no use, or worse, beside another one."""
@@ -75,7 +75,7 @@ def check_archive(path: Path) -> Archive:
     """Judge the archive `path` as a restore would, and change nothing.
 
     Raises:
-        AppError: as `common.installation.archive.unpack`.
+        AppError: as `tournaments.installation.archive.unpack`.
     """
     with _scratch() as folder:
         return unpack(path, Path(folder))

@@ -24,10 +24,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounts.models import User
-from common.installation.stored_database import ASIDE, postgresql
 from common.web_server.serving import lock_data
 from tests.factories.tournaments import make_user
 from tests.installations import Rows, all_documents, all_rows, database_in_file, make_site, put_document
+from tournaments.installation.stored_database import ASIDE, postgresql
 from tournaments.management import replacing
 
 pytestmark = pytest.mark.django_db(transaction=True)

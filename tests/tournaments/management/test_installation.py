@@ -19,11 +19,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from common.errors import AppError
-from common.installation.archive import dated_path
-from common.installation.backups import backup_state, is_wanted
 from common.installation.private_files import keep_private
 from tests.factories.tournaments import make_club, make_user
 from tests.installations import database_in_file, put_document
+from tournaments.installation.archive import dated_path
+from tournaments.installation.backups import backup_state, is_wanted
 from tournaments.management import replacing
 from tournaments.management.installation import prepare_installation, save_before_stop
 from tournaments.models import AuditEvent
@@ -157,7 +157,7 @@ def test_data_is_saved_before_a_migration_and_only_then(database: Path) -> None:
 def test_without_a_backup_nothing_is_migrated(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     call_command("migrate", "sessions", "zero", verbosity=0)
     monkeypatch.setattr(
-        "common.installation.archive.shutil.disk_usage", lambda path: type("Usage", (), {"free": 10**7})
+        "tournaments.installation.archive.shutil.disk_usage", lambda path: type("Usage", (), {"free": 10**7})
     )
 
     said = refused()

@@ -4,7 +4,7 @@ import ipaddress
 
 import pytest
 
-from common.system.interfaces import Interface, interfaces
+from tournaments.management.interfaces import Interface, interfaces
 from tournaments.management.lan import lan_addresses, rank_addresses
 
 LOOPBACK = Interface("lo", "127.0.0.1")

@@ -21,12 +21,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from common.installation.archive import Archive
-from common.installation.stored_database import Contents
 from tests.installations import database_in_file
 from tournaments.base.services.link_keys import forget_link_keys, link_digest, stored_link_keys
 from tournaments.entries.services.registrations import registration_secret
 from tournaments.enums import LinkPurpose
+from tournaments.installation.archive import Archive
+from tournaments.installation.stored_database import Contents
 from tournaments.models import AuditEvent, Club, LinkKey, Person, Registration, Session, TableAccess
 from tournaments.people.services.person_links import person_secret
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows

@@ -10,13 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from common.installation.backups import ASKED, backups_place, copy_state, is_asked_too_soon, kept_backups
-from common.installation.file_storages import open_backup
 from tournaments.base.access import may_back_up
 from tournaments.base.web.acting import tell
 from tournaments.base.web.finding import signed_in
 from tournaments.evening.organiser.health_words import backup_told
 from tournaments.evening.services.backups import note_download, request_backup
+from tournaments.installation.backups import ASKED, backups_place, copy_state, is_asked_too_soon, kept_backups
+from tournaments.installation.file_storages import open_backup
 
 SHOWN = 30
 """Archives on the page, the last ones."""

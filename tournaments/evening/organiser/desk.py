@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from common.installation.backups import EVENING
 from tournaments.base.access import Right, rights_in
 from tournaments.base.queries.sessions import planned_session
 from tournaments.base.queries.showing import waiting_for
@@ -30,6 +29,7 @@ from tournaments.events.services.states import (
     reopen_tournament,
     unarchive_tournament,
 )
+from tournaments.installation.backups import EVENING
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import latest_standings

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
-from common.installation.vital_signs import PRINTER, SWEEP, WORKER, clock, is_alive, room
+from tournaments.installation.vital_signs import PRINTER, SWEEP, WORKER, clock, is_alive, room
 from tournaments.models import AuditEvent, CompetitionRequest, StandingsRequest
 
 WORKER_SILENT = 45.0

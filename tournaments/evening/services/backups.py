@@ -3,8 +3,8 @@
 from django.utils import timezone
 
 from accounts.models import User
-from common.installation.backups import want_backup
 from common.workers.queueing import after_commit
+from tournaments.installation.backups import want_backup
 from tournaments.models import AuditEvent, Club
 from tournaments.trace.services.trace import record_event
 

@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.installation.archive import dated_path, keep_archive, write_archive
-from common.installation.backups import make_due
 from common.system.limits import give_way
+from tournaments.installation.archive import dated_path, keep_archive, write_archive
+from tournaments.installation.backups import make_due
 from tournaments.management.installation import archive_told
 
 NICENESS = 10

@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.installation.stored_database import overwrite_log
 from tournaments.base.services.public_pages import follow_names, renew_pages, tournaments_of
 from tournaments.core.exchange.full_names import sorted_words
 from tournaments.core.naming import blank_texts, erase_cut, erase_texts
 from tournaments.enums import TournamentState
+from tournaments.installation.stored_database import overwrite_log
 from tournaments.models import (
     AuditEvent,
     Club,

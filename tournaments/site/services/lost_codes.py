@@ -8,10 +8,10 @@ from django.core import signing
 from django.db import transaction
 
 from accounts.models import User
-from common.installation.archive import Archive
 from tournaments.base.services.link_keys import forget_link_keys
 from tournaments.entries.services.registrations import registration_secret
 from tournaments.entries.services.waiting import tell_player
+from tournaments.installation.archive import Archive
 from tournaments.models import Club, LinkKey, Registration
 from tournaments.site.queries.lost_codes import list_lost_codes
 from tournaments.trace.services.trace import record_event

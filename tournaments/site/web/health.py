@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from common.installation.backups import backup_state
-from common.installation.vital_signs import room
 from tournaments.evening.queries import standstill
+from tournaments.installation.backups import backup_state
+from tournaments.installation.vital_signs import room
 from tournaments.site.web.patience import short_wait
 
 DATABASE_SECONDS = 1.0

@@ -22,8 +22,8 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, CollectorRegistry, gener
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from common.installation.backups import backup_state
-from common.installation.vital_signs import PRINTER, SWEEP, WORKER, room, silence_of
+from tournaments.installation.backups import backup_state
+from tournaments.installation.vital_signs import PRINTER, SWEEP, WORKER, room, silence_of
 from tournaments.site.queries.site_figures import connected_phones, jobs_by_state, queues
 from tournaments.site.web.health import DATABASE_SECONDS, health
 from tournaments.site.web.measures import ERRORS, REQUEST_SECONDS, counted, time_write

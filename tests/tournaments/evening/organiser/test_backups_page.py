@@ -10,8 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from common.installation.archive import dated_path
-from common.installation.backups import expect_backups, is_wanted
 from tests.factories.tournaments import (
     SCORES,
     enter_results,
@@ -23,6 +21,8 @@ from tests.factories.tournaments import (
 from tournaments.enums import MembershipRole
 from tournaments.evening.organiser.health_words import backup_told
 from tournaments.evening.services import backups as asking
+from tournaments.installation.archive import dated_path
+from tournaments.installation.backups import expect_backups, is_wanted
 from tournaments.models import AuditEvent, Club, Membership, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -15,12 +15,12 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from common.installation import vital_signs
-from common.installation.backups import expect_backups
-from common.installation.vital_signs import PRINTER, SWEEP, WORKER, beat
 from config.celery import app
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.evening.queries import standstill
+from tournaments.installation import vital_signs
+from tournaments.installation.backups import expect_backups
+from tournaments.installation.vital_signs import PRINTER, SWEEP, WORKER, beat
 from tournaments.models import AuditEvent, StandingsRequest
 from tournaments.site.web import health, patience
 from tournaments.tasks import sweep_task

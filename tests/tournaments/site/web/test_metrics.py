@@ -13,9 +13,9 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from common.installation.archive import dated_path
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind, JobState
+from tournaments.installation.archive import dated_path
 from tournaments.models import PrintedDocument, StandingsRequest
 from tournaments.site.web import health, metrics
 from tournaments.site.web.measures import COUNTED, time_write

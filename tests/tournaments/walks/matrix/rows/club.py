@@ -4,7 +4,6 @@ from typing import Any
 
 from django.utils import timezone
 
-from common.installation.archive import dated_path
 from common.installation.private_files import private_folder
 from tests.factories.register_changes import take_list
 from tests.factories.tournaments import make_people
@@ -12,6 +11,7 @@ from tests.tournaments.walks.matrix.rules import CLUB, NOBODY, SIGNED_IN, STAFF,
 from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.enums import MembershipRole
+from tournaments.installation.archive import dated_path
 
 SITE_KEEPERS = Rule(frozenset({MembershipRole.OWNER.value, SUPERUSER}), "account")
 """Owners of a club and administrators: backups are of the whole site."""

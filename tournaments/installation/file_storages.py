@@ -1,7 +1,7 @@
 """Storages of the files that a site keeps: scans, photos, printed documents, backups.
 
 They are Django's own (`STORAGES`), on the disk by default. A server that names a bucket keeps them there
-instead (common/installation/buckets.py): each host of a site then reads what another one stored.
+instead (tournaments/installation/buckets.py): each host of a site then reads what another one stored.
 """
 
 import os

@@ -9,9 +9,11 @@ import pytest
 from django.utils import timezone
 
 from common.errors import AppError
-from common.installation import backups
-from common.installation.archive import dated_path
-from common.installation.backups import (
+from tests.factories.tournaments import make_user
+from tests.installations import database_in_file
+from tournaments.installation import backups
+from tournaments.installation.archive import dated_path
+from tournaments.installation.backups import (
     ASKED,
     EVENING,
     NIGHTLY,
@@ -27,8 +29,6 @@ from common.installation.backups import (
     start_if_due,
     want_backup,
 )
-from tests.factories.tournaments import make_user
-from tests.installations import database_in_file
 
 NOON = datetime.fromisoformat("2026-11-22T12:00:00+01:00")
 
@@ -164,9 +164,9 @@ def test_backup_that_cannot_be_made_is_noted_and_tried_again_later(monkeypatch: 
 def test_no_backup_is_made_where_the_disk_has_no_room(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("common.installation.archive._installation_bytes", lambda: 5)
+    monkeypatch.setattr("tournaments.installation.archive._installation_bytes", lambda: 5)
     monkeypatch.setattr(
-        "common.installation.archive.shutil.disk_usage", lambda path: type("Usage", (), {"free": 10**7})
+        "tournaments.installation.archive.shutil.disk_usage", lambda path: type("Usage", (), {"free": 10**7})
     )
 
     with pytest.raises(AppError) as refused:

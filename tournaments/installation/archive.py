@@ -31,9 +31,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.installation.file_storages import SiteFiles, documents, is_on_disk
 from common.installation.private_files import not_writable, private, private_folder, sync_folder
-from common.installation.stored_database import Contents, dump, judge, judge_rows, read_contents, sqlite_path
+from tournaments.installation.file_storages import SiteFiles, documents, is_on_disk
+from tournaments.installation.stored_database import (
+    Contents,
+    dump,
+    judge,
+    judge_rows,
+    read_contents,
+    sqlite_path,
+)
 
 LAYOUT = 2
 """1 had no digests; it is still read."""
@@ -120,7 +127,7 @@ def write_archive(path: Path, *, now: datetime) -> Archive:
 
     Raises:
         AppError: `archive_exists`; `no_room`; `not_writable`; what is there is not a sound installation:
-            see common/installation/stored_database.py.
+            see tournaments/installation/stored_database.py.
     """
     if path.exists():
         raise AppError("archive_exists", _("Le fichier « %(path)s » existe déjà.") % {"path": path})
@@ -155,7 +162,7 @@ def unpack(path: Path, folder: Path) -> Archive:
 
     Raises:
         AppError: `archive_absent`, `archive_unreadable`, `archive_other_engine`, `no_room`,
-            `not_writable`; or its database is refused: see common/installation/stored_database.py.
+            `not_writable`; or its database is refused: see tournaments/installation/stored_database.py.
     """
     with _opened(path) as (archive, about, parts):
         if about.get("engine") != connection.vendor:

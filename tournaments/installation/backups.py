@@ -28,11 +28,11 @@ from django.db import connection
 from django.utils import timezone
 
 from common.errors import AppError
-from common.installation.archive import backups_folder, dated_path, keep_archive, write_archive
-from common.installation.file_storages import is_on_disk
 from common.installation.private_files import private, private_folder
-from common.installation.stored_database import overwrite_log
 from common.system.file_locks import has_locked
+from tournaments.installation.archive import backups_folder, dated_path, keep_archive, write_archive
+from tournaments.installation.file_storages import is_on_disk
+from tournaments.installation.stored_database import overwrite_log
 
 NIGHTLY, EVENING, ASKED, BEFORE_MIGRATION = "nightly", "evening", "asked", "before-migration"
 THINNED = (NIGHTLY, EVENING, ASKED)

@@ -23,7 +23,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.installation.former_states import FORMER_MIGRATIONS, is_former_gap
+from tournaments.installation.former_states import FORMER_MIGRATIONS, is_former_gap
 
 ASIDE = "etui_aside"
 """PostgreSQL: the schema that holds the former tables while a restore is under way; never dumped."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.cache import cache
 
-from common.system.clocks import boot_id, machine_seconds
+from tournaments.installation.clocks import boot_id, machine_seconds
 
 WORKER, PRINTER, SWEEP = "worker", "printer", "sweep"
 """Whoever takes the short work, whoever takes the long work, and the look for work that was lost."""

@@ -19,8 +19,12 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from common.installation.archive import backups_folder
-from common.installation.backups import (
+from common.requests.unavailable import AWAY, trouble_of
+from tests.bucket_server import BucketServer, bucket_server
+from tests.factories.tournaments import make_user
+from tests.installations import database_in_file
+from tournaments.installation.archive import backups_folder
+from tournaments.installation.backups import (
     ASKED,
     backup_state,
     expect_backups,
@@ -30,11 +34,7 @@ from common.installation.backups import (
     make_due,
     want_backup,
 )
-from common.installation.file_storages import documents
-from common.requests.unavailable import AWAY, trouble_of
-from tests.bucket_server import BucketServer, bucket_server
-from tests.factories.tournaments import make_user
-from tests.installations import database_in_file
+from tournaments.installation.file_storages import documents
 from tournaments.management import replacing
 
 
