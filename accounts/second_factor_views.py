@@ -19,6 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts.forms import CodeForm, SecondFactorForm
+from accounts.limits import PASSWORD, RECOVERY_CODE, SECOND_FACTOR, SECOND_FACTOR_KNOWN
 from accounts.models import User
 from accounts.second_factor import (
     codes_left,
@@ -34,7 +35,7 @@ from accounts.second_factor import (
 from accounts.signed_in_devices import end_devices
 from common.errors import AppError
 from common.requests.devices import keep_device, known_device
-from common.requests.limits import give_back, refusing, seconds_to_wait, wait_in_words
+from common.requests.limits import Kind, give_back, refusing, seconds_to_wait, wait_in_words
 from common.text.moments import NOTHING, left_of
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -93,7 +94,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     user = User.objects.get(pk=request.user.pk)
     if user.is_guest:
         return redirect("accounts-account")
-    wait = seconds_to_wait(request, "password") if request.method == "POST" else 0
+    wait = seconds_to_wait(request, PASSWORD) if request.method == "POST" else 0
     form = SecondFactorForm(None if wait else request.POST or None, user=user)
     is_on = has_second_factor(user)
     if form.is_bound and form.is_valid():
@@ -102,7 +103,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
         except AppError as error:
             form.add_error(next(iter(error.fields), None), str(error.message))
         else:
-            give_back(request, "password")
+            give_back(request, PASSWORD)
             if codes:
                 return render(request, "accounts/recovery_codes.html", {"codes": codes})
             messages.success(request, _("La connexion ne demande plus de code."))
@@ -113,12 +114,12 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     return refusing(response, wait) if wait else response
 
 
-def _limit_of(request: HttpRequest, user: User, code: str) -> str:
-    """Return the limit that a code counts against, of `common.requests.limits.LIMITS`."""
+def _limit_of(request: HttpRequest, user: User, code: str) -> Kind:
+    """Return the limit that a code counts against."""
     device = known_device(request)
     if device is not None and device.has_signed_in(user.email):
-        return "second-factor-known"
-    return "recovery-code" if is_recovery_code(code) else "second-factor"
+        return SECOND_FACTOR_KNOWN
+    return RECOVERY_CODE if is_recovery_code(code) else SECOND_FACTOR
 
 
 def _sign_in(request: HttpRequest, user: User, go_on: str) -> HttpResponse:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.forms import SignUpConfirmForm, SignUpForm
 from accounts.languages import answer_in
+from accounts.limits import PASSWORD, SIGN_UP
 from accounts.mails import site_address
 from accounts.models import SignUp, User
 from accounts.second_factor_views import enter
@@ -35,7 +36,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None)
     wait = 0
     if request.method == "POST" and is_open and form.is_valid():
-        wait = seconds_to_wait(request, "sign-up", person=form.cleaned_data["email"].strip().lower())
+        wait = seconds_to_wait(request, SIGN_UP, person=form.cleaned_data["email"].strip().lower())
         if not wait and _has_asked(request, form):
             return _keep_way_on(request, redirect("accounts-sign-up-sent"))
     context = {
@@ -60,7 +61,7 @@ def confirm_sign_up(request: HttpRequest, token: str) -> HttpResponse:
     form = SignUpConfirmForm(request.POST or None, initial={"pseudonym": asked.pseudonym})
     wait = 0
     if request.method == "POST" and form.is_valid():
-        wait = seconds_to_wait(request, "password", person=_guessed(asked))
+        wait = seconds_to_wait(request, PASSWORD, person=_guessed(asked))
         user = None if wait else _make(request, asked, token, form)
         if user is not None:
             messages.success(request, _("Votre compte est prêt."))
@@ -104,10 +105,10 @@ def _make(request: HttpRequest, asked: SignUp, token: str, form: SignUpConfirmFo
         user = make_account(token=token, **form.cleaned_data)
     except AppError as error:
         if error.code != "password_wrong":
-            give_back(request, "password", person=_guessed(asked))
+            give_back(request, PASSWORD, person=_guessed(asked))
         form.add_error(next(iter(error.fields), None), str(error.message))
         return None
-    give_back(request, "password", person=_guessed(asked))
+    give_back(request, PASSWORD, person=_guessed(asked))
     return user
 
 

@@ -32,6 +32,7 @@ from accounts.forms import (
     SignInForm,
 )
 from accounts.languages import answer_in
+from accounts.limits import ACCOUNT_MAIL, PASSWORD, PROFILE, SIGN_IN, SIGN_IN_KNOWN
 from accounts.mails import site_address
 from accounts.models import User
 from accounts.profiles import change_profile
@@ -57,7 +58,7 @@ LONGEST_NUMBER = 18
 """Digits of a row's number that any database reads."""
 
 
-@limited_by("sign-in")
+@limited_by(SIGN_IN)
 class SignInView(auth.LoginView):
     """The one door for passwords, the administration's too."""
 
@@ -74,7 +75,7 @@ class SignInView(auth.LoginView):
     def post(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
         typed = request.POST.get("username", "").strip().lower()
         device = known_device(request)
-        kind = "sign-in-known" if device is not None and device.has_signed_in(typed) else "sign-in"
+        kind = SIGN_IN_KNOWN if device is not None and device.has_signed_in(typed) else SIGN_IN
         if wait := seconds_to_wait(request, kind, person=typed):
             return self._refuse(wait)
         response = super().post(request, *args, **named)
@@ -108,7 +109,7 @@ class PasswordReset(auth.PasswordResetView):
 
     def post(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
         typed = request.POST.get("email", "").strip().lower()
-        if wait := seconds_to_wait(request, "account-mail", person=typed):
+        if wait := seconds_to_wait(request, ACCOUNT_MAIL, person=typed):
             form = self.form_class(initial={"email": request.POST.get("email", "")})
             context = self.get_context_data(form=form, refusal=wait_in_words(wait))
             return refusing(render(self.request, self.template_name, context), wait)
@@ -150,13 +151,13 @@ class PasswordChange(auth.PasswordChangeView):
     success_url = reverse_lazy("organiser-home")
 
     def post(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        if wait := seconds_to_wait(request, "password"):
+        if wait := seconds_to_wait(request, PASSWORD):
             assert isinstance(request.user, User)
             context = self.get_context_data(form=self.form_class(request.user), refusal=wait_in_words(wait))
             return refusing(render(self.request, self.template_name, context), wait)
         form = self.get_form()
         if "old_password" not in form.errors:
-            give_back(request, "password")
+            give_back(request, PASSWORD)
         return self.form_valid(form) if form.is_valid() else self.form_invalid(form)
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
@@ -192,7 +193,7 @@ def ask_sign_in_link(request: HttpRequest) -> HttpResponse:
     wait = 0
     if request.method == "POST" and form.is_valid() and can_send():
         email = form.cleaned_data["email"].strip().lower()
-        wait = seconds_to_wait(request, "account-mail", person=email)
+        wait = seconds_to_wait(request, ACCOUNT_MAIL, person=email)
         if not wait:
             after_commit(
                 "accounts.send_sign_in_link",
@@ -250,7 +251,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     if user.is_guest:
         return redirect("accounts-account")
     form = ProfileForm(request.POST or None, initial={"pseudonym": user.pseudonym, "country": user.country})
-    wait = limit_form(request, form, "profile")
+    wait = limit_form(request, form, PROFILE)
     if request.method == "POST" and form.is_valid():
         try:
             change_profile(user=user, **form.cleaned_data)

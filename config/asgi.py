@@ -46,7 +46,7 @@ def caller_of(scope: Any) -> Caller:
 def is_limited(scope: Any) -> bool:
     """Return whether the limit of a view refuses a request already: the answer then needs no hash."""
     limit = policy_of(scope).limit
-    if not limit:
+    if limit is None:
         return False
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = address_of(scope)

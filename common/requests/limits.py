@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from ipaddress import IPv6Address, ip_address, ip_network
 from time import time as clock
-from typing import Any
+from typing import Any, NewType
 
 from django.core.cache import cache
 from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.locmem import LocMemCache
+from django.core.exceptions import ImproperlyConfigured
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -30,6 +31,7 @@ from redis.exceptions import RedisError
 from common.requests.devices import known_device
 
 MINUTE, QUARTER, HOUR, DAY = 60, 900, 3_600, 86_400
+"""Seconds."""
 NO_DEVICE = "none"
 """Before the address of those who show no device: together they count as one."""
 V6_NETWORK = 64
@@ -64,140 +66,39 @@ class Limit:
     """Whoever shows no device yet is counted by the other limits alone: a hall of newcomers is no browser."""
 
 
-LIMITS: dict[str, tuple[Limit, ...]] = {
-    # failures; one guesser stays below what his hall has: DEVICE twice (with a cookie and without) < ADDRESS
-    "sign-in": (
-        Limit(By.SITE, 600, QUARTER),
-        Limit(By.ADDRESS, 20, QUARTER),
-        Limit(By.DEVICE, 8, QUARTER),
-        Limit(By.PERSON, 5, QUARTER),
-    ),
-    # failures on a device that has signed in with this address before: nobody else locks its owner out
-    "sign-in-known": (Limit(By.DEVICE, 8, QUARTER),),
-    # failures of who is signed in, typing his password again
-    "password": (Limit(By.DEVICE, 8, QUARTER), Limit(By.PERSON, 5, QUARTER)),
-    # failures of who has shown a password and types the code of his telephone
-    "second-factor": (
-        Limit(By.SITE, 600, QUARTER),
-        Limit(By.ADDRESS, 20, QUARTER),
-        Limit(By.DEVICE, 8, QUARTER),
-        Limit(By.PERSON, 5, QUARTER),
-    ),
-    # the same on a device that has signed in to this account before, and for recovery codes, which are too
-    # long to be guessed: somebody with nothing but the password locks no owner out
-    "second-factor-known": (Limit(By.DEVICE, 8, QUARTER),),
-    "recovery-code": (
-        Limit(By.SITE, 600, QUARTER),
-        Limit(By.ADDRESS, 20, QUARTER),
-        Limit(By.DEVICE, 8, QUARTER),
-    ),
-    # messages asked for without signing in: a new password, a link to sign in
-    "account-mail": (
-        Limit(By.SITE, 240, HOUR),
-        Limit(By.ADDRESS, 12, HOUR),
-        Limit(By.DEVICE, 5, HOUR),
-        Limit(By.PERSON, 3, HOUR),
-    ),
-    # templates of an organiser whose drawing was cut short: each took seconds of the lane of drawings
-    "cut-short": (Limit(By.THING, 4, QUARTER),),
-    # accounts asked for, each a message and a hash; a hall of players may do it behind one address
-    "sign-up": (
-        Limit(By.SITE, 600, HOUR),
-        Limit(By.ADDRESS, 60, HOUR),
-        Limit(By.DEVICE, 10, HOUR),
-        Limit(By.PERSON, 3, HOUR),
-    ),
-    # pseudonyms tried, which tell whether somebody has them
-    "profile": (Limit(By.PERSON, 30, HOUR),),
-    # links that open nothing: of tables, invitations, registrations, results, signing in; a hall that
-    # scans old codes stays below
-    "wrong-link": (Limit(By.ADDRESS, 120, MINUTE), Limit(By.DEVICE, 60, MINUTE)),
-    "wrong-invitation": (Limit(By.ADDRESS, 60, MINUTE), Limit(By.DEVICE, 30, MINUTE)),
-    "table-sending": (Limit(By.THING, 90, MINUTE),),
-    # photos among them: each takes a moment of one core
-    "table-picture": (Limit(By.THING, 10, MINUTE),),
-    "table-call": (Limit(By.THING, 6, MINUTE),),
-    # saying where one sits, at a table in a round; a hall of 300 tables may do it behind one address
-    "table-phone": (Limit(By.ADDRESS, 1_500, 10 * MINUTE), Limit(By.THING, 30, 10 * MINUTE)),
-    "registering": (
-        Limit(By.SITE, 300, MINUTE),
-        Limit(By.ADDRESS, 60, MINUTE),
-        Limit(By.DEVICE, 30, MINUTE),
-        Limit(By.PERSON, 30, MINUTE),
-    ),
-    "verify": (
-        Limit(By.SITE, 20, MINUTE),
-        Limit(By.ADDRESS, 12, MINUTE),
-        Limit(By.DEVICE, 6, MINUTE),
-        Limit(By.PERSON, 6, MINUTE),
-    ),
-    # tables of the site: a hall of 200 phones behind one address enters a round in the same minute, begins a
-    # deal every two or three minutes each, and acts every four seconds; robots answer each action
-    "play-begin": (
-        Limit(By.SITE, 6_000, 10 * MINUTE),
-        Limit(By.ADDRESS, 1_500, 10 * MINUTE),
-        Limit(By.DEVICE, 30, 10 * MINUTE, known_only=True),
-    ),
-    "play-act": (
-        Limit(By.SITE, 18_000, MINUTE),
-        Limit(By.ADDRESS, 3_600, MINUTE),
-        Limit(By.THING, 120, MINUTE),
-    ),
-    # free tables: opened, which others find in the list; phrases, which everybody at a table hears
-    "play-open": (
-        Limit(By.SITE, 600, HOUR),
-        Limit(By.ADDRESS, 120, HOUR),
-        Limit(By.DEVICE, 12, HOUR, known_only=True),
-    ),
-    "play-say": (Limit(By.ADDRESS, 300, MINUTE), Limit(By.THING, 8, MINUTE)),
-    # lines that somebody writes to the others of a club's room
-    "play-write": (
-        Limit(By.ADDRESS, 300, MINUTE),
-        Limit(By.THING, 40, MINUTE),
-        Limit(By.PERSON, 8, MINUTE),
-    ),
-    # people blocked, and reported to directors, who have to read it
-    "play-block": (Limit(By.ADDRESS, 300, HOUR), Limit(By.DEVICE, 60, HOUR)),
-    "play-report": (
-        Limit(By.SITE, 300, HOUR),
-        Limit(By.ADDRESS, 60, HOUR),
-        Limit(By.DEVICE, 10, HOUR),
-        Limit(By.PERSON, 10, HOUR),
-    ),
-    # evenings kept at home: begun once, then a line for each deal
-    "evening-begin": (
-        Limit(By.SITE, 600, HOUR),
-        Limit(By.ADDRESS, 60, HOUR),
-        Limit(By.DEVICE, 20, HOUR),
-    ),
-    "evening-write": (
-        Limit(By.SITE, 3_000, MINUTE),
-        Limit(By.ADDRESS, 600, MINUTE),
-        Limit(By.THING, 60, MINUTE),
-    ),
-    # analyses and marks of reference: ten seconds and a minute or two of the worker's core
-    "compute": (
-        Limit(By.SITE, 120, HOUR),
-        Limit(By.ADDRESS, 60, HOUR),
-        Limit(By.DEVICE, 20, HOUR),
-    ),
-    # a club that asks accounts, and messages to one address, from whatever club
-    "tie-asking": (Limit(By.PERSON, 20, HOUR), Limit(By.THING, 3, DAY)),
-    # addresses typed to give a role, which tell whether an account has them
-    "account-lookup": (Limit(By.PERSON, 30, HOUR),),
-    "api-read": (Limit(By.PERSON, 600, MINUTE), Limit(By.ADDRESS, 600, MINUTE, strangers_only=True)),
-    "api-write": (Limit(By.PERSON, 240, MINUTE), Limit(By.ADDRESS, 240, MINUTE, strangers_only=True)),
-    "api-table": (Limit(By.THING, 180, MINUTE), Limit(By.ADDRESS, 180, MINUTE, strangers_only=True)),
-}
-"""What may be tried how often. The site's and the address's come first: what they refuse makes no counter
-of a name that somebody typed."""
+Kind = NewType("Kind", str)
+"""Name of something that may be tried so often; declared once, by `limit_kind`."""
+LIMITS: dict[str, tuple[Limit, ...]] = {}
+"""Limits of each declared kind. `tests/config/test_limits.py` lists them all."""
 
 
-def seconds_to_wait(request: HttpRequest, kind: str, *, person: str = "", thing: str = "") -> int:
+def limit_kind(name: str, *limits: Limit) -> Kind:
+    """Declare a kind beside the views that count it.
+
+        TABLE_CALL = limit_kind("table-call", Limit(By.THING, 6, MINUTE))
+
+    Args:
+        name: it is in the keys of the counters.
+        limits: the site's and the address's first: what they refuse makes no counter of a typed name.
+
+    Raises:
+        ImproperlyConfigured: another kind has that name.
+    """
+    if name in LIMITS:
+        raise ImproperlyConfigured(f"two kinds of limits are named {name}")
+    LIMITS[name] = limits
+    return Kind(name)
+
+
+WRONG_LINK = limit_kind("wrong-link", Limit(By.ADDRESS, 120, MINUTE), Limit(By.DEVICE, 60, MINUTE))
+"""Links that open nothing: of tables, registrations, results, signing in. A hall that scans old codes stays
+below."""
+
+
+def seconds_to_wait(request: HttpRequest, kind: Kind, *, person: str = "", thing: str = "") -> int:
     """Count one try, or say in how many seconds there is room for it; 0 when it counted.
 
     Args:
-        kind: of `LIMITS`.
         person: the address typed; the account that is signed in without it.
         thing: what is tried at, where that has a limit.
     """
@@ -212,7 +113,7 @@ def seconds_to_wait(request: HttpRequest, kind: str, *, person: str = "", thing:
     return 0
 
 
-def is_used_up(request: HttpRequest, kind: str) -> bool:
+def is_used_up(request: HttpRequest, kind: Kind) -> bool:
     """Return whether any try from here would be refused, for whichever person. Counts nothing."""
     now = clock()
     return any(
@@ -222,7 +123,7 @@ def is_used_up(request: HttpRequest, kind: str) -> bool:
     )
 
 
-def give_back(request: HttpRequest, kind: str, *, person: str = "", thing: str = "") -> None:
+def give_back(request: HttpRequest, kind: Kind, *, person: str = "", thing: str = "") -> None:
     """Take the last try back: it was no failure; earlier ones of the same person are forgotten."""
     now = clock()
     for limit, key in _counters(request, kind, person, thing):
@@ -259,7 +160,7 @@ def wait_in_words(seconds: int) -> str:
     return _("Trop d’essais. Réessayez dans %(count)d minutes.") % {"count": minutes}
 
 
-def limit_form(request: HttpRequest, form: BaseForm, kind: str, *, thing: str = "") -> int:
+def limit_form(request: HttpRequest, form: BaseForm, kind: Kind, *, thing: str = "") -> int:
     """Count a sending of a form, or have the form say when to come back; in how many seconds, 0 for now."""
     wait = seconds_to_wait(request, kind, thing=thing) if request.method == "POST" else 0
     if wait:
@@ -281,7 +182,7 @@ def count_wrong_link(request: HttpRequest) -> None:
     Raises:
         TooManyTries: there were too many.
     """
-    if wait := seconds_to_wait(request, "wrong-link"):
+    if wait := seconds_to_wait(request, WRONG_LINK):
         raise TooManyTries(wait)
 
 
@@ -310,7 +211,7 @@ def refuse_for_now(request: HttpRequest, seconds: int) -> HttpResponse:
     return refusing(render(request, "429.html", {"seconds": seconds}), seconds)
 
 
-def _counters(request: HttpRequest, kind: str, person: str, thing: str) -> list[tuple[Limit, str]]:
+def _counters(request: HttpRequest, kind: Kind, person: str, thing: str) -> list[tuple[Limit, str]]:
     """The limits of a try, each with the key of its counter."""
     limits = LIMITS[kind]
     address = network_of(request.META.get("REMOTE_ADDR", ""))

@@ -19,6 +19,8 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.urls import Resolver404, ResolverMatch, URLPattern, URLResolver, get_resolver, resolve
 
+from common.requests.limits import Kind
+
 View = TypeVar("View", bound=Callable[..., Any])
 
 ATTRIBUTE = "web_policy"
@@ -54,8 +56,8 @@ class Policy:
     audience: Audience = Audience.ONE
     hides_nothing: bool = False
     """True if no change of this view can hide what a shared page shows."""
-    limit: str = ""
-    """Kind of `common.requests.limits` that refuses its requests, which then need no lane."""
+    limit: Kind | None = None
+    """Limit that refuses its requests, which then need no lane."""
 
 
 def lane(name: str) -> Callable[[View], View]:
@@ -74,7 +76,7 @@ def takes_file(largest: int) -> Callable[[View], View]:
     return _declare(lane=UPLOADS, max_body=max(usual, largest + FORM_BYTES))
 
 
-def limited_by(kind: str) -> Callable[[View], View]:
+def limited_by(kind: Kind) -> Callable[[View], View]:
     """Name the limit that the view asks first."""
     return _declare(limit=kind)
 

@@ -12,7 +12,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from common.errors import AppError
-from common.requests.limits import TooManyTries, count_wrong_link, seconds_to_wait
+from common.requests.limits import (
+    MINUTE,
+    By,
+    Limit,
+    TooManyTries,
+    count_wrong_link,
+    limit_kind,
+    seconds_to_wait,
+)
 from counting.models import HomeEvening
 from counting.queries.sheets import HomeSheet, load_sheet
 from counting.services.evenings import ImpossibleFacts, undo_step, write_deal
@@ -34,6 +42,14 @@ from tournaments.events.words.game_names import game_name
 from tournaments.models import Club
 from tournaments.results.words.placing import drawn_words
 
+EVENING_WRITE = limit_kind(
+    "evening-write",
+    Limit(By.SITE, 3_000, MINUTE),
+    Limit(By.ADDRESS, 600, MINUTE),
+    Limit(By.THING, 60, MINUTE),
+)
+"""A line for each deal."""
+
 JSON = "application/json"
 LONGEST_NUMBER = 4
 
@@ -52,7 +68,7 @@ def find_written(request: HttpRequest, secret: str) -> HomeEvening:
     evening = find_evening(request, secret)
     if evening.writing != secret:
         raise Http404
-    if wait := seconds_to_wait(request, "evening-write", thing=str(evening.pk)):
+    if wait := seconds_to_wait(request, EVENING_WRITE, thing=str(evening.pk)):
         raise TooManyTries(wait)
     return evening
 

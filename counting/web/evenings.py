@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.requests.devices import keep_device, known_device, make_device
-from common.requests.limits import TooManyTries, seconds_to_wait
+from common.requests.limits import HOUR, By, Limit, TooManyTries, limit_kind, seconds_to_wait
 from counting.services.evenings import begin_evening
 from counting.web.calculator import families
 from counting.web.rule_fields import read_rules, rule_fields
@@ -17,6 +17,10 @@ from counting.words.seats import plain_names
 from games.core.facts.over_deals import draw_dealer, draw_seats, teams_of
 from games.core.variants.registry import GAMES, find_variant
 from tournaments.events.words.game_names import game_name
+
+EVENING_BEGIN = limit_kind(
+    "evening-begin", Limit(By.SITE, 600, HOUR), Limit(By.ADDRESS, 60, HOUR), Limit(By.DEVICE, 20, HOUR)
+)
 
 LONGEST_NAME = 20
 DRAWN = "tirage"
@@ -69,7 +73,7 @@ def begin_page(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, game: str, names: list[str]) -> HttpResponse:
-    if wait := seconds_to_wait(request, "evening-begin"):
+    if wait := seconds_to_wait(request, EVENING_BEGIN):
         raise TooManyTries(wait)
     players = [name or plain for name, plain in zip(names, plain_names(len(names)), strict=True)]
     rng = random.SystemRandom()

@@ -13,6 +13,7 @@ from common.requests.limits import limit_form, refusing
 from games.core.dealing.dealt_set import DealtBoard
 from play.alone.services.beginning import begin_again
 from play.alone.web.beginners import LevelForm, begin_for
+from play.scene.web.limits import PLAY_BEGIN
 from play.scene.words.steps import place_name
 from tournaments.base.queries.progress import complete_boards
 from tournaments.base.web.acting import show_error
@@ -42,7 +43,7 @@ def again_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     visit = visit_session(request, slug)
     deal = _open_deal(visit, number)
     form = AgainForm(request.POST or None, deal=deal)
-    wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
+    wait = limit_form(request, form, PLAY_BEGIN) if form.is_valid() else 0
     if form.is_valid() and not wait:
         seat, level, session = form.cleaned_data["seat"], form.chosen_level, visit.session
         try:

@@ -15,6 +15,7 @@ from play.alone.services.beginning import begin_daily
 from play.alone.web.beginners import begin_for, player_of
 from play.alone.web.names import PublicNameForm
 from play.free.web.free_tables import own_name
+from play.scene.web.limits import PLAY_BEGIN
 from play.scene.words.scores import score_words
 from tournaments.base.web.acting import show_error
 
@@ -36,7 +37,7 @@ def daily_page(request: HttpRequest) -> HttpResponse:
     if own is not None and request.method == "POST":
         return redirect("rooms-table", own.table.secret)
     form = NameForm(request.POST or None, owner=player.owner, initial={"name": own_name(request)})
-    wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
+    wait = limit_form(request, form, PLAY_BEGIN) if form.is_valid() else 0
     if form.is_valid() and not wait:
         name = form.cleaned_data["name"]
         try:

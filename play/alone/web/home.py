@@ -25,6 +25,7 @@ from play.alone.web.beginners import LevelForm, begin_for, player_of
 from play.free.services.sitting_down import claim_seats
 from play.rooms.queries.rooms import room_play_of
 from play.rooms.services.settling import claim_entries, has_begun_as_guest
+from play.scene.web.limits import PLAY_BEGIN
 from play.scene.words.scores import score_words
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
@@ -83,7 +84,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
     )
     theme = ThemeForm(request.POST if kind == "theme" else None, auto_id="theme_%s")
     form = theme if kind == "theme" else practice
-    wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
+    wait = limit_form(request, form, PLAY_BEGIN) if form.is_valid() else 0
     if form.is_valid() and not wait:
         try:
             return begin_for(request, lambda player: _begin(form, player))

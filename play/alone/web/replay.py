@@ -18,7 +18,7 @@ from play.tables.services.played_tables import Sitting, load_sitting, played_tex
 from tournaments.enums import JobState
 from tournaments.rankings.queries.board_reports import load_board
 from tournaments.rankings.queries.replays import can_replay, moment_of
-from tournaments.rankings.services.play_analyses import can_analyse, find_analysis, request_analysis
+from tournaments.rankings.services.play_analyses import COMPUTE, can_analyse, find_analysis, request_analysis
 from tournaments.rankings.web.analyses import analysis_found
 from tournaments.rankings.web.felts import moment_felt
 from tournaments.rankings.words.readings import DealRead
@@ -51,7 +51,7 @@ def analyse(request: HttpRequest, secret: str) -> HttpResponse:
     sitting = _finished(request, secret)
     analysis = find_analysis(sitting)
     if analysis is None or analysis.state == JobState.FAILED:
-        if wait := seconds_to_wait(request, "compute"):
+        if wait := seconds_to_wait(request, COMPUTE):
             raise TooManyTries(wait)
         try:
             request_analysis(sitting=sitting)

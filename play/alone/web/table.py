@@ -23,6 +23,7 @@ from play.alone.queries.fields import compare_with_field, compare_with_robots
 from play.alone.web.home import table_title
 from play.rooms.queries.rooms import are_cards_open, has_next_deal, room_play_of
 from play.rooms.services.rounds import refuse_play
+from play.scene.web.limits import PLAY_ACT
 from play.scene.web.scene import show_scene
 from play.scene.web.table_parts import layout_for, wants_part
 from play.scene.words.reasons import reason_words
@@ -117,7 +118,7 @@ _TABLE = PreparedModels(_table, str, related=("room_play__entry__round__room",))
 
 
 def _limit(request: HttpRequest, table: PlayedTable) -> None:
-    if wait := seconds_to_wait(request, "play-act", thing=str(table.pk)):
+    if wait := seconds_to_wait(request, PLAY_ACT, thing=str(table.pk)):
         raise TooManyTries(wait)
 
 

@@ -16,7 +16,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from common.errors import AppError
-from common.requests.limits import TooManyTries, limit_form, refusing, seconds_to_wait
+from common.requests.limits import (
+    HOUR,
+    By,
+    Limit,
+    TooManyTries,
+    limit_form,
+    limit_kind,
+    refusing,
+    seconds_to_wait,
+)
 from play.alone.queries.daily import player_key
 from play.alone.web.beginners import player_of
 from play.alone.web.table import row_key, whole_number
@@ -45,6 +54,16 @@ from play.rooms.models import RoomRound
 from play.rooms.queries.rooms import find_entry
 from play.rooms.words.rooms import entry_name
 from tournaments.base.web.acting import show_error
+
+PLAY_BLOCK = limit_kind("play-block", Limit(By.ADDRESS, 300, HOUR), Limit(By.DEVICE, 60, HOUR))
+PLAY_REPORT = limit_kind(
+    "play-report",
+    Limit(By.SITE, 300, HOUR),
+    Limit(By.ADDRESS, 60, HOUR),
+    Limit(By.DEVICE, 10, HOUR),
+    Limit(By.PERSON, 10, HOUR),
+)
+"""Reports to directors, who have to read them."""
 
 SHOWN_REPORTS = 100
 DAYS = (1, 7, 30, 365)
@@ -95,7 +114,7 @@ class ReportAnswerForm(forms.Form):
 def block(request: HttpRequest, secret: str) -> HttpResponse:
     """Block who sits at a seat of a free table."""
     table, player = find_free_table(request, secret), player_of(request)
-    if wait := seconds_to_wait(request, "play-block"):
+    if wait := seconds_to_wait(request, PLAY_BLOCK):
         raise TooManyTries(wait)
     seat = (
         table.seats.select_related("owner").filter(seat=whole_number(request.POST.get("place", ""))).first()
@@ -215,7 +234,7 @@ def _report(
     """
     initial = {"player": line.pk if line else row_key(request.GET.get("joueur", ""))}
     form = ReportForm(request.POST or None, players=names, initial=initial)
-    wait = limit_form(request, form, "play-report") if form.is_valid() else 0
+    wait = limit_form(request, form, PLAY_REPORT) if form.is_valid() else 0
     if form.is_valid() and not wait:
         chosen = form.cleaned_data
         try:

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
+from common.requests.limits import MINUTE, By, Limit, limit_kind
 from play.alone.services.beginning import Player
 from play.alone.web.table import row_key
 from play.conduct.models import Silence, WrittenLine
@@ -32,6 +33,11 @@ from play.conduct.services.words import (
 )
 from play.rooms.services.rooms import close_words
 from play.rooms.web.directing import find_directed_room, signed_in
+
+PLAY_WRITE = limit_kind(
+    "play-write", Limit(By.ADDRESS, 300, MINUTE), Limit(By.THING, 40, MINUTE), Limit(By.PERSON, 8, MINUTE)
+)
+"""Lines to the others of a club's room."""
 
 SHOWN_LINES = 200
 """Of a room, for who moderates it."""

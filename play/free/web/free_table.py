@@ -13,13 +13,22 @@ from django.views.decorators.http import require_POST, require_safe
 from common.errors import AppError
 from common.live.telling import answer_live
 from common.requests.devices import keep_device, known_device, make_device
-from common.requests.limits import TooManyTries, limit_form, refusing, seconds_to_wait
+from common.requests.limits import (
+    MINUTE,
+    By,
+    Limit,
+    TooManyTries,
+    limit_form,
+    limit_kind,
+    refusing,
+    seconds_to_wait,
+)
 from play.alone.services.beginning import Player
 from play.alone.web.beginners import account_of
 from play.alone.web.table import MOST_TEXTS, whole_number
 from play.conduct.services.moderation import refuse_barred, refuse_blocked
 from play.conduct.services.words import WordsPlace, refuse_stranger, room_of_table, write_line
-from play.conduct.web.words import WordsForm
+from play.conduct.web.words import PLAY_WRITE, WordsForm
 from play.free.enums import Phrase
 from play.free.models import TableSeat
 from play.free.queries.free_tables import moment_of, topic_of
@@ -34,8 +43,12 @@ from play.rooms.queries.rooms import find_entry
 from play.rooms.queries.tables import is_table_done, room_table_of
 from play.rooms.services.rounds import leave_round
 from play.rooms.services.seating import open_tables, refuse_late_play
+from play.scene.web.limits import PLAY_ACT, PLAY_BEGIN
 from play.scene.web.table_parts import wants_part
 from tournaments.base.web.acting import show_error
+
+PLAY_SAY = limit_kind("play-say", Limit(By.ADDRESS, 300, MINUTE), Limit(By.THING, 8, MINUTE))
+"""Phrases, which all players of a table hear."""
 
 
 @require_safe
@@ -71,7 +84,7 @@ def sit(request: HttpRequest, secret: str) -> HttpResponse:
     """Sit down under a name."""
     reader = reader_of(request, secret)
     table, form = reader.table, TableNameForm(request.POST, owner=account_of(request))
-    wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
+    wait = limit_form(request, form, PLAY_BEGIN) if form.is_valid() else 0
     if form.is_valid() and not wait:
         device = known_device(request) or make_device()
         now, player = timezone.now(), Player(device.key, account_of(request))
@@ -161,7 +174,7 @@ def speak(request: HttpRequest, secret: str) -> HttpResponse:
     reader = reader_of(request, secret)
     phrase = request.POST.get("phrase", "")
     if reader.me is not None and phrase in Phrase.values:
-        if wait := seconds_to_wait(request, "play-say", thing=str(reader.me.pk)):
+        if wait := seconds_to_wait(request, PLAY_SAY, thing=str(reader.me.pk)):
             raise TooManyTries(wait)
         say(me=reader.me, phrase=Phrase(phrase), now=timezone.now())
     return _after(request, secret)
@@ -174,7 +187,7 @@ def write(request: HttpRequest, secret: str) -> HttpResponse:
     form, room = WordsForm(request.POST), room_of_table(reader.table)
     if reader.me is None or room is None:
         return _after(request, secret)
-    wait = limit_form(request, form, "play-write", thing=f"table {reader.table.pk}") if form.is_valid() else 0
+    wait = limit_form(request, form, PLAY_WRITE, thing=f"table {reader.table.pk}") if form.is_valid() else 0
     if form.is_valid() and not wait:
         try:
             write_line(
@@ -207,7 +220,7 @@ def _change(
     reader = reader_of(request, secret)
     table, me = reader.table, reader.me
     if me is not None:
-        if wait := seconds_to_wait(request, "play-act", thing=f"seat {me.pk}"):
+        if wait := seconds_to_wait(request, PLAY_ACT, thing=f"seat {me.pk}"):
             raise TooManyTries(wait)
         at, now = room_table_of(table), timezone.now()
         try:

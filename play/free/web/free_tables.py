@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
 from common.requests.devices import keep_device, known_device, make_device
-from common.requests.limits import limit_form, refusing
+from common.requests.limits import HOUR, By, Limit, limit_form, limit_kind, refusing
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.variants.registry import find_variant
 from play.alone.services.beginning import Player
@@ -33,6 +33,14 @@ from play.rooms.models import Room
 from play.rooms.queries.rooms import may_play
 from tournaments.base.web.acting import show_error
 from tournaments.events.words.game_names import game_name
+
+PLAY_OPEN = limit_kind(
+    "play-open",
+    Limit(By.SITE, 600, HOUR),
+    Limit(By.ADDRESS, 120, HOUR),
+    Limit(By.DEVICE, 12, HOUR, known_only=True),
+)
+"""Free tables opened, which stand in the list of all players."""
 
 SHOWN = 60
 """Tables that the list holds."""
@@ -159,7 +167,7 @@ def open_page(request: HttpRequest) -> HttpResponse:
         initial={"name": own_name(request), "game": rules.game},
     )
     is_sound = form.is_valid() and rules.is_valid()
-    wait = limit_form(request, form, "play-open") if is_sound else 0
+    wait = limit_form(request, form, PLAY_OPEN) if is_sound else 0
     if is_sound and not wait:
         device = known_device(request) or make_device()
         chosen = form.cleaned_data

@@ -28,6 +28,7 @@ from play.learn.exercises.exercise import (
     position,
 )
 from play.learn.web.lessons import list_lessons
+from play.scene.web.limits import PLAY_BEGIN
 from play.scene.web.scene import ButtonChoice, Scene, show_scene, show_tricks
 from play.scene.words.steps import button_words
 from play.tables.enums import TableOrigin
@@ -65,7 +66,7 @@ def exercise_page(request: HttpRequest, lesson: str, number: int) -> HttpRespons
         raise Http404
     exercise = exercises[number - 1]
     form = LevelForm(request.POST or None, auto_id="play_%s")
-    wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
+    wait = limit_form(request, form, PLAY_BEGIN) if form.is_valid() else 0
     if form.is_valid() and not wait:
         level = form.chosen_level
         return begin_for(

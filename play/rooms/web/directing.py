@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.limits import ACCOUNT_LOOKUP
 from accounts.models import User
 from common.errors import AppError
 from common.requests.limits import limit_form, refusing
@@ -188,7 +189,7 @@ def direct_director(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, told)
         return redirect("rooms-direct", room.slug)
     form = DirectorForm(request.POST)
-    wait = limit_form(request, form, "account-lookup") if form.is_valid() else 0
+    wait = limit_form(request, form, ACCOUNT_LOOKUP) if form.is_valid() else 0
     if form.is_valid() and not wait:
         try:
             director = name_director(

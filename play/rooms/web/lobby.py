@@ -43,6 +43,7 @@ from play.rooms.queries.rooms import (
 from play.rooms.queries.topics import LOBBY, topic_of_room
 from play.rooms.services.rounds import begin_at_once, enter_round, round_to_enter
 from play.rooms.words.rooms import contract_words, level_words
+from play.scene.web.limits import PLAY_BEGIN
 from tournaments.base.access import clubs_managed_by
 from tournaments.base.web.acting import show_error
 
@@ -164,7 +165,7 @@ def _enter(request: HttpRequest, room: Room, find: Callable[[], RoomRound]) -> H
     form = entry_form(request)
     if form.is_bound and not form.is_valid():
         return _show(request, room, form)
-    if wait := seconds_to_wait(request, "play-begin"):
+    if wait := seconds_to_wait(request, PLAY_BEGIN):
         raise TooManyTries(wait)
     name = form.cleaned_data["name"] if form.is_bound else _usual_name(form)
     device = known_device(request) or make_device()

@@ -20,7 +20,7 @@ from games.core.layouts import Layout
 from play.alone.models import LONGEST_NAME
 from play.alone.web.beginners import account_of, player_of
 from play.conduct.services.words import WORDS_KEPT, WordsPlace, write_line
-from play.conduct.web.words import WordsForm, show_words
+from play.conduct.web.words import PLAY_WRITE, WordsForm, show_words
 from play.rooms.models import RoomEntry, RoomPlay, RoomRound
 from play.rooms.queries.rankings import RoundLine, RoundRanking, round_ranking
 from play.rooms.queries.rooms import find_entry, may_direct, may_play
@@ -29,6 +29,7 @@ from play.rooms.queries.topics import topic_of_round
 from play.rooms.services.rounds import deal_round, leave_round, play_next
 from play.rooms.services.settling import claim_entries
 from play.rooms.words.rooms import entry_name, round_title
+from play.scene.web.limits import PLAY_BEGIN
 from play.scene.words.steps import place_names
 from play.tables.models import PlayedTable
 from play.tables.services.played_tables import let_robots_play, load_sitting
@@ -146,7 +147,7 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
     entry = _own_entry(request, pk)
     if entry.round.is_shared:
         return redirect("rooms-round", pk)
-    if wait := seconds_to_wait(request, "play-begin"):
+    if wait := seconds_to_wait(request, PLAY_BEGIN):
         raise TooManyTries(wait)
     try:
         table = play_next(entry=entry, now=timezone.now()).table
@@ -184,7 +185,7 @@ def write(request: HttpRequest, pk: int) -> HttpResponse:
     """Write a line to the others who played a round."""
     entry, form = _own_entry(request, pk), WordsForm(request.POST)
     of = entry.round
-    wait = limit_form(request, form, "play-write", thing=f"round {pk}") if form.is_valid() else 0
+    wait = limit_form(request, form, PLAY_WRITE, thing=f"round {pk}") if form.is_valid() else 0
     if form.is_valid() and not wait:
         try:
             write_line(

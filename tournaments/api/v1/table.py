@@ -28,7 +28,7 @@ from tournaments.api.v1.table_requests import (
 from tournaments.models import ResultSlip, Round, TableAccess
 from tournaments.results.queries.table_page import DealState, TableDeal, TableRound, load_table_round
 from tournaments.results.queries.table_rounds import default_round, table_rounds
-from tournaments.results.services.table_phones import Device, claim_seat, phone_limit
+from tournaments.results.services.table_phones import TABLE_PHONE, Device, claim_seat, phone_limit
 from tournaments.results.services.table_results import record_at_table
 
 MOST_AT_ONCE = 60
@@ -149,7 +149,7 @@ class TableSeatView(TableAPIView):
         sent.is_valid(raise_exception=True)
         this_round = find_round(access, str(sent.validated_data["round"]))
         seat = SEAT_CODES.index(sent.validated_data["seat"])
-        if wait := seconds_to_wait(request, "table-phone", thing=phone_limit(access, this_round)):
+        if wait := seconds_to_wait(request, TABLE_PHONE, thing=phone_limit(access, this_round)):
             raise Throttled(wait)
         claim_seat(access=access, this_round=this_round, seat=seat, device=device)
         return Response(_shown(access, this_round, device))

@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 from common.database.prepared import PreparedModels
 from common.errors import AppError
 from common.requests.devices import PHONE_HEADER, device_name, phone_key
-from common.requests.limits import seconds_to_wait
+from common.requests.limits import MINUTE, WRONG_LINK, By, Limit, limit_kind, seconds_to_wait
 from common.web_server.policy import hides_nothing
 from tournaments.api.v1.fields import ErrorSerializer
 from tournaments.api.v1.throttles import ApiLimit
@@ -27,6 +27,10 @@ from tournaments.models import Play, Round, TableAccess
 from tournaments.results.queries.table_rounds import named_round, table_rounds
 from tournaments.results.services.table_access import ClosedTable, find_table_access
 from tournaments.results.services.table_phones import Device, phone_name
+
+API_TABLE = limit_kind(
+    "api-table", Limit(By.THING, 180, MINUTE), Limit(By.ADDRESS, 180, MINUTE, strangers_only=True)
+)
 
 SCHEME = "Bearer"
 KEY_HEADER = "Idempotency-Key"
@@ -56,7 +60,7 @@ class TableAuthentication(BaseAuthentication):
         try:
             return AnonymousUser(), find_table_access(secret.strip())
         except ClosedTable:
-            if wait := seconds_to_wait(request, "wrong-link"):
+            if wait := seconds_to_wait(request, WRONG_LINK):
                 raise Throttled(wait) from None
             raise
 
@@ -74,7 +78,7 @@ class HasTable(BasePermission):
 class TableThrottle(ApiLimit):
     """Per table: a hall of phones behind one address is no limit."""
 
-    kind = "api-table"
+    kind = API_TABLE
 
     def thing_of(self, request: Request) -> str:
         return str(request.auth.pk) if isinstance(request.auth, TableAccess) else ""

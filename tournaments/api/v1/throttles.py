@@ -1,17 +1,24 @@
-"""Rates of the API for programs (figures in `common.requests.limits`); a hall of one address stays below."""
+"""Rates of the API for programs; a hall of one address stays below."""
 
 from typing import Any
 
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from common.requests.limits import seconds_to_wait
+from common.requests.limits import MINUTE, By, Kind, Limit, limit_kind, seconds_to_wait
+
+API_READ = limit_kind(
+    "api-read", Limit(By.PERSON, 600, MINUTE), Limit(By.ADDRESS, 600, MINUTE, strangers_only=True)
+)
+API_WRITE = limit_kind(
+    "api-write", Limit(By.PERSON, 240, MINUTE), Limit(By.ADDRESS, 240, MINUTE, strangers_only=True)
+)
 
 
 class ApiLimit(BaseThrottle):
-    """A row of the table of limits. Subclasses name it, and the thing that is tried at."""
+    """A limit as a throttle. Subclasses name its kind, and the thing that is tried at."""
 
-    kind: str
+    kind: Kind
 
     def allow_request(self, request: Request, view: Any) -> bool:
         self._seconds = seconds_to_wait(request, self.kind, thing=self.thing_of(request))
@@ -27,8 +34,8 @@ class ApiLimit(BaseThrottle):
 class ReadThrottle(ApiLimit):
     """Per account, or per network address without one."""
 
-    kind = "api-read"
+    kind = API_READ
 
 
 class WriteThrottle(ApiLimit):
-    kind = "api-write"
+    kind = API_WRITE

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.requests.devices import keep_device
-from common.requests.limits import limit_form, refusing
+from common.requests.limits import MINUTE, By, Limit, limit_form, limit_kind, refusing
 from common.web_server.policy import takes_file
 from games.core.dealing.dealt_set import SetDocument
 from games.core.dealing.set_document import parse_set_document
@@ -21,6 +21,14 @@ from tournaments.base.web.acting import posted
 from tournaments.base.web.finding import asked_session, find_tournament
 from tournaments.deals.door import revealed_document
 from tournaments.deals.forms.deals import ProofForm
+
+VERIFY = limit_kind(
+    "verify",
+    Limit(By.SITE, 20, MINUTE),
+    Limit(By.ADDRESS, 12, MINUTE),
+    Limit(By.DEVICE, 6, MINUTE),
+    Limit(By.PERSON, 6, MINUTE),
+)
 
 ATTEMPTS_IN_ALL = 60_000
 """At all the étuis of one document: seconds at most, whatever somebody sends. Thirty étuis whose taker has a
@@ -59,7 +67,7 @@ def verify_page(request: HttpRequest) -> HttpResponse:
     initial = {"commitment": request.GET.get("empreinte", "")[:64]}
     form = ProofForm(posted(request), request.FILES or None, initial=initial)
     context: dict[str, object] = {"form": form}
-    wait = limit_form(request, form, "verify")
+    wait = limit_form(request, form, VERIFY)
     if form.is_bound and form.is_valid():
         try:
             document = parse_set_document(form.source)

@@ -12,7 +12,17 @@ from accounts.languages import answer_in
 from common.errors import AppError
 from common.installation.mail import can_send
 from common.requests.devices import keep_device
-from common.requests.limits import count_wrong_link, limit_form, refuse_for_now, refusing, seconds_to_wait
+from common.requests.limits import (
+    MINUTE,
+    By,
+    Limit,
+    count_wrong_link,
+    limit_form,
+    limit_kind,
+    refuse_for_now,
+    refusing,
+    seconds_to_wait,
+)
 from games.services.rule_words import told_changes
 from tournaments.base.queries.sessions import planned_sessions
 from tournaments.base.web.acting import posted, show_error, tell
@@ -43,6 +53,14 @@ from tournaments.events.queries.game_rules import game_rules
 from tournaments.events.words.game_names import game_name
 from tournaments.models import EntryOpening, Registration, Tournament
 
+REGISTERING = limit_kind(
+    "registering",
+    Limit(By.SITE, 300, MINUTE),
+    Limit(By.ADDRESS, 60, MINUTE),
+    Limit(By.DEVICE, 30, MINUTE),
+    Limit(By.PERSON, 30, MINUTE),
+)
+
 
 @never_cache
 @require_http_methods(["GET", "POST"])
@@ -54,7 +72,7 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
     if tournament.cancelled_at is not None:
         return render(request, "tournaments/entries/public/cancelled.html", {"tournament": tournament})
     form = _form(request, tournament)
-    wait = limit_form(request, form, "registering")
+    wait = limit_form(request, form, REGISTERING)
     if request.method == "POST" and form.is_valid():
         try:
             made = register(
@@ -97,7 +115,7 @@ def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     registration = _find(request, slug, secret)
     tournament = registration.tournament
     form = _form(request, tournament, registration)
-    wait = limit_form(request, form, "registering")
+    wait = limit_form(request, form, REGISTERING)
     if request.method == "POST" and form.is_valid():
         try:
             change_registration(registration=registration, draft=form.draft())
@@ -128,7 +146,7 @@ def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
 def cancel(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     """Give the place back."""
     registration = _find(request, slug, secret)
-    if wait := seconds_to_wait(request, "registering"):
+    if wait := seconds_to_wait(request, REGISTERING):
         return refuse_for_now(request, wait)
     try:
         cancel_registration(registration=registration)

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from common.requests.limits import refuse_for_now, seconds_to_wait
+from common.requests.limits import MINUTE, By, Limit, limit_kind, refuse_for_now, seconds_to_wait
 from tournaments.base.web.acting import act
 from tournaments.hall.forms.hall import CallForm
 from tournaments.hall.queries.hall import load_table_hall, messages_to_table
@@ -17,6 +17,8 @@ from tournaments.models import TableAccess
 from tournaments.results.services.table_access import table_secret
 from tournaments.results.services.table_phones import Device
 from tournaments.results.web.table_opening import at_table, find_round, redirect_to_round
+
+TABLE_CALL = limit_kind("table-call", Limit(By.THING, 6, MINUTE))
 
 
 @require_safe
@@ -36,7 +38,7 @@ def hall(request: HttpRequest, access: TableAccess, device: Device, number: int)
 def call(request: HttpRequest, access: TableAccess, device: Device, number: int) -> HttpResponse:
     """The table wants the referee; a word may say why."""
     this_round = find_round(access, number)
-    if wait := seconds_to_wait(request, "table-call", thing=str(access.pk)):
+    if wait := seconds_to_wait(request, TABLE_CALL, thing=str(access.pk)):
         return refuse_for_now(request, wait)
     form = CallForm(request.POST)
     if form.is_valid():

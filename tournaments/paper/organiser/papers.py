@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from common.requests.limits import give_back, seconds_to_wait, wait_in_words
+from common.requests.limits import QUARTER, By, Limit, give_back, limit_kind, seconds_to_wait, wait_in_words
 from common.web_server.policy import lane, takes_file
 from tournaments.base.web.acting import act, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
@@ -26,6 +26,9 @@ from tournaments.paper.services.documents import find_document
 from tournaments.paper.services.paper_looks import LARGEST_LOGO, LookChoices, keep_look
 from tournaments.paper.services.paper_templates import keep_template, remove_template, try_template
 from tournaments.results.services.club_tables import drop_table_codes, make_table_codes
+
+CUT_SHORT = limit_kind("cut-short", Limit(By.THING, 4, QUARTER))
+"""Templates of an organiser whose drawing was cut short: each took seconds of the lane of drawings."""
 
 Drawn = TypeVar("Drawn")
 SANDBOX = "sandbox; default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src data:"
@@ -204,15 +207,15 @@ def _draw_within_limit(request: HttpRequest, draw: Callable[[], Drawn]) -> Drawn
         AppError: too many were (`too_many_tries`), or as `draw`.
     """
     thing = str(signed_in(request).pk)
-    if wait := seconds_to_wait(request, "cut-short", thing=thing):
+    if wait := seconds_to_wait(request, CUT_SHORT, thing=thing):
         raise AppError("too_many_tries", wait_in_words(wait))
     try:
         drawn = draw()
     except AppError as error:
         if not (isinstance(error, TemplateRefused) and error.cut_short):
-            give_back(request, "cut-short", thing=thing)
+            give_back(request, CUT_SHORT, thing=thing)
         raise
-    give_back(request, "cut-short", thing=thing)
+    give_back(request, CUT_SHORT, thing=thing)
     return drawn
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts.forms import OwnPasswordForm
+from accounts.limits import PASSWORD
 from common.errors import AppError
 from common.requests.limits import give_back, refusing, seconds_to_wait, wait_in_words
 from tournaments.base.web.acting import posted, show_error, tell
@@ -28,10 +29,10 @@ def close(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     if user.is_guest:
         return redirect("accounts-account")
-    seconds = seconds_to_wait(request, "password", person=str(user.pk)) if request.method == "POST" else 0
+    seconds = seconds_to_wait(request, PASSWORD, person=str(user.pk)) if request.method == "POST" else 0
     form = OwnPasswordForm(None if seconds else posted(request), user=user)
     if form.is_bound and form.is_valid():
-        give_back(request, "password", person=str(user.pk))
+        give_back(request, PASSWORD, person=str(user.pk))
         try:
             close_account(user=user)
         except AppError as error:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.limits import ACCOUNT_LOOKUP
 from common.errors import AppError
 from common.requests.limits import limit_form, refusing
 from tournaments.base.access import may_own_club
@@ -29,7 +30,7 @@ def keepers(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, find_club(request, slug))
     club = find_own_club(request, slug)
     form = MembershipForm(request.POST)
-    if wait := limit_form(request, form, "account-lookup"):
+    if wait := limit_form(request, form, ACCOUNT_LOOKUP):
         return refusing(_page(request, club, form=form), wait)
     if not form.is_valid():
         return _page(request, club, form=form)
@@ -48,7 +49,7 @@ def account(request: HttpRequest, slug: str) -> HttpResponse:
     """Make an account for somebody who keeps the club; its first link is shown to whoever made it."""
     club = find_own_club(request, slug)
     form = KeeperAccountForm(request.POST)
-    if wait := limit_form(request, form, "account-lookup"):
+    if wait := limit_form(request, form, ACCOUNT_LOOKUP):
         return refusing(_page(request, club, account_form=form), wait)
     if not form.is_valid():
         return _page(request, club, account_form=form)

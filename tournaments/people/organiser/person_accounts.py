@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from common.requests.limits import limit_form, refusing
+from common.requests.limits import DAY, HOUR, By, Limit, limit_form, limit_kind, refusing
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.addresses import phone_url, qr_image
 from tournaments.base.web.finding import find_club, signed_in
@@ -16,6 +16,9 @@ from tournaments.models import Club, Person
 from tournaments.people.forms.people import PersonAccountForm
 from tournaments.people.services.person_accounts import drop_tie, request_tie
 from tournaments.people.services.person_links import person_secret, renew_person_link, revoke_person_link
+
+TIE_ASKING = limit_kind("tie-asking", Limit(By.PERSON, 20, HOUR), Limit(By.THING, 3, DAY))
+"""A club that asks accounts, and messages to one address, from any club."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -35,7 +38,7 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = PersonAccountForm(posted(request))
     wait = 0
     if request.method == "POST" and form.is_valid():
-        wait = limit_form(request, form, "tie-asking", thing=form.cleaned_data["email"].lower())
+        wait = limit_form(request, form, TIE_ASKING, thing=form.cleaned_data["email"].lower())
     if request.method == "POST" and form.is_valid():
         link = phone_url(request, reverse("organiser-own-data"))
         try:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.limits import ACCOUNT_LOOKUP
 from common.errors import AppError
 from common.requests.limits import limit_form, refusing
 from common.text.moments import is_in_force
@@ -108,7 +109,7 @@ def role_give(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a role for good to somebody who has an account."""
     tournament = find_tournament(request, slug, Right.GIVE_ROLES)
     form = RoleForm(request.POST)
-    if wait := limit_form(request, form, "account-lookup"):
+    if wait := limit_form(request, form, ACCOUNT_LOOKUP):
         return refusing(_page(request, tournament, role_form=form), wait)
     if not form.is_valid():
         return _page(request, tournament, role_form=form)

@@ -8,12 +8,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from common.requests.limits import refuse_for_now, seconds_to_wait
+from common.requests.limits import MINUTE, By, Limit, limit_kind, refuse_for_now, seconds_to_wait
 from tournaments.base.access import Right, rights_of_role
 from tournaments.base.web.acting import tell
 from tournaments.models import Invitation
 from tournaments.people.services.invitations import ClosedInvitation, accept_invitation, find_invitation
 from tournaments.people.words.role_wording import role_in_words, role_name
+
+WRONG_INVITATION = limit_kind("wrong-invitation", Limit(By.ADDRESS, 60, MINUTE), Limit(By.DEVICE, 30, MINUTE))
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -55,7 +57,7 @@ def _enter(request: HttpRequest, accepted: Invitation, user: User) -> HttpRespon
 
 
 def _refuse(request: HttpRequest, error: ClosedInvitation) -> HttpResponse:
-    if wait := seconds_to_wait(request, "wrong-invitation"):
+    if wait := seconds_to_wait(request, WRONG_INVITATION):
         return refuse_for_now(request, wait)
     return render(
         request, "tournaments/people/public/invitation.html", {"error": error.message}, status=error.status

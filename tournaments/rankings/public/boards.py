@@ -33,6 +33,7 @@ from tournaments.rankings.queries.play_figures import Figure, SessionFigures, lo
 from tournaments.rankings.queries.replays import moment_of
 from tournaments.rankings.queries.swings import swing_on_board
 from tournaments.rankings.services.play_analyses import (
+    COMPUTE,
     can_analyse,
     find_record_analysis,
     recorded_state,
@@ -182,7 +183,7 @@ def reference_page(request: HttpRequest, slug: str, number: int) -> HttpResponse
 
 
 def _ask_reference(request: HttpRequest, session: Session, board: int) -> None:
-    if wait := seconds_to_wait(request, "compute"):
+    if wait := seconds_to_wait(request, COMPUTE):
         raise TooManyTries(wait)
     try:
         request_reference(session=session, board=board)
@@ -241,7 +242,7 @@ def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> H
 
 
 def _ask_analysis(request: HttpRequest, record: PlayRecord, state: State) -> None:
-    if wait := seconds_to_wait(request, "compute"):
+    if wait := seconds_to_wait(request, COMPUTE):
         raise TooManyTries(wait)
     try:
         request_record_analysis(record=record, state=state)

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from common.requests.limits import HOUR, By, Limit, limit_kind
 from games.core.actions import PlayCard
 from games.core.analysis.positions import is_searched
 from games.core.analysis.readings import CardPlay, CardReading, format_readings, parse_readings
@@ -31,6 +32,11 @@ from tournaments.enums import JobState
 from tournaments.models import PlayAnalysis, PlayRecord
 from tournaments.work.jobs import Claim
 from tournaments.work.kinds import PLAY_ANALYSES
+
+COMPUTE = limit_kind(
+    "compute", Limit(By.SITE, 120, HOUR), Limit(By.ADDRESS, 60, HOUR), Limit(By.DEVICE, 20, HOUR)
+)
+"""Analyses and marks of reference: ten seconds, and a minute or two, of the worker's core."""
 
 logger = logging.getLogger(__name__)
 

@@ -15,6 +15,7 @@ from accounts.models import User
 from common.database.prepared import PreparedModels
 from common.errors import AppError, Conflict
 from common.live.telling import tell
+from common.requests.limits import MINUTE, By, Limit, limit_kind
 from common.requests.unavailable import not_needed
 from common.text.dates import date_format
 from tournaments.models import ResultFlag, Round, SlipConfirmation, TableAccess, TablePhone
@@ -22,6 +23,11 @@ from tournaments.results.queries.table_page import seated_entries
 from tournaments.results.queries.table_rounds import reached_round, table_rounds
 from tournaments.trace.services.trace import record_event
 from tournaments.work.topics import table_topic
+
+TABLE_PHONE = limit_kind(
+    "table-phone", Limit(By.ADDRESS, 1_500, 10 * MINUTE), Limit(By.THING, 30, 10 * MINUTE)
+)
+"""Seats named at a table in a round. A hall of 300 tables may do it behind one address."""
 
 SEEN_SECONDS = 45
 """How old a phone's last sign of life gets before it is written again."""

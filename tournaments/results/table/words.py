@@ -19,7 +19,14 @@ from tournaments.results.queries.table_page import load_table_round
 from tournaments.results.services.confirmations import confirm_at_table
 from tournaments.results.services.flags import LARGEST_PHOTO, raise_flag
 from tournaments.results.services.table_access import rules_at, table_secret
-from tournaments.results.services.table_phones import Device, claim_seat, find_phone, phone_limit, take_pen
+from tournaments.results.services.table_phones import (
+    TABLE_PHONE,
+    Device,
+    claim_seat,
+    find_phone,
+    phone_limit,
+    take_pen,
+)
 from tournaments.results.web.table_opening import at_table, find_play, find_round, redirect_to_round
 
 
@@ -28,7 +35,7 @@ from tournaments.results.web.table_opening import at_table, find_play, find_roun
 def sit(request: HttpRequest, access: TableAccess, device: Device, number: int, seat: int) -> HttpResponse:
     """The owner of the phone sits at this seat in this round."""
     this_round = find_round(access, number)
-    if wait := seconds_to_wait(request, "table-phone", thing=phone_limit(access, this_round)):
+    if wait := seconds_to_wait(request, TABLE_PHONE, thing=phone_limit(access, this_round)):
         return refuse_for_now(request, wait)
     try:
         claim_seat(access=access, this_round=this_round, seat=seat, device=device)

@@ -11,10 +11,14 @@ from django.views.decorators.cache import never_cache
 
 from common.database.prepared import PreparedModels
 from common.requests.devices import PHONE_COOKIE, device_name, phone_key
-from common.requests.limits import refuse_for_now, seconds_to_wait
+from common.requests.limits import MINUTE, WRONG_LINK, By, Limit, limit_kind, refuse_for_now, seconds_to_wait
 from tournaments.models import Play, Round, TableAccess
 from tournaments.results.services.table_access import ClosedTable, find_table_access, table_secret
 from tournaments.results.services.table_phones import Device, phone_name
+
+TABLE_SENDING = limit_kind("table-sending", Limit(By.THING, 90, MINUTE))
+TABLE_PICTURE = limit_kind("table-picture", Limit(By.THING, 10, MINUTE))
+"""Photos among them: each takes a moment of one core."""
 
 COOKIE_SECONDS = 60 * 60 * 24 * 3
 """A tournament of one weekend."""
@@ -34,7 +38,7 @@ def at_table(view: TableView) -> TableView:
             return refuse_link(request, error)
         table = str(access.pk)
         if request.method == "POST":
-            for kind in ("table-sending", *(["table-picture"] if request.FILES else [])):
+            for kind in (TABLE_SENDING, *([TABLE_PICTURE] if request.FILES else [])):
                 if wait := seconds_to_wait(request, kind, thing=table):
                     return refuse_for_now(request, wait)
         browser = device_name(request.headers.get("User-Agent", ""))
@@ -72,7 +76,7 @@ _PLAY = PreparedModels(
 
 def refuse_link(request: HttpRequest, error: ClosedTable) -> HttpResponse:
     """A page that says why; who tries many wrong links has to wait."""
-    if wait := seconds_to_wait(request, "wrong-link"):
+    if wait := seconds_to_wait(request, WRONG_LINK):
         return refuse_for_now(request, wait)
     context = {"message": error.message, "event": error.extra.get("event")}
     return render(request, "tournaments/results/table/closed.html", context, status=error.status)
