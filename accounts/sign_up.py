@@ -15,13 +15,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.mails import send_message
+from accounts.mails import can_send, send_message
 from accounts.models import SignUp, User
 from accounts.profiles import refuse_taken
 from accounts.pseudonyms import clean_pseudonym, fold_pseudonym
 from accounts.services import token_digest
 from common.errors import AppError
-from common.installation.mail import can_send
 from common.text.moments import in_force
 from common.workers.queueing import after_commit
 

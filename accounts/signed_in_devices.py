@@ -21,9 +21,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 
-from accounts.mails import send_message, site_address
+from accounts.mails import can_send, send_message, site_address
 from accounts.models import SignedInDevice, User
-from common.installation.mail import can_send
 from common.requests.callers import caller_address
 from common.requests.devices import device_name, known_device
 from common.text.moments import left_of

@@ -12,7 +12,7 @@ from accounts.signed_in_devices import send_device_mail
 from common.workers.sweeps import FORGETTING_SECONDS, sweep
 
 
-@shared_task(name="accounts.send_password_reset")
+@shared_task(name="accounts.send_password_reset", is_long=True)
 def send_password_reset_task(*, email: str, domain: str, use_https: bool, language: str) -> None:
     send_password_reset(email=email, domain=domain, use_https=use_https, language=language)
 

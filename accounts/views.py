@@ -33,7 +33,7 @@ from accounts.forms import (
 )
 from accounts.languages import answer_in
 from accounts.limits import ACCOUNT_MAIL, PASSWORD, PROFILE, SIGN_IN, SIGN_IN_KNOWN
-from accounts.mails import site_address
+from accounts.mails import can_send, site_address
 from accounts.models import User
 from accounts.profiles import change_profile
 from accounts.second_factor_views import enter
@@ -41,7 +41,6 @@ from accounts.services import keep_language, use_sign_in_link, user_of_link
 from accounts.sign_up import may_sign_up
 from accounts.signed_in_devices import choose_notices, devices_of, end_devices, end_others
 from common.errors import AppError
-from common.installation.mail import can_send
 from common.requests.devices import keep_device, known_device
 from common.requests.limits import (
     count_wrong_link,

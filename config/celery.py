@@ -21,22 +21,17 @@ warnings.filterwarnings("ignore", category=SecurityWarning)
 broker.register()
 
 SHORT, LONG = "celery", "long"
-"""Queues: rankings and what else takes a moment; documents, searches, mail and whatever may take long.
+"""Queues. A worker that is not told which it takes, takes both."""
 
-A worker that is not told which it takes, takes both."""
-LONG_TASKS = (
-    "tournaments.render_document",
-    "tournaments.search_movement",
-    "tournaments.play_reference",
-    "tournaments.analyse_play",
-    "tournaments.refresh_records",
-    "tournaments.send_registration_mail",
-    "tournaments.send_result_mails",
-    "tournaments.send_tie_mail",
-    "accounts.send_password_reset",
-    "games.compile_search",
-    "rooms.play_robots",
-)
+
+def route_long(
+    name: str, args: Any, kwargs: Any, options: Any, task: Any = None, **_: Any
+) -> dict[str, str] | None:
+    """Route a task that may take longer than a moment: rankings never wait behind a document.
+
+    It says so where it is defined: `@shared_task(..., is_long=True)`.
+    """
+    return {"queue": LONG} if getattr(task, "is_long", False) else None
 
 
 app = Celery("etui")
@@ -45,7 +40,7 @@ app.conf.task_queues = [
     Queue(name, Exchange(name), routing_key=name)  # type: ignore[no-untyped-call]
     for name in (SHORT, LONG)
 ]
-app.conf.task_routes = {name: {"queue": LONG} for name in LONG_TASKS}
+app.conf.task_routes = (route_long,)
 app.autodiscover_tasks()
 
 

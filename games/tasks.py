@@ -5,6 +5,6 @@ from celery import shared_task
 from games.services.compiled_search import compile_search
 
 
-@shared_task(name="games.compile_search")
+@shared_task(name="games.compile_search", is_long=True)
 def compile_search_task() -> bool:
     return compile_search()

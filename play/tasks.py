@@ -19,7 +19,7 @@ def keep_time_task() -> int:
     return keep_time(now=timezone.now())
 
 
-@shared_task(name="rooms.play_robots")
+@shared_task(name="rooms.play_robots", is_long=True)
 def play_robots_task(*, round_id: int) -> int:
     """Nothing where the round is gone meanwhile."""
     of = RoomRound.objects.select_related("room").filter(pk=round_id).first()

@@ -43,17 +43,17 @@ def refresh_standings_task(self: Task, *, session_id: int) -> int | None:
     return snapshot.version if snapshot else None
 
 
-@shared_task(name="tournaments.render_document")
+@shared_task(name="tournaments.render_document", is_long=True)
 def render_document_task(*, document_id: int) -> str:
     return render_document(document=PrintedDocument.objects.get(pk=document_id)).state
 
 
-@shared_task(name="tournaments.search_movement")
+@shared_task(name="tournaments.search_movement", is_long=True)
 def search_movement_task(*, search_id: int) -> str:
     return run_search(search=MovementSearch.objects.get(pk=search_id)).state
 
 
-@shared_task(name="tournaments.play_reference")
+@shared_task(name="tournaments.play_reference", is_long=True)
 def play_reference_task(*, reference_id: int) -> str:
     """Nothing where the mark was asked for anew meanwhile."""
     rows = BoardReference.objects.select_related("session__tournament", "session__deal_set")
@@ -61,7 +61,7 @@ def play_reference_task(*, reference_id: int) -> str:
     return play_reference(reference=reference).state if reference else ""
 
 
-@shared_task(name="tournaments.analyse_play")
+@shared_task(name="tournaments.analyse_play", is_long=True)
 def analyse_play_task(*, analysis_id: int) -> str:
     """Nothing where the analysis was asked for anew meanwhile."""
     rows = PlayAnalysis.objects.select_related("table", "record__play__round__section__session__tournament")
@@ -69,7 +69,7 @@ def analyse_play_task(*, analysis_id: int) -> str:
     return run_analysis(analysis=analysis).state if analysis else ""
 
 
-@shared_task(name="tournaments.refresh_records", bind=True)
+@shared_task(name="tournaments.refresh_records", is_long=True, bind=True)
 def refresh_records_task(self: Task, *, club_id: int) -> int | None:
     club = Club.objects.get(pk=club_id)
     return RECORDS.run(self, club_id, lambda: refresh_records(club=club))
@@ -82,14 +82,14 @@ def refresh_competition_task(self: Task, *, competition_id: int) -> int | None:
     return snapshot.version if snapshot else None
 
 
-@shared_task(name="tournaments.send_registration_mail", autoretry_for=(OSError,), max_retries=3)
+@shared_task(name="tournaments.send_registration_mail", is_long=True, autoretry_for=(OSError,), max_retries=3)
 def send_registration_mail_task(*, registration_id: int) -> int:
     """Written to again when the mail server cannot be reached; the page says the same without it."""
     rows = Registration.objects.select_related("tournament__club")
     return send_registration_mail(registration=rows.get(pk=registration_id))
 
 
-@shared_task(name="tournaments.send_result_mails")
+@shared_task(name="tournaments.send_result_mails", is_long=True)
 def send_result_mails_task(*, tournament_id: int) -> int:
     return send_mails(tournament=Tournament.objects.select_related("club").get(pk=tournament_id))
 
@@ -127,7 +127,7 @@ def back_up_task() -> bool:
     return start_if_due() is not None
 
 
-@shared_task(name="tournaments.send_tie_mail")
+@shared_task(name="tournaments.send_tie_mail", is_long=True)
 def send_tie_mail_task(*, request_id: int, link: str, language: str) -> int:
     """Nothing where the request is gone meanwhile."""
     request = TieRequest.objects.select_related("person__club").filter(pk=request_id).first()

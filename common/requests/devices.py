@@ -1,7 +1,6 @@
-"""The reader's device: its name for the trace, and the cookie that recognises it without an account."""
+"""The reader's device: its name for the trace, and the cookie by which it is known again."""
 
 import secrets
-import uuid
 from dataclasses import dataclass
 
 from django.core.signing import BadSignature, Signer
@@ -28,8 +27,6 @@ SYSTEMS = (
     ("Linux", "Linux"),
 )
 LONGEST = 80
-PHONE_COOKIE = "etui_phone"
-PHONE_HEADER = "Etui-Phone"
 DEVICE_COOKIE = "etui_device"
 DEVICE_SECONDS = 400 * 24 * 60 * 60
 MOST_MARKS = 8
@@ -107,18 +104,6 @@ def device_name(user_agent: str) -> str:
     """A browser and its system, "Firefox, Android"; the agent's own words, cut at 80, when unknown."""
     found = [next((name for mark, name in names if mark in user_agent), "") for names in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, found)) or "".join(filter(str.isprintable, user_agent))[:LONGEST]
-
-
-def phone_key(request: HttpRequest) -> uuid.UUID | None:
-    """How a phone without an account is known again: by its cookie or a header; None for neither.
-
-    It opens nothing by itself.
-    """
-    told = request.headers.get(PHONE_HEADER) or request.COOKIES.get(PHONE_COOKIE, "")
-    try:
-        return uuid.UUID(told)
-    except ValueError:
-        return None
 
 
 _SIGNER = Signer(salt="common.devices")

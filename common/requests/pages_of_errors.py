@@ -1,18 +1,30 @@
 """What is answered where no page and no resource of the API answers: a page, or JSON for programs."""
 
+import secrets
+from typing import Any
+
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from common.errors import is_for_programs
-from common.requests.drf import new_reference, plain_error
+from common.errors import error_shape, is_for_programs
 from common.requests.unavailable import answer_to_trouble
 
 NOT_TYPED = "csrfmiddlewaretoken"
 TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
+
+
+def plain_error(code: str, message: str, status: int, **extra: Any) -> JsonResponse:
+    """Return an error that no view of the API gave: no such address, a refused form, a fault of ours."""
+    return JsonResponse(error_shape(code, message, extra=extra), status=status)
+
+
+def new_reference() -> str:
+    """Return a word that the response and the log share, by which a fault is reported."""
+    return secrets.token_hex(4)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What the web server needs to serve: its data alone, a port, its limits, and word when it is ready."""
+"""What the web server needs to serve: a port, its limits, and word when it is ready."""
 
 import errno
 import logging
@@ -7,15 +7,12 @@ import signal
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import uvicorn
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.installation.private_files import not_writable, private, private_folder
-from common.system.file_locks import has_locked
 from common.web_server.connections import PatientProtocol, PatientServer
 from common.web_server.deadlines import find_stuck, keep_deadlines, limit_memory, wind_up
 from common.workers.forking import start_helper
@@ -36,26 +33,6 @@ PARTING_SECONDS = 3
 """For other answers under way when a request cannot be ended."""
 STUCK_STATUS = 70
 """Exit status of a process that ends because of such a request."""
-
-
-def lock_data(folder: Path) -> IO[str]:
-    """Keep everybody else from serving or replacing the data in `folder`, made if absent, until closed.
-
-    The system releases the lock however this process ends.
-
-    Raises:
-        AppError: `data_in_use`, somebody has it; `not_writable`.
-    """
-    path = folder / "serve.lock"
-    try:
-        private_folder(folder)
-        lock = open(path, "a", encoding="utf-8", opener=private)  # noqa: SIM115 # the caller closes it
-    except OSError as error:
-        raise not_writable(path, error) from error
-    if not has_locked(lock):
-        lock.close()
-        raise AppError("data_in_use", _("Étui est déjà démarré avec ces données, dans une autre fenêtre."))
-    return lock
 
 
 def open_port(host: str, wanted: int | None) -> socket.socket:

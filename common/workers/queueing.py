@@ -1,4 +1,4 @@
-"""Asking for a task by its name, once the transaction that needs it is committed."""
+"""Sending a task by its name, once the transaction that needs it is committed."""
 
 from collections.abc import Callable
 from typing import Any

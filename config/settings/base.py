@@ -291,7 +291,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["tournaments.api.v1.parsing.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "common.requests.drf.error_response",
+    "EXCEPTION_HANDLER": "tournaments.api.errors.error_response",
     "NUM_PROXIES": 0,  # REMOTE_ADDR is the caller: the web server trusts the proxy, not us
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

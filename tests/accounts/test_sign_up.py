@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
+from accounts.mails import CONSOLE
 from accounts.models import SignUp, User
 from accounts.profiles import change_profile
 from accounts.sign_up import SIGN_UP_LIFETIME, forget_sign_ups
-from common.installation.mail import CONSOLE
 from tests.accounts.conftest import PASSWORD
 from tests.factories.tournaments import make_club, make_people
 from tournaments.models import Person

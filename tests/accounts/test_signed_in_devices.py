@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
+from accounts.mails import CONSOLE
 from accounts.models import SignedInDevice, User
 from accounts.services import forget_user, make_sign_in_link
 from accounts.signed_in_devices import forget_ended_devices, short_network
-from common.installation.mail import CONSOLE
 from tests.accounts.conftest import PASSWORD
 
 PAGE, SIGN_IN, ACCOUNT = "/connexion/compte/appareils/", "/connexion/", "/connexion/compte/"

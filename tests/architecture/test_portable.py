@@ -27,12 +27,12 @@ ALLOWED = {
     r"\bSIGKILL\b|\bSIGSTOP\b|\bos\.killpg\b": {"common/system/children.py", "common/workers/fork_helper.py"},
     r"[\"']/(?:proc|dev|sys)/|\bO_NOCTTY\b": {
         "common/system/children.py",
-        "tournaments/installation/clocks.py",
+        "tournaments/installation/vital_signs.py",
         "common/system/limits.py",
         "common/system/outputs.py",
     },
     r"\bos\.mkfifo\b": {"common/live/pipes.py"},
-    r"\bclock_gettime\b": {"tournaments/installation/clocks.py"},
+    r"\bclock_gettime\b": {"tournaments/installation/vital_signs.py"},
 }
 """Uses, and the modules that may contain them."""
 

@@ -31,7 +31,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.installation.private_files import not_writable, private, private_folder, sync_folder
+from common.installation.private_files import not_writable, private, private_folder
+from tournaments.installation.disk import sync_folder
 from tournaments.installation.file_storages import SiteFiles, documents, is_on_disk
 from tournaments.installation.stored_database import (
     Contents,

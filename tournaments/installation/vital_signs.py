@@ -11,12 +11,11 @@ import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
 from django.core.cache import cache
-
-from tournaments.installation.clocks import boot_id, machine_seconds
 
 WORKER, PRINTER, SWEEP = "worker", "printer", "sweep"
 """Whoever takes the short work, whoever takes the long work, and the look for work that was lost."""
@@ -33,11 +32,28 @@ LITTLE_ROOM, LITTLE_SHARE, ENOUGH_ROOM = 500 * 1024**2, 0.02, 5 * 1024**3
 JUMP_SECONDS = 60.0
 """By so much the clock was put on or back, not brought in step."""
 JUMP_TOLD_SECONDS = 600.0
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
 def clock_seconds() -> float:
-    """What the clock shows."""
+    """Return the time that the clock shows."""
     return time.time()
+
+
+def machine_seconds() -> float:
+    """Return the seconds since the machine was started, asleep or not."""
+    if not hasattr(time, "clock_gettime"):
+        return time.monotonic()
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+
+
+@lru_cache(maxsize=1)
+def boot_id() -> str:
+    """Return what tells this start of the machine from others; "" where the system does not say."""
+    try:
+        return BOOT_ID.read_text(encoding="ascii").strip()
+    except OSError:
+        return ""
 
 
 started_at = machine_seconds()

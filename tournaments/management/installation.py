@@ -5,6 +5,7 @@ import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 from django.conf import settings
 from django.core.management import call_command
@@ -15,7 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.errors import AppError
-from common.installation.private_files import not_writable, tighten, tighten_alone
+from common.installation.private_files import not_writable, private, private_folder
+from common.system.file_locks import has_locked
 from common.text.dates import date_format
 from tournaments.installation.archive import Archive, backups_folder
 from tournaments.installation.backups import (
@@ -27,12 +29,33 @@ from tournaments.installation.backups import (
     make_before_migration,
     want_backup,
 )
+from tournaments.installation.disk import tighten, tighten_alone
 from tournaments.installation.stored_database import judge, read_living, sqlite_path, unusable
 from tournaments.management.replacing import LOGS, finish_interrupted
 from tournaments.models import AuditEvent, Person, ResultSlip, Tournament
 
 OURS = ("backups", "broker", "documents", "logs", "secret_key", "serve.lock", "static", "restoring.json")
 """What the site keeps in its folder; anything else there is not ours to touch."""
+
+
+def lock_data(folder: Path) -> IO[str]:
+    """Keep other processes from serving or replacing the data in `folder`, made if absent, until closed.
+
+    The system releases the lock however this process ends.
+
+    Raises:
+        AppError: `data_in_use`, another process has it; `not_writable`.
+    """
+    path = folder / "serve.lock"
+    try:
+        private_folder(folder)
+        lock = open(path, "a", encoding="utf-8", opener=private)  # noqa: SIM115 # the caller closes it
+    except OSError as error:
+        raise not_writable(path, error) from error
+    if not has_locked(lock):
+        lock.close()
+        raise AppError("data_in_use", _("Étui est déjà démarré avec ces données, dans une autre fenêtre."))
+    return lock
 
 
 def prepare_installation(say: Callable[[str], None]) -> None:

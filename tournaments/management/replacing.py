@@ -31,7 +31,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.errors import AppError
-from common.installation.private_files import not_writable, private, private_folder, sync_folder, tighten
+from common.installation.private_files import not_writable, private, private_folder
 from tournaments.installation.archive import (
     DATABASE,
     DOCUMENTS,
@@ -41,6 +41,7 @@ from tournaments.installation.archive import (
     unpack,
     write_archive,
 )
+from tournaments.installation.disk import sync_folder, tighten
 from tournaments.installation.file_storages import documents, is_on_disk
 from tournaments.installation.stored_database import (
     ASIDE,

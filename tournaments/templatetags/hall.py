@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from common.requests.devices import phone_key
 from tournaments.base.queries.rounds import clock_mark, clock_of, followed, public_clock
+from tournaments.base.web.phones import phone_key
 from tournaments.base.words.wording import MINUS
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind

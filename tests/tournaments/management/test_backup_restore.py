@@ -24,11 +24,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounts.models import User
-from common.web_server.serving import lock_data
 from tests.factories.tournaments import make_user
 from tests.installations import Rows, all_documents, all_rows, database_in_file, make_site, put_document
 from tournaments.installation.stored_database import ASIDE, postgresql
 from tournaments.management import replacing
+from tournaments.management.installation import lock_data
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.errors import AppError
-from common.requests.drf import error_body
 from common.requests.limits import seconds_to_wait
+from tournaments.api.errors import error_body
 from tournaments.api.v1.fields import SEAT_CODES, ErrorSerializer, SeatField
 from tournaments.api.v1.plays import LARGEST_SMALL, LineSerializer, ResultSerializer, line_of_values
 from tournaments.api.v1.table_requests import (

@@ -18,11 +18,12 @@ from rest_framework.views import APIView
 
 from common.database.prepared import PreparedModels
 from common.errors import AppError
-from common.requests.devices import PHONE_HEADER, device_name, phone_key
+from common.requests.devices import device_name
 from common.requests.limits import MINUTE, WRONG_LINK, By, Limit, limit_kind, seconds_to_wait
 from common.web_server.policy import hides_nothing
 from tournaments.api.v1.fields import ErrorSerializer
 from tournaments.api.v1.throttles import ApiLimit
+from tournaments.base.web.phones import PHONE_HEADER, phone_key
 from tournaments.models import Play, Round, TableAccess
 from tournaments.results.queries.table_rounds import named_round, table_rounds
 from tournaments.results.services.table_access import ClosedTable, find_table_access

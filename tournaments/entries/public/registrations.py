@@ -9,8 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.languages import answer_in
+from accounts.mails import can_send
 from common.errors import AppError
-from common.installation.mail import can_send
 from common.requests.devices import keep_device
 from common.requests.limits import (
     MINUTE,

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from common.requests.devices import phone_key
 from common.web_server.policy import match_of
 from common.web_server.shared_answers import SHOWN
+from tournaments.base.web.phones import phone_key
 from tournaments.hall.queries.hall import load_table_hall
 from tournaments.models import Section, Table
 from tournaments.results.queries.table_mark import OpenLink, find_link, table_mark

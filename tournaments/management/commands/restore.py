@@ -11,9 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.web_server.serving import lock_data
 from tournaments.installation.archive import fetched_archive
-from tournaments.management.installation import archive_told, tighten_installation
+from tournaments.management.installation import archive_told, lock_data, tighten_installation
 from tournaments.management.replacing import ReplacedInstallation, check_archive, replace_installation
 from tournaments.site.services.lost_codes import note_restored_keys
 

@@ -14,9 +14,9 @@ from django.utils import timezone
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+from accounts.mails import can_send
 from accounts.models import User
 from common.errors import AppError
-from common.installation.mail import can_send
 from common.workers.queueing import after_commit
 from tournaments.base.queries.teams import is_entry_of
 from tournaments.enums import TieState, TournamentState

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from common.installation.mail import can_send
+from accounts.mails import can_send
 from tournaments.base.access import Right
 from tournaments.base.web.acting import act, tell
 from tournaments.base.web.addresses import phone_url

@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from accounts.mails import can_send
 from accounts.models import User
 from common.errors import AppError
-from common.installation.mail import can_send
 from common.text.moments import longer_ago
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.showing import waiting_for

@@ -1,12 +1,11 @@
 """One shape of error for the whole API: {"code", "message", "fields", "extra"}."""
 
 import logging
-import secrets
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.core.signals import got_request_exception
-from django.http import Http404, JsonResponse
+from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -14,6 +13,7 @@ from rest_framework.views import exception_handler, set_rollback
 
 from common.errors import AppError, error_shape
 from common.requests.bounds import is_out_of_range
+from common.requests.pages_of_errors import new_reference
 from common.requests.unavailable import NOTED, note, trouble_body, trouble_of
 
 logger = logging.getLogger("django.request")
@@ -22,16 +22,6 @@ logger = logging.getLogger("django.request")
 def error_body(error: AppError) -> dict[str, Any]:
     """What a service refused, in the API's one shape."""
     return error_shape(error.code, str(error.message), error.fields, error.extra)
-
-
-def plain_error(code: str, message: str, status: int, **extra: Any) -> JsonResponse:
-    """An error that no view of the API gave: no such address, a refused form, a fault of ours."""
-    return JsonResponse(error_shape(code, message, extra=extra), status=status)
-
-
-def new_reference() -> str:
-    """A word that the answer and the log share, for whoever reports a fault."""
-    return secrets.token_hex(4)
 
 
 def error_response(error: Exception, context: dict[str, Any]) -> Response:
