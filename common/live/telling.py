@@ -3,7 +3,6 @@
 A topic is a kind and whose it is, `table:12`. Word of it says that there is more, never what.
 """
 
-import os
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -12,9 +11,8 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
 from common.live.hub import Carrier, Hub
-from common.live.pipes import Pipes
+from common.live.loopback import Loopback
 from common.live.redis_topics import RedisTopics
-from common.live.topic_file import TopicFile
 from common.web_server.shared_answers import TOPICS_HEADER
 
 LISTENS = "ecoute"
@@ -25,8 +23,7 @@ LISTENS = "ecoute"
 def hub() -> Hub:
     """That of this process."""
     url = settings.ETUI_LIVE_URL
-    local = Pipes if hasattr(os, "mkfifo") else TopicFile
-    carrier: Carrier = RedisTopics(url) if url else local(settings.VAR_DIR / "live")
+    carrier: Carrier = RedisTopics(url) if url else Loopback(settings.VAR_DIR / "live")
     return Hub(carrier)
 
 

@@ -1,7 +1,7 @@
 """Word of a topic reaches those who listen to it, in this process and in others."""
 
 import asyncio
-import os
+import socket
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -9,7 +9,7 @@ import pytest
 
 from common.live import hub as hubs
 from common.live.hub import Hub, Listener
-from common.live.pipes import Pipes
+from common.live.loopback import Loopback
 from tests.common.live.alone import Alone
 
 LONG = 10.0
@@ -125,7 +125,7 @@ def test_a_lost_carrier_lets_everybody_go_and_is_opened_again() -> None:
 
 
 def test_nobody_listens_where_word_of_other_processes_cannot_come() -> None:
-    carrier = Alone(OSError("no pipes here"))
+    carrier = Alone(OSError("no ports here"))
 
     async def steps(hub: Hub) -> None:
         assert await asyncio.gather(hub.is_open(), hub.is_open()) == [False, False]
@@ -150,37 +150,54 @@ def test_a_carrier_that_could_not_be_opened_is_tried_again_later(monkeypatch: py
     assert carrier.opened == 2
 
 
-async def hears(pipes: Pipes, tell: Callable[[], object], count: int = 1) -> list[str]:
+async def hears(carrier: Loopback, tell: Callable[[], object], count: int = 1) -> list[str]:
     heard: asyncio.Queue[str] = asyncio.Queue()
-    await pipes.open(heard.put_nowait, lambda: None)
+    await carrier.open(heard.put_nowait, lambda: None)
     tell()
     async with asyncio.timeout(LONG):
         return [await heard.get() for _ in range(count)]
 
 
-def test_a_pipe_carries_topics_to_another_process(tmp_path: Path) -> None:
+def test_the_loopback_carries_topics_to_another_process(tmp_path: Path) -> None:
     def tell() -> None:
-        other = Pipes(tmp_path / "live")
+        other = Loopback(tmp_path / "live")
         other.post("standings:1")
         other.post("table:3")
 
-    assert asyncio.run(hears(Pipes(tmp_path / "live"), tell, 2)) == ["standings:1", "table:3"]
+    assert asyncio.run(hears(Loopback(tmp_path / "live"), tell, 2)) == ["standings:1", "table:3"]
 
 
-def test_a_process_does_not_hear_itself_and_takes_the_pipes_of_ended_ones_away(tmp_path: Path) -> None:
-    left_behind = tmp_path / "1.pipe"
-    os.mkfifo(left_behind)
-    pipes = Pipes(tmp_path)
+def test_a_process_does_not_hear_itself_and_takes_the_names_of_ended_ones_away(tmp_path: Path) -> None:
+    async def listen() -> None:
+        await Loopback(tmp_path).open(lambda topic: None, lambda: None)
+
+    asyncio.run(listen())
+    (tmp_path / "6f1d.pipe").touch()  # of an earlier version
+    left_behind = list(tmp_path.iterdir())
+    carrier = Loopback(tmp_path)
 
     def tell() -> None:
-        pipes.post("table:2")
-        Pipes(tmp_path).post("table:3")
+        carrier.post("table:2")
+        Loopback(tmp_path).post("table:3")
 
-    assert asyncio.run(hears(pipes, tell)) == ["table:3"]
-    assert not left_behind.exists()
+    assert asyncio.run(hears(carrier, tell)) == ["table:3"]
+    assert len(left_behind) == 2
+    assert not any(path.exists() for path in left_behind)
+
+
+def test_a_datagram_without_the_key_of_the_reader_is_no_topic(tmp_path: Path) -> None:
+    def tell() -> None:
+        (name,) = tmp_path.iterdir()
+        port = int(name.name.partition("-")[0])
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
+            for words in (b"table:2", b"00 table:2", b"\xff \xff"):
+                stranger.sendto(words, ("127.0.0.1", port))
+        Loopback(tmp_path).post("table:3")
+
+    assert asyncio.run(hears(Loopback(tmp_path), tell)) == ["table:3"]
 
 
 def test_nobody_listens_to_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    Pipes(tmp_path / "live").post("table:3")
+    Loopback(tmp_path / "live").post("table:3")
 
     assert list(tmp_path.iterdir()) == []
