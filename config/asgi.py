@@ -18,11 +18,11 @@ from common.live.streams import Streams
 from common.live.telling import hub
 from common.requests.devices import DEVICE_COOKIE, has_signed_in_somewhere
 from common.requests.limits import is_used_up
-from common.web_server.loop_answers import cookies_of, stranger_language
+from common.web_server.loop_answers import address_of, cookies_of, stranger_language
 from common.web_server.policy import UPLOADS, all_policies, policy_of
 from common.web_server.request_bodies import WholeBodies
 from common.web_server.shared_answers import SharedAnswers
-from common.web_server.site_threads import Caller, Lane, SiteThreads, address_of
+from common.web_server.site_threads import Caller, Lane, SiteThreads
 from common.web_server.spools import SpoolSpace
 from config.wsgi import application as site
 

@@ -10,10 +10,11 @@ from typing import Any
 import uvicorn
 
 from common.web_server.connections import PatientProtocol, PatientServer
+from common.web_server.loop_answers import address_of
 from common.web_server.policy import Policy
 from common.web_server.request_bodies import WholeBodies
 from common.web_server.serving import open_port
-from common.web_server.site_threads import Caller, Lane, SiteThreads, address_of
+from common.web_server.site_threads import Caller, Lane, SiteThreads
 from common.web_server.spools import SpoolSpace
 from tests.processes import wait_until
 

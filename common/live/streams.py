@@ -8,19 +8,13 @@ another one, and the site is asked again.
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from common.live.hub import Hub, Listener
 from common.live.telling import LISTENS
 from common.web_server.connections import END_OF_STREAM
-from common.web_server.loop_answers import BUSY, refuse
+from common.web_server.loop_answers import BUSY, App, Message, Receive, Send, address_of, refuse
 from common.web_server.shared_answers import TOPICS_HEADER, header_of
-
-Message = dict[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Any, Any, Any], Awaitable[None]]
 
 NO_CONTENT = 204
 ASKED = f"{LISTENS}=1".encode()
@@ -54,7 +48,7 @@ class Streams:
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if not _wants_stream(scope):
             return await self._app(scope, receive, send)
-        address = scope["client"][0] if scope.get("client") else ""
+        address = address_of(scope)
         is_full = self._addresses.total() >= MOST_STREAMS or self._addresses[address] >= MOST_OF_ADDRESS
         if is_full or not await self._hub.is_open():
             return await refuse(scope, send, BUSY)

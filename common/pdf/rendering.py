@@ -86,20 +86,17 @@ def render_pdf(
     def page_count() -> int:
         return sum(len(part.pages) for part in rendered.values())
 
-    def drawn() -> Iterator[_Drawn]:
+    def numbered() -> Iterator[tuple[int, PdfPart]]:
         for place, part in enumerate(parts):
             titles.append(part.chapter)
-            yield _Drawn(place, part)
+            if forks_itself():
+                _styles(part.stylesheets)  # every child that is forked has them
+            yield place, part
 
     def waiting() -> None:
         progress(page_count())
 
-    if forks_itself():
-        renderer = _Renderer(weasyprint)
-        prepared = map(renderer.prepared, drawn())
-        answers = do_apart(renderer.render, prepared, waiting=waiting, limits=limits)
-    else:
-        answers = do_apart(_render_afresh, drawn(), waiting=waiting, limits=limits)
+    answers = do_apart(_render, numbered(), waiting=waiting, limits=limits)
     with closing(answers):
         for place, part in answers:
             rendered[place] = part
@@ -150,55 +147,20 @@ def _load_weasyprint() -> ModuleType:
         ) from error
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    """A part and its place in the document, from 0."""
-
-    place: int
-    part: PdfPart
-
-
-def _render_afresh(drawn: _Drawn) -> RenderedPart:
-    """A part by itself, in a child that knows nothing of the others."""
-    renderer = _Renderer(_load_weasyprint())
-    return renderer.render(renderer.prepared(drawn))
-
-
-@dataclass(frozen=True, slots=True)
-class _Prepared:
-    """A part with its styles already read, so that every child has them."""
-
-    place: int
-    part: PdfPart
-    styles: tuple[Any, ...]
-    fonts: Any
-
-
-class _Renderer:
-    """WeasyPrint, reading static files alone."""
-
-    def __init__(self, weasyprint: ModuleType) -> None:
-        self.weasyprint = weasyprint
-        self._fetcher = _static_fetcher(weasyprint)
-
-    def prepared(self, drawn: _Drawn) -> _Prepared:
-        """A part ready for `render`."""
-        return _Prepared(drawn.place, drawn.part, *_styles(drawn.part.stylesheets))
-
-    def render(self, prepared: _Prepared) -> RenderedPart:
-        part = prepared.part
-        page = self.weasyprint.HTML(string=part.html, base_url=_base_url(), url_fetcher=self._fetcher)
-        try:
-            document = page.render(font_config=prepared.fonts, stylesheets=prepared.styles)
-            if part.sides is not None:
-                document.pages = lay_out(self.weasyprint, document.pages, part.sides)
-            options = self.weasyprint.DEFAULT_OPTIONS | {"pdf_tags": True}
-            pdf = self.weasyprint.pdf.generate_pdf(document, None, 1, **options)
-        except (
-            self.weasyprint.urls.FatalURLFetchingError
-        ) as error:  # a BaseException, which would end the worker
-            raise ValueError(str(error)) from error
-        return take_apart(pdf, document.make_bookmark_tree(0.75, transform_pages=True), prepared.place)
+def _render(numbered: tuple[int, PdfPart]) -> RenderedPart:
+    """Render a part, given its number from 0, with static files alone. A child does this."""
+    place, part = numbered
+    weasyprint, (styles, fonts) = _load_weasyprint(), _styles(part.stylesheets)
+    page = weasyprint.HTML(string=part.html, base_url=_base_url(), url_fetcher=_static_fetcher(weasyprint))
+    try:
+        document = page.render(font_config=fonts, stylesheets=styles)
+        if part.sides is not None:
+            document.pages = lay_out(weasyprint, document.pages, part.sides)
+        options = weasyprint.DEFAULT_OPTIONS | {"pdf_tags": True}
+        pdf = weasyprint.pdf.generate_pdf(document, None, 1, **options)
+    except weasyprint.urls.FatalURLFetchingError as error:  # a BaseException, which would end the worker
+        raise ValueError(str(error)) from error
+    return take_apart(pdf, document.make_bookmark_tree(0.75, transform_pages=True), place)
 
 
 @lru_cache(maxsize=16)

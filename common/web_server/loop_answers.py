@@ -15,7 +15,10 @@ from django.utils.translation import gettext_lazy as _
 
 from common.errors import error_shape, is_for_programs
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Any, Receive, Send], Awaitable[None]]
 LONGEST_LANGUAGES = 500
 """Letters of a header or a cookie that are read for a language, as Django does."""
 
@@ -65,7 +68,7 @@ async def refuse(scope: Any, send: Send, refusal: Refusal, *, closes: bool = Fal
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
-def head_and_body(scope: Any, refusal: Refusal, *, closes: bool = False) -> tuple[dict[str, Any], bytes]:
+def head_and_body(scope: Any, refusal: Refusal, *, closes: bool = False) -> tuple[Message, bytes]:
     """Return the first message of a refusal, and its body."""
     is_program = is_for_programs(scope["path"])
     spoken = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
@@ -83,6 +86,11 @@ def head_and_body(scope: Any, refusal: Refusal, *, closes: bool = False) -> tupl
     if closes:
         headers.append((b"connection", b"close"))
     return {"type": "http.response.start", "status": refusal.status, "headers": headers}, body
+
+
+def address_of(scope: Any) -> str:
+    """Return the network address that a request came from, "" for none."""
+    return scope["client"][0] if scope.get("client") else ""
 
 
 def cookies_of(scope: Any) -> dict[str, str]:

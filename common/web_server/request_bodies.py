@@ -5,17 +5,23 @@ file, under BODY in the scope; a client that goes away in the middle is forgotte
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from common.web_server.loop_answers import BUSY, TOO_LARGE, TOO_SLOW, Refusal, head_and_body
+from common.web_server.loop_answers import (
+    BUSY,
+    TOO_LARGE,
+    TOO_SLOW,
+    App,
+    Receive,
+    Refusal,
+    Send,
+    address_of,
+    head_and_body,
+)
 from common.web_server.policy import Policy
 from common.web_server.spools import NoRoom, Spool, SpoolSpace
-
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-App = Callable[[Any, Any, Any], Awaitable[None]]
 
 BODY = "etui.body"
 """Under which the scope holds the Spool of a body that came whole."""
@@ -64,7 +70,7 @@ class WholeBodies:
         began = asyncio.get_running_loop().time()
         try:
             async with asyncio.timeout_at(began + PATIENCE) as limit:
-                self._note(limit, _address(scope), began)
+                self._note(limit, address_of(scope), began)
                 try:
                     while await self._receive(receive, spool):
                         if spool.size > largest:
@@ -128,10 +134,6 @@ def _announces_body(scope: Any) -> bool:
 def _announced_size(scope: Any) -> int | None:
     announced = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
     return int(announced) if announced.isdigit() else None
-
-
-def _address(scope: Any) -> str:
-    return scope["client"][0] if scope.get("client") else ""
 
 
 def _with_body(scope: Any, spool: Spool) -> Any:

@@ -6,7 +6,7 @@ equal requests in between get the same bytes without a thread, a session or the 
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, NamedTuple
@@ -15,12 +15,8 @@ from urllib.parse import unquote
 from django.conf import settings
 from django.http import parse_cookie
 
+from common.web_server.loop_answers import App, Message, Receive, Send
 from common.web_server.policy import Audience, Policy
-
-Message = dict[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Any, Any, Any], Awaitable[None]]
 
 SHOWN = "shown"
 """Parameter of a poll: the mark of what its page shows."""

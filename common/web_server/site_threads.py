@@ -26,9 +26,18 @@ from django.dispatch import receiver
 
 from common.system.file_locks import has_locked
 from common.web_server.deadlines import TimedRequest
-from common.web_server.loop_answers import BUSY, TOO_LONG, TOO_MUCH, Refusal, refuse
+from common.web_server.loop_answers import (
+    BUSY,
+    TOO_LONG,
+    TOO_MUCH,
+    Receive,
+    Refusal,
+    Send,
+    address_of,
+    refuse,
+)
 from common.web_server.policy import Policy
-from common.web_server.request_bodies import BODY, Receive, Send
+from common.web_server.request_bodies import BODY
 from common.web_server.spools import IN_MEMORY, NoRoom, Spool, SpoolSpace
 
 Environ = dict[str, Any]
@@ -388,11 +397,6 @@ class SiteThreads:
         finally:
             self._thinking -= 1
         return True
-
-
-def address_of(scope: Any) -> str:
-    """Return the network address that a request came from, "" for none."""
-    return scope["client"][0] if scope.get("client") else ""
 
 
 OK, TOO_MANY_REQUESTS = 200, 429

@@ -8,7 +8,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from common.installation.private_files import keep_private
-from common.web_server.static_headers import add_headers
+from common.web_server.static_files import add_headers
 
 PROJECT_DIR = Path(__file__).resolve().parents[2]
 env = environ.Env()
@@ -54,7 +54,7 @@ MIDDLEWARE = [
     "common.web_server.deep_calls.answer_with_room",
     "common.requests.bounds.BoundsMiddleware",
     "tournaments.hall.table.polls.quiet_polls",
-    "common.web_server.packing.TextGZipMiddleware",
+    "common.web_server.static_files.TextGZipMiddleware",
     "common.requests.callers.remember_caller",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -7,7 +7,7 @@ SECRET_KEY = env.str("SECRET_KEY")
 DATABASE_URL = env.str("DATABASE_URL")
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL")
 ALLOWED_HOSTS = [*env.list("ETUI_HOSTS"), "localhost"]  # localhost: the health check, from inside
-STORAGES["staticfiles"] = {"BACKEND": "common.web_server.static_storage.StaticStorage"}
+STORAGES["staticfiles"] = {"BACKEND": "common.web_server.static_files.StaticStorage"}
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 """Pages name no others, and to pack each file twice takes twice as long."""
 CACHES = {

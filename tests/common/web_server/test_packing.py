@@ -5,7 +5,7 @@ import gzip
 import pytest
 from django.http import FileResponse, HttpRequest, HttpResponse
 
-from common.web_server.packing import TextGZipMiddleware
+from common.web_server.static_files import TextGZipMiddleware
 
 WORDS = b"<p>Une page assez longue pour valoir la peine</p>" * 20
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from common.web_server.static_storage import StaticStorage
+from common.web_server.static_files import StaticStorage
 
 
 def test_a_module_loads_another_by_the_name_of_its_content(tmp_path: Path) -> None:

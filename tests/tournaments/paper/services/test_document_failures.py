@@ -28,13 +28,13 @@ def document(settings, tmp_path) -> PrintedDocument:
     return request_document(tournament=make_tournament(make_club()), kind=kind, requested_by=None)
 
 
-def killing(renderer: object, part: object) -> None:
+def killing(numbered: object) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_killed_process_is_a_failure_that_is_tried_again(document, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(pdf._Renderer, "render", killing)
+        patch.setattr(pdf, "_render", killing)
         render_document(document=document)
         assert (document.state, document.attempts, document.file.name) == (JobState.QUEUED, 1, "")
 
@@ -45,7 +45,7 @@ def test_killed_process_is_a_failure_that_is_tried_again(document, monkeypatch):
 
 
 def test_process_that_is_killed_each_time_is_given_up_in_words(document, monkeypatch):
-    monkeypatch.setattr(pdf._Renderer, "render", killing)
+    monkeypatch.setattr(pdf, "_render", killing)
 
     states = [render_document(document=document).state for _attempt in range(MOST_ATTEMPTS)]
 
@@ -53,12 +53,12 @@ def test_process_that_is_killed_each_time_is_given_up_in_words(document, monkeyp
     assert "WorkFailed: killed, exit code -9" in document.error
 
 
-def endless(renderer: object, part: object) -> None:
+def endless(numbered: object) -> None:
     while True:
         pass
 
 
-def growing(renderer: object, part: object) -> int:
+def growing(numbered: object) -> int:
     return len([bytearray(1024 * 1024) for _megabyte in range(10_000)])
 
 
@@ -70,7 +70,7 @@ def growing(renderer: object, part: object) -> int:
     ],
 )
 def test_document_beyond_its_limits_fails_at_once_in_words(document, monkeypatch, render, limits, reason):
-    monkeypatch.setattr(pdf._Renderer, "render", render)
+    monkeypatch.setattr(pdf, "_render", render)
     monkeypatch.setattr(pdf.render_pdf, "__kwdefaults__", {"limits": limits})
 
     render_document(document=document)
@@ -109,7 +109,7 @@ def test_full_disk_leaves_no_half_file_to_fetch(document, monkeypatch):
 
 
 def test_document_stopped_while_a_part_is_drawn_ends_its_process(document, monkeypatch):
-    monkeypatch.setattr(pdf._Renderer, "render", lambda renderer, part: signal.sigwait([signal.SIGUSR1]))
+    monkeypatch.setattr(pdf, "_render", lambda numbered: signal.sigwait([signal.SIGUSR1]))
     monkeypatch.setattr("common.workers.forking.SECONDS_BETWEEN_SIGNS", 0.05)
     made = pdf.render_pdf
 

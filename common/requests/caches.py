@@ -95,13 +95,6 @@ class SteadyCache(BaseCache):
             self.set(key, value, timeout, version)
         return True
 
-    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        with _LOCK:
-            if not self.has_key(key, version):
-                return False
-            self.set(key, self.get(key, version=version), timeout, version)
-        return True
-
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
         """Change a number and leave its end as it is."""
         with _LOCK:

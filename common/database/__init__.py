@@ -1,1 +1,0 @@
-"""Hot queries of the database, and caches."""
