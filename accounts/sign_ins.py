@@ -6,9 +6,9 @@ from typing import Any
 from django.contrib.auth.signals import user_logged_in, user_login_failed
 from django.http import HttpRequest
 
+from accounts.device_names import device_name
 from accounts.models import SignIn, User
 from common.requests.callers import caller_address
-from common.requests.devices import device_name
 
 
 def watch() -> None:

@@ -21,10 +21,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 
+from accounts.device_names import device_name
 from accounts.mails import can_send, send_message, site_address
 from accounts.models import SignedInDevice, User
 from common.requests.callers import caller_address
-from common.requests.devices import device_name, known_device
+from common.requests.devices import known_device
 from common.text.moments import left_of
 from common.workers.queueing import after_commit
 

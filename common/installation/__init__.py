@@ -1,1 +1,1 @@
-"""What an installation keeps, for its owner alone: database and documents; archived, backed up, replaced."""
+"""Files of an installation, for its owner alone, and the lines of its log."""

@@ -1,1 +1,1 @@
-"""What every page and the API read of a request, limit, and answer when it cannot be done."""
+"""What every page and the API read of a request, limit and keep for a while; answers when it fails."""

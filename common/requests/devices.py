@@ -1,4 +1,4 @@
-"""The reader's device: its name for the trace, and the cookie by which it is known again."""
+"""The browser of a request, known again by its cookie."""
 
 import secrets
 from dataclasses import dataclass
@@ -7,26 +7,6 @@ from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
-BROWSERS = (
-    ("Edg", "Edge"),
-    ("OPR", "Opera"),
-    ("SamsungBrowser", "Samsung Internet"),
-    ("Firefox", "Firefox"),
-    ("FxiOS", "Firefox"),
-    ("Chrom", "Chrome"),
-    ("CriOS", "Chrome"),
-    ("Safari", "Safari"),
-)
-"""Marks in a user agent, the most particular first: nearly all of them also claim to be Safari."""
-SYSTEMS = (
-    ("Android", "Android"),
-    ("iPhone", "iPhone"),
-    ("iPad", "iPad"),
-    ("Windows", "Windows"),
-    ("Mac OS", "Mac"),
-    ("Linux", "Linux"),
-)
-LONGEST = 80
 DEVICE_COOKIE = "etui_device"
 DEVICE_SECONDS = 400 * 24 * 60 * 60
 MOST_MARKS = 8
@@ -98,12 +78,6 @@ def keep_device(
             samesite="Lax",
             secure=request.is_secure(),
         )
-
-
-def device_name(user_agent: str) -> str:
-    """A browser and its system, "Firefox, Android"; the agent's own words, cut at 80, when unknown."""
-    found = [next((name for mark, name in names if mark in user_agent), "") for names in (BROWSERS, SYSTEMS)]
-    return ", ".join(filter(None, found)) or "".join(filter(str.isprintable, user_agent))[:LONGEST]
 
 
 _SIGNER = Signer(salt="common.devices")

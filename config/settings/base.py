@@ -184,7 +184,7 @@ ETUI_BACKS_UP_AT_STOP = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {
-        "BACKEND": "common.database.caches.SteadyCache",
+        "BACKEND": "common.requests.caches.SteadyCache",
         "OPTIONS": {"MAX_ENTRIES": 10_000},  # limits of every table and visitor of a large hall
     }
 }

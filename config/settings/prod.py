@@ -12,7 +12,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 """Pages name no others, and to pack each file twice takes twice as long."""
 CACHES = {
     "default": {
-        "BACKEND": "common.database.caches.PatientRedisCache",
+        "BACKEND": "common.requests.caches.PatientRedisCache",
         "LOCATION": env.str("CACHE_URL"),
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from common.requests.devices import device_name
+from accounts.device_names import device_name
 
 
 @pytest.mark.parametrize(

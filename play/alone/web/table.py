@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from common.database.prepared import PreparedModels
 from common.errors import AppError
 from common.requests.limits import TooManyTries, count_wrong_link, seconds_to_wait
 from games.core.bots.choices import RobotChoice
@@ -40,6 +39,7 @@ from play.tables.services.played_tables import (
     load_sitting,
     undo,
 )
+from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.progress import complete_boards
 from tournaments.base.web.visits import visit_session
 from tournaments.core.showing import Part

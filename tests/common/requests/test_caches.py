@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.core.cache import cache
 
-from common.database import caches
+from common.requests import caches
 
 
 class Elapsed:

@@ -3,8 +3,8 @@
 import pytest
 from redis.exceptions import ConnectionError as ConnectionLost
 
-from common.database import caches
-from common.database.caches import LEFT_ALONE, PatientRedisCache
+from common.requests import caches
+from common.requests.caches import LEFT_ALONE, PatientRedisCache
 from tests.processes import find_port
 
 

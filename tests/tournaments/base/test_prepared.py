@@ -7,9 +7,9 @@ import pytest
 from django.db.models import Count, QuerySet
 
 from accounts.models import User
-from common.database.prepared import PreparedModels, PreparedQuery
 from tests.factories.tables import make_device, open_table
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
+from tournaments.base.prepared import PreparedModels, PreparedQuery
 from tournaments.models import Play, ResultSlip, TablePhone
 from tournaments.results.services.table_phones import claim_seat
 

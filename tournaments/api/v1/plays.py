@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.device_names import device_name
 from accounts.models import User
-from common.requests.devices import device_name
 from common.web_server.policy import hides_nothing
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from tournaments.api.v1.fields import MOST_SEATS, ErrorSerializer

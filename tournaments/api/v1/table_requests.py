@@ -16,13 +16,13 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from common.database.prepared import PreparedModels
+from accounts.device_names import device_name
 from common.errors import AppError
-from common.requests.devices import device_name
 from common.requests.limits import MINUTE, WRONG_LINK, By, Limit, limit_kind, seconds_to_wait
 from common.web_server.policy import hides_nothing
 from tournaments.api.v1.fields import ErrorSerializer
 from tournaments.api.v1.throttles import ApiLimit
+from tournaments.base.prepared import PreparedModels
 from tournaments.base.web.phones import PHONE_HEADER, phone_key
 from tournaments.models import Play, Round, TableAccess
 from tournaments.results.queries.table_rounds import named_round, table_rounds

@@ -9,8 +9,8 @@ from django.db.models.functions import Coalesce, Lower
 from django.utils import timezone
 
 from accounts.models import User
-from common.database.prepared import PreparedQuery
 from common.text.moments import latest_end
+from tournaments.base.prepared import PreparedQuery
 from tournaments.enums import LONGEST_INVITATION
 from tournaments.models import (
     DealReader,

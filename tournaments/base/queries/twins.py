@@ -5,9 +5,9 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from common.database.prepared import PreparedQuery
 from games.enums import DealSetState
 from games.models import Deal, DealSet
+from tournaments.base.prepared import PreparedQuery
 from tournaments.base.queries.progress import complete_boards
 from tournaments.enums import CompetitionKind, TournamentState
 from tournaments.models import CompetitionMember, Session, Tournament

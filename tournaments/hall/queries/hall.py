@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from common.database.prepared import PreparedModels
 from common.text.moments import in_force, is_in_force
 from games.core.seats import SHEET_ORDER
+from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.rounds import clock_mark, followed
 from tournaments.core.hall.clock import Clock
 from tournaments.models import (

@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.device_names import device_name
 from common.errors import AppError, Conflict
-from common.requests.devices import device_name
 from tournaments.base.web.finding import signed_in
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind

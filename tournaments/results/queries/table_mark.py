@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import BooleanField, Exists, ExpressionWrapper, FilteredRelation, OuterRef, Q, QuerySet
 
-from common.database.prepared import PreparedQuery
+from tournaments.base.prepared import PreparedQuery
 from tournaments.base.queries.sessions import current_session_key
 from tournaments.models import Play, ResultFlag, ResultSlip, RoundLock, TableAccess, TablePhone
 

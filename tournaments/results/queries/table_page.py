@@ -7,13 +7,13 @@ from enum import StrEnum
 
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 
-from common.database.prepared import PreparedModels
 from games.core.dealing.boards import board_dealer
 from games.core.facts.over_deals import DealerDraw
 from games.core.play import Points
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
+from tournaments.base.prepared import PreparedModels
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import SheetTerms

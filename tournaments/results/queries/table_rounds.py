@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from common.database.prepared import PreparedModels
+from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.rounds import COUNTING, clock_of
 from tournaments.core.hall.clock import Clock
 from tournaments.models import Round, Session, Table, TablePhone

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
-from common.database.prepared import PreparedQuery
 from common.errors import AppError, Conflict
+from tournaments.base.prepared import PreparedQuery
 from tournaments.enums import CheckVerdict
 from tournaments.models import Play, RoundLock, Session, SheetCheck
 from tournaments.results.queries.checking import RoundState, SheetName, find_sheet, round_states

@@ -10,9 +10,9 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from common.database.prepared import PreparedModels
 from common.errors import AppError
 from common.live.telling import tell
+from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.sessions import current_session, current_session_key
 from tournaments.base.services.link_keys import link_digest
 from tournaments.core.formats.event_options import read_event_options, sheet_lines

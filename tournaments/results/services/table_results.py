@@ -7,9 +7,9 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from common.database.prepared import PreparedModels
 from common.errors import AppError
 from games.core.scoring import difference, need_for
+from tournaments.base.prepared import PreparedModels
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput

@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from common.database.prepared import PreparedModels
-from common.requests.devices import device_name
+from accounts.device_names import device_name
 from common.requests.limits import MINUTE, WRONG_LINK, By, Limit, limit_kind, refuse_for_now, seconds_to_wait
+from tournaments.base.prepared import PreparedModels
 from tournaments.base.web.phones import PHONE_COOKIE, phone_key
 from tournaments.models import Play, Round, TableAccess
 from tournaments.results.services.table_access import ClosedTable, find_table_access, table_secret
