@@ -29,7 +29,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "common.requests.pages_of_errors.bad_request"
-handler404 = "common.requests.pages_of_errors.not_found"
-handler500 = "common.requests.pages_of_errors.failed"
+handler400 = "tournaments.base.web.error_pages.bad_request"
+handler404 = "tournaments.base.web.error_pages.not_found"
+handler500 = "tournaments.base.web.error_pages.failed"
 handler403 = "tournaments.site.web.refusals.forbidden"

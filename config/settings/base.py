@@ -126,7 +126,7 @@ LOGOUT_REDIRECT_URL = "public-home"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "common.requests.pages_of_errors.csrf_failure"
+CSRF_FAILURE_VIEW = "tournaments.base.web.error_pages.csrf_failure"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -306,7 +306,7 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "common.installation.log_lines.LineFormatter"}},
-    "filters": {"not_noted": {"()": "common.requests.unavailable.NotNoted"}},
+    "filters": {"not_noted": {"()": "tournaments.base.unavailable.NotNoted"}},
     "handlers": {"console": {"()": "common.installation.log_lines.Console", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("ETUI_LOG_LEVEL", default="WARNING")},
     "loggers": {

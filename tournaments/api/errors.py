@@ -13,8 +13,8 @@ from rest_framework.views import exception_handler, set_rollback
 
 from common.errors import AppError, error_shape
 from common.requests.bounds import is_out_of_range
-from common.requests.pages_of_errors import new_reference
-from common.requests.unavailable import NOTED, note, trouble_body, trouble_of
+from tournaments.base.unavailable import NOTED, note, trouble_body, trouble_of
+from tournaments.base.web.error_pages import new_reference
 
 logger = logging.getLogger("django.request")
 

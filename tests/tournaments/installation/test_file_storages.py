@@ -19,10 +19,10 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from common.requests.unavailable import AWAY, trouble_of
 from tests.bucket_server import BucketServer, bucket_server
 from tests.factories.tournaments import make_user
 from tests.installations import database_in_file
+from tournaments.base.unavailable import AWAY, trouble_of
 from tournaments.installation.archive import backups_folder
 from tournaments.installation.backups import (
     ASKED,

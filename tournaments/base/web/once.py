@@ -25,8 +25,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.safestring import SafeData, mark_safe
 
-from common.requests.pages_of_errors import own_page
 from tournaments.base.services.sent_forms import KEPT_FOR, claim_form, find_sent, note_done, release_form
+from tournaments.base.web.error_pages import own_page
 from tournaments.models import SentForm
 
 Site = Callable[[HttpRequest], HttpResponse]

@@ -24,11 +24,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.installation.log_lines import keep_lines
-from common.requests.unavailable import note, trouble_of
 from common.system.outputs import write_without_waiting
 from common.system.signals import ENDING
 from common.web_server.serving import DEFAULT_PORT, WEB_WAIT, open_port
 from common.workers.supervision import Child, Supervisor, freeze_memory
+from tournaments.base.unavailable import note, trouble_of
 from tournaments.installation.backups import start_if_due
 from tournaments.management.installation import lock_data, prepare_installation, save_before_stop
 from tournaments.management.served_addresses import ServedAddresses

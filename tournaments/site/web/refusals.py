@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from common.errors import is_for_programs
-from common.requests.pages_of_errors import not_stored, plain_error, typed_fields
+from tournaments.base.web.error_pages import not_stored, plain_error, typed_fields
 from tournaments.base.web.finding import CardsRefused
 
 

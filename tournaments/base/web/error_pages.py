@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views import defaults
 
 from common.errors import error_shape, is_for_programs
-from common.requests.unavailable import answer_to_trouble
+from tournaments.base.unavailable import answer_to_trouble
 
 NOT_TYPED = "csrfmiddlewaretoken"
 TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)

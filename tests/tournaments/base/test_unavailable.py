@@ -12,8 +12,9 @@ from django.db import InterfaceError, OperationalError, connection
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from common.requests.pages_of_errors import failed
-from common.requests.unavailable import (
+from tests.factories.tables import make_device, open_table, plays_of, sit_down
+from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tournaments.base.unavailable import (
     AWAY,
     BUSY,
     DISK_FULL,
@@ -22,8 +23,7 @@ from common.requests.unavailable import (
     not_needed,
     trouble_of,
 )
-from tests.factories.tables import make_device, open_table, plays_of, sit_down
-from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tournaments.base.web.error_pages import failed
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import ResultSlip, Tournament
