@@ -125,13 +125,13 @@ def documents(kinds: list[str]) -> Iterator[tuple[str, bytes]]:
 
 def first_sheet(kind: str, event: "Tournament") -> bytes:
     """The first sheet of a document as PDF."""
-    from common.pdf.joining import PdfProperties
-    from common.pdf.rendering import render_pdf
     from tournaments.deals.door import Machine, paper_by
     from tournaments.enums import DocumentKind
     from tournaments.paper.documents.document import build_sheets, sheet_parts
     from tournaments.paper.documents.options import DocumentOptions
     from tournaments.paper.documents.registry import DOCUMENTS
+    from tournaments.paper.pdf.joining import PdfProperties
+    from tournaments.paper.pdf.rendering import render_pdf
     from tournaments.paper.services.sheet_codes import issue_codes
 
     options = DocumentOptions(site="https://tarot.example")

@@ -4,12 +4,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from common.errors import AppError
-from common.web_server.policy import lane
 from games.core.variants.registry import GAMES
 from games.services.mark_tables import MarkTable, mark_tables
 from games.services.markdown import LANGUAGES, written_language
-from games.services.rule_leaflets import PAPERS, leaflet_pdf
 from games.services.rule_texts import list_rule_texts, rule_text, rules_of_game
 
 
@@ -46,19 +43,3 @@ def _marks(page: str) -> list[tuple[list[str], tuple[MarkTable, ...]]]:
         else:
             same.append(game)
     return grouped
-
-
-@lane("pictures")
-@require_safe
-def rules_leaflet(request: HttpRequest, game: str) -> HttpResponse:
-    """The rules of a game to print: `?papier=a5` for A5 pages."""
-    asked = request.GET.get("papier", "")
-    paper = asked if asked in PAPERS else PAPERS[0]
-    try:
-        content = leaflet_pdf(written_language(), game, paper)
-    except AppError as error:
-        return HttpResponse(str(error.message), status=503, content_type="text/plain; charset=utf-8")
-    if content is None:
-        raise Http404
-    headers = {"Content-Disposition": f'inline; filename="{game}-{paper}.pdf"'}
-    return HttpResponse(content, content_type="application/pdf", headers=headers)

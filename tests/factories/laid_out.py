@@ -13,7 +13,8 @@ from typing import Any
 
 import weasyprint
 
-from common.pdf.rendering import PdfPart, find_static_file
+from tournaments.base.static_files import find_static_file
+from tournaments.paper.pdf.rendering import PdfPart
 
 EDGE = 4
 """Millimetres on which many printers print nothing."""

@@ -1,9 +1,11 @@
-"""Addresses: documents and their looks."""
+"""Addresses: documents, their looks, rules of games to print."""
 
 from django.urls import path
 
 from tournaments.paper.organiser import document, documents, papers, preparing
+from tournaments.paper.public import rule_leaflets
 
+public = [path("regles/<slug:game>/imprimer/", rule_leaflets.rules_leaflet, name="rules-leaflet")]
 of_club = [
     path("papiers/", papers.papers, name="organiser-papers"),
     path("papiers/specimen.svg", papers.specimen, name="organiser-papers-specimen"),

@@ -6,7 +6,7 @@ from importlib.metadata import version
 
 from django.utils import translation
 
-from common.pdf.rendering import find_static_file
+from tournaments.base.static_files import find_static_file
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import BASE_STYLES, DocumentType, build_sheets, document_parts
 from tournaments.paper.documents.options import PLAIN, DocumentOptions

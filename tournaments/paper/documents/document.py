@@ -13,9 +13,6 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.pdf.folding import PageOrder
-from common.pdf.joining import PdfProperties
-from common.pdf.rendering import PdfPart, PdfProgress, render_pdf
 from common.workers.forking import TooMuchMemory, TooMuchTime, WorkFailed
 from tournaments.base.access import Right
 from tournaments.core.formats.tournament_format import TournamentFormat
@@ -33,6 +30,9 @@ from tournaments.paper.documents.options import (
     options_json,
 )
 from tournaments.paper.documents.sandbox import TemplateRefused, too_large, too_long
+from tournaments.paper.pdf.folding import PageOrder
+from tournaments.paper.pdf.joining import PdfProperties
+from tournaments.paper.pdf.rendering import PdfPart, PdfProgress, render_pdf
 from tournaments.paper.queries.printed_sheets import SheetContent
 
 BASE_STYLES = "css/print/base.css"

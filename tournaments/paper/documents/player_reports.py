@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import NamedTuple
 
-from common.pdf.folding import side_by_side
 from tournaments.base.access import Right
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.tournament_format import TournamentFormat
@@ -14,6 +13,7 @@ from tournaments.models import Ruling, Session, Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment, without_options
 from tournaments.paper.documents.options import OptionName
 from tournaments.paper.documents.ready import require_standings
+from tournaments.paper.pdf.folding import side_by_side
 from tournaments.rankings.queries.players import PlayerDeal, PlayerReport, list_player_reports
 from tournaments.rankings.queries.rulings import load_rules
 from tournaments.rankings.queries.standings import has_alternated

@@ -1,13 +1,12 @@
 """The rules of the event's game, from the pages of the site, as an A4 to fold or A5 pages."""
 
+import re
 from dataclasses import dataclass
 
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
-from common.pdf.folding import folded_order
 from games.services.mark_tables import MarkTable, mark_tables
 from games.services.markdown import written_language
-from games.services.rule_leaflets import printable_body
 from games.services.rule_texts import RuleText, rules_of_game
 from games.services.rule_words import told_changes
 from tournaments.base.access import Right
@@ -20,8 +19,11 @@ from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
+from tournaments.paper.pdf.folding import folded_order
 
 A5 = "A5"
+_PLACES_OF_THE_SITE = re.compile(r' href="[./][^"]*"')
+_ANCHORS = re.compile(r'<a id="\w+"></a>')
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,11 @@ class RulesLeaflet:
     """What everything counts by the usual rules, as on the page of the game; a folded sheet has no room."""
     house_name: str
     """What the club calls these rules; "" without a name."""
+
+
+def printable_body(text: RuleText) -> SafeString:
+    """The text without links of the site, which paper cannot open, nor the anchors that others lead to."""
+    return mark_safe(_ANCHORS.sub("", _PLACES_OF_THE_SITE.sub("", text.body)))  # noqa: S308 - files of the project
 
 
 def build_rules_leaflet(tournament: Tournament, options: DocumentOptions) -> tuple[RulesLeaflet, ...]:

@@ -27,7 +27,7 @@ MOST_ATTEMPTS = 3
 """A document that failed or went silent that often is given up."""
 RETRY_AFTER_SECONDS = 2
 MOST_SECONDS = 240
-"""For a whole document; each of its parts has its own limits (common/pdf/rendering.py)."""
+"""For a whole document; each of its parts has its own limits (tournaments/paper/pdf/rendering.py)."""
 
 
 def render_document(*, document: PrintedDocument) -> PrintedDocument:

@@ -10,8 +10,6 @@ import pytest
 from pypdf import PdfReader
 
 from common.errors import AppError
-from common.pdf.joining import PdfProperties
-from common.pdf.rendering import PdfPart, render_pdf
 from games.core.outcome import Bid
 from games.models import Deal
 from tests.cases import by_day
@@ -39,6 +37,8 @@ from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.paper.documents.document import build_sheets, sheet_parts
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.pdf.joining import PdfProperties
+from tournaments.paper.pdf.rendering import PdfPart, render_pdf
 from tournaments.paper.services.sheet_codes import issue_codes
 from tournaments.rankings.services.standings import refresh_standings
 

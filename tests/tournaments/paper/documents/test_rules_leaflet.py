@@ -5,7 +5,6 @@ from django.utils import translation
 from django.utils.html import escape
 
 from games.services.mark_tables import mark_tables
-from games.services.rule_leaflets import printable_body
 from games.services.rule_texts import rule_text
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import make_club, make_tournament
@@ -13,7 +12,7 @@ from tournaments.enums import DocumentKind
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.rules_leaflet import build_rules_leaflet
+from tournaments.paper.documents.rules_leaflet import build_rules_leaflet, printable_body
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,7 @@
 import pytest
 import weasyprint
 
-from common.pdf.rendering import find_static_file
+from tournaments.base.static_files import find_static_file
 from tournaments.paper.documents.type_widths import Face, Type
 
 FAMILIES = {

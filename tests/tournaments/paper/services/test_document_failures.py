@@ -8,11 +8,11 @@ import signal
 import pytest
 from django.core.files.storage import FileSystemStorage, default_storage
 
-from common.pdf import rendering as pdf
 from common.workers.forking import Limits
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument
+from tournaments.paper.pdf import rendering as pdf
 from tournaments.paper.services import document_making
 from tournaments.paper.services.document_making import MOST_ATTEMPTS, render_document
 from tournaments.paper.services.documents import cancel_document, request_document

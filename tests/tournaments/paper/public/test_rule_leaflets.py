@@ -8,10 +8,10 @@ from pypdf import PdfReader
 
 from common.errors import AppError
 from games.core.variants.registry import GAMES
-from games.services import rule_leaflets
-from games.services.rule_leaflets import printable_body
 from games.services.rule_texts import list_rule_texts, rule_text, rules_of_game
-from games.web import rules
+from tournaments.paper.documents.rules_leaflet import printable_body
+from tournaments.paper.public import rule_leaflets as page
+from tournaments.paper.services import rule_leaflets
 
 
 def test_every_game_has_its_page_the_longest_one_that_it_begins_with():
@@ -66,7 +66,7 @@ def test_machine_that_draws_no_paper_says_so(client, monkeypatch):
     def refuse(*_: object) -> bytes:
         raise AppError("pdf_unavailable", "Les PDF demandent la bibliothèque Pango.")
 
-    monkeypatch.setattr(rules, "leaflet_pdf", refuse)
+    monkeypatch.setattr(page, "leaflet_pdf", refuse)
 
     answer = client.get("/regles/nullo/imprimer/")
 

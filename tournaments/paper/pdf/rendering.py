@@ -21,9 +21,17 @@ from django.contrib.staticfiles import finders
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.pdf.folding import PageOrder, lay_out
-from common.pdf.joining import BookmarkedParts, PdfProperties, RenderedPart, join_parts, take_apart
 from common.workers.forking import Limits, do_apart, forks_itself
+from tournaments.base.static_files import find_static_file
+from tournaments.paper.pdf.folding import PageOrder, lay_out
+from tournaments.paper.pdf.joining import (
+    BookmarkedParts,
+    PdfProperties,
+    RenderedPart,
+    join_parts,
+    read_bookmark,
+    take_apart,
+)
 
 PNG_ADDRESS = "data:image/png;base64,"
 FONTS = (
@@ -34,6 +42,7 @@ FONTS = (
     "EtuiSansMono-Regular",
 )
 """Those of css/print/base.css, in static/fonts."""
+POINTS_PER_PIXEL = 0.75
 SECONDS_READ = 3600
 """How long style sheets and fonts are used before they are read anew."""
 PdfProgress = Callable[[int], None]
@@ -109,18 +118,6 @@ def render_pdf(
     return join_parts(chapters, properties, weasyprint.pdf.anchors.add_outlines)
 
 
-def find_static_file(name: str) -> Path:
-    """The source of a static file, "css/print/base.css".
-
-    Raises:
-        FileNotFoundError: there is none of that name.
-    """
-    found = finders.find(name)
-    if found is None:
-        raise FileNotFoundError(name)
-    return Path(found).resolve()
-
-
 def is_static_url(url: str) -> bool:
     """Whether `url` is a file inside a folder of static files or holds a PNG whole, and nothing else."""
     if url.startswith(PNG_ADDRESS):
@@ -154,13 +151,17 @@ def _render(numbered: tuple[int, PdfPart]) -> RenderedPart:
     page = weasyprint.HTML(string=part.html, base_url=_base_url(), url_fetcher=_static_fetcher(weasyprint))
     try:
         document = page.render(font_config=fonts, stylesheets=styles)
-        if part.sides is not None:
-            document.pages = lay_out(weasyprint, document.pages, part.sides)
         options = weasyprint.DEFAULT_OPTIONS | {"pdf_tags": True}
         pdf = weasyprint.pdf.generate_pdf(document, None, 1, **options)
     except weasyprint.urls.FatalURLFetchingError as error:  # a BaseException, which would end the worker
         raise ValueError(str(error)) from error
-    return take_apart(pdf, document.make_bookmark_tree(0.75, transform_pages=True), place)
+    bookmarks = [
+        read_bookmark(each) for each in document.make_bookmark_tree(POINTS_PER_PIXEL, transform_pages=True)
+    ]
+    if part.sides is not None:
+        places = lay_out(pdf, part.sides)
+        bookmarks = [each.placed(places) for each in bookmarks]
+    return take_apart(pdf, bookmarks, place)
 
 
 @lru_cache(maxsize=16)

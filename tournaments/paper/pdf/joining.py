@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 
 import pydyf
 
+from tournaments.paper.pdf.folding import PagePlace
+
 KEYS_PER_PART = 100_000
 """Each page and each link of a tagged file has a key of its own; more than a part can use."""
 _STRING_OR_REFERENCE = re.compile(rb"\((?:[^\\()]|\\.)*\)|\b(\d+) 0 R\b", re.DOTALL)
@@ -41,6 +43,14 @@ class Bookmark(NamedTuple):
     children: tuple["Bookmark", ...]
     state: str
     """Whether the lines below it show: "open" or "closed"."""
+
+    def placed(self, places: Sequence[PagePlace]) -> "Bookmark":
+        """Return the same bookmark where the pages were laid out on sides."""
+        page, x, y = self.destination
+        side, left = places[page]
+        return self._replace(
+            destination=(side, x + left, y), children=tuple(each.placed(places) for each in self.children)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +87,23 @@ class BookmarkedParts:
     parts: list[RenderedPart] = field(default_factory=list)
 
 
-def take_apart(pdf: pydyf.PDF, bookmarks: Iterable[Any], place: int) -> RenderedPart:
+def take_apart(pdf: pydyf.PDF, bookmarks: Iterable[Bookmark], place: int) -> RenderedPart:
     """Part number `place` (from 0) as WeasyPrint gives it, with tags, before it is written."""
     tree = _referred(pdf, pdf.catalog["StructTreeRoot"])
     tag_root, keys = _referred(pdf, tree["K"][0]), _referred(pdf, tree["ParentTree"])
     first_key = place * KEYS_PER_PART
     dictionaries = [each for each in pdf.objects if isinstance(each, pydyf.Dictionary)]
-    for each in dictionaries:
+    drawings = [each.extra for each in pdf.objects if isinstance(each, pydyf.Stream)]
+    for each in dictionaries + drawings:
         for name in {"StructParent", "StructParents"} & each.keys():
             each[name] += first_key
+    pages = tuple(pdf.pages["Kids"][::3])
     written_once = [pdf.objects[0], pdf.pages, pdf.catalog, tree, tag_root, keys]
     written_once += [each for each in dictionaries if "Title" in each and "Dest" in each]
+    # pages that were laid out on others (folding.py)
+    written_once += [
+        each for each in dictionaries if each.get("Type") == "/Page" and each.number not in pages
+    ]
     if "Outlines" in pdf.catalog:
         written_once.append(_referred(pdf, pdf.catalog["Outlines"]))
     left_out = {each.number for each in written_once}
@@ -97,7 +113,7 @@ def take_apart(pdf: pydyf.PDF, bookmarks: Iterable[Any], place: int) -> Rendered
             for each in pdf.objects
             if each.number not in left_out
         ),
-        pages=tuple(pdf.pages["Kids"][::3]),
+        pages=pages,
         page_list=pdf.pages.number,
         tag_root=tag_root.number,
         tags=b" ".join(tag_root["K"]),
@@ -105,7 +121,7 @@ def take_apart(pdf: pydyf.PDF, bookmarks: Iterable[Any], place: int) -> Rendered
             (first_key + key, tags if isinstance(tags, bytes) else tags.data)
             for key, tags in zip(keys["Nums"][::2], keys["Nums"][1::2], strict=True)
         ),
-        bookmarks=tuple(map(_plain, bookmarks)),
+        bookmarks=tuple(bookmarks),
     )
 
 
@@ -195,9 +211,10 @@ def _referred(pdf: pydyf.PDF, reference: bytes) -> Any:
     return pdf.objects[int(reference.split()[0])]
 
 
-def _plain(bookmark: Any) -> Bookmark:
+def read_bookmark(bookmark: Any) -> Bookmark:
+    """Return a bookmark that WeasyPrint gives."""
     title, destination, children, state = bookmark
-    return Bookmark(title, destination, tuple(map(_plain, children)), state)
+    return Bookmark(title, destination, tuple(map(read_bookmark, children)), state)
 
 
 def _moved(bookmark: Bookmark, pages: int) -> Bookmark:

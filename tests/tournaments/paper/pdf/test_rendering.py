@@ -11,10 +11,11 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
 from common.errors import AppError
-from common.pdf import rendering as pdf
-from common.pdf.joining import PdfProperties
-from common.pdf.rendering import PdfPart, find_static_file, is_static_url, render_pdf
 from common.workers.forking import WorkFailed
+from tournaments.base.static_files import find_static_file
+from tournaments.paper.pdf import rendering as pdf
+from tournaments.paper.pdf.joining import PdfProperties
+from tournaments.paper.pdf.rendering import PdfPart, is_static_url, render_pdf
 
 STYLES = ("css/print/base.css",)
 PROPERTIES = PdfProperties(title="Soirée d’été", author="Club", language="fr")

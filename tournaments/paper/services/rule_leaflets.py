@@ -1,19 +1,18 @@
 """The rules of one game as a leaflet: an A4 to fold, or A5 pages."""
 
-import re
 from functools import lru_cache
 
 from django.template.loader import render_to_string
 from django.utils import translation
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.pdf.folding import folded_order
-from common.pdf.joining import PdfProperties
-from common.pdf.rendering import PdfPart, render_pdf
 from common.workers.forking import Busy, Gate, Limits, WorkFailed
 from games.services.rule_texts import RuleText, rule_text
+from tournaments.paper.documents.rules_leaflet import printable_body
+from tournaments.paper.pdf.folding import folded_order
+from tournaments.paper.pdf.joining import PdfProperties
+from tournaments.paper.pdf.rendering import PdfPart, render_pdf
 
 STYLES = ("css/print/base.css", "css/print/rules_leaflet.css")
 FOLDED = "a4"
@@ -22,13 +21,6 @@ PAPERS = (FOLDED, "a5")
 GATE = Gate(at_work=1, waiting=0, patience=0)
 """Visitors who ask for leaflets hold one thread at most."""
 LIMITS = Limits(seconds=20)
-_PLACES_OF_THE_SITE = re.compile(r' href="[./][^"]*"')
-_ANCHORS = re.compile(r'<a id="\w+"></a>')
-
-
-def printable_body(text: RuleText) -> SafeString:
-    """The text without links of the site, which paper cannot open, nor the anchors that others lead to."""
-    return mark_safe(_ANCHORS.sub("", _PLACES_OF_THE_SITE.sub("", text.body)))  # noqa: S308 - files of the project
 
 
 def leaflet_pdf(language: str, game: str, paper: str) -> bytes | None:
@@ -55,7 +47,7 @@ def leaflet_pdf(language: str, game: str, paper: str) -> bytes | None:
 def _drawn(language: str, text: RuleText, paper: str) -> bytes:
     with translation.override(language):
         context = {"text": text, "body": printable_body(text), "paper": paper, "LANGUAGE_CODE": language}
-        html = render_to_string("games/rules_leaflet.html", context)
+        html = render_to_string("tournaments/paper/pdf/rules_of_game.html", context)
     properties = PdfProperties(title=text.title, author="Étui", language=language)
     parts = [PdfPart(html=html, stylesheets=STYLES, sides=folded_order if paper == FOLDED else None)]
     with GATE.passed():
