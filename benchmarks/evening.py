@@ -1,14 +1,9 @@
 """The services of an evening on SQLite as a laptop uses it: results, ranking, documents."""
 
 import datetime
-import os
-import tempfile
 import time
-from pathlib import Path
 
-import django
-from django.core.management import call_command
-
+from benchmarks.laptop_site import make_site
 from benchmarks.measuring import show, timed
 from benchmarks.paper import printed
 
@@ -18,7 +13,7 @@ KINDS: tuple[str, ...] = ()
 """Documents that are made; without any, each of them."""
 
 
-def measure(folder: Path) -> None:
+def measure() -> None:
     """One finished evening, then its ranking and each of its documents again."""
     from common.errors import AppError
     from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
@@ -58,11 +53,8 @@ def measure(folder: Path) -> None:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {"ETUI_VAR_DIR": folder, "DJANGO_SETTINGS_MODULE": "config.settings.hall"}
-        django.setup()
-        call_command("migrate", verbosity=0)
-        measure(Path(folder))
+    make_site()
+    measure()
 
 
 if __name__ == "__main__":

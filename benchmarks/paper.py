@@ -5,16 +5,14 @@ The pack is made as a worker makes it, its parts in processes of their own, each
 
 import argparse
 import datetime
-import os
 import resource
-import tempfile
 import time
 from collections.abc import Callable
 from typing import Any
 
-import django
 from django.conf import settings
-from django.core.management import call_command
+
+from benchmarks.laptop_site import make_site
 
 TABLES = 32
 """128 players, twenty rounds, 64 étuis."""
@@ -107,21 +105,18 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--packs", action="store_true", help="the packs alone")
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {"ETUI_VAR_DIR": folder, "DJANGO_SETTINGS_MODULE": "config.settings.hall"}
-        django.setup()
-        settings.ETUI_CHILD_NICENESS = 0  # whatever else the machine does weighs on both ways alike
-        call_command("migrate", verbosity=0)
-        from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
+    make_site()
+    settings.ETUI_CHILD_NICENESS = 0  # whatever else the machine does weighs on both ways alike
+    from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 
-        club, _organiser = ensure_demo_club()
-        evening = {"club": club, "format_code": "duplicate_individual", "table_count": TABLES, "seed": 1}
-        evening |= {"starts_on": datetime.date(2026, 11, 21)}
-        seated = make_demo_tournament(**evening, stage=DemoStage.SEATED, name="Grand prix")
-        printed("board_labels", seated, [])()  # WeasyPrint and the fonts are read once a worker
-        measure_packs(seated)
-        if not chosen.packs:
-            measure_kinds(make_demo_tournament(**evening, stage=DemoStage.FINISHED, name="Grand prix joué"))
+    club, _organiser = ensure_demo_club()
+    evening = {"club": club, "format_code": "duplicate_individual", "table_count": TABLES, "seed": 1}
+    evening |= {"starts_on": datetime.date(2026, 11, 21)}
+    seated = make_demo_tournament(**evening, stage=DemoStage.SEATED, name="Grand prix")
+    printed("board_labels", seated, [])()  # WeasyPrint and the fonts are read once a worker
+    measure_packs(seated)
+    if not chosen.packs:
+        measure_kinds(make_demo_tournament(**evening, stage=DemoStage.FINISHED, name="Grand prix joué"))
 
 
 if __name__ == "__main__":

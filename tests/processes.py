@@ -254,18 +254,23 @@ class Laptop:
     """An installation that several tests use, started when the first one asks for it."""
 
     def __init__(
-        self, first_start: Path, folder: Path, launch: Launch, given: Mapping[str, str] | None = None
+        self,
+        first_start: Path,
+        folder: Path,
+        launch: Launch,
+        given: Mapping[str, str] | None = None,
+        *options: str,
     ) -> None:
         self.folder = folder / "my var"
         self.port = find_port()
         self.environment = laptop_environment(self.folder) | dict(given or {})
-        self._launch = launch
+        self._launch, self._options = launch, options
         shutil.copytree(first_start, self.folder)
         self.server = self.start()
 
     def start(self) -> Server:
         """Start it, again on the same port, and wait until it answers."""
-        command = (sys.executable, "manage.py", "serve", f"--port={self.port}")
+        command = (sys.executable, "manage.py", "serve", f"--port={self.port}", *self._options)
         self.server = when_ready(Server(self._launch(*command, env=self.environment), self.port))
         return self.server
 

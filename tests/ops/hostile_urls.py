@@ -1,5 +1,6 @@
 """The site's addresses and some that a fault in it might come to."""
 
+import ctypes
 import os
 import re
 import threading
@@ -23,7 +24,7 @@ def computes_for_ever(request: HttpRequest) -> HttpResponse:
     """Step after step of Python, that swallows whatever goes wrong."""
     while True:
         try:
-            sum(range(1000))
+            time.sleep(0.01)
         except Exception:  # noqa: S112
             continue
 
@@ -43,6 +44,12 @@ def sleeps_for_ever(request: HttpRequest) -> HttpResponse:
 def matches_for_ever(request: HttpRequest) -> HttpResponse:
     """One step that never ends and lets nothing else of Python go on."""
     return HttpResponse(re.match("(a+)+b", "a" * 60) or "never")
+
+
+def holds_interpreter(request: HttpRequest) -> HttpResponse:
+    """As above, without a processor: the tests beside this one go on."""
+    ctypes.PyDLL(None).sleep(3600)
+    return HttpResponse("never")
 
 
 def waits_for_a_lock(request: HttpRequest) -> HttpResponse:
@@ -96,6 +103,7 @@ urlpatterns = [
     path("hostile/query/", queries_for_ever),
     path("hostile/sleep/", sleeps_for_ever),
     path("hostile/match/", matches_for_ever),
+    path("hostile/hold/", holds_interpreter),
     path("hostile/lock/", waits_for_a_lock),
     path("hostile/drawing/", draws_for_ever),
     path("hostile/memory/", fills_memory),

@@ -40,9 +40,8 @@ def test_benchmarks_without_a_database_run(tmp_path: Path) -> None:
     run(tmp_path, *QUICK)
 
 
-@pytest.mark.parametrize("name", ["evening", "paper"])
-def test_benchmark_of_an_evening_runs(tmp_path: Path, name: str) -> None:
-    run(tmp_path, name)
+def test_benchmarks_of_an_evening_run(tmp_path: Path) -> None:
+    run(tmp_path, "evening", "paper")
 
 
 @pytest.mark.nights

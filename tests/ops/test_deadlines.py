@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http.client import HTTPException
@@ -12,6 +11,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.processes import (
+    Laptop,
     Server,
     find_port,
     is_gone,
@@ -19,25 +19,15 @@ from tests.processes import (
     launching,
     put_empty_database,
     wait_until,
-    when_ready,
 )
 
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.ops.hostile_settings"}
 THREADS = 4
 
 
-@pytest.fixture(scope="module")
-def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder, port = tmp_path_factory.mktemp("laptop"), find_port()
-    put_empty_database(folder / "var")
-    with launching(folder) as launch:
-        environment = laptop_environment(folder / "var") | SETTINGS
-        command = (sys.executable, "manage.py", "serve", f"--port={port}", "--no-demo")
-        server = when_ready(Server(launch(*command, env=environment), port))
-        assert wait_until(lambda: ask(server, "/process/")[0] == 200), (
-            server.output
-        )  # the first one loads much
-        yield server
+@pytest.fixture
+def hostile(empty_laptop: Laptop) -> Server:
+    return empty_laptop.server
 
 
 def ask(server: Server, path: str) -> tuple[int, str]:
@@ -88,9 +78,9 @@ def test_request_that_fills_the_memory_is_stopped(hostile: Server, harm: str) ->
     [
         ("compute", 503, ""),
         ("sleep", 503, ""),
-        ("match", 0, ""),
+        ("hold", 0, ""),
         ("sleep", 503, "full"),
-        ("match", 0, "full"),
+        ("hold", 0, "full"),
     ],
 )
 def test_request_that_goes_on_ends_with_its_process(
@@ -143,7 +133,7 @@ def test_site_answers_and_ends_what_is_stuck_while_its_output_is_not_read(
         assert wait_until(lambda: ask(server, "/process/")[0] == 200, 90)
         before = process_of(server)
 
-        assert ask(server, "/hostile/match/")[0] == 0
+        assert ask(server, "/hostile/hold/")[0] == 0
 
         assert wait_until(lambda: ask(server, "/process/") not in [(200, before), (0, "")])
         server.process.kill()

@@ -1,8 +1,9 @@
-"""Killed at any moment, `manage.py serve` and `config.web` leave no process and no open port behind."""
+"""Killed at any moment, `manage.py serve`, `config.web` and a server's worker leave nothing behind."""
 
 import os
 import signal
 import socket
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -10,8 +11,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+import redis
+import yaml
+from celery import Celery
+from kombu import Connection
 
 from tests.processes import (
+    PROJECT,
     Launch,
     Server,
     descendants,
@@ -27,26 +33,51 @@ SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.ops.patient_settings", "ETUI_WEB_TH
 SECONDS = 5
 WEB_PROCESSES = 2
 TRIES = 20
+BROKER = os.environ.get("CELERY_BROKER_URL", "").rpartition("/")[0] + "/7"
+"""A database of Redis that no other test uses."""
+Start = Callable[[str], tuple["subprocess.Popen[str]", set[int], int | None]]
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[[str], Server]]:
-    """`start("serve")` or `start("web")`: the site with addresses that do harm, once it answers."""
+def start(tmp_path: Path) -> Iterator[Start]:
+    """`start("serve")`, `start("web")` or `start("worker")`: process, all its held up children, open port."""
     put_empty_database(tmp_path / "var")
 
-    def begin(launch: Launch, program: str) -> Server:
+    def begin(launch: Launch, program: str) -> tuple["subprocess.Popen[str]", set[int], int | None]:
+        environment = laptop_environment(tmp_path / "var") | SETTINGS
+        if program == "worker":
+            worker = launch(*worker_command(), env=environment | {"CELERY_BROKER_URL": BROKER})
+            return worker, hold_up_worker(worker, tmp_path / f"computing-{worker.pid}"), None
         port = find_port()
         command = {
             "serve": ("manage.py", "serve", f"--port={port}", "--no-demo"),
             "web": ("-m", "config.web", f"--port={port}", f"--workers={WEB_PROCESSES}"),
         }[program]
-        environment = laptop_environment(tmp_path / "var") | SETTINGS
         server = Server(launch(sys.executable, *command, env=environment), port)
         assert wait_until(lambda: is_answering(port), 90), server.output
-        return server
+        return server.process, hold_up(server), port
 
     with launching(tmp_path) as launch:
         yield lambda program: begin(launch, program)
+
+
+def worker_command() -> list[str]:
+    """Return the command of docker-compose.yml, with the tasks of hostile_tasks.py."""
+    services = yaml.safe_load((PROJECT / "docker-compose.yml").read_text())["services"]
+    return [sys.executable, "-m", *services["worker"]["command"], "--include=tests.ops.hostile_tasks"]
+
+
+def hold_up_worker(worker: "subprocess.Popen[str]", computing: Path) -> set[int]:
+    """Have one process of the pool compute in C and stop the others. Return them all."""
+    redis.Redis.from_url(BROKER).flushdb()  # a killed worker's message would be given again
+    with Connection(BROKER) as broker:
+        Celery().send_task("hostile.match", args=[str(computing)], connection=broker)
+    assert wait_until(computing.exists, 90), worker.log_path.read_text()  # type: ignore[attr-defined]
+    children = descendants(worker.pid)
+    for child in children - {int(computing.read_text())}:
+        os.kill(child, signal.SIGSTOP)
+    assert len(children) >= 2
+    return children
 
 
 def is_answering(port: int) -> bool:
@@ -105,7 +136,9 @@ def hold_up(server: Server) -> set[int]:
         os.kill(child, signal.SIGSTOP)
     assert wait_until(lambda: all(state_of(child) == "T" for child in stopped))
     assert stopped
-    return descendants(pid)
+    children = descendants(pid)
+    assert len(children) >= 5
+    return children
 
 
 def is_free(port: int) -> bool:
@@ -114,28 +147,22 @@ def is_free(port: int) -> bool:
     return False
 
 
-def kill(server: Server, children: set[int]) -> None:
-    assert len(children) >= 5
-    server.process.kill()
-    server.process.wait()
+def kill(process: "subprocess.Popen[str]", children: set[int], port: int | None) -> None:
+    process.kill()
+    process.wait()
     assert wait_until(lambda: all(map(is_gone, children)), SECONDS), {
         pid: (name_of(pid), state_of(pid)) for pid in children if not is_gone(pid)
     }
-    assert is_free(server.port)
+    assert port is None or is_free(port)
 
 
-@pytest.mark.parametrize("program", ["serve", "web"])
-def test_command_that_is_killed_leaves_nothing_behind(start: Callable[[str], Server], program: str) -> None:
-    server = start(program)
-
-    kill(server, hold_up(server))
+@pytest.mark.parametrize("program", ["serve", "web", "worker"])
+def test_command_that_is_killed_leaves_nothing_behind(start: Start, program: str) -> None:
+    kill(*start(program))
 
 
 @pytest.mark.nights  # by day once
-@pytest.mark.parametrize("program", ["serve", "web"])
-def test_command_that_is_killed_twenty_times_leaves_nothing_behind(
-    start: Callable[[str], Server], program: str
-) -> None:
+@pytest.mark.parametrize("program", ["serve", "web", "worker"])
+def test_command_that_is_killed_twenty_times_leaves_nothing_behind(start: Start, program: str) -> None:
     for _ in range(TRIES):
-        server = start(program)
-        kill(server, hold_up(server))
+        kill(*start(program))

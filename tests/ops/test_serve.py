@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.processes import Laptop, Launch, Server, is_gone, put_empty_database, when_ready
+from tests.processes import Laptop, Launch, Server, is_gone, when_ready
 
 
 def tables_with_rows(var: Path) -> dict[str, int]:
@@ -34,9 +34,7 @@ def test_first_start_makes_the_demo_club_answers_and_says_how_to_sign_in(
 ) -> None:
     server = when_ready(serve())
 
-    status, body = answer(server, "/readyz")
-
-    assert (status, '"status": "ready"' in body) == (200, True)
+    assert wait_until(lambda: '"status": "ready"' in answer(server, "/readyz")[1])  # after its first sweep
     assert tables_with_rows(tmp_path / "my var")["tournaments_club"] == 1
     assert f"Sur cet ordinateur : http://localhost:{server.port}/\n" in server.output
     link = re.search(rf"http://localhost:{server.port}(/connexion/lien/\S+)", server.output)
@@ -54,38 +52,58 @@ def test_first_start_makes_the_demo_club_answers_and_says_how_to_sign_in(
         pytest.param(signal.SIGHUP, marks=pytest.mark.nights),
     ],
 )
-def test_stop_ends_everything_and_the_next_start_finds_the_data(
+def test_stop_ends_everything_with_a_short_log_and_the_next_start_finds_the_data(
     laptop: Laptop, ending: signal.Signals
 ) -> None:
     server = laptop.server
     workers = [server.worker, server.worker_of("long")]
     assert None not in workers
     before = tables_with_rows(laptop.folder)
+    log = laptop.folder / "logs" / "site.log"
+    lines_before = len(log.read_text()) if log.exists() else 0
+    secret = send_bad_requests(server)
+    shown = server.output
 
     server.process.send_signal(ending)
-    status = server.process.wait(20)
+    status = server.process.wait(60)
 
     assert status == 0, server.output
     assert all(map(is_gone, workers))
     assert server.output.endswith("Étui est arrêté. Les données sont gardées.\n")
     assert "Traceback" not in server.output
+    check_log(log, log.read_text()[lines_before:], secret)
+    assert "elsewhere.example" not in shown
+    assert "Not Found" not in shown
     again = laptop.start()
     assert tables_with_rows(laptop.folder) == before
     assert "Premier démarrage" not in again.output
 
 
-def test_killed_server_leaves_no_orphan_and_starts_again(
-    laptop: Laptop, wait_until: Callable[..., bool]
-) -> None:
-    server = laptop.server
-    worker = server.worker
-    assert worker is not None
+def send_bad_requests(server: Server) -> str:
+    """Send 40 requests of each kind that is refused. Return the secret of the sign-in link among them."""
+    link = re.search(r"(/connexion/lien/([^/\s]+)/)", server.output)
+    assert link is not None
+    requests = [
+        Request(f"http://localhost:{server.port}{link[1]}", method="HEAD"),
+        Request(f"http://localhost:{server.port}{link[1]}", data=b"x=1"),
+        Request(f"http://localhost:{server.port}/nothing/"),
+        Request(f"http://localhost:{server.port}/", headers={"Host": "elsewhere.example"}),
+    ]
+    for request in requests * 40:
+        with pytest.raises(HTTPError):
+            urlopen(request, timeout=30)  # noqa: S310 # this very server
+    return link[2]
 
-    server.process.kill()
-    server.process.wait()
 
-    assert wait_until(lambda: is_gone(worker))
-    assert answer(laptop.start(), "/healthz") == (200, "ok")
+def check_log(log: Path, written: str, secret: str) -> None:
+    """The log of those requests is a private file of short lines without links."""
+    assert log.stat().st_mode & 0o777 == 0o600
+    assert log.parent.stat().st_mode & 0o777 == 0o700
+    assert "/connexion/lien/***/" in written
+    assert secret not in written
+    assert "Traceback" not in written
+    assert len(written.splitlines()) <= 4 * 21
+    assert "20 more such lines" in written
 
 
 def test_killed_worker_is_replaced(laptop: Laptop, wait_until: Callable[..., bool]) -> None:
@@ -99,10 +117,11 @@ def test_killed_worker_is_replaced(laptop: Laptop, wait_until: Callable[..., boo
     assert answer(server, "/healthz") == (200, "ok")
 
 
+@pytest.mark.nights  # by day tests/tournaments/management/test_serve.py
 def test_second_server_on_the_same_data_is_refused(laptop: Laptop, launch: Launch) -> None:
     second = launch(sys.executable, "manage.py", "serve", "--port=0", env=laptop.environment)
 
-    assert second.wait(60) == 1
+    assert second.wait(240) == 1
     told = second.log_path.read_text()  # type: ignore[attr-defined]
     assert "Étui est déjà démarré avec ces données, dans une autre fenêtre." in told
 
@@ -118,46 +137,6 @@ def test_taken_port_is_refused_with_another_to_try(serve: Callable[..., Server],
     assert f"--port {free_port + 10}" in server.output
 
 
-def test_without_the_demo_the_club_is_left_to_make(
-    serve: Callable[..., Server], wait_until: Callable[..., bool], free_port: int, tmp_path: Path
-) -> None:
-    put_empty_database(tmp_path / "my var")
-
-    server = serve(f"--port={free_port}", "--no-demo")
-
-    assert wait_until(lambda: server.is_ready), server.output
-    assert tables_with_rows(tmp_path / "my var")["tournaments_club"] == 0
-    assert "manage.py createsuperuser" in server.output
-
-
-def test_log_is_a_private_file_of_short_lines_without_links(laptop: Laptop) -> None:
-    server = laptop.server
-    log = laptop.folder / "logs" / "site.log"
-    before = len(log.read_text()) if log.exists() else 0
-    link = re.search(r"(/connexion/lien/([^/\s]+)/)", server.output)
-    assert link is not None
-    asked = [
-        Request(f"http://localhost:{server.port}{link[1]}", method="HEAD"),
-        Request(f"http://localhost:{server.port}{link[1]}", data=b"x=1"),
-        Request(f"http://localhost:{server.port}/nothing/"),
-        Request(f"http://localhost:{server.port}/", headers={"Host": "elsewhere.example"}),
-    ]
-
-    for _ in range(40):
-        for request in asked:
-            with pytest.raises(HTTPError):
-                urlopen(request, timeout=10)  # noqa: S310 # this very server
-    shown = server.output
-    server.process.send_signal(signal.SIGTERM)
-    server.process.wait(20)
-
-    written = log.read_text()[before:]
-    assert log.stat().st_mode & 0o777 == 0o600
-    assert log.parent.stat().st_mode & 0o777 == 0o700
-    assert "/connexion/lien/***/" in written
-    assert link[2] not in written
-    assert "Traceback" not in written
-    assert len(written.splitlines()) <= 4 * 21
-    assert "20 more such lines" in written
-    assert "elsewhere.example" not in shown
-    assert "Not Found" not in shown
+def test_without_the_demo_the_club_is_left_to_make(empty_laptop: Laptop) -> None:
+    assert tables_with_rows(empty_laptop.folder)["tournaments_club"] == 0
+    assert "manage.py createsuperuser" in empty_laptop.server.output

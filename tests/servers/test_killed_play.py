@@ -2,23 +2,16 @@
 
 import re
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-import pytest
 from django.urls import reverse
 
-from tests.processes import Server, wait_until
+from tests.processes import Laptop, wait_until
 from tests.servers.contention import Call, kill_group
 from tests.servers.visitor import Visitor
 
 MOST_TURNS = 40
-
-
-@pytest.fixture
-def database(environment: dict[str, str]) -> Path:
-    return Path(environment["ETUI_VAR_DIR"]) / "etui.sqlite3"
 
 
 def next_form(page: str) -> tuple[str, dict[str, str]]:
@@ -43,9 +36,9 @@ def by_person(database: Path) -> int:
     return sum(made_by == "person" for _number, made_by in log_of(database))
 
 
-def test_deal_goes_on_after_web_and_worker_were_killed(ready: Callable[[], Server], database: Path) -> None:
-    server = ready()
-    player, home = Visitor(f"http://localhost:{server.port}"), reverse("rooms-home")
+def test_deal_goes_on_after_web_and_worker_were_killed(laptop: Laptop) -> None:
+    database = laptop.folder / "etui.sqlite3"
+    player, home = Visitor(f"http://localhost:{laptop.port}"), reverse("rooms-home")
     player.get(home)
     _status, page = player.post(home, {"kind": "game", "game": "papayou-3", "level": "debutant"})
     while by_person(database) < 3 or "action" not in next_form(page)[1]:  # some forms only look on
@@ -54,9 +47,9 @@ def test_deal_goes_on_after_web_and_worker_were_killed(ready: Callable[[], Serve
 
     sending = Call(lambda: player.post(*form))
     assert wait_until(lambda: by_person(database) == 4)
-    kill_group(server.process)  # the card is written, the robots may have answered or not
+    kill_group(laptop.server.process)  # the card is written, the robots may have answered or not
     sending.answer()
-    ready()
+    laptop.start()
 
     assert [player.post(*form)[0] for _again in range(2)] == [200, 200]
     assert by_person(database) == 4

@@ -34,14 +34,16 @@ def children(process: "subprocess.Popen[str]") -> list[int]:
         pytest.param(STOP_END_OF_REFRESH, id="when the snapshot is written but not committed"),
     ],
 )
-def test_worker_killed_in_a_refresh_loses_and_doubles_nothing(
+def test_worker_killed_in_a_refresh_loses_and_doubles_nothing_and_later_results_do_not_wait(
     window: str,
     evening: Tournament,
     hold: Callable[..., Held],
     start_worker: StartWorker,
     wait_until: Callable[..., bool],
 ) -> None:
-    for play, score in zip(list_plays(evening), SCORES, strict=False):
+    plays = list_plays(evening)
+    first, then, later = plays[: len(SCORES)], plays[len(SCORES)], plays[len(SCORES) + 1 :][:50]
+    for play, score in zip(first, SCORES, strict=True):
         enter_result(play, score)
     held = hold(window)
     worker = start_worker()
@@ -59,6 +61,17 @@ def test_worker_killed_in_a_refresh_loses_and_doubles_nothing(
     assert snapshots() == [(1, len(SCORES))]
     assert ResultSlip.objects.current().count() == len(SCORES)
 
+    held = hold(STOP_SNAPSHOTS)
+    enter_result(then, 56)
+    assert wait_until(lambda: waiting_count() == 1)
+    for play in later:
+        enter_result(play, -52)
+    assert (snapshots(), ResultSlip.objects.count()) == ([(1, len(SCORES))], len(first) + 51)
+    held.release()
+
+    assert wait_until(is_caught_up)
+    assert snapshots() == [(1, len(SCORES)), (2, len(first) + 1), (3, len(first) + 51)]
+
 
 @pytest.mark.nights  # by day the whole worker is killed, above
 def test_killed_child_of_a_worker_is_replaced_and_the_ranking_done_again(
@@ -75,24 +88,6 @@ def test_killed_child_of_a_worker_is_replaced_and_the_ranking_done_again(
 
     assert wait_until(is_caught_up), worker.log_path.read_text()
     assert snapshots() == [(1, 1)]
-
-
-def test_results_entered_during_a_refresh_do_not_wait_and_are_seen_next(
-    evening: Tournament, hold: Callable[..., Held], start_worker: StartWorker, wait_until: Callable[..., bool]
-) -> None:
-    first, *others = list_plays(evening)[:51]
-    start_worker()
-    held = hold(STOP_SNAPSHOTS)
-    enter_result(first, 56)
-    assert wait_until(lambda: waiting_count() == 1)
-
-    for play in others:
-        enter_result(play, -52)
-    assert (snapshots(), ResultSlip.objects.count()) == ([], 51)
-    held.release()
-
-    assert wait_until(is_caught_up)
-    assert snapshots() == [(1, 1), (2, 51)]
 
 
 @pytest.mark.nights  # by day the results of a whole campaign, on a laptop

@@ -1,12 +1,18 @@
 """What `manage.py serve` refuses and says, without starting it; the processes are tested in tests/ops."""
 
+from pathlib import Path
+
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from common.errors import AppError
+from common.web_server.serving import lock_data
 from tournaments.management import served_addresses
+from tournaments.management.commands import serve
 from tournaments.management.commands.serve import EVERYWHERE
 from tournaments.management.installation import refuse_unsafe_sqlite
 from tournaments.management.served_addresses import ServedAddresses
@@ -29,6 +35,17 @@ def test_sqlite_without_a_write_ahead_log_is_refused() -> None:
         assert "journal « memory » au lieu de « wal »" in str(refused.value.message)
     else:
         refuse_unsafe_sqlite()
+
+
+def test_second_server_on_the_same_data_is_refused(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.VAR_DIR = tmp_path
+    monkeypatch.setattr(serve, "ENDING", ())  # the signals of this process stay as they are, and its output
+    monkeypatch.setattr(serve, "write_without_waiting", lambda: None)
+
+    with lock_data(tmp_path), pytest.raises(CommandError, match="déjà démarré avec ces données"):
+        call_command("serve", "--port=0")
 
 
 def test_welcome_gives_both_addresses_and_a_code(networks: list[str]) -> None:
