@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from common.web_server.static_headers import add_headers
+from common.web_server.static_files import add_headers
 from games.core.dealing.boards import board_taker
 from tests.e2e.judging import faults
 from tests.e2e.test_phone import too_small
