@@ -173,9 +173,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
             "no chromium-headless-shell or chromium on this machine: script/bootstrap --dev installs it"
         )
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    # A page lives too short for compilers; processes for a GPU and for each site cost more than they give.
     short = [
-        "--js-flags=--no-maglev --no-turbofan --single-threaded-gc"
-    ]  # no page lives long enough for them
+        "--js-flags=--no-maglev --no-turbofan --single-threaded-gc",
+        "--in-process-gpu",
+        "--disable-site-isolation-trials",
+    ]
     return {
         **browser_type_launch_args,
         "executable_path": found[0],

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.contrib.contenttypes.management import create_contenttypes
 from django.db import connection
-from playwright.sync_api import Page, expect
+from django.db.models.signals import post_migrate
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.shared_site import SharedSite
@@ -14,6 +16,15 @@ from tests.e2e.signed_in import sign_in
 from tests.factories.tournaments import make_club, make_user
 from tests.processes import Server, launching
 from tournaments.models import Club
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest applies -m
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests on a site of real processes: script/test runs them together, beside the others."""
+    for item in items:
+        if "own_site" in getattr(item, "fixturenames", ()):
+            item.add_marker("whole_site")
+
 
 expect.set_options(timeout=20_000)  # a live page asks every few seconds, a worker may be busy
 
@@ -31,6 +42,16 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> None:
+    """The tables are emptied after each test; Django's lists of models and permissions are not made again.
+
+    The site reads neither, and they take ten times as long as the emptying.
+    """
+    post_migrate.disconnect(create_contenttypes)
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+
+
+@pytest.fixture(scope="session")
 def live_server(django_db_setup: None, live_server: LiveServer) -> LiveServer:
     """The site in this process; it looks at its database to know whether its threads share a connection."""
     return live_server
@@ -39,6 +60,14 @@ def live_server(django_db_setup: None, live_server: LiveServer) -> LiveServer:
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
     return {**browser_context_args, "locale": "fr-FR", "timezone_id": "Europe/Paris"}
+
+
+@pytest.fixture(autouse=True)
+def _no_page_outlives_its_test(browser: Browser) -> Iterator[None]:
+    """Close what a test opened beside its page: a live page would poll its site during all later tests."""
+    yield
+    for context in browser.contexts:
+        context.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,73 +1,64 @@
 """Phones of 360 × 640 at the tables: results, the other side's word, quarrels, lost networks."""
 
-import itertools
-import json
-import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
 
+from common.web_server.static_files import add_headers
+from games.core.dealing.boards import board_taker
 from tests.e2e.judging import faults
 from tests.e2e.test_phone import too_small
-from tests.processes import PROJECT, find_port, laptop_environment, wait_until
+from tests.factories.tables import open_table, plays_of
+from tests.factories.tournaments import make_club, make_seated_tournament
+from tournaments.results.services.table_access import (
+    find_table_access,
+    revoke_table_link,
+    set_phone_rules,
+    table_secret,
+)
 
+pytestmark = pytest.mark.django_db(transaction=True)
 API = "**/api/v1/table/**"
-EVENINGS = 7
-"""One for each test: a phone sits at one table a round."""
 
 
-@dataclass(frozen=True)
-class Hall:
-    """A laptop with seated evenings whose tables have their links."""
+@pytest.fixture(autouse=True)
+def header_of_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send the static files as a site does: Django's server for tests knows nothing of their headers."""
+    serve = StaticFilesHandler.serve
 
-    site: str
-    environment: dict[str, str]
-    evenings: Iterator[list[dict[str, Any]]]
+    def serve_with_header(handler: StaticFilesHandler, request: HttpRequest) -> HttpResponseBase:
+        response = serve(handler, request)
+        add_headers(response.headers, "", request.path)
+        return response
 
-
-def run(environment: dict[str, str], *command: str) -> str:
-    done = subprocess.run(
-        [sys.executable, *command], cwd=PROJECT, env=environment, capture_output=True, text=True, check=True
-    )
-    return done.stdout
-
-
-@pytest.fixture(scope="module")
-def hall(first_start: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    folder = tmp_path_factory.mktemp("hall")
-    shutil.copytree(first_start, folder, dirs_exist_ok=True)
-    environment = laptop_environment(folder)
-    evenings = json.loads(run(environment, "-m", "tests.e2e.table_hall", "make", str(EVENINGS)))
-    port = find_port()
-    command = [sys.executable, "-u", "manage.py", "runserver", "--noreload", str(port)]  # -u: the log is read
-    with (folder / "log").open("w") as log:
-        server = subprocess.Popen(command, cwd=PROJECT, env=environment, stdout=log, stderr=log)
-    site = f"http://localhost:{port}"
-    try:
-        assert wait_until(lambda: "Quit the server" in (folder / "log").read_text())
-        yield Hall(site, environment, itertools.chain(evenings))
-    finally:
-        server.terminate()
-        server.wait()
+    monkeypatch.setattr(StaticFilesHandler, "serve", serve_with_header)
 
 
 @pytest.fixture
-def tables(hall: Hall) -> list[dict[str, Any]]:
-    """The tables of an evening of its own: secret, boards of the first round, and their takers."""
-    return next(hall.evenings)
+def tables() -> list[dict[str, Any]]:
+    """The tables of an evening: secret, boards of the first round, and their takers."""
+    evening = make_seated_tournament(make_club())
+    set_phone_rules(tournament=evening, needs_confirmation=True, shows_comparison=False, set_by=None)
+    tables = []
+    for number in range(1, 6):
+        access = open_table(evening, number)
+        boards = [play.board for play in plays_of(access)]
+        takers = [board_taker(board) for board in boards]
+        tables.append({"secret": table_secret(access), "boards": boards, "takers": takers})
+    return tables
 
 
 NewPhone = Callable[[dict[str, Any], int | None], Page]
 
 
 @pytest.fixture
-def new_phone(browser: Browser, browser_context_args: dict[str, object], hall: Hall) -> NewPhone:
+def new_phone(browser: Browser, browser_context_args: dict[str, object], live_server: LiveServer) -> NewPhone:
     """`new_phone(table, seat)`: another phone that scanned the table's code and said where it sits."""
 
     def scan(table: dict[str, Any], seat: int | None) -> Page:
@@ -78,7 +69,7 @@ def new_phone(browser: Browser, browser_context_args: dict[str, object], hall: H
             "is_mobile": True,
         }
         page = browser.new_context(**options).new_page()  # type: ignore[arg-type]
-        page.goto(f"{hall.site}/table/{table['secret']}/")
+        page.goto(f"{live_server.url}/table/{table['secret']}/")
         if seat is not None:
             page.locator(f"form[action$='/place/{seat}/'] button").tap()
             expect(page.get_by_text("vous", exact=True)).to_be_visible()
@@ -166,7 +157,9 @@ def test_a_page_reloaded_without_network_shows_its_deals_and_what_waits(
     table = tables[0]
     board = table["boards"][0]
     page = new_phone(table, 0)
-    page.wait_for_function("async () => (await caches.match(location.href)) !== undefined")
+    page.wait_for_function(
+        "async () => navigator.serviceWorker.controller && (await caches.match(location.href)) !== undefined"
+    )
 
     page.context.set_offline(True)
     note(page, board, 2, "45")
@@ -181,7 +174,7 @@ def test_a_page_reloaded_without_network_shows_its_deals_and_what_waits(
 
 
 def test_on_a_private_address_without_https_nothing_is_registered(
-    tables: list[dict[str, Any]], new_context: Callable[[], BrowserContext], hall: Hall
+    tables: list[dict[str, Any]], new_context: Callable[[], BrowserContext], live_server: LiveServer
 ) -> None:
     hotspot = "http://192.168.43.1:8000"
     page = new_context().new_page()
@@ -190,7 +183,7 @@ def test_on_a_private_address_without_https_nothing_is_registered(
     def lead_on(route: Route) -> None:
         if "ecoute=1" in route.request.url:
             return route.abort()  # a stream has no end to be led on
-        return route.fulfill(response=told.get(route.request.url.replace(hotspot, hall.site)))
+        return route.fulfill(response=told.get(route.request.url.replace(hotspot, live_server.url)))
 
     page.route(f"{hotspot}/**", lead_on)
     faults_told: list[str] = []
@@ -287,11 +280,11 @@ def test_what_is_refused_after_a_lost_network_waits_for_somebody_to_look(
 
 @pytest.mark.nights  # by day results/organiser/test_phones
 def test_a_link_taken_back_closes_the_table_on_the_phones_that_are_there(
-    hall: Hall, tables: list[dict[str, Any]], new_phone: NewPhone
+    tables: list[dict[str, Any]], new_phone: NewPhone
 ) -> None:
     table = tables[2]
     page, elsewhere = new_phone(table, 0), new_phone(tables[3], 0)
-    run(hall.environment, "-m", "tests.e2e.table_hall", "revoke", table["secret"])
+    revoke_table_link(access=find_table_access(table["secret"]), revoked_by=None)
 
     note(page, table["boards"][0], 2, "45")
     note(elsewhere, tables[3]["boards"][0], 2, "45")

@@ -1,20 +1,25 @@
 """Results typed without a mouse, and paper and phones in one session."""
 
-import json
-import subprocess
-import sys
+import random
 from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
-from tests.e2e.naive_ranking import Played, overall_places, percentages, shown
-from tests.e2e.shared_site import SharedSite
-from tests.e2e.test_evening import sign_in
+from tests.e2e.naive_ranking import overall_places, percentages, shown
+from tests.e2e.stored_lines import travellers
 from tests.e2e.traveller_typing import expect_saved, save, wait_for_keys
-from tests.processes import PROJECT
+from tests.factories.tables import make_device, open_table, sit_down, write_down
+from tests.factories.tournaments import enter_result, make_seated_tournament
+from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
+from tournaments.models import Club, Play, Tournament
+from tournaments.rankings.services.standings import refresh_standings
+from tournaments.results.services.table_access import table_secret
 
+pytestmark = pytest.mark.django_db(transaction=True)
 MOST_KEYS = 6
 """Presses that a line may take."""
 ENDINGS = {str(score) for score in range(50, 100, 2)}
@@ -43,20 +48,8 @@ class Keys:
         self.presses.append(len(keys))
 
 
-def run(site: SharedSite, *command: str) -> Any:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.e2e.typed_evening", *command],
-        cwd=PROJECT,
-        env=site.environment,
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
-    return json.loads(done.stdout)
-
-
-def open_traveller(page: Page, site: SharedSite, slug: str, board: int) -> None:
-    page.goto(f"http://localhost:{site.port}/organiser/t/{slug}/resultats/etuis/{board}/")
+def open_traveller(page: Page, live_server: LiveServer, evening: Tournament, board: int) -> None:
+    page.goto(live_server.url + reverse("organiser-traveller", args=[evening.slug, board]))
     wait_for_keys(page)
 
 
@@ -67,12 +60,11 @@ def stored(page: Page) -> list[str]:
 
 
 def test_thirteen_lines_stand_nine_on_a_laptop_take_six_keys_each_and_are_taken_back_by_keyboard(
-    page: Page, own_site: SharedSite, sign_in_link: str
+    page: Page, live_server: LiveServer, club: Club
 ) -> None:
-    slug = run(own_site, "make", "13")["slug"]
+    evening = make_seated_tournament(club, table_count=13)
     page.set_viewport_size({"width": 1280, "height": 800})
-    sign_in(page, sign_in_link)
-    open_traveller(page, own_site, slug, 1)
+    open_traveller(page, live_server, evening, 1)
     boxes = [line.bounding_box() for line in page.locator("tbody[data-line] tr:first-child").all()]
     assert len(boxes) == 13
     top = page.locator("[data-save]").bounding_box()
@@ -103,11 +95,10 @@ def test_thirteen_lines_stand_nine_on_a_laptop_take_six_keys_each_and_are_taken_
 
 @pytest.mark.nights  # by day results/organiser/test_results_nearest
 def test_wrong_figures_are_undone_the_nearest_value_is_taken_and_empty_lines_write_nothing(
-    page: Page, own_site: SharedSite, sign_in_link: str
+    page: Page, live_server: LiveServer, club: Club
 ) -> None:
-    slug = run(own_site, "make", "5")["slug"]
-    sign_in(page, sign_in_link)
-    open_traveller(page, own_site, slug, 1)
+    evening = make_seated_tournament(club, table_count=5)
+    open_traveller(page, live_server, evening, 1)
     first = page.locator("tbody[data-line]").first
     gain = first.locator("input[name$='-gain']")
 
@@ -130,7 +121,7 @@ def test_wrong_figures_are_undone_the_nearest_value_is_taken_and_empty_lines_wri
     expect_saved(page, 1)
     assert stored(page)[0] == "+58"
 
-    open_traveller(page, own_site, slug, 2)
+    open_traveller(page, live_server, evening, 2)
     page.keyboard.type("56")
     for _ in range(3):
         page.keyboard.press("Enter")
@@ -144,30 +135,47 @@ def test_paper_and_phones_of_one_session_rank_as_the_naive_way_does(
     page: Page,
     browser: Browser,
     browser_context_args: dict[str, object],
-    own_site: SharedSite,
-    sign_in_link: str,
+    live_server: LiveServer,
+    club: Club,
 ) -> None:
-    evening = run(own_site, "make", "5")
-    slug = evening["slug"]
-    site = f"http://localhost:{own_site.port}"
-    sign_in(page, sign_in_link)
-    open_traveller(page, own_site, slug, 1)
+    evening = make_seated_tournament(club, table_count=5)
+    set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
+    open_traveller(page, live_server, evening, 1)
     keys = Keys(page)
     for score in (56, -52, 62):
         keys.type_line(score)
     save(page)
     expect_saved(page, 3)
-    write_on_a_phone(browser, browser_context_args, f"{site}/table/{evening['secrets'][2]}/")
+    third = table_secret(open_table(evening, 3))
+    write_on_a_phone(browser, browser_context_args, live_server.url + reverse("table-page", args=[third]))
 
-    plays = run(own_site, "rest", slug)
+    play_the_rest(evening)
 
-    named = [Played(row["board"], row["taker"], tuple(row["defenders"]), row["score"]) for row in plays]
+    named = travellers(evening.sessions.get())
     totals = percentages(named, {})
     places = overall_places(totals)
     assert len(named) == 100
-    page.goto(f"{site}/t/{slug}/")
+    page.goto(live_server.url + reverse("public-standings", args=[evening.slug]))
     expect(page.get_by_text("100 résultats sur 100")).to_be_visible()
     assert shown_ranking(page) == sorted((places[name], shown(totals[name])) for name in totals)
+
+
+def play_the_rest(evening: Tournament) -> None:
+    """Record the lines without a result: from paper at tables where it was typed, on phones at the others."""
+    plays = Play.objects.filter(round__section__session__tournament=evening)
+    rng, seated = random.Random(5), {}
+    on_paper = set(plays.filter(slips__entered_by__isnull=False).values_list("table", flat=True))
+    missing = plays.filter(slips=None).select_related("round__section__session__tournament", "table")
+    for play in missing.order_by("round__number", "table__number", "board"):
+        if play.table_id in on_paper:
+            enter_result(play, rng.choice((50, 56, 62, 68, -52, -58, -64)))
+            continue
+        access, place = open_table(evening, play.table.number), (play.round_id, play.table_id)
+        if place not in seated:
+            seated[place] = make_device()
+            sit_down(access, 0, device=seated[place], number=play.round.number)
+        write_down(access, play, seated[place], str(rng.randint(38, 52)), takes_pen=True)
+    refresh_standings(session=evening.sessions.get())
 
 
 def write_on_a_phone(browser: Browser, options: dict[str, object], address: str) -> None:
@@ -193,12 +201,11 @@ def shown_ranking(page: Page) -> list[tuple[int, str]]:
 
 
 def test_a_traveller_of_seven_lines_takes_twenty_keys_and_the_next_one_opens(
-    page: Page, own_site: SharedSite, sign_in_link: str
+    page: Page, live_server: LiveServer, club: Club
 ) -> None:
-    slug = run(own_site, "make", "7")["slug"]
+    evening = make_seated_tournament(club, table_count=7)
     page.set_viewport_size({"width": 1280, "height": 800})
-    sign_in(page, sign_in_link)
-    open_traveller(page, own_site, slug, 1)
+    open_traveller(page, live_server, evening, 1)
     keys = Keys(page)
 
     for score in (56, 62, -52, -58, 70, 66, 58):

@@ -3,7 +3,7 @@
 import os
 import re
 from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Collection, Container, Iterator
 from html import unescape
 from urllib.parse import urljoin, urlsplit
 
@@ -78,25 +78,30 @@ LINKS = re.compile(r'<a\s[^>]*?\bhref="([^"]*)"')
 
 
 def walk(
-    page: Page, start: str, prefixes: tuple[str, ...], judged: Container[str]
+    page: Page, start: str, prefixes: tuple[str, ...], judged: Container[str], wanted: Collection[str]
 ) -> Iterator[tuple[str, int]]:
     """Open every page whose name begins with a prefix and to which links lead from the address `start`.
 
     Yields the path and the status of each, and lets the open page be changed. Of those with one name and
     one tournament or club (a board, a player) the first is taken, of those with one name the first `EACH`.
-    By day a page whose name is among those `judged` is not opened: the links of its text are followed.
+    By day the walk ends once all `wanted` names are `judged` and no page of another name waits. A page whose
+    name is judged comes last, and is not opened: the links of its text are followed.
     """
     parts = urlsplit(start)
     site = f"{parts.scheme}://{parts.netloc}"
     waiting, known = [parts.path], {key_of(parts.path)}
     opened: Counter[tuple[str, str]] = Counter()
     while waiting:
-        path = waiting.pop(0)
-        if IS_WHOLE or resolve(urlsplit(path).path).url_name not in judged:
+        fresh = (path for path in waiting if IS_WHOLE or name_of(path) not in judged)
+        path = next(fresh, waiting[0])
+        waiting.remove(path)
+        if IS_WHOLE or name_of(path) not in judged:
             answer = page.goto(site + path)
             assert answer is not None
             links = page.evaluate("[...document.querySelectorAll('a[href]')].map(link => link.href)")
             yield path, answer.status
+        elif all(name in judged for name in wanted):
+            return
         else:
             text = page.request.get(site + path)
             links = [urljoin(text.url, unescape(link)) for link in LINKS.findall(text.text())]
@@ -109,6 +114,11 @@ def walk(
                 opened[name, asked] += 1
                 if EACH is None or opened[name, asked] <= EACH:
                     waiting.append(link.removeprefix(site))
+
+
+def name_of(path: str) -> str:
+    """Name of the page at a path that leads to one."""
+    return resolve(urlsplit(path).path).url_name or ""
 
 
 def key_of(path: str) -> tuple[str, str, str] | None:
