@@ -20,7 +20,7 @@ from games.core.actions import PlayCard
 from games.core.bots.choosing import RobotLevel, choose_action
 from games.core.bots.lanes import COLOURS, NOBODY, Flags, Numbers, bit_of, colour_of
 from games.core.bots.matches import garde_deals
-from games.core.bots.moments import Deal, LaneRows, Moment, lead_next, load_lane, put, read_play
+from games.core.bots.moments import Deal, LaneRows, PlayMoment, lead_next, load_lane, put, read_play
 from games.core.bots.play_outs import UNIT
 from games.core.bots.policy import DIGITS, WEIGHTS_FILE, ZERO
 from games.core.bots.policy_choices import (
@@ -133,13 +133,13 @@ def decisions(play: Play) -> tuple[Numbers, Numbers, Numbers]:
                 holder[0] = seat
     nothing = np.zeros(1, np.int64)
     lanes = LaneRows(hands.reshape(-1), holder, np.array(play["attack"]), *(nothing for _ in range(4)))
-    seen, taker = new_record(Moment), play["taker"]
+    seen, taker = new_record(PlayMoment), play["taker"]
     deal = Deal(seats, taker, taker, play["leader"], size // seats, play["barred"])
     read_play(seen, deal, cards_memory(()), 0)
     found = np.zeros((size, MOMENT_ROWS + MOST_CHOICES * STRIDE), np.int64)
     counts, chosen = np.zeros(size, np.int64), np.zeros(size, np.int64)
     played = cards_memory(play["cards"])
-    number = walk(new_record(Moment), new_record(Choices), seen, lanes, played, found, counts, chosen)
+    number = walk(new_record(PlayMoment), new_record(Choices), seen, lanes, played, found, counts, chosen)
     return found[:number], counts[:number], chosen[:number]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from games.core.bots.lanes import COLOURS, EXCUSE_COLOUR
-from games.core.bots.moments import LaneRows, Moment, copy_table, finish_trick, put_alone
+from games.core.bots.moments import LaneRows, PlayMoment, copy_table, finish_trick, put_alone
 from games.core.bots.thumb_play_outs import load_thumbs
 from games.core.compiled import Memory, compiled, compiled_entry
 from games.core.tricks import NOTHING_LED, TRUMP_LED
@@ -30,8 +30,8 @@ class Moves:
 class EndRoom(NamedTuple):
     """Room for a search."""
 
-    moment: Moment
-    moments: Sequence[Moment]
+    moment: PlayMoment
+    moments: Sequence[PlayMoment]
     """By number of cards played: the moment before the next one, its hands and what the attack has."""
     moves: Sequence[Moves]
 
@@ -46,7 +46,7 @@ def add_moves(moves: Moves, colour: int, held: int) -> None:
 
 
 @compiled
-def list_moves(s: Moment, moves: Moves) -> None:
+def list_moves(s: PlayMoment, moves: Moves) -> None:
     """Write the cards that the seat to play may play."""
     hand, led = s.turn * COLOURS, s.led
     trumps = s.hands[hand + TRUMP_LED]
@@ -65,7 +65,7 @@ def list_moves(s: Moment, moves: Moves) -> None:
 
 
 @compiled
-def copy_end(to: Moment, of: Moment) -> None:
+def copy_end(to: PlayMoment, of: PlayMoment) -> None:
     """Copy what changes in a search: the hands, the table, what the attack has."""
     for place in range(of.seats * COLOURS):
         to.hands[place] = of.hands[place]
@@ -76,14 +76,14 @@ def copy_end(to: Moment, of: Moment) -> None:
 
 
 @compiled
-def score_end(s: Moment, worths: Memory, point_count: int) -> int:
+def score_end(s: PlayMoment, worths: Memory, point_count: int) -> int:
     """Return the score when all cards are played."""
     slam = MADE if s.attack_tricks == s.trick_count else NEITHER if s.attack_tricks else LOST
     return worths[((s.attack_bouts * point_count + s.attack_points) * 3 + s.petit + 1) * 3 + slam]
 
 
 @compiled
-def play_move(s: Moment, colour: int, bit: int) -> None:
+def play_move(s: PlayMoment, colour: int, bit: int) -> None:
     """Play a card, and count the trick that it ends."""
     put_alone(s, colour, bit, True)
     if s.place == s.seats:
@@ -122,7 +122,7 @@ def search_end(room: EndRoom, worths: Memory, point_count: int, depth: int, boun
 @compiled_entry
 def search_cards(
     room: EndRoom,
-    seen: Moment,
+    seen: PlayMoment,
     lanes: LaneRows,
     cards: Memory,
     worths: Memory,

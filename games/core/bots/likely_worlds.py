@@ -12,7 +12,7 @@ import numpy as np
 from games.core.bots.bid_weights import SUIT_VALUES, TRUMP_VALUES, bid_clues, log_chance
 from games.core.bots.lane_worlds import WorldArrays
 from games.core.bots.lanes import EXCUSE_COLOUR, NOBODY, Numbers, bit_of, colour_of
-from games.core.bots.moments import Moment
+from games.core.bots.moments import PlayMoment
 from games.core.bots.policy import (
     LOGIT,
     cards_played,
@@ -68,10 +68,10 @@ class LikelyWorlds(WorldArrays):
 
 def _room(cards_played: int) -> SwapRoom:
     return SwapRoom(
-        new_record(Moment),
+        new_record(PlayMoment),
         new_record(Choices),
-        new_record(Moment),
-        new_records(Moment, cards_played),
+        new_record(PlayMoment),
+        new_records(PlayMoment, cards_played),
         new_record(SeatOdds),
     )
 

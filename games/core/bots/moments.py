@@ -29,7 +29,7 @@ class Deal(NamedTuple):
     """The suit that the first lead must not be of, or `NOTHING_LED`."""
 
 
-class Moment:
+class PlayMoment:
     """A moment of a deal: a record."""
 
     seats: int
@@ -91,7 +91,7 @@ class LaneRows(NamedTuple):
 
 
 @compiled
-def put(s: Moment, colour: int, bit: int, is_held: bool) -> None:
+def put(s: PlayMoment, colour: int, bit: int, is_held: bool) -> None:
     """Put a card of the seat to play on the table, and note what it shows to all."""
     turn = s.turn
     if colour == EXCUSE_COLOUR:
@@ -110,7 +110,7 @@ def put(s: Moment, colour: int, bit: int, is_held: bool) -> None:
 
 
 @compiled
-def put_alone(s: Moment, colour: int, bit: int, is_held: bool) -> None:
+def put_alone(s: PlayMoment, colour: int, bit: int, is_held: bool) -> None:
     """Put a card of the seat to play on the table, without a note of who showed and led what."""
     turn = s.turn
     if colour == EXCUSE_COLOUR:
@@ -136,14 +136,14 @@ def put_alone(s: Moment, colour: int, bit: int, is_held: bool) -> None:
 
 
 @compiled
-def clear_table(s: Moment) -> None:
+def clear_table(s: PlayMoment) -> None:
     """Begin an empty trick, led by whose turn it is."""
     s.place, s.led, s.best, s.winner = 0, NOTHING_LED, 0, s.turn
     s.points, s.bouts, s.excuse_of, s.has_petit = 0, 0, NOBODY, 0
 
 
 @compiled
-def settle_excuse(s: Moment, excuse_of: int, winner: int, won: int, number: int) -> tuple[int, int]:
+def settle_excuse(s: PlayMoment, excuse_of: int, winner: int, won: int, number: int) -> tuple[int, int]:
     """Return the winner of a trick, and the side that keeps an Excuse in it.
 
     Args:
@@ -164,7 +164,7 @@ def settle_excuse(s: Moment, excuse_of: int, winner: int, won: int, number: int)
 
 
 @compiled
-def finish_trick(s: Moment) -> None:
+def finish_trick(s: PlayMoment) -> None:
     """Count a whole trick, and let its winner lead."""
     winner, kept = settle_excuse(s, s.excuse_of, s.winner, s.attack_tricks, s.tricks)
     if winner == s.excuse_of:
@@ -184,7 +184,7 @@ def finish_trick(s: Moment) -> None:
 
 
 @compiled
-def lead_next(s: Moment) -> None:
+def lead_next(s: PlayMoment) -> None:
     """End a whole trick that nobody counts: its best card leads."""
     s.tricks += 1
     s.petit_before, s.turn = s.has_petit, s.winner
@@ -192,7 +192,7 @@ def lead_next(s: Moment) -> None:
 
 
 @compiled
-def clear_hands(s: Moment) -> None:
+def clear_hands(s: PlayMoment) -> None:
     """Take the cards out of all hands; no seat attacks."""
     s.holder = NOBODY
     for place in range(MOST_SEATS * COLOURS):
@@ -204,7 +204,7 @@ def clear_hands(s: Moment) -> None:
 
 
 @compiled
-def begin(s: Moment, deal: Deal) -> None:
+def begin(s: PlayMoment, deal: Deal) -> None:
     """Write the moment before the first card, without hands."""
     s.seats, s.taker, s.sees_aside = deal.seats, deal.taker, deal.sees_aside
     s.trick_count, s.barred, s.turn = deal.trick_count, deal.barred, deal.leader
@@ -220,7 +220,7 @@ def begin(s: Moment, deal: Deal) -> None:
 
 
 @compiled_entry
-def read_play(s: Moment, deal: Deal, played: Memory, tricks: int) -> None:
+def read_play(s: PlayMoment, deal: Deal, played: Memory, tricks: int) -> None:
     """Write what all can see after some cards.
 
     Args:
@@ -236,7 +236,7 @@ def read_play(s: Moment, deal: Deal, played: Memory, tricks: int) -> None:
 
 
 @compiled
-def copy_table(to: Moment, of: Moment) -> None:
+def copy_table(to: PlayMoment, of: PlayMoment) -> None:
     """Copy the trick on the table."""
     to.place, to.turn, to.led, to.best, to.winner = of.place, of.turn, of.led, of.best, of.winner
     to.points, to.bouts, to.excuse_of = of.points, of.bouts, of.excuse_of
@@ -244,7 +244,7 @@ def copy_table(to: Moment, of: Moment) -> None:
 
 
 @compiled
-def copy_seen(to: Moment, of: Moment) -> None:
+def copy_seen(to: PlayMoment, of: PlayMoment) -> None:
     """Copy what all can see."""
     to.seats, to.taker, to.sees_aside, to.excuse_left = of.seats, of.taker, of.sees_aside, of.excuse_left
     to.trick_count, to.barred = of.trick_count, of.barred
@@ -259,7 +259,7 @@ def copy_seen(to: Moment, of: Moment) -> None:
 
 
 @compiled
-def others_hold(s: Moment, turn: int, colour: int) -> int:
+def others_hold(s: PlayMoment, turn: int, colour: int) -> int:
     """Return the cards of a colour in the hands of the others."""
     held = 0
     for seat in range(s.seats):
@@ -269,7 +269,7 @@ def others_hold(s: Moment, turn: int, colour: int) -> int:
 
 
 @compiled
-def load_lane(s: Moment, seen: Moment, lanes: LaneRows, lane: int) -> None:
+def load_lane(s: PlayMoment, seen: PlayMoment, lanes: LaneRows, lane: int) -> None:
     """Write one lane as it stands.
 
     Args:
@@ -284,7 +284,7 @@ def load_lane(s: Moment, seen: Moment, lanes: LaneRows, lane: int) -> None:
 
 
 @compiled
-def load_hands(s: Moment, lanes: LaneRows, lane: int) -> None:
+def load_hands(s: PlayMoment, lanes: LaneRows, lane: int) -> None:
     """Write who holds what in a lane, and who attacks."""
     seats = s.seats
     for place in range(seats * COLOURS):
@@ -295,7 +295,7 @@ def load_hands(s: Moment, lanes: LaneRows, lane: int) -> None:
 
 
 @compiled
-def write_end(s: Moment, lanes: LaneRows, lane: int) -> None:
+def write_end(s: PlayMoment, lanes: LaneRows, lane: int) -> None:
     """Write what the attack has in a lane that was played to its end."""
     lanes.half_points[lane], lanes.bouts[lane] = s.attack_points, s.attack_bouts
     lanes.attack_tricks[lane], lanes.petits[lane] = s.attack_tricks, s.petit

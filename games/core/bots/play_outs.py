@@ -4,12 +4,12 @@ In each world every seat plays the card with the highest weight, by what a seat 
 
 The policy is a small network. What speaks for a card is a few rows of its weights, some for the moment and
 some for the card; their sum is the hidden layer, of which what is above 0 counts, each number by a weight.
-Another policy takes the place of `Policy` and `choose_card`.
+Another policy takes the place of `CardPolicy` and `choose_card`.
 """
 
 from typing import NamedTuple
 
-from games.core.bots.moments import LaneRows, Moment, finish_trick, load_lane, put, write_end
+from games.core.bots.moments import LaneRows, PlayMoment, finish_trick, load_lane, put, write_end
 from games.core.bots.policy_choices import (
     HIDDEN,
     MOMENT_ROWS,
@@ -31,7 +31,7 @@ LEAST = -(1 << 60)
 _NEXT, _STEP, _RANDOM = 1103515245, 12345, (1 << 31) - 1
 
 
-class Policy(NamedTuple):
+class CardPolicy(NamedTuple):
     """The numbers by which cards are chosen."""
 
     weights: Memory
@@ -73,7 +73,7 @@ def weigh_choices(m: Choices, weights: Memory) -> None:
 
 
 @compiled
-def choose_card(m: Choices, policy: Policy) -> int:
+def choose_card(m: Choices, policy: CardPolicy) -> int:
     """Return the number of the choice that the policy makes, with some chance."""
     chosen, most = 0, LEAST
     if m.count > 1:
@@ -87,7 +87,7 @@ def choose_card(m: Choices, policy: Policy) -> int:
 
 
 @compiled_entry
-def first_choices(s: Moment, m: Choices, seen: Moment, lanes: LaneRows, weights: Memory) -> None:
+def first_choices(s: PlayMoment, m: Choices, seen: PlayMoment, lanes: LaneRows, weights: Memory) -> None:
     """Write and weigh the cards to choose from in the first lane."""
     load_lane(s, seen, lanes, 0)
     list_choices(s, m)
@@ -96,7 +96,13 @@ def first_choices(s: Moment, m: Choices, seen: Moment, lanes: LaneRows, weights:
 
 @compiled_entry
 def play_outs(
-    s: Moment, m: Choices, seen: Moment, lanes: LaneRows, first: Memory, policy: Policy, chance: int
+    s: PlayMoment,
+    m: Choices,
+    seen: PlayMoment,
+    lanes: LaneRows,
+    first: Memory,
+    policy: CardPolicy,
+    chance: int,
 ) -> None:
     """Play each lane to its end.
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from games.core.bots import play_outs, world_swaps
 from games.core.bots.lanes import NOBODY, LaneEnds, Lanes, Numbers
-from games.core.bots.moments import Deal, Moment, read_play
-from games.core.bots.play_outs import Policy
+from games.core.bots.moments import Deal, PlayMoment, read_play
+from games.core.bots.play_outs import CardPolicy
 from games.core.bots.policy_choices import Choices
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.thumb_lanes import cards_memory, ends_of, first_memory, lane_rows
@@ -79,12 +79,12 @@ def play_by_policy(
     """
     rows = lane_rows(lanes)
     play_outs.play_outs(
-        new_record(Moment),
+        new_record(PlayMoment),
         new_record(Choices),
         seen_by_all(sight),
         rows,
         first_memory(first),
-        Policy(policy_weights() if weights is None else weights, noise_table(noise)),
+        CardPolicy(policy_weights() if weights is None else weights, noise_table(noise)),
         chance,
     )
     return ends_of(rows)
@@ -98,7 +98,7 @@ def first_choices(lanes: Lanes, sight: TarotSight, weights: Memory | None = None
     """
     choices = new_record(Choices)
     play_outs.first_choices(
-        new_record(Moment),
+        new_record(PlayMoment),
         choices,
         seen_by_all(sight),
         lane_rows(lanes),
@@ -128,8 +128,8 @@ def deal_of(sight: TarotSight) -> Deal:
     )
 
 
-def seen_by_all(sight: TarotSight) -> Moment:
+def seen_by_all(sight: TarotSight) -> PlayMoment:
     """What all can see of the play."""
-    seen = new_record(Moment)
+    seen = new_record(PlayMoment)
     read_play(seen, deal_of(sight), cards_played(sight), 0)
     return seen

@@ -17,7 +17,7 @@ from games.core.bots.card_bits import (
     worth_class,
 )
 from games.core.bots.lanes import BOUT_BITS, COLOURS, EXCUSE_COLOUR, PETIT_BIT, TWENTY_ONE_BIT
-from games.core.bots.moments import Moment
+from games.core.bots.moments import PlayMoment
 from games.core.compiled import Memory, compiled
 from games.core.tricks import NOTHING_LED, TRUMP_LED
 
@@ -121,7 +121,7 @@ def size_of(count: int, first: int, second: int, third: int) -> int:
 
 
 @compiled
-def unseen(s: Moment, turn: int, colour: int) -> int:
+def unseen(s: PlayMoment, turn: int, colour: int) -> int:
     """Return the cards of a colour in the hands of others, or discarded by another seat."""
     seen = s.hands[turn * COLOURS + colour]
     if turn == s.sees_aside:
@@ -153,7 +153,7 @@ def copy_rows(m: Choices, at: int, first: int, count: int) -> None:
 
 
 @compiled
-def write_ruffs(s: Moment, m: Choices, at: int, k: int, suit: int) -> int:
+def write_ruffs(s: PlayMoment, m: Choices, at: int, k: int, suit: int) -> int:
     """Write the row of who ruffs a suit. Return whether the taker has none of it.
 
     Args:
@@ -177,7 +177,7 @@ def write_ruffs(s: Moment, m: Choices, at: int, k: int, suit: int) -> int:
 
 
 @compiled
-def write_leads(s: Moment, m: Choices, at: int, k: int, suit: int, taker_void: int) -> None:
+def write_leads(s: PlayMoment, m: Choices, at: int, k: int, suit: int, taker_void: int) -> None:
     """Write the rows of who led a suit."""
     turn = s.turn
     ours, theirs, friend_led, enemy_led = 0, 0, 0, 0
@@ -198,7 +198,7 @@ def write_leads(s: Moment, m: Choices, at: int, k: int, suit: int, taker_void: i
 
 
 @compiled
-def write_suit(s: Moment, m: Choices, at: int, k: int, suit: int, out: int) -> None:
+def write_suit(s: PlayMoment, m: Choices, at: int, k: int, suit: int, out: int) -> None:
     """Write the rows that all cards of a suit in one hand share."""
     hand = s.turn * COLOURS
     held = s.hands[hand + suit]
@@ -220,7 +220,7 @@ def write_suit(s: Moment, m: Choices, at: int, k: int, suit: int, out: int) -> N
 
 
 @compiled
-def is_safe(s: Moment, m: Choices, kind: int, bit: int, is_master: int, trumps_out: int) -> int:
+def is_safe(s: PlayMoment, m: Choices, kind: int, bit: int, is_master: int, trumps_out: int) -> int:
     """Return 1 where the trick that a suit card is played to is likely to stay where it is, or to come."""
     if kind == LEADING:
         return is_master
@@ -235,7 +235,7 @@ def is_safe(s: Moment, m: Choices, kind: int, bit: int, is_master: int, trumps_o
 
 
 @compiled
-def list_suit_cards(s: Moment, m: Choices, kind: int, suit: int) -> None:
+def list_suit_cards(s: PlayMoment, m: Choices, kind: int, suit: int) -> None:
     """Write the cards of a suit to lead, to follow with or to throw."""
     turn, first = s.turn, m.count * MOST_ROWS
     held, k = s.hands[turn * COLOURS + suit], kind * 2 + s.attacks[turn]
@@ -268,7 +268,7 @@ def list_suit_cards(s: Moment, m: Choices, kind: int, suit: int) -> None:
 
 
 @compiled
-def write_trumps(s: Moment, m: Choices, at: int, k: int, out: int) -> None:
+def write_trumps(s: PlayMoment, m: Choices, at: int, k: int, out: int) -> None:
     """Write the rows that all trumps of a hand share."""
     ours, theirs = 0, 0
     for seat in range(s.seats):
@@ -305,7 +305,7 @@ def write_trump(m: Choices, at: int, k: int, bit: int, rank: int, is_over: int, 
 
 
 @compiled
-def list_trumps(s: Moment, m: Choices) -> None:
+def list_trumps(s: PlayMoment, m: Choices) -> None:
     """Write the trumps that may be played by a seat that cannot follow a led suit."""
     turn, trumps, kind = s.turn, s.hands[s.turn * COLOURS + TRUMP_LED], LEADING
     out, allowed, is_over = unseen(s, turn, TRUMP_LED), trumps, 1
@@ -344,7 +344,7 @@ def list_trumps(s: Moment, m: Choices) -> None:
 
 
 @compiled
-def write_excuse(s: Moment, m: Choices, spared: int) -> None:
+def write_excuse(s: PlayMoment, m: Choices, spared: int) -> None:
     """Write the Excuse as a choice.
 
     Args:
@@ -360,7 +360,7 @@ def write_excuse(s: Moment, m: Choices, spared: int) -> None:
 
 
 @compiled
-def look_around(s: Moment, m: Choices) -> None:
+def look_around(s: PlayMoment, m: Choices) -> None:
     """Note who has the trick, and who comes after."""
     seats, led, side = s.seats, s.led, s.attacks[s.turn]
     m.trumped, m.value, m.friend = 1 if s.best >= PETIT_BIT else 0, size_of(s.points, 2, 6, 12), 0
@@ -383,7 +383,7 @@ def look_around(s: Moment, m: Choices) -> None:
 
 
 @compiled
-def write_moment(s: Moment, m: Choices) -> None:
+def write_moment(s: PlayMoment, m: Choices) -> None:
     """Write the rows of the moment."""
     turn, side = s.turn, s.attacks[s.turn]
     trumps, out = s.hands[turn * COLOURS + TRUMP_LED], unseen(s, turn, TRUMP_LED)
@@ -407,7 +407,7 @@ def write_moment(s: Moment, m: Choices) -> None:
 
 
 @compiled
-def list_suits(s: Moment, m: Choices) -> None:
+def list_suits(s: PlayMoment, m: Choices) -> None:
     """Write the suit cards of a seat that leads, or that can neither follow nor ruff."""
     hand, is_led = s.turn * COLOURS, s.led != NOTHING_LED
     barred = s.barred if s.tricks == 0 and not is_led else NOTHING_LED
@@ -420,7 +420,7 @@ def list_suits(s: Moment, m: Choices) -> None:
 
 
 @compiled
-def list_choices(s: Moment, m: Choices) -> None:
+def list_choices(s: PlayMoment, m: Choices) -> None:
     """Write the cards that the seat to play may choose from, and their rows."""
     hand, led = s.turn * COLOURS, s.led
     m.count = 0

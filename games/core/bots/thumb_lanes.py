@@ -16,7 +16,7 @@ from games.core.bots.lanes import (
     colour_of,
     repeat_lanes,
 )
-from games.core.bots.moments import Deal, LaneRows, Moment, read_play
+from games.core.bots.moments import Deal, LaneRows, PlayMoment, read_play
 from games.core.bots.tarot_sight import TarotSight
 from games.core.cards import Card
 from games.core.compiled import Memory, as_memory, new_record, new_records, zeros
@@ -31,7 +31,7 @@ def play_lanes(lanes: Lanes, first: tuple[Numbers, Numbers] | None = None) -> La
         first: colour and bit of the first card of each lane; None to choose it as the others.
     """
     rows = lane_rows(lanes)
-    thumb_play_outs.play_thumbs(new_record(Moment), seen_on_table(lanes), rows, first_memory(first))
+    thumb_play_outs.play_thumbs(new_record(PlayMoment), seen_on_table(lanes), rows, first_memory(first))
     return ends_of(rows)
 
 
@@ -44,7 +44,7 @@ def count_surprises(sight: TarotSight, lanes: Lanes) -> Numbers:
     surprises = zeros(len(lanes.holder))
     tricks = [*(cards for _, cards, _ in sight.tricks), sight.trick]
     thumb_play_outs.count_surprises(
-        new_record(Moment),
+        new_record(PlayMoment),
         seen_on_table(replace(lanes, trick=())),
         lane_rows(lanes),
         cards_memory(card for cards in tricks for card in cards),
@@ -83,7 +83,7 @@ def _search_each(lanes: Lanes, cards: Sequence[Card], worths: Numbers) -> Number
     scores = zeros(count * len(cards))
     end_search.search_cards(
         end_search.EndRoom(
-            new_record(Moment), new_records(Moment, depths), new_records(end_search.Moves, depths)
+            new_record(PlayMoment), new_records(PlayMoment, depths), new_records(end_search.Moves, depths)
         ),
         seen_on_table(lanes),
         lane_rows(lanes),
@@ -124,9 +124,9 @@ def first_memory(first: tuple[Numbers, Numbers] | None) -> Memory:
     return as_memory(_NO_CARD if first is None else np.stack(first, axis=1).reshape(-1))
 
 
-def seen_on_table(lanes: Lanes) -> Moment:
+def seen_on_table(lanes: Lanes) -> PlayMoment:
     """What rules of thumb look at: the trick on the table and its number."""
-    seen, seats = new_record(Moment), lanes.attack.shape[1]
+    seen, seats = new_record(PlayMoment), lanes.attack.shape[1]
     deal = Deal(seats, NOBODY, NOBODY, lanes.leader, lanes.trick_count, lanes.barred)
     read_play(seen, deal, cards_memory(lanes.trick), lanes.trick_count - cards_left(lanes))
     return seen

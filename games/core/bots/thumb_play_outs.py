@@ -8,7 +8,7 @@ from games.core.bots.lanes import BOUT_BITS, COLOURS, EXCUSE_COLOUR, NOBODY, PET
 from games.core.bots.moments import (
     KEPT,
     LaneRows,
-    Moment,
+    PlayMoment,
     copy_table,
     load_hands,
     settle_excuse,
@@ -20,7 +20,7 @@ from games.core.tricks import NOTHING_LED, TRUMP_LED
 
 
 @compiled
-def lead_by_thumb(s: Moment, turn: int, left: int, barred: int) -> int:
+def lead_by_thumb(s: PlayMoment, turn: int, left: int, barred: int) -> int:
     """Return the card to lead, as `choose_by_thumb` does."""
     if s.holder == turn and left == 2:
         return EXCUSE_COLOUR
@@ -48,7 +48,7 @@ def lead_by_thumb(s: Moment, turn: int, left: int, barred: int) -> int:
 
 
 @compiled
-def throw_by_thumb(s: Moment, hand: int, gives: bool) -> int:
+def throw_by_thumb(s: PlayMoment, hand: int, gives: bool) -> int:
     """Return the dearest card of all suits where a friend gets it, else the cheapest; 0 without any."""
     chosen, found = 0, 0
     for suit in range(TRUMP_LED):
@@ -72,7 +72,9 @@ def trump_by_thumb(trumps: int, best: int, friend: bool, is_last: bool) -> int:
 
 
 @compiled
-def follow_by_thumb(s: Moment, turn: int, led: int, best: int, winner: int, is_last: bool, left: int) -> int:
+def follow_by_thumb(
+    s: PlayMoment, turn: int, led: int, best: int, winner: int, is_last: bool, left: int
+) -> int:
     """Return the card to play to a trick that was led, as `choose_by_thumb` does."""
     hand = turn * COLOURS
     friend = s.attacks[turn] == s.attacks[winner]
@@ -99,7 +101,7 @@ def follow_by_thumb(s: Moment, turn: int, led: int, best: int, winner: int, is_l
 
 @compiled
 def choose_by_thumb(
-    s: Moment, turn: int, led: int, best: int, winner: int, is_last: bool, left: int, barred: int
+    s: PlayMoment, turn: int, led: int, best: int, winner: int, is_last: bool, left: int, barred: int
 ) -> int:
     """Return the card that the seat to play plays by rules of thumb.
 
@@ -114,7 +116,7 @@ def choose_by_thumb(
 
 
 @compiled
-def take_card(s: Moment, turn: int, colour: int, bit: int) -> None:
+def take_card(s: PlayMoment, turn: int, colour: int, bit: int) -> None:
     """Take a card out of a hand."""
     if colour == EXCUSE_COLOUR:
         s.holder = NOBODY
@@ -124,7 +126,7 @@ def take_card(s: Moment, turn: int, colour: int, bit: int) -> None:
 
 
 @compiled
-def load_thumbs(s: Moment, seen: Moment, lanes: LaneRows, lane: int) -> None:
+def load_thumbs(s: PlayMoment, seen: PlayMoment, lanes: LaneRows, lane: int) -> None:
     """Write what rules of thumb look at in one lane; of the cards left, those that the hands hold."""
     s.seats, s.trick_count = seen.seats, seen.trick_count
     copy_table(s, seen)
@@ -139,7 +141,7 @@ def load_thumbs(s: Moment, seen: Moment, lanes: LaneRows, lane: int) -> None:
 
 
 @compiled
-def play_lane(s: Moment, seen: Moment, colour: int, bit: int) -> None:
+def play_lane(s: PlayMoment, seen: PlayMoment, colour: int, bit: int) -> None:
     """Play the lane that was loaded to its end.
 
     Args:
@@ -193,7 +195,7 @@ def play_lane(s: Moment, seen: Moment, colour: int, bit: int) -> None:
 
 
 @compiled_entry
-def play_thumbs(s: Moment, seen: Moment, lanes: LaneRows, first: Memory) -> None:
+def play_thumbs(s: PlayMoment, seen: PlayMoment, lanes: LaneRows, first: Memory) -> None:
     """Play each lane to its end by rules of thumb.
 
     Args:
@@ -213,7 +215,7 @@ def play_thumbs(s: Moment, seen: Moment, lanes: LaneRows, first: Memory) -> None
 
 @compiled_entry
 def count_surprises(
-    s: Moment, seen: Moment, lanes: LaneRows, played: Memory, surprises: Memory, seat: int
+    s: PlayMoment, seen: PlayMoment, lanes: LaneRows, played: Memory, surprises: Memory, seat: int
 ) -> None:
     """Count for each lane the cards played that the rules of thumb would not have played from that hand.
 

@@ -13,7 +13,7 @@ from games.core.bots.lanes import COLOURS, EXCUSE_COLOUR, NOBODY, PETIT_BIT
 from games.core.bots.moments import (
     MOST_SEATS,
     Deal,
-    Moment,
+    PlayMoment,
     begin,
     clear_hands,
     copy_seen,
@@ -59,11 +59,11 @@ class SeatOdds:
 class SwapRoom(NamedTuple):
     """Room for the numbers of one world."""
 
-    moment: Moment
+    moment: PlayMoment
     choices: Choices
-    world: Moment
+    world: PlayMoment
     """The hands of the world before the first card."""
-    moments: Sequence[Moment]
+    moments: Sequence[PlayMoment]
     """What all could see before each card played; one more is used."""
     odds: SeatOdds
 
@@ -160,7 +160,7 @@ def seat_chance(room: SwapRoom, seat: int, played: Memory, tables: ChanceTables)
 
 
 @compiled
-def hand_worth(world: Moment, seat: int, dog: Memory, tables: ChanceTables) -> int:
+def hand_worth(world: PlayMoment, seat: int, dog: Memory, tables: ChanceTables) -> int:
     """Return the worth of a hand as it was dealt, as `hand_values` of `bid_weights` has it."""
     at, worth = seat * COLOURS, 0
     has_excuse, trumps = 1 if world.holder == seat else 0, world.hands[at + TRUMP_LED]
@@ -177,7 +177,7 @@ def hand_worth(world: Moment, seat: int, dog: Memory, tables: ChanceTables) -> i
 
 
 @compiled
-def bids_chance(world: Moment, seen: PlaySeen, tables: ChanceTables) -> int:
+def bids_chance(world: PlayMoment, seen: PlaySeen, tables: ChanceTables) -> int:
     """Return the logarithm of the chance of the bidding, as `bid_weights` has it."""
     taker, total, of_taker = world.taker, 0, 0
     if seen.bids[2 * taker] != NO_CLUE:
@@ -197,7 +197,7 @@ def bids_chance(world: Moment, seen: PlaySeen, tables: ChanceTables) -> int:
 
 
 @compiled
-def lay(world: Moment, hidden: HiddenCards, card: int, seat: int, called: Memory) -> None:
+def lay(world: PlayMoment, hidden: HiddenCards, card: int, seat: int, called: Memory) -> None:
     """Put a card of a world into a hand, or aside; the seat with the called card attacks."""
     colour, bit = hidden.cards[2 * card], hidden.cards[2 * card + 1]
     if colour == EXCUSE_COLOUR:
@@ -211,7 +211,7 @@ def lay(world: Moment, hidden: HiddenCards, card: int, seat: int, called: Memory
 
 
 @compiled
-def lift(world: Moment, hidden: HiddenCards, card: int, seat: int, called: Memory) -> None:
+def lift(world: PlayMoment, hidden: HiddenCards, card: int, seat: int, called: Memory) -> None:
     """Take a card of a world out of a hand, or from aside."""
     colour, bit = hidden.cards[2 * card], hidden.cards[2 * card + 1]
     if colour == EXCUSE_COLOUR:
@@ -226,7 +226,7 @@ def lift(world: Moment, hidden: HiddenCards, card: int, seat: int, called: Memor
 
 @compiled
 def exchange(
-    world: Moment, hidden: HiddenCards, one: int, other: int, owner: int, new_owner: int, called: Memory
+    world: PlayMoment, hidden: HiddenCards, one: int, other: int, owner: int, new_owner: int, called: Memory
 ) -> None:
     """Let two cards change their places.
 
@@ -306,7 +306,7 @@ def load_world(
 
 
 @compiled
-def write_moments(moments: Sequence[Moment], s: Moment, deal: Deal, played: Memory) -> None:
+def write_moments(moments: Sequence[PlayMoment], s: PlayMoment, deal: Deal, played: Memory) -> None:
     """Write what all could see before each card played."""
     begin(s, deal)
     for number in range(len(played) // 2):

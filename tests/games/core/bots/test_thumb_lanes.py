@@ -16,7 +16,7 @@ from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.bots.lane_scores import score_lanes
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.lanes import cards_left
-from games.core.bots.moments import Moment
+from games.core.bots.moments import PlayMoment
 from games.core.bots.sights import read_view
 from games.core.bots.thumb_lanes import count_surprises, lane_rows, play_lanes, seen_on_table
 from games.core.bots.thumb_play_outs import choose_by_thumb, load_thumbs
@@ -44,7 +44,7 @@ def is_plain(monkeypatch):
 
 def thumb_card(lanes):
     """The card that the rules of thumb play in the first lane."""
-    moment, left = new_record(Moment), cards_left(lanes)
+    moment, left = new_record(PlayMoment), cards_left(lanes)
     load_thumbs(moment, seen_on_table(lanes), lane_rows(lanes), 0)
     card = choose_by_thumb(
         moment,
