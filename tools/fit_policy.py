@@ -17,16 +17,26 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from games.core.actions import PlayCard
-from games.core.bots import play_outs
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.bots.lanes import NOBODY, Flags, Numbers, bit_of, colour_of
+from games.core.bots.lanes import COLOURS, NOBODY, Flags, Numbers, bit_of, colour_of
 from games.core.bots.matches import garde_deals
-from games.core.bots.play_outs import clear, list_choices, load_lane, put
+from games.core.bots.moments import Deal, LaneRows, PlayMoment, lead_next, load_lane, put, read_play
+from games.core.bots.play_outs import UNIT
 from games.core.bots.policy import DIGITS, WEIGHTS_FILE, ZERO
+from games.core.bots.policy_choices import (
+    HIDDEN,
+    MOMENT_ROWS,
+    MOST_CHOICES,
+    MOST_ROWS,
+    ROW_COUNT,
+    WIDTH,
+    Choices,
+    list_choices,
+)
 from games.core.bots.sights import read_view
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.thumb_lanes import cards_memory
-from games.core.compiled import compiled_entry, use_compiled, zeros
+from games.core.compiled import compiled_entry, new_record, use_compiled
 from games.core.tricks import NOTHING_LED, SUIT_OF, cards_in
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
@@ -35,6 +45,8 @@ from games.core.variants.tarot.setting import Imposed
 
 DEALS = (("tarot-4", 867, 510_000), ("tarot-5", 110, 520_000), ("tarot-3", 90, 530_000))
 """The games, how many deals of each, and their seeds."""
+STRIDE = 2 + MOST_ROWS
+"""Numbers of one choice: its colour, the number of its rows, its rows. The rows of the moment come first."""
 LEFT_OUT = 10
 STEPS = 8
 RATE, DECAY = 0.05, 0.7
@@ -81,73 +93,53 @@ def read_start(hands: tuple[int, ...], sight: object) -> Play:
 
 
 @compiled_entry
-def walk(
-    s: Any,
-    m: Any,
-    p: Any,
-    hands: Any,
-    holder: Any,
-    attack: Any,
-    played: Any,
-    trick_count: Any,
-    barred: Any,
-    found: Any,
-    counts: Any,
-    chosen: Any,
-) -> Any:
-    """Write the choices of each card played that was one of several; how many there are."""
-    load_lane(s, p, hands, holder, attack, 0)
-    number, seats = 0, s[play_outs.SEATS]
+def walk(s: Any, m: Any, seen: Any, lanes: Any, played: Any, decisions: Any, counts: Any, chosen: Any) -> Any:
+    """Write the choices of each card played that was one of several. Return their number."""
+    load_lane(s, seen, lanes, 0)
+    number = 0
     for card in range(len(played) // 2):
-        trick = card // seats
-        count = list_choices(s, m, trick_count - trick, barred if trick == 0 else -1)
-        if count > 1:
-            for choice in range(count):
-                first = choice * play_outs.STRIDE
-                if m[first] == played[2 * card] and (
-                    m[first + 1] == played[2 * card + 1] or m[first + play_outs.ALIKE] & played[2 * card + 1]
+        list_choices(s, m)
+        if m.count > 1:
+            for choice in range(m.count):
+                if m.colours[choice] == played[2 * card] and (
+                    m.bits[choice] == played[2 * card + 1] or m.alike[choice] & played[2 * card + 1]
                 ):
                     chosen[number] = choice
-            for place in range(play_outs.SUMS):
-                found[number, place] = m[place]
-            counts[number] = count
+            for row in range(MOMENT_ROWS):
+                decisions[number, row] = m.moment_rows[row]
+            for choice in range(m.count):
+                first = MOMENT_ROWS + choice * STRIDE
+                decisions[number, first] = m.colours[choice]
+                decisions[number, first + 1] = m.row_counts[choice]
+                for row in range(MOST_ROWS):
+                    decisions[number, first + 2 + row] = m.rows[choice * MOST_ROWS + row]
+            counts[number] = m.count
             number += 1
         put(s, played[2 * card], played[2 * card + 1], True)
-        if s[play_outs.PLACE] == seats:
-            s[play_outs.PETIT_BEFORE], s[play_outs.TURN] = s[play_outs.HAS_PETIT], s[play_outs.WINNER]
-            clear(s)
+        if s.place == s.seats:
+            lead_next(s)
     return number
 
 
 def decisions(play: Play) -> tuple[Numbers, Numbers, Numbers]:
     """The choices of each card of a play, how many they are, and the one chosen."""
     seats, size = len(play["hands"]), len(play["cards"])
-    hands, holder = np.zeros((seats, play_outs.COLOURS), np.int64), np.array([NOBODY])
+    hands, holder = np.zeros((seats, COLOURS), np.int64), np.array([NOBODY])
     for seat, hand in enumerate(play["hands"]):
         for card in hand:
             if bit_of(card):
                 hands[seat, colour_of(card)] |= bit_of(card)
             else:
                 holder[0] = seat
-    played, p = cards_memory(play["cards"]), zeros(play_outs.LENGTH)
-    play_outs.read_play(p, cards_memory(()), seats, play["taker"], play["taker"], play["leader"])
-    found = np.zeros((size, play_outs.SUMS), np.int64)
+    nothing = np.zeros(1, np.int64)
+    lanes = LaneRows(hands.reshape(-1), holder, np.array(play["attack"]), *(nothing for _ in range(4)))
+    seen, taker = new_record(PlayMoment), play["taker"]
+    deal = Deal(seats, taker, taker, play["leader"], size // seats, play["barred"])
+    read_play(seen, deal, cards_memory(()), 0)
+    found = np.zeros((size, MOMENT_ROWS + MOST_CHOICES * STRIDE), np.int64)
     counts, chosen = np.zeros(size, np.int64), np.zeros(size, np.int64)
-    attack = np.array(play["attack"], np.int64)
-    number = walk(
-        zeros(play_outs.LENGTH),
-        zeros(play_outs.CHOICES_LENGTH),
-        p,
-        hands.reshape(-1),
-        holder,
-        attack,
-        played,
-        size // seats,
-        play["barred"],
-        found,
-        counts,
-        chosen,
-    )
+    played = cards_memory(play["cards"])
+    number = walk(new_record(PlayMoment), new_record(Choices), seen, lanes, played, found, counts, chosen)
     return found[:number], counts[:number], chosen[:number]
 
 
@@ -164,23 +156,20 @@ def learn(
     rate: Any,
 ) -> Any:
     """A step through all decisions, at rate 0 none; the mean logarithm of the chances of the choices."""
-    width, stride = play_outs.WIDTH, play_outs.STRIDE
-    hidden = width - 1
-    sums, weights = np.zeros((play_outs.MOST_CHOICES, width)), np.zeros(play_outs.MOST_CHOICES)
+    width, hidden = WIDTH, HIDDEN
+    sums, weights = np.zeros((MOST_CHOICES, width)), np.zeros(MOST_CHOICES)
     slope, of_moment = np.zeros(width), np.zeros(width)
     total = 0.0
     for decision in order:
         m, count = found[decision], counts[decision]
         most = -1e30
         for choice in range(count):
-            first = choice * stride
+            first = MOMENT_ROWS + choice * STRIDE
             kind = 0 if m[first] < 4 else 1 if m[first] == 4 else 2
             sums[choice] = 0
-            for row in m[play_outs.MOMENT : play_outs.MOMENT + play_outs.MOMENT_ROWS]:
+            for row in m[:MOMENT_ROWS]:
                 sums[choice] += rows[row]
-            for row in m[
-                first + play_outs.FIRST_ROW : first + play_outs.FIRST_ROW + m[first + play_outs.ROWS]
-            ]:
+            for row in m[first + 2 : first + 2 + m[first + 1]]:
                 sums[choice] += rows[row]
             weights[choice] = sums[choice, hidden]
             for place in range(hidden):
@@ -195,7 +184,7 @@ def learn(
             continue
         of_moment[:] = 0
         for choice in range(count):
-            first = choice * stride
+            first = MOMENT_ROWS + choice * STRIDE
             kind = 0 if m[first] < 4 else 1 if m[first] == 4 else 2
             missed = np.exp(weights[choice] - most) / whole - (1.0 if choice == chosen[decision] else 0.0)
             slope[hidden] = missed
@@ -207,13 +196,11 @@ def learn(
                     last_squares[kind, place] += of_last**2
                     last[kind, place] -= rate * of_last / np.sqrt(last_squares[kind, place])
             of_moment += slope
-            for row in m[
-                first + play_outs.FIRST_ROW : first + play_outs.FIRST_ROW + m[first + play_outs.ROWS]
-            ]:
+            for row in m[first + 2 : first + 2 + m[first + 1]]:
                 for place in range(width):
                     row_squares[row, place] += slope[place] ** 2
                     rows[row, place] -= rate * slope[place] / np.sqrt(row_squares[row, place])
-        for row in m[play_outs.MOMENT : play_outs.MOMENT + play_outs.MOMENT_ROWS]:
+        for row in m[:MOMENT_ROWS]:
             for place in range(width):
                 row_squares[row, place] += of_moment[place] ** 2
                 rows[row, place] -= rate * of_moment[place] / np.sqrt(row_squares[row, place])
@@ -223,18 +210,16 @@ def learn(
 def fit(found: Numbers, counts: Numbers, chosen: Numbers, is_left_out: Flags) -> tuple[Numbers, Numbers]:
     """The weights as they are written: the rows, and what the hidden numbers count."""
     rng = np.random.default_rng(1)
-    rows = rng.normal(0, SPREAD, (play_outs.ROW_COUNT, play_outs.WIDTH))
+    rows = rng.normal(0, SPREAD, (ROW_COUNT, WIDTH))
     rows[:, -1] = 0
-    last = rng.normal(0, 2 * SPREAD, (3, play_outs.HIDDEN))
+    last = rng.normal(0, 2 * SPREAD, (3, HIDDEN))
     squares = np.full(rows.shape, FIRST_SQUARE), np.full(last.shape, 10 * FIRST_SQUARE)
     learnt, tested = np.nonzero(~is_left_out)[0], np.nonzero(is_left_out)[0]
-    used = np.zeros(play_outs.ROW_COUNT, np.bool_)
+    used = np.zeros(ROW_COUNT, np.bool_)
     for m, count in zip(found[learnt], counts[learnt], strict=True):
-        used[m[play_outs.MOMENT :]] = True
-        for first in range(0, count * play_outs.STRIDE, play_outs.STRIDE):
-            used[m[first + play_outs.FIRST_ROW : first + play_outs.FIRST_ROW + m[first + play_outs.ROWS]]] = (
-                True
-            )
+        used[m[:MOMENT_ROWS]] = True
+        for first in range(MOMENT_ROWS, MOMENT_ROWS + count * STRIDE, STRIDE):
+            used[m[first + 2 : first + 2 + m[first + 1]]] = True
     rows[~used] = 0
     rate = RATE
     for step in range(STEPS):
@@ -242,10 +227,8 @@ def fit(found: Numbers, counts: Numbers, chosen: Numbers, is_left_out: Flags) ->
         logs = learn(rng.permutation(learnt), found, counts, chosen, rows, last, *squares, rate)
         test = learn(tested, found, counts, chosen, rows, last, *squares, 0.0)
         print(f"{step + 1}: {logs:.4f}, in deals left out {test:.4f}")
-    whole = [np.clip(np.round(part * play_outs.UNIT), -GREATEST, GREATEST) for part in (rows, last)]
-    test = learn(
-        tested, found, counts, chosen, whole[0] / play_outs.UNIT, whole[1] / play_outs.UNIT, *squares, 0.0
-    )
+    whole = [np.clip(np.round(part * UNIT), -GREATEST, GREATEST) for part in (rows, last)]
+    test = learn(tested, found, counts, chosen, whole[0] / UNIT, whole[1] / UNIT, *squares, 0.0)
     print(f"as written: {test:.4f}")
     return whole[0].astype(np.int64), whole[1].astype(np.int64)
 

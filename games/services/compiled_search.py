@@ -29,9 +29,16 @@ from games.core.variants.tarot.setting import Imposed
 COMPILED_MODULES = (
     "games/core/compiled.py",
     "games/core/analysis/kernel.py",
+    "games/core/bots/card_bits.py",
+    "games/core/bots/end_search.py",
     "games/core/bots/end_worlds.py",
+    "games/core/bots/lanes.py",
+    "games/core/bots/moments.py",
     "games/core/bots/play_outs.py",
+    "games/core/bots/policy_choices.py",
+    "games/core/bots/thumb_play_outs.py",
     "games/core/bots/world_kernel.py",
+    "games/core/bots/world_swaps.py",
     "games/core/bots/rules_of_thumb.py",
 )
 """Files with compiled functions or with numbers that are compiled in, from the project's folder."""

@@ -1,6 +1,6 @@
 """Worlds as often as they are likely, by the bidding and by every card that the others played.
 
-They are drawn as `lane_worlds` draws them; then cards are swapped in each of them (`play_outs.swap_cards`).
+They are drawn as `lane_worlds` draws them; then cards are swapped in each of them (`world_swaps.swap_cards`).
 How likely a card was is what the learnt policy says of it.
 """
 
@@ -9,23 +9,33 @@ from random import Random
 
 import numpy as np
 
-from games.core.bots import play_outs
 from games.core.bots.bid_weights import SUIT_VALUES, TRUMP_VALUES, bid_clues, log_chance
 from games.core.bots.lane_worlds import WorldArrays
-from games.core.bots.lanes import EXCUSE_COLOUR, NOBODY, bit_of, colour_of
+from games.core.bots.lanes import EXCUSE_COLOUR, NOBODY, Numbers, bit_of, colour_of
+from games.core.bots.moments import PlayMoment
 from games.core.bots.policy import (
     LOGIT,
     cards_played,
+    deal_of,
     log_table,
     policy_weights,
     power_table,
-    who_plays,
 )
+from games.core.bots.policy_choices import Choices
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.thumb_lanes import cards_memory
+from games.core.bots.world_swaps import (
+    CHANCES,
+    ChanceTables,
+    HiddenCards,
+    PlaySeen,
+    SeatOdds,
+    SwapRoom,
+    swap_cards,
+)
 from games.core.cards import EXCUSE
-from games.core.compiled import Memory, as_memory, zeros
-from games.core.tricks import NOTHING_LED, SUIT_OF, cards_in
+from games.core.compiled import Memory, as_memory, new_record, new_records
+from games.core.tricks import NOTHING_LED, cards_in
 
 
 class LikelyWorlds(WorldArrays):
@@ -43,38 +53,49 @@ class LikelyWorlds(WorldArrays):
         if not len(loose):
             return
         worlds = as_memory(self.places.T.reshape(-1).astype(np.int64))
-        played, players = cards_played(sight), who_plays(sight)
-        suit_values, trump_values = _values()
-        owners = [key[1] if key[0] == "hand" else NOBODY for key in self.keys]
-        self.swapped = play_outs.swap_cards(
-            zeros(play_outs.LENGTH),
-            zeros(play_outs.CHOICES_LENGTH),
-            zeros(play_outs.LENGTH),
-            zeros(play_outs.LENGTH),
-            zeros(play_outs.LENGTH * (len(played) // 2)),
+        self.swapped = swap_cards(
+            _room(len(sight.tricks) * sight.row.player_count + len(sight.trick)),
+            deal_of(sight),
             worlds,
-            cards_memory(self.cards),
-            as_memory(allowed.reshape(-1).astype(np.int64)),
-            as_memory(np.array(owners, np.int64)),
-            as_memory(loose.astype(np.int64)),
-            played,
-            _bids(sight),
-            _dog(sight),
-            _called(sight),
-            policy_weights(),
-            power_table(),
-            log_table(),
-            _chance_table(),
-            suit_values,
-            trump_values,
-            sight.view.seat,
-            *players,
-            sight.row.hand_size,
-            SUIT_OF[sight.called[0]] if sight.called else NOTHING_LED,
+            _hidden_cards(self, allowed, loose),
+            PlaySeen(sight.view.seat, cards_played(sight), _bids(sight), _dog(sight), _called(sight)),
+            _tables(),
             swaps,
             rng.getrandbits(31),
         )
         self.places = np.array(worlds, np.int64).reshape(self.count, len(self.cards)).T
+
+
+def _room(cards_played: int) -> SwapRoom:
+    return SwapRoom(
+        new_record(PlayMoment),
+        new_record(Choices),
+        new_record(PlayMoment),
+        new_records(PlayMoment, cards_played),
+        new_record(SeatOdds),
+    )
+
+
+def _hidden_cards(worlds: WorldArrays, allowed: Numbers, loose: Numbers) -> HiddenCards:
+    owners = [key[1] if key[0] == "hand" else NOBODY for key in worlds.keys]
+    return HiddenCards(
+        cards_memory(worlds.cards),
+        as_memory(allowed.reshape(-1).astype(np.int64)),
+        as_memory(np.array(owners, np.int64)),
+        as_memory(loose.astype(np.int64)),
+    )
+
+
+@lru_cache(maxsize=1)
+def _tables() -> ChanceTables:
+    return ChanceTables(
+        policy_weights(),
+        power_table(),
+        log_table(),
+        _chance_table(),
+        as_memory(SUIT_VALUES.reshape(-1)),
+        as_memory(TRUMP_VALUES.reshape(-1)),
+    )
 
 
 def _bids(sight: TarotSight) -> Memory:
@@ -104,11 +125,5 @@ def _called(sight: TarotSight) -> Memory:
 @lru_cache(maxsize=1)
 def _chance_table() -> Memory:
     """The logarithm of the chance of a bid, by the points that speak for it."""
-    points = np.arange(play_outs.CHANCES) - play_outs.CHANCES // 2
+    points = np.arange(CHANCES) - CHANCES // 2
     return as_memory(np.round(LOGIT * log_chance(points)).astype(np.int64))
-
-
-@lru_cache(maxsize=1)
-def _values() -> tuple[Memory, Memory]:
-    """The worth of suits and of trumps, each in a row."""
-    return as_memory(SUIT_VALUES.reshape(-1)), as_memory(TRUMP_VALUES.reshape(-1))

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import numpy as np
 
-from games.core.bots import play_outs
-from games.core.bots.lanes import NOBODY, LaneEnds, Lanes, Numbers, cards_left
+from games.core.bots import play_outs, world_swaps
+from games.core.bots.lanes import NOBODY, LaneEnds, Lanes, Numbers
+from games.core.bots.moments import Deal, PlayMoment, read_play
+from games.core.bots.play_outs import CardPolicy
+from games.core.bots.policy_choices import Choices
 from games.core.bots.tarot_sight import TarotSight
-from games.core.bots.thumb_lanes import cards_memory, count_memory, ends_of, first_memory, lane_memory
-from games.core.compiled import Memory, as_memory, zeros
-from games.core.tricks import NOTHING_LED
+from games.core.bots.thumb_lanes import cards_memory, ends_of, first_memory, lane_rows
+from games.core.compiled import Memory, as_memory, new_record
+from games.core.tricks import NOTHING_LED, SUIT_OF
 
 WEIGHTS_FILE = Path(__file__).with_name("policy_weights.txt")
 """Rows of whole numbers of two hexadecimal digits, 80 being 0; made by `tools/fit_policy.py`."""
@@ -24,7 +27,7 @@ NOISE = 0.5
 
 @lru_cache(maxsize=1)
 def policy_weights() -> Memory:
-    """The weights, by the places of `play_outs`."""
+    """The weights, by the rows of `policy_choices`."""
     digits = bytes.fromhex(WEIGHTS_FILE.read_text("ascii"))
     return as_memory(np.frombuffer(digits, np.uint8).astype(np.int64) - ZERO)
 
@@ -43,15 +46,15 @@ def noise_table(part: float) -> Memory:
 @lru_cache(maxsize=1)
 def power_table() -> Memory:
     """Powers of e as parts of `POWER_ONE`, from 0 down in steps of `POWER_UNIT`."""
-    steps = range(play_outs.POWERS)
-    powers = [round(play_outs.POWER_ONE * exp(-step * play_outs.POWER_UNIT / LOGIT)) for step in steps]
+    steps = range(world_swaps.POWERS)
+    powers = [round(world_swaps.POWER_ONE * exp(-step * world_swaps.POWER_UNIT / LOGIT)) for step in steps]
     return as_memory(np.array([*powers[:-1], 0], np.int64))
 
 
 @lru_cache(maxsize=1)
 def log_table() -> Memory:
     """Logarithms of parts of 1."""
-    parts = play_outs.LOGS
+    parts = world_swaps.LOGS
     return as_memory(np.array([round(LOGIT * log((part + 0.5) / parts)) for part in range(parts)], np.int64))
 
 
@@ -74,39 +77,35 @@ def play_by_policy(
         noise: see `NOISE`.
         chance: where the random numbers begin.
     """
-    counts = count_memory(lanes)
+    rows = lane_rows(lanes)
     play_outs.play_outs(
-        *_room(),
+        new_record(PlayMoment),
+        new_record(Choices),
         seen_by_all(sight),
-        *lane_memory(lanes),
-        *counts,
+        rows,
         first_memory(first),
-        policy_weights() if weights is None else weights,
-        noise_table(noise),
-        cards_left(lanes),
-        lanes.trick_count,
-        _barred(sight, lanes),
+        CardPolicy(policy_weights() if weights is None else weights, noise_table(noise)),
         chance,
     )
-    return ends_of(counts)
+    return ends_of(rows)
 
 
 def first_choices(lanes: Lanes, sight: TarotSight, weights: Memory | None = None) -> Numbers:
-    """The cards that the policy chooses from in the first lane, as `play_outs` writes them.
+    """The cards that the policy chooses from in the first lane: colour, bit and weight of each.
 
     Returns:
-        Shape (choices, `STRIDE`).
+        Shape (choices, 3).
     """
-    room = _room()
-    count = play_outs.first_choices(
-        *room,
+    choices = new_record(Choices)
+    play_outs.first_choices(
+        new_record(PlayMoment),
+        choices,
         seen_by_all(sight),
-        *lane_memory(lanes),
+        lane_rows(lanes),
         policy_weights() if weights is None else weights,
-        cards_left(lanes),
-        _barred(sight, lanes),
     )
-    return np.array(room[1][: count * play_outs.STRIDE], np.int64).reshape(count, play_outs.STRIDE)
+    numbers = np.array([choices.colours, choices.bits, choices.weights], np.int64)
+    return numbers[:, : choices.count].T
 
 
 def cards_played(sight: TarotSight) -> Memory:
@@ -115,24 +114,22 @@ def cards_played(sight: TarotSight) -> Memory:
     return cards_memory(card for cards in tricks for card in cards)
 
 
-def who_plays(sight: TarotSight) -> tuple[int, int, int, int]:
-    """The number of seats, the taker, `SEES_ASIDE` of `play_outs`, and who led the first card."""
+def deal_of(sight: TarotSight) -> Deal:
+    """What stays the same in the play that a seat sees."""
     assert sight.taker is not None
     assert sight.bid is not None
-    knows = sight.taker if sight.bid.takes_dog else NOBODY
-    return sight.row.player_count, sight.taker, knows, sight.tricks[0][0] if sight.tricks else sight.leader
+    return Deal(
+        sight.row.player_count,
+        sight.taker,
+        sight.taker if sight.bid.takes_dog else NOBODY,
+        sight.tricks[0][0] if sight.tricks else sight.leader,
+        sight.row.hand_size,
+        SUIT_OF[sight.called[0]] if sight.called else NOTHING_LED,
+    )
 
 
-def seen_by_all(sight: TarotSight) -> Memory:
-    """What all can see of the play, as `play_outs.read_play` writes it."""
-    seen = zeros(play_outs.LENGTH)
-    play_outs.read_play(seen, cards_played(sight), *who_plays(sight))
+def seen_by_all(sight: TarotSight) -> PlayMoment:
+    """What all can see of the play."""
+    seen = new_record(PlayMoment)
+    read_play(seen, deal_of(sight), cards_played(sight), 0)
     return seen
-
-
-def _room() -> tuple[Memory, Memory]:
-    return zeros(play_outs.LENGTH), zeros(play_outs.CHOICES_LENGTH)
-
-
-def _barred(sight: TarotSight, lanes: Lanes) -> int:
-    return NOTHING_LED if sight.tricks else lanes.barred

@@ -1,10 +1,11 @@
-"""Lanes played to their ends, judged and searched by the functions of `play_outs`."""
+"""Lanes played to their ends, judged and searched by the functions of plain numbers."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from games.core.bots import play_outs
+from games.core.bots import end_search, thumb_play_outs
 from games.core.bots.lanes import (
     NOBODY,
     LaneEnds,
@@ -15,9 +16,10 @@ from games.core.bots.lanes import (
     colour_of,
     repeat_lanes,
 )
+from games.core.bots.moments import Deal, LaneRows, PlayMoment, read_play
 from games.core.bots.tarot_sight import TarotSight
 from games.core.cards import Card
-from games.core.compiled import Memory, as_memory, zeros
+from games.core.compiled import Memory, as_memory, new_record, new_records, zeros
 
 _NO_CARD = np.zeros(0, np.int64)
 
@@ -28,18 +30,9 @@ def play_lanes(lanes: Lanes, first: tuple[Numbers, Numbers] | None = None) -> La
     Args:
         first: colour and bit of the first card of each lane; None to choose it as the others.
     """
-    counts = count_memory(lanes)
-    play_outs.play_thumbs(
-        zeros(play_outs.LENGTH),
-        seen_on_table(lanes, lanes.trick),
-        *lane_memory(lanes),
-        *counts,
-        first_memory(first),
-        cards_left(lanes),
-        lanes.trick_count,
-        lanes.barred,
-    )
-    return ends_of(counts)
+    rows = lane_rows(lanes)
+    thumb_play_outs.play_thumbs(new_record(PlayMoment), seen_on_table(lanes), rows, first_memory(first))
+    return ends_of(rows)
 
 
 def count_surprises(sight: TarotSight, lanes: Lanes) -> Numbers:
@@ -50,15 +43,13 @@ def count_surprises(sight: TarotSight, lanes: Lanes) -> Numbers:
     """
     surprises = zeros(len(lanes.holder))
     tricks = [*(cards for _, cards, _ in sight.tricks), sight.trick]
-    play_outs.count_surprises(
-        zeros(play_outs.LENGTH),
-        seen_on_table(lanes, ()),
-        *lane_memory(lanes),
+    thumb_play_outs.count_surprises(
+        new_record(PlayMoment),
+        seen_on_table(replace(lanes, trick=())),
+        lane_rows(lanes),
         cards_memory(card for cards in tricks for card in cards),
         surprises,
         sight.view.seat,
-        lanes.trick_count,
-        lanes.barred,
     )
     return np.array(surprises, np.int64)
 
@@ -87,48 +78,40 @@ def _unlike(lanes: Lanes) -> tuple[Numbers, Numbers]:
 
 
 def _search_each(lanes: Lanes, cards: Sequence[Card], worths: Numbers) -> Numbers:
-    left, count = cards_left(lanes), len(lanes.holder)
-    depths = left * lanes.attack.shape[1] - len(lanes.trick)
+    count = len(lanes.holder)
+    depths = cards_left(lanes) * lanes.attack.shape[1] - len(lanes.trick)
     scores = zeros(count * len(cards))
-    play_outs.search_cards(
-        zeros(play_outs.LENGTH),
-        zeros((depths + 1) * play_outs.LENGTH),
-        zeros((depths + 1) * play_outs.LAYER),
-        zeros(depths + 1),
-        zeros(depths + 1),
-        zeros(depths + 1),
-        zeros(depths + 1),
-        zeros(depths + 1),
-        seen_on_table(lanes, lanes.trick),
-        *lane_memory(lanes),
-        *count_memory(lanes)[:3],
+    end_search.search_cards(
+        end_search.EndRoom(
+            new_record(PlayMoment), new_records(PlayMoment, depths), new_records(end_search.Moves, depths)
+        ),
+        seen_on_table(lanes),
+        lane_rows(lanes),
         cards_memory(cards),
         as_memory(worths.reshape(-1)),
-        scores,
-        left,
-        lanes.trick_count,
         worths.shape[1],
+        scores,
     )
     return np.asarray(scores, np.int64).reshape(count, len(cards))
 
 
-def lane_memory(lanes: Lanes) -> tuple[Memory, Memory, Memory]:
-    """The hands, the holders of the Excuse and who attacks, each in a row."""
-    attack = lanes.attack.astype(np.int64)
-    return as_memory(lanes.hands.reshape(-1)), as_memory(lanes.holder), as_memory(attack.reshape(-1))
+def lane_rows(lanes: Lanes) -> LaneRows:
+    """The lanes, each part in a row; copies of what the attack has, which play-outs change."""
+    return LaneRows(
+        as_memory(lanes.hands.reshape(-1)),
+        as_memory(lanes.holder),
+        as_memory(lanes.attack.astype(np.int64).reshape(-1)),
+        as_memory(lanes.half_points.copy()),
+        as_memory(lanes.bouts.copy()),
+        as_memory(lanes.attack_tricks.copy()),
+        zeros(len(lanes.holder)),
+    )
 
 
-def count_memory(lanes: Lanes) -> tuple[Memory, Memory, Memory, Memory]:
-    """Copies of the attack's half points, bouts and tricks, and room for who won the Petit at the end."""
-    so_far = (lanes.half_points, lanes.bouts, lanes.attack_tricks)
-    half_points, bouts, attack_tricks = (as_memory(count.copy()) for count in so_far)
-    return half_points, bouts, attack_tricks, zeros(len(lanes.holder))
-
-
-def ends_of(counts: tuple[Memory, Memory, Memory, Memory]) -> LaneEnds:
-    """The ends of lanes that were counted in what `count_memory` made."""
-    half_points, bouts, attack_tricks, petits = (np.array(count, np.int64) for count in counts)
-    return LaneEnds(half_points, bouts, petits, attack_tricks)
+def ends_of(rows: LaneRows) -> LaneEnds:
+    """The ends of lanes that were played out."""
+    counts = (rows.half_points, rows.bouts, rows.petits, rows.attack_tricks)
+    return LaneEnds(*(np.array(count, np.int64) for count in counts))
 
 
 def cards_memory(cards: Iterable[Card]) -> Memory:
@@ -141,8 +124,9 @@ def first_memory(first: tuple[Numbers, Numbers] | None) -> Memory:
     return as_memory(_NO_CARD if first is None else np.stack(first, axis=1).reshape(-1))
 
 
-def seen_on_table(lanes: Lanes, trick: Sequence[Card]) -> Memory:
-    """What rules of thumb look at: the trick, as if it were the first."""
-    seen = zeros(play_outs.LENGTH)
-    play_outs.read_play(seen, cards_memory(trick), lanes.attack.shape[1], NOBODY, NOBODY, lanes.leader)
+def seen_on_table(lanes: Lanes) -> PlayMoment:
+    """What rules of thumb look at: the trick on the table and its number."""
+    seen, seats = new_record(PlayMoment), lanes.attack.shape[1]
+    deal = Deal(seats, NOBODY, NOBODY, lanes.leader, lanes.trick_count, lanes.barred)
+    read_play(seen, deal, cards_memory(lanes.trick), lanes.trick_count - cards_left(lanes))
     return seen

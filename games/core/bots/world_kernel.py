@@ -3,10 +3,8 @@
 A world is a row: for each card, in the order of `lane_worlds.draw_worlds`, the number of its place.
 """
 
-from collections.abc import Sequence
-
 from games.core.bots.lanes import COLOURS, EXCUSE_COLOUR, NOBODY
-from games.core.compiled import Memory, compiled, compiled_entry
+from games.core.compiled import Memory, Reals, SmallMemory, compiled, compiled_entry
 from games.core.tricks import TRUMP_LED
 
 SUIT_ROW, TRUMP_ROW = 15, 23
@@ -14,7 +12,9 @@ SUIT_ROW, TRUMP_ROW = 15, 23
 
 
 @compiled
-def lay_one(row: Memory, card: int, free: Memory, options: Memory, first: int, end: int, drawn: float) -> int:
+def lay_one(
+    row: SmallMemory, card: int, free: Memory, options: Memory, first: int, end: int, drawn: float
+) -> int:
     """Lay a card in proportion to the room in its places; the room left there, below 0 for a dead end.
 
     Args:
@@ -35,7 +35,7 @@ def lay_one(row: Memory, card: int, free: Memory, options: Memory, first: int, e
 
 
 @compiled
-def put_in_order(order: Memory, heap: Memory, chances: Sequence[float], first: int, count: int) -> None:
+def put_in_order(order: Memory, heap: Memory, chances: Reals, first: int, count: int) -> None:
     """The numbers from 0 on in the order of so many random numbers in 0..1, from `first` on.
 
     They are put into as many heaps by their size, which puts them nearly into their order.
@@ -58,18 +58,36 @@ def put_in_order(order: Memory, heap: Memory, chances: Sequence[float], first: i
         order[at] = number
 
 
+@compiled
+def share_room(
+    row: SmallMemory, free: Memory, order: Memory, heap: Memory, options: Memory, first: int, end: int
+) -> None:
+    """Lay the last cards of a row, in their order, where there is room.
+
+    Args:
+        options: places of all cards, those of each of these cards from `first` to `end`.
+    """
+    slots = 0
+    for option in range(first, end):
+        for _ in range(free[options[option]]):
+            heap[slots] = options[option]
+            slots += 1
+    for number in range(slots):
+        row[len(row) - slots + number] = heap[order[number]]
+
+
 @compiled_entry
 def lay_together(
-    worlds: Memory,
-    row: Memory,
+    worlds: SmallMemory,
+    row: SmallMemory,
     free: Memory,
     order: Memory,
     heap: Memory,
     sizes: Memory,
     options: Memory,
     ends: Memory,
-    one_by_one: Sequence[float],
-    together: Sequence[float],
+    one_by_one: Reals,
+    together: Reals,
     lanes: int,
     known: int,
     alike: int,
@@ -109,13 +127,7 @@ def lay_together(
         if room != alike:
             continue
         put_in_order(order, heap, together, lane * alike, alike)
-        slot = 0
-        for option in range(first, last):
-            for _ in range(free[options[option]]):
-                heap[slot] = options[option]
-                slot += 1
-        for number in range(alike):
-            row[cards - alike + number] = heap[order[number]]
+        share_room(row, free, order, heap, options, first, last)
         for card in range(cards):
             worlds[found * cards + card] = row[card]
         found += 1
@@ -124,7 +136,7 @@ def lay_together(
 
 @compiled_entry
 def hold_cards(
-    worlds: Memory, seat_of: Memory, cards: Memory, hands: Memory, holders: Memory, seats: int
+    worlds: SmallMemory, seat_of: Memory, cards: Memory, hands: Memory, holders: Memory, seats: int
 ) -> None:
     """The hands in each world.
 
@@ -148,7 +160,7 @@ def hold_cards(
 
 @compiled_entry
 def weigh_hands(
-    worlds: Memory,
+    worlds: SmallMemory,
     owner_of: Memory,
     columns: Memory,
     is_left_out: Memory,

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
-from games.core.bots import fort, play_outs
+from games.core.bots import fort
 from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.bots.club import best_played_out, cards_to_try
@@ -22,6 +22,7 @@ from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.lanes import bit_of, colour_of, same_lanes
 from games.core.bots.likely_worlds import LikelyWorlds
 from games.core.bots.policy import first_choices, play_by_policy, policy_weights
+from games.core.bots.policy_choices import WEIGHTS
 from games.core.bots.sights import read_view
 from games.core.compiled import as_memory
 from games.core.outcome import Bid
@@ -31,13 +32,13 @@ from tests.games.core.bots.test_lanes import CARD_OF, MARKS, in_play, open_lanes
 
 
 def random_weights(number):
-    return as_memory(np.random.default_rng(number).integers(-127, 128, play_outs.WEIGHTS))
+    return as_memory(np.random.default_rng(number).integers(-127, 128, WEIGHTS))
 
 
 def best_choice(lanes, sight, weights):
     """The first of the choices that weigh most."""
     choices = first_choices(lanes, sight, weights)
-    return choices[choices[:, play_outs.WEIGHT].argmax(), :2].tolist()
+    return choices[choices[:, 2].argmax(), :2].tolist()
 
 
 @examples(10)
@@ -93,7 +94,7 @@ def test_choices_are_the_cards_that_a_robot_tries():
 
 
 def test_there_is_a_weight_for_every_feature():
-    assert len(policy_weights()) == play_outs.WEIGHTS
+    assert len(policy_weights()) == WEIGHTS
     assert min(policy_weights()) >= -127
 
 

@@ -1,6 +1,7 @@
 """Rules of thumb in many worlds: the plain and the compiled form give the same numbers."""
 
 from random import Random
+from typing import Annotated, NamedTuple
 
 import numpy as np
 import pytest
@@ -9,14 +10,24 @@ from hypothesis import strategies as st
 
 from games.core import compiled
 from games.core.actions import PlayCard
-from games.core.bots import lane_worlds, play_outs
+from games.core.bots import lane_worlds
+from games.core.bots import moments as moment_numbers
 from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.bots.lane_scores import score_lanes
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.lanes import cards_left
+from games.core.bots.moments import PlayMoment
 from games.core.bots.sights import read_view
-from games.core.bots.thumb_lanes import count_surprises, lane_memory, play_lanes, seen_on_table
-from games.core.compiled import compiled_entry, is_compiled_used, use_compiled, zeros
+from games.core.bots.thumb_lanes import count_surprises, lane_rows, play_lanes, seen_on_table
+from games.core.bots.thumb_play_outs import choose_by_thumb, load_thumbs
+from games.core.compiled import (
+    Memory,
+    compiled_entry,
+    is_compiled_used,
+    new_record,
+    new_records,
+    use_compiled,
+)
 from games.core.outcome import Bid
 from games.core.scoring import score_outcome
 from games.core.tricks import NOTHING_LED
@@ -33,16 +44,15 @@ def is_plain(monkeypatch):
 
 def thumb_card(lanes):
     """The card that the rules of thumb play in the first lane."""
-    s, p = zeros(play_outs.LENGTH), seen_on_table(lanes, lanes.trick)
-    play_outs.load_thumbs(s, p, *lane_memory(lanes), 0)
-    left = cards_left(lanes)
-    card = play_outs.choose_by_thumb(
-        s,
-        p[play_outs.TURN],
-        p[play_outs.LED],
-        p[play_outs.BEST],
-        p[play_outs.WINNER],
-        p[play_outs.PLACE] == p[play_outs.SEATS] - 1,
+    moment, left = new_record(PlayMoment), cards_left(lanes)
+    load_thumbs(moment, seen_on_table(lanes), lane_rows(lanes), 0)
+    card = choose_by_thumb(
+        moment,
+        moment.turn,
+        moment.led,
+        moment.best,
+        moment.winner,
+        moment.place == moment.seats - 1,
         left,
         lanes.barred if left == lanes.trick_count else NOTHING_LED,
     )
@@ -142,6 +152,45 @@ def test_plain_form_works_on_lists_and_writes_into_the_arrays():
     assert double(numbers)
 
     assert numbers.tolist() == [2, 4, 6]
+
+
+class Count:
+    total: int
+    parts: Annotated[Memory, 2]
+
+
+class Counts(NamedTuple):
+    one: Count
+    several: object
+
+
+@compiled_entry
+def add_up(counts):
+    counts.one.total = counts.one.parts[0] + counts.one.parts[1]
+    counts.several[1].parts[0] = counts.one.total
+
+
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_both_forms_write_into_the_records_of_a_tuple(monkeypatch, is_compiled):
+    monkeypatch.setattr(compiled._Process, "is_compiled", is_compiled and compiled.IS_COMPILED)
+    counts = Counts(new_record(Count), new_records(Count, 2))
+    counts.one.parts[:] = [3, 4]
+
+    add_up(counts)
+
+    assert counts.one.total == counts.several[1].parts[0] == 7
+    assert list(counts.several[0].parts) == [0, 0]
+
+
+def test_what_is_compiled_is_kept_for_the_numbers_of_other_modules_too(monkeypatch):
+    """numba itself looks at the file of the function that is called first."""
+    digest_of = compiled._digest_of.__wrapped__
+    before = [digest_of(f"games.core.bots.{name}") for name in ("play_outs", "world_kernel")]
+
+    monkeypatch.setattr(moment_numbers, "KEPT", 7)
+
+    assert digest_of("games.core.bots.play_outs") != before[0]
+    assert digest_of("games.core.bots.world_kernel") == before[1]
 
 
 @pytest.mark.parametrize("is_installed", [True, False])
