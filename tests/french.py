@@ -75,15 +75,15 @@ class _Texts(HTMLParser):
 
 @cache
 def _is_source_text(text: str) -> bool:
-    plain, patterns = _source_texts()
+    plain, with_values = _source_texts()
     if text in plain:
         return True
-    return any(map(str.isalpha, text)) and any(pattern.fullmatch(text) for pattern in patterns)
+    return any(map(str.isalpha, text)) and with_values.fullmatch(text) is not None
 
 
 @cache
-def _source_texts() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
-    """French texts without values, and patterns of those with values.
+def _source_texts() -> tuple[frozenset[str], re.Pattern[str]]:
+    """French texts without values, and one pattern of all those with values.
 
     Texts alike in English are left out, and short ones that a context gives a meaning ("as", a card).
     """
@@ -100,4 +100,4 @@ def _source_texts() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
         for text in telling
         if PLACEHOLDER.search(text)
     ]
-    return frozenset(plain), tuple(re.compile(pattern) for pattern in patterns)
+    return frozenset(plain), re.compile("|".join(patterns))

@@ -2,12 +2,16 @@
 
 import re
 import subprocess
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from pypdf import PdfReader
 
 from tournaments.enums import DocumentKind
+from tournaments.paper.pdf.joining import PdfProperties
+from tournaments.paper.pdf.rendering import PdfPart, render_pdf
 
 MARGIN = 8
 """Points, not quite 3 mm, on which most printers print nothing."""
@@ -75,6 +79,29 @@ def read_pages(file: Path) -> list[PrintedPage]:
         else:
             found[-1].words.append((float(left), float(top), float(right), float(bottom), text))
     return found
+
+
+def printed_pages(parts: Iterable[PdfPart], file: Path) -> list[tuple[str, PrintedPage]]:
+    """Print parts into one file and return its pages, each with the chapter that it belongs to."""
+    properties = PdfProperties(title="Tout", author="Club", language="fr")
+    file.write_bytes(render_pdf(parts, properties=properties, progress=lambda _: None))
+    reader = PdfReader(file)
+    starts = {
+        reader.get_destination_page_number(mark): str(mark.title)
+        for mark in reader.outline
+        if not isinstance(mark, list)
+    }
+    chapters = [starts[max(start for start in starts if start <= page)] for page in range(len(reader.pages))]
+    return list(zip(chapters, read_pages(file), strict=True))
+
+
+def outside(page: PrintedPage) -> list[str]:
+    """Return the words that leave the part of a page that printers print."""
+    return [
+        text
+        for left, top, right, bottom, text in page.words
+        if min(left, top) < MARGIN or right > page.width - MARGIN or bottom > page.height - MARGIN
+    ]
 
 
 def misplaced_ink(picture: np.ndarray) -> str:

@@ -228,6 +228,7 @@ def test_sealed_cards_show_to_every_role_as_to_its_kind() -> None:
     ),
     ids=str,
 )
+@pytest.mark.usefixtures("unwritten")
 def test_papers_with_cards_are_refused(viewer: Viewer) -> None:
     evening = make_evening(Visibility.PUBLIC, is_revealed=False)
     slug = evening.tournament.slug

@@ -201,6 +201,7 @@ def test_cards_need_their_own_right(client: Client) -> None:
     assert kind not in listed
 
 
+@pytest.mark.usefixtures("unwritten")
 def test_ids_of_another_tournament_or_club_are_not_found(client: Client) -> None:
     mine, other = make_evening(), make_evening()
     client.force_login(make_reader(make_user(club=mine.tournament.club), mine.tournament))

@@ -1,10 +1,11 @@
 """One evening of five tables, ready to print."""
 
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import unescape
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from tournaments.models import Tournament
 from tournaments.paper.documents.document import document_pdf, preview_html
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.pdf import rendering
 
 AT_HOME = DocumentOptions(site="https://etui.example")
 """Nothing chosen, by somebody who reached the site there."""
@@ -128,3 +130,20 @@ def _cards_are_for_the_printer() -> Iterator[None]:
     """Builders find an open door here; who may have which paper is asked where papers are asked for."""
     with paper_by(Machine.PRINTING):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _rendered_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Render parts one by one here: a child for each costs more than most pages.
+
+    Children, their limits and their end are tested in tests/tournaments/paper/pdf, tests/common/workers and
+    `services/test_document_failures.py`.
+    """
+    monkeypatch.setattr(rendering, "do_apart", _do_here)
+
+
+def _do_here(
+    work: Callable[[Any], Any], questions: Iterable[Any], **_options: object
+) -> Iterator[tuple[int, Any]]:
+    """Yield what `do_apart` yields, without a child."""
+    return ((place, work(question)) for place, question in enumerate(questions))

@@ -23,8 +23,9 @@ BY_DAY = {DocumentKind.TRAVELLERS, DocumentKind.RANKING}
 
 
 @pytest.fixture
-def played(evening):
-    """The evening with some results, its ranking and a prize."""
+def played(few_deals):
+    """The evening with a few deals, some results, its ranking and a prize."""
+    evening = few_deals
     evening.visibility = Visibility.PUBLIC
     evening.save()
     enter_results(

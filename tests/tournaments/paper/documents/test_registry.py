@@ -1,19 +1,22 @@
 """What every document must hold, present and future."""
 
 import re
+from collections.abc import Collection, Iterator
+from html import unescape
 
 import pytest
 
 from common.errors import AppError
-from games.models import Deal
-from tests.cases import by_day
-from tests.factories.printed_pages import MARGIN, SET_BY_NOBODY, misplaced_ink
+from tests.factories.printed_pages import SET_BY_NOBODY, misplaced_ink, outside, printed_pages
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_tournament
 from tournaments.base.access import Right
 from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import PrizePlan, Tournament
-from tournaments.paper.documents.document import build_sheets, preview_html
+from tournaments.paper.documents.document import build_sheets, preview_html, sheet_parts
+from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.pdf.rendering import PdfPart
+from tournaments.paper.services.sheet_codes import issue_codes
 from tournaments.rankings.services.standings import refresh_standings
 
 NEEDS_NOTHING = {
@@ -35,8 +38,6 @@ PACKS = {DocumentKind.EVENING_PACK, DocumentKind.MISSING_NOW}
 """Made of other documents: each of these is printed here by itself."""
 BY_DAY = SET_BY_NOBODY | {DocumentKind.PRIZE_LIST}
 """Papers that `test_every_format.py` does not print; the others are printed here, too, in the nights."""
-
-
 PAGES_OF_DEALS = {DocumentKind.COPY_SHEETS, DocumentKind.SORTING_SHEETS, DocumentKind.HAND_DIAGRAMS}
 """With a page a deal, all alike: one is enough."""
 
@@ -72,53 +73,77 @@ def test_paper_that_shows_cards_needs_the_right_to_see_them():
     assert {document.right for document in DOCUMENTS.values()} == {Right.SEE_DEALS, Right.PRINT}
 
 
-@pytest.mark.parametrize("kind", sorted(set(DocumentKind) - NEEDS_NOTHING))
 @pytest.mark.django_db
-def test_nothing_is_printed_before_it_exists_and_the_refusal_says_what_to_do(kind):
-    with pytest.raises(AppError, match="_missing") as refusal:
-        build_sheets(DOCUMENTS[kind], make_tournament(make_club()))
+def test_nothing_is_printed_before_it_exists_and_the_refusal_says_what_to_do():
+    tournament = make_tournament(make_club())
+    refusals = {}
 
-    assert str(refusal.value.message).split()[1] == "d’abord"
+    for kind in sorted(set(DocumentKind) - NEEDS_NOTHING):
+        try:
+            build_sheets(DOCUMENTS[kind], tournament)
+        except AppError as error:
+            refusals[kind] = error
+
+    assert set(refusals) == set(DocumentKind) - NEEDS_NOTHING
+    assert [kind for kind, error in refusals.items() if not error.code.endswith("_missing")] == []
+    assert [kind for kind, error in refusals.items() if str(error.message).split()[1] != "d’abord"] == []
 
 
 def test_preview_is_a_page_that_the_content_policy_allows_whatever_the_name(played, at_home):
     played.name = "<script>alert(1)</script> & Cie"
-    unnamed, dressed, forbidden = [], [], []
+    unnamed, untitled, dressed, forbidden = [], [], [], []
 
     for kind in DocumentKind:
         html = preview_html(DOCUMENTS[kind], played, language="fr", options=at_home)
         if "&lt;script&gt;alert(1)&lt;/script&gt; &amp; Cie" not in html:
             unnamed.append(kind)
+        title = unescape(re.search("<title>(.*?)</title>", html, re.DOTALL).group(1))
+        if title.split() != f"{played.name} – {kind.label}".split():
+            untitled.append(kind)
         if html.count('rel="stylesheet"') == 2:
             dressed.append(kind)
         if re.search(r"<script|<style|\sstyle=|\son\w+=", html):
             forbidden.append(kind)
 
-    assert unnamed == forbidden == []
+    assert unnamed == untitled == forbidden == []
     assert dressed == list(DocumentKind)
 
 
-@pytest.mark.parametrize("kind", by_day(sorted(set(DocumentKind) - PACKS), BY_DAY.__contains__))
-def test_paper_is_titled_and_everything_stands_on_its_page_in_words_and_as_a_picture(
-    kind, played, pages, pictures, last_printed
-):
-    if kind in PAGES_OF_DEALS:
-        Deal.objects.filter(deal_set__session__tournament=played, number__gt=1).delete()
-    Tournament.objects.filter(pk=played.pk).update(name="Grand tournoi du comité des Deux-Rives " * 2)
-    played.refresh_from_db()
+def test_paper_is_titled_in_its_language(played, printed):
+    played.name = "Grand tournoi du comité des Deux-Rives " * 2
 
-    printed_pages = pages(kind, played)
+    reader = printed(DocumentKind.POSTER, played)
 
-    reader = last_printed()
-    assert reader.metadata.title.split() == f"{played.name} – {kind.label}".split()
+    assert reader.metadata.title.split() == f"{played.name} – {DocumentKind.POSTER.label}".split()
     assert reader.root_object["/Lang"] == "fr"
-    assert all(page.words for page in printed_pages)
-    for page in printed_pages:
-        for left, top, right, bottom, text in page.words:
-            assert left >= MARGIN, text
-            assert right <= page.width - MARGIN, text
-            assert top >= MARGIN, text
-            assert bottom <= page.height - MARGIN, text
-    drawn = pictures()
-    assert len(drawn) == len(printed_pages)
-    assert [found for picture in drawn if (found := misplaced_ink(picture))] == []
+
+
+@pytest.mark.parametrize(
+    "kinds",
+    [
+        pytest.param(BY_DAY, id="by day"),
+        pytest.param(set(DocumentKind) - PACKS - BY_DAY, id="the others", marks=pytest.mark.nights),
+    ],
+)
+def test_everything_stands_on_its_page_in_words_and_as_a_picture(kinds, played, at_home, tmp_path, pictures):
+    played.name = "Grand tournoi du comité des Deux-Rives " * 2
+
+    pages = printed_pages(parts_of(kinds, played, at_home), tmp_path / "document.pdf")
+
+    assert {kind for kind, _page in pages} == {kind.value for kind in kinds}
+    assert [kind for kind, page in pages if not page.words] == []
+    assert {kind: found for kind, page in pages if (found := outside(page))} == {}
+    drawn = [(kind, misplaced_ink(picture)) for (kind, _), picture in zip(pages, pictures(), strict=True)]
+    assert [(kind, found) for kind, found in drawn if found] == []
+
+
+def parts_of(
+    kinds: Collection[DocumentKind], tournament: Tournament, options: DocumentOptions
+) -> Iterator[PdfPart]:
+    """All sheets of each document, of those with a page a deal the first."""
+    for kind in sorted(kinds):
+        document_type = DOCUMENTS[kind]
+        issue_codes(document_type=document_type, tournament=tournament, options=options)
+        sheets = build_sheets(document_type, tournament, options)
+        shown = sheets[:1] if kind in PAGES_OF_DEALS else sheets
+        yield from sheet_parts(document_type, tournament, options, shown, chapter=kind)
