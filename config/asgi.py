@@ -16,7 +16,7 @@ from django.http import HttpRequest
 
 from common.live.streams import Streams
 from common.live.telling import hub
-from common.requests.devices import DEVICE_COOKIE, has_signed_in_somewhere
+from common.requests.devices import DEVICE_COOKIE, browser_of
 from common.requests.limits import is_used_up
 from common.web_server.loop_answers import address_of, cookies_of, stranger_language
 from common.web_server.policy import UPLOADS, all_policies, policy_of
@@ -36,11 +36,9 @@ USUAL = Lane("site", frozenset(), THREADS, EVERYBODY, EVERYBODY, is_alone=False,
 def caller_of(scope: Any) -> Caller:
     """Return the sender of a request: its address, its session, and whether its browser signed in before."""
     cookies = cookies_of(scope)
-    return Caller(
-        address_of(scope),
-        cookies.get(settings.SESSION_COOKIE_NAME, "")[:LONGEST_SESSION],
-        has_signed_in_somewhere(cookies.get(DEVICE_COOKIE, "")),
-    )
+    browser = browser_of(cookies.get(DEVICE_COOKIE, ""))
+    session = cookies.get(settings.SESSION_COOKIE_NAME, "")[:LONGEST_SESSION]
+    return Caller(address_of(scope), session, is_known=browser is not None and bool(browser.marks))
 
 
 def is_limited(scope: Any) -> bool:

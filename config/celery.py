@@ -10,7 +10,6 @@ from celery.platforms import SecurityWarning
 from celery.signals import setup_logging, worker_process_init, worker_ready
 from kombu.entity import Exchange, Queue
 
-from common.system.children import die_with_parent
 from common.system.outputs import write_without_waiting
 from common.workers import broker
 from tournaments.installation.vital_signs import PRINTER, WORKER, keep_beating
@@ -51,9 +50,8 @@ def keep_our_lines(**_: Any) -> None:
 
 
 @worker_process_init.connect  # type: ignore[untyped-decorator]
-def end_with_worker(**_: Any) -> None:
-    """Prepare a process of a pool. One that outlived its worker would have no limit of time any more."""
-    die_with_parent()
+def let_render(**_: Any) -> None:
+    """Prepare a process of a pool. Celery has it end with its worker (tests/ops/test_killed.py)."""
     multiprocessing.current_process().daemon = False  # it renders documents in children of its own
 
 

@@ -34,21 +34,17 @@ class Browser:
 
 
 def known_device(request: HttpRequest) -> Browser | None:
-    """The browser as its signed cookie says; None without one that we made."""
+    """Return the browser of a request, None without a cookie that we signed."""
+    return browser_of(request.COOKIES.get(DEVICE_COOKIE, ""))
+
+
+def browser_of(cookie: str) -> Browser | None:
+    """Return the browser that a cookie is of, None for a value that we did not sign."""
     try:
-        value = _SIGNER.unsign(request.COOKIES.get(DEVICE_COOKIE, ""))
+        key, *marks = _SIGNER.unsign(cookie).split(".")
     except BadSignature:
         return None
-    key, *marks = value.split(".")
     return Browser(key, tuple(marks))
-
-
-def has_signed_in_somewhere(cookie: str) -> bool:
-    """Return whether the value of a browser's cookie says that an account signed in there."""
-    try:
-        return "." in _SIGNER.unsign(cookie)
-    except BadSignature:
-        return False
 
 
 def make_device() -> Browser:

@@ -1,1 +1,1 @@
-"""Dates and hours in words, and stored moments compared with a clock that may be set."""
+"""Stored moments, compared with a clock that may be set."""

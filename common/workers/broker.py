@@ -102,6 +102,3 @@ class FolderTransport(virtual.Transport):
     def drain_events(self, connection: Any, timeout: float | None = None, **kwargs: Any) -> None:
         """Wait at most LONGEST_WAIT: between two waits a worker sees that it was asked to stop."""
         super().drain_events(connection, timeout=min(timeout or LONGEST_WAIT, LONGEST_WAIT))
-
-    def driver_version(self) -> str:
-        return "1"

@@ -19,7 +19,6 @@ keep_private()
 os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR_DIR / "compiled"))
 """Where the robots' functions are kept once compiled (games/core/compiled.py)."""
 
-DEBUG = False
 ALLOWED_HOSTS = env.list("ETUI_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 ETUI_PUBLIC_URL = env.str("ETUI_PUBLIC_URL", default="")
 """Where phones reach the site, for links and QR codes on paper; `manage.py serve` finds it out by itself."""
@@ -100,7 +99,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["common.text.dates", "tournaments.templatetags.once"],
+            "builtins": ["tournaments.base.words.dates", "tournaments.templatetags.once"],
         },
     }
 ]
@@ -124,8 +123,6 @@ LOGIN_URL = "accounts-sign-in"
 LOGIN_REDIRECT_URL = "organiser-home"
 LOGOUT_REDIRECT_URL = "public-home"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
-SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "tournaments.base.web.error_pages.csrf_failure"
 
 CONTENT_SECURITY_POLICY = {
@@ -138,9 +135,6 @@ CONTENT_SECURITY_POLICY = {
         "object-src": [NONE],
     }
 }
-SECURE_CONTENT_TYPE_NOSNIFF = True
-SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "DENY"
 
 # --- language, time -----------------------------------------------------------------------------
 
@@ -151,7 +145,6 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 FORMAT_MODULE_PATH = "config.formats"
 LOCALE_PATHS = [PROJECT_DIR / "locale"]
 TIME_ZONE = env.str("ETUI_TIME_ZONE", default="Europe/Paris")
-USE_TZ = True
 
 # --- files --------------------------------------------------------------------------------------
 
@@ -221,7 +214,7 @@ DATABASES = {"default": database(env.str("DATABASE_URL", default=f"sqlite:///{VA
 ETUI_POLL_MOMENT = 0.25
 """Seconds for which strangers who ask the same get the same answer."""
 ETUI_LIVE_URL = ""
-"""Of the Redis that carries word of changes between processes; without one, pipes in VAR_DIR/live do."""
+"""Of the Redis that carries word of changes between processes; without one, datagrams of the machine do."""
 
 # --- work in the background -----------------------------------------------------------------------
 
@@ -293,7 +286,6 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tournaments.api.errors.error_response",
     "NUM_PROXIES": 0,  # REMOTE_ADDR is the caller: the web server trusts the proxy, not us
-    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Étui",

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from common.errors import AppError
 from common.installation.private_files import not_writable, private, private_folder
 from common.system.file_locks import has_locked
-from common.text.dates import date_format
+from tournaments.base.words.dates import date_format
 from tournaments.installation.archive import Archive, backups_folder
 from tournaments.installation.backups import (
     EVENING,

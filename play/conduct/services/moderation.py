@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.text.dates import date_format
 from play.alone.queries.daily import player_key
 from play.alone.services.beginning import Player
 from play.conduct.enums import ReportReason
@@ -20,6 +19,7 @@ from play.rooms.models import Room, RoomEntry, RoomRound
 from play.rooms.services.keeping_time import GUESTS_KEPT
 from play.rooms.services.rooms import tell_club
 from tournaments.base.access import clubs_managed_by
+from tournaments.base.words.dates import date_format
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.live.telling import tell
-from common.text.dates import date_format
 from play.alone.queries.daily import player_key
 from play.alone.services.beginning import Player
 from play.conduct.models import ClubTable, Silence, WrittenLine
@@ -32,6 +31,7 @@ from play.rooms.models import Room, RoomRound
 from play.rooms.queries.rooms import entries_of, may_play
 from play.rooms.queries.topics import topic_of_round
 from play.rooms.services.rooms import tell_club
+from tournaments.base.words.dates import date_format
 from tournaments.core.naming import is_minor
 from tournaments.models import Person
 

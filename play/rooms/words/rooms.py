@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.text.dates import date_format
 from play.rooms.enums import RoomContract, RoundKind
 from play.rooms.models import Room, RoomEntry, RoomRound
+from tournaments.base.words.dates import date_format
 
 LEVEL_NAMES: dict[str, Promise] = {
     "debutant": gettext_lazy("Débutant"),

@@ -5,7 +5,6 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.text.dates import date_format
 from games.core.dealing.balance import Difficulty
 from games.core.dealing.commitment import LISTED_1
 from games.core.dealing.constraints import DealConstraints
@@ -15,6 +14,7 @@ from games.core.outcome import Bid
 from games.core.seats import sheet_order
 from games.enums import DealSetOrigin, DealSetScope, DealTheme
 from games.models import DealSet
+from tournaments.base.words.dates import date_format
 from tournaments.core.sorting import Pocket
 from tournaments.seating.words.seat_names import pocket_name
 

@@ -9,9 +9,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.text.dates import date_format
 from games.core.variants.registry import GAMES
 from tournaments.base.forms.money import CentsField
+from tournaments.base.words.dates import date_format
 from tournaments.base.words.format_words import SHEET_CHOICES
 from tournaments.core.formats.adviser import FEWEST_PLAYERS, LONGEST, MOST_PLAYERS, SHORTEST
 from tournaments.core.formats.event_options import MOST_SESSIONS, SheetOf

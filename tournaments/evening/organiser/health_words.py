@@ -9,7 +9,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from common.text.dates import date_format
+from tournaments.base.words.dates import date_format
 from tournaments.evening.queries.standstill import Standstill, standstills
 from tournaments.installation.backups import backup_state, copy_state, is_wanted
 from tournaments.installation.vital_signs import room

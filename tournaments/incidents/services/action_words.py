@@ -7,7 +7,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from common.text.dates import date_format
+from tournaments.base.words.dates import date_format
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind, IncidentKind
 from tournaments.models import AuditEvent, Entry, Incident, Session, Tournament

@@ -21,7 +21,7 @@ from django.templatetags import i18n
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
-from common.text import dates
+from tournaments.base.words import dates
 from tournaments.paper.documents.shown import raw_of, shown
 
 MOST_ROUNDS = 50_000

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
-from common.text.dates import date_format
 from tournaments.base.access import Right
 from tournaments.base.queries.teams import people_of
+from tournaments.base.words.dates import date_format
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, Section, Tournament

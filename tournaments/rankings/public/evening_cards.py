@@ -9,9 +9,9 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from common.text.dates import date_format
 from common.web_server.policy import lane
 from tournaments.base.web.visits import Visit, visit_session
+from tournaments.base.words.dates import date_format
 from tournaments.core.showing import Part
 from tournaments.deals.door import shown_board
 from tournaments.rankings.queries.play_figures import SessionFigures, load_figures

@@ -7,9 +7,9 @@ from django.utils.formats import number_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from common.text.dates import date_format
 from games.core.play import Points
 from games.core.seats import sheet_order
+from tournaments.base.words.dates import date_format
 from tournaments.base.words.wording import file_number
 from tournaments.core.exchange.csv_text import encode_lines
 from tournaments.core.formats.ranking_plan import Measure

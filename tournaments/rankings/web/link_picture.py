@@ -8,8 +8,8 @@ from functools import cache
 from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw, ImageFont
 
-from common.text.dates import date_format
 from tournaments.base.static_files import find_static_file
+from tournaments.base.words.dates import date_format
 from tournaments.enums import TournamentState
 from tournaments.models import Tournament
 

@@ -12,11 +12,11 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from common.errors import AppError, Conflict
 from common.live.telling import tell
-from common.text.dates import date_format
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.play import Points
 from games.core.written_points import format_points
 from tournaments.base.prepared import PreparedModels, PreparedQuery
+from tournaments.base.words.dates import date_format
 from tournaments.base.words.wording import BONUS_NAMES, signed
 from tournaments.core.movements.table_shape import sheet_order
 from tournaments.core.slips.score_sheet import SheetLine

@@ -15,9 +15,9 @@ from accounts.models import User
 from common.errors import AppError, Conflict
 from common.live.telling import tell
 from common.requests.limits import MINUTE, By, Limit, limit_kind
-from common.text.dates import date_format
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.unavailable import not_needed
+from tournaments.base.words.dates import date_format
 from tournaments.models import ResultFlag, Round, SlipConfirmation, TableAccess, TablePhone
 from tournaments.results.queries.table_page import seated_entries
 from tournaments.results.queries.table_rounds import reached_round, table_rounds

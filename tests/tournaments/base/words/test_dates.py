@@ -7,7 +7,7 @@ import pytest
 from django.template import engines
 from django.utils import translation
 
-from common.text.dates import date_format
+from tournaments.base.words.dates import date_format
 
 PARIS = ZoneInfo("Europe/Paris")
 
