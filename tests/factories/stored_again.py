@@ -120,8 +120,8 @@ def _keep(found_by: Any, statements: list[Statement], beside: tuple[str, ...]) -
         cursor.execute("SELECT seq, name FROM sqlite_sequence WHERE seq > 0")
         sequences = [row for row in cursor.fetchall() if _is_own(row[1]) and not row[1].startswith(beside)]
         for _, table in sequences:
-            columns = connection.introspection.get_table_description(cursor, table)
-            names = [_quoted(column.name) for column in columns]
+            cursor.execute(f"PRAGMA table_info({_quoted(table)})")
+            names = [_quoted(name) for _, name, *_ in cursor.fetchall()]
             # an expression has no declared type: SQLite's own values come back, not Python's dates
             cursor.execute(f"SELECT {', '.join('+' + name for name in names)} FROM {_quoted(table)}")  # noqa: S608
             places = ", ".join("?" * len(names))
