@@ -15,7 +15,6 @@ from django.core.cache import cache
 from django.db import connection
 from django.db.backends.signals import connection_created
 from hypothesis import Phase, settings
-from hypothesis.internal.conjecture import providers
 from pypdf import PdfReader
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -43,10 +42,6 @@ settings.register_profile(
     phases=[each for each in Phase if each is not Phase.explain],
 )
 settings.load_profile("untimed")
-if TIMES == 1:
-    # Numbers and texts of our own sources are tried at night only. To look through 6,600 of them for each
-    # range of a law costs four times as much as the rest of the law.
-    providers.is_local_module_file = lambda path: False
 
 FOLDER_MARKS = {
     ("games", "core"): "pure",
