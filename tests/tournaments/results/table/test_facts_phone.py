@@ -10,7 +10,6 @@ from django.test import Client
 from django.urls import reverse
 
 from games.core.variants.registry import find_variant
-from tests.cases import by_day
 from tests.factories.facts import IMPOSSIBLE
 from tests.factories.sheets import find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import make_club
@@ -18,8 +17,6 @@ from tournaments.models import Club, ResultSlip, TableAccess, Tournament
 from tournaments.results.services.table_access import open_phones, table_secret
 
 pytestmark = pytest.mark.django_db
-REFUSED_BY_DAY = {"tarot-5", "papayou-4", "contrat-4"}
-"""Facts of a deal, of each seat, of both; `counting/web/test_calculator.py` has all families each time."""
 FACTS = {"queens_0": "1", "trumps_0": "100", "queens_1": "3", "trumps_1": "21", "trumps_2": "110"}
 
 
@@ -91,7 +88,7 @@ def test_facts_that_do_not_add_up_stay_typed_with_what_is_wrong(client: Client, 
     assert not ResultSlip.objects.exists()
 
 
-@pytest.mark.parametrize("game", by_day(IMPOSSIBLE, REFUSED_BY_DAY.__contains__))
+@pytest.mark.parametrize("game", IMPOSSIBLE)
 def test_impossible_facts_of_each_family_are_refused_at_their_field_and_stay_typed(
     game: str, client: Client, club: Club
 ) -> None:
