@@ -10,11 +10,10 @@ from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from common.errors import AppError
-from common.web_server.serving import lock_data
 from tournaments.management import served_addresses
 from tournaments.management.commands import serve
 from tournaments.management.commands.serve import EVERYWHERE
-from tournaments.management.installation import refuse_unsafe_sqlite
+from tournaments.management.installation import lock_data, refuse_unsafe_sqlite
 from tournaments.management.served_addresses import ServedAddresses
 
 pytestmark = pytest.mark.django_db
