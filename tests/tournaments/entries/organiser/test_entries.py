@@ -161,17 +161,17 @@ def test_search_at_the_door_costs_the_same_for_one_and_for_a_hundred_answers(
 
 
 @pytest.mark.postgres
-def test_ten_thousand_people_are_searched_by_the_database(signed_in: Client, club: Club) -> None:
+def test_a_thousand_people_are_searched_by_the_database(signed_in: Client, club: Club) -> None:
     tournament = make_tournament(club)
     Person.objects.bulk_create(
         Person(club=club, last_name=f"Nom{number}", first_name="Ana", federation_number=str(100000 + number))
-        for number in range(10_000)
+        for number in range(1_000)
     )
 
     with CaptureQueriesContext(connection) as queries:
-        found = search_at_reception(tournament, "107777")
+        found = search_at_reception(tournament, "100777")
 
-    assert [row.person.last_name for row in found.rows] == ["Nom7777"]
+    assert [row.person.last_name for row in found.rows] == ["Nom777"]
     assert all(
         "LIMIT 13" in query["sql"] for query in queries if "search_key" in query["sql"].split("FROM")[1]
     )
