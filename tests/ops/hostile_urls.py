@@ -1,4 +1,4 @@
-"""The site's addresses and some that a fault in it might come to."""
+"""The site's addresses and some that a fault in it might come to, with little patience for them."""
 
 import ctypes
 import os
@@ -10,7 +10,13 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
+from common.web_server import deadlines, site_threads
 from common.workers.forking import Limits, do_one_apart
+
+site_threads.ANSWER_SECONDS = 4.0
+deadlines.RESCUE_SECONDS = 8.0
+"""A machine that is busy with other tests takes seconds to stop four queries."""
+deadlines.STOPPED_SECONDS = 8.0
 
 GIGABYTES = 8
 BIT = 64
