@@ -233,10 +233,9 @@ class SiteThreads:
 
     def __post_init__(self) -> None:
         self._open = {lane.name: _OpenLane(lane) for lane in self.lanes}
-        everybody = self.usual.waiting
-        self._reading = _OpenLane(
-            replace(self.usual, threads=everybody), ThreadPoolExecutor(self.usual.threads)
-        )
+        # Both wait before the threads, not in the queue of the threads: requests that read and fill it would
+        # keep back those that write, of which only a few at a time may stand in it.
+        self._reading = _OpenLane(self.usual)
         self._writing = _OpenLane(
             replace(self.usual, threads=max(1, self.usual.threads - 1)), self._reading.executor
         )

@@ -190,6 +190,27 @@ def test_full_lane_refuses_and_leaves_the_others_alone(
     assert [read_answer(connection)[2] for connection in waiting] == [b"slow"] * 3
 
 
+def test_request_that_writes_does_not_wait_behind_all_that_read(tmp_path: Path) -> None:
+    gate, methods = threading.Event(), list[str]()
+
+    def site(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        methods.append(environ["REQUEST_METHOD"])
+        gate.wait(10)
+        start_response("200 OK", [])
+        return [b"done"]
+
+    with serving(site, tmp_path, threads=THREADS) as wire:
+        readers = [wire.connect(request("GET")) for _ in range(20)]
+        time.sleep(0.2)  # in which they come to wait
+        writer = wire.connect(request("POST"))
+        time.sleep(0.2)
+        gate.set()
+        answers = [read_answer(connection)[2] for connection in [writer, *readers]]
+
+    assert answers == [b"done"] * 21
+    assert methods.index("POST") == THREADS
+
+
 def test_one_address_takes_no_more_than_its_places(
     tmp_path: Path, pages: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
