@@ -136,7 +136,8 @@ class Stack:
     def is_ready(self) -> bool:
         """Return whether the web server finds all that it needs, both workers and the scheduler among it."""
         with suppress(OSError):
-            return bool(json.loads(self.get("/readyz")[2])["status"] == "ready")
+            status, _caching, body = self.get("/readyz")
+            return (status, json.loads(body)["status"]) == (200, "ready")
         return False
 
     def moved(self, header: str, by: str = PROXY) -> str:
@@ -180,7 +181,9 @@ def test_services_start_answer_serve_files_send_plain_http_to_https_and_stop(
     for path, kind in PAGES.items():
         with stack.ask(path) as response:
             assert (response.status, response.headers.get_content_type()) == (200, kind), path
-    assert "location: https://club.example/\n" in stack.moved("").lower()
+    plain = stack.moved("")
+    assert plain.startswith("HTTP/1.1 301 ")
+    assert "location: https://club.example/\n" in plain.lower()
     proxied = "X-Forwarded-Proto: https\r\n"
     assert stack.moved(proxied, by=STRANGER).startswith("HTTP/1.1 301 ")  # only the proxy is believed
     assert stack.moved(proxied).startswith("HTTP/1.1 200 ")

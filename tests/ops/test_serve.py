@@ -34,7 +34,7 @@ def test_first_start_makes_the_demo_club_answers_and_says_how_to_sign_in(
 ) -> None:
     server = when_ready(serve())
 
-    assert wait_until(lambda: '"status": "ready"' in answer(server, "/readyz")[1])  # after its first sweep
+    assert wait_until(lambda: is_ready(server))  # after its first sweep
     assert tables_with_rows(tmp_path / "my var")["tournaments_club"] == 1
     assert f"Sur cet ordinateur : http://localhost:{server.port}/\n" in server.output
     link = re.search(rf"http://localhost:{server.port}(/connexion/lien/\S+)", server.output)
@@ -77,6 +77,12 @@ def test_stop_ends_everything_with_a_short_log_and_the_next_start_finds_the_data
     again = laptop.start()
     assert tables_with_rows(laptop.folder) == before
     assert "Premier démarrage" not in again.output
+
+
+def is_ready(server: Server) -> bool:
+    """Return whether `/readyz` says so, by its status and in words."""
+    status, body = answer(server, "/readyz")
+    return status == 200 and '"status": "ready"' in body
 
 
 def send_bad_requests(server: Server) -> str:
