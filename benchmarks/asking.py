@@ -2,10 +2,11 @@
 
 import asyncio
 import gzip
+import random
 import re
 import time
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 ANSWER_SECONDS = 60
 """A browser or a queue gives up much sooner; later than this counts as no answer at all."""
@@ -20,6 +21,8 @@ class Answer:
     raw: bytes
     """The body as it was sent."""
     seconds: float
+    refusals: int = 0
+    """Number of 503 responses before this one."""
 
     @property
     def text(self) -> str:
@@ -57,6 +60,20 @@ class Browser:
                 self.close()
                 head, raw = await self._exchange(self._request(method, path, body, headers))
         return Answer(int(head.split()[1]), head, raw, time.perf_counter() - began)
+
+    async def ask_until_served(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
+        """Repeat a request that a busy site refuses with 503, after its Retry-After, as pages and queues do.
+
+        The seconds of the answer begin with the first request.
+        """
+        began, refusals = time.perf_counter(), 0
+        while (answer := await self.ask(method, path, body, **headers)).status == 503:
+            pause = re.search(r"retry-after: *(\d+)", answer.head, re.IGNORECASE)
+            if pause is None:
+                break
+            refusals += 1
+            await asyncio.sleep(int(pause[1]) * random.uniform(1, 1.5))
+        return replace(answer, seconds=time.perf_counter() - began, refusals=refusals)
 
     def _request(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> bytes:
         sent = self._known | _named(headers)

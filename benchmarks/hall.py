@@ -78,6 +78,8 @@ class Hall:
 
     def count(self, what: str, answer: Answer, *expected: int) -> None:
         self.seen.statuses[f"{what} {answer.status}"] += 1
+        if answer.refusals:
+            self.seen.statuses[f"{what} refused for a moment"] += answer.refusals
         self.seen.received += len(answer.raw)
         assert answer.status in expected, (what, answer.status, answer.text[:500])
 

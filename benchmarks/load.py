@@ -51,7 +51,7 @@ async def look(hall: Hall, sightings: list[tuple[float, int]]) -> None:
     """Note when each version of the standings is first there to read, and the results that it counts."""
     browser, shown = Browser(hall.port), Ranking("", 0, ())
     while True:
-        poll = await browser.ask("GET", f"{hall.path}direct/?shown={shown.mark}")
+        poll = await browser.ask_until_served("GET", f"{hall.path}direct/?shown={shown.mark}")
         hall.count("look at the standings", poll, 200, 204)
         if poll.status == 200:
             shown = read_ranking(poll.raw)

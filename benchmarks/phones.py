@@ -38,7 +38,9 @@ class Phone:
         """At a random moment of so many seconds: take the north seat and open the page."""
         await asyncio.sleep(random.uniform(0, within))
         body = json.dumps({"round": self._hall.round_number, "seat": "N"}).encode()
-        self._hall.count("seat", await self._sending.ask("PUT", "/api/v1/table/seat/", body), 200)
+        self._hall.count(
+            "seat", await self._sending.ask_until_served("PUT", "/api/v1/table/seat/", body), 200
+        )
         await self._look()
         self._stream = Stream(
             lambda: Browser(self._hall.port, cookie=f"etui_phone={self.key}"),
@@ -67,7 +69,7 @@ class Phone:
         bouts, points = random.randint(0, 3), random.randint(20, 70)
         for _figure in range(TRIES):
             typed = f"{self._table}donnes/{play}/essai/?bouts={bouts}&points={points}&kind=played"
-            self._hall.count("trial", await self._page.ask("GET", typed), 200)
+            self._hall.count("trial", await self._page.ask_until_served("GET", typed), 200)
         line = {"bouts": bouts, "points": str(points), "seen_version": 0}
         key = str(uuid.uuid4())
         answer = await self._post(play, key, line)
@@ -83,14 +85,18 @@ class Phone:
 
     async def _post(self, play: int, key: str, line: dict[str, Any]) -> Answer:
         path = f"/api/v1/table/plays/{play}/results/"
-        answer = await self._sending.ask("POST", path, json.dumps(line).encode(), idempotency_key=key)
+        answer = await self._sending.ask_until_served(
+            "POST", path, json.dumps(line).encode(), idempotency_key=key
+        )
         self._hall.count("result", answer, 200, 400)
         self._hall.seen.posts.append(answer.seconds)
         return answer
 
     async def _look(self) -> None:
         known = f"&shown={self._shown}" if self._shown else ""
-        page = await self._page.ask("GET", f"{self._table}?tour={self._hall.round_number}{known}")
+        page = await self._page.ask_until_served(
+            "GET", f"{self._table}?tour={self._hall.round_number}{known}"
+        )
         self._hall.count("page of a table", page, 200, 204)
         self._hall.seen.pages.append(page.seconds)
         if mark := re.search(r'data-mark="([^"]*)"', page.text):
@@ -98,7 +104,7 @@ class Phone:
 
     async def _look_at_hall(self) -> None:
         path = f"{self._table}tours/{self._hall.round_number}/salle/?shown={self._hall_shown}"
-        part = await self._page.ask("GET", path)
+        part = await self._page.ask_until_served("GET", path)
         self._hall.count("hall on a phone", part, 200, 204)
         if mark := re.search(r'data-version="([^"]*)"', part.text):
             self._hall_shown = mark[1]

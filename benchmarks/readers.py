@@ -45,7 +45,7 @@ class Reader:
 
     async def open(self) -> None:
         began = time.perf_counter()
-        page = await self._browser.ask("GET", self._hall.path)
+        page = await self._browser.ask_until_served("GET", self._hall.path)
         self._hall.count("page of the standings", page, 200)
         self._hall.seen.opened.append(page.seconds)
         self._show(page)
@@ -78,7 +78,9 @@ class Reader:
     async def _poll(self) -> bool:
         """Whether there will be more in a moment."""
         seen = self._hall.seen
-        poll = await self._browser.ask("GET", f"{self._hall.path}direct/?shown={self.shown.mark}")
+        poll = await self._browser.ask_until_served(
+            "GET", f"{self._hall.path}direct/?shown={self.shown.mark}"
+        )
         self._hall.count("poll of the standings", poll, 200, 204)
         if poll.status == 200:
             self._show(poll)
@@ -99,7 +101,7 @@ class Reader:
 
         async def load(browser: Browser) -> None:
             for path in left:
-                self._hall.count("file of a page", await browser.ask("GET", path), 200)
+                self._hall.count("file of a page", await browser.ask_until_served("GET", path), 200)
 
         await asyncio.gather(*map(load, itertools.chain([self._browser], others)))
         for browser in others:

@@ -57,7 +57,7 @@ class Organiser:
         line = {"bouts": random.randint(0, 3), "points": points, "seen_version": 0, "token": key}
         path = f"/api/v1/tournaments/{self._hall.slug}/plays/{play}/results/"
         body = json.dumps(line | {"confirmed": True}).encode()
-        answer = await self._browser.ask("POST", path, body)
+        answer = await self._browser.ask_until_served("POST", path, body)
         self._hall.count("result", answer, 200)
         self._hall.seen.posts.append(answer.seconds)
         score = json.loads(answer.text)["score"]

@@ -47,6 +47,7 @@ FOLDER_MARKS = {
     ("games", "core"): "pure",
     ("tournaments", "core"): "pure",
     ("architecture",): "pure",
+    ("benchmarks",): "pure",
     ("tournaments", "documents"): "paper",
     ("tournaments", "paper", "documents"): "paper",
     ("ops",): "servers",
