@@ -104,7 +104,7 @@ class _Waiting:
     turn: "asyncio.Future[None]"
 
 
-class _OpenLane:
+class OpenLane:
     """A lane with its threads and the requests that wait for them. Used in the loop only."""
 
     def __init__(self, lane: Lane, executor: ThreadPoolExecutor | None = None) -> None:
@@ -121,7 +121,7 @@ class _OpenLane:
         Raises:
             NoRoom: too many wait, or too many of this address.
         """
-        if self._free and not self._queue:
+        if self._free and not self._waiting():
             self._free -= 1
             self._note(caller)
             return
@@ -140,12 +140,17 @@ class _OpenLane:
     def leave(self) -> None:
         """Give a thread to the next one."""
         self._free += 1
-        if self._queue:
-            entry = min(self._queue, key=self._rank) if self.lane.is_shared else self._queue[0]
+        if waiting := self._waiting():
+            entry = min(waiting, key=self._rank) if self.lane.is_shared else waiting[0]
             self._queue.remove(entry)
             self._free -= 1
             self._note(entry.caller)
             entry.turn.set_result(None)
+
+    def _waiting(self) -> list[_Waiting]:
+        # A request that ran out of time stays in the queue until its task runs again: to give it the
+        # thread meanwhile would lose the thread for good.
+        return [entry for entry in self._queue if not entry.turn.done()]
 
     def _rank(self, entry: _Waiting) -> tuple[bool, int, int]:
         """Known callers first, then the address and the person whose last turn is longest ago."""
@@ -165,11 +170,12 @@ class _OpenLane:
 
     def _make_room(self, caller: Caller) -> None:
         """Refuse a request that waits in favour of a caller with fewer of them. Raises: NoRoom."""
+        waiting = self._waiting()
         if not self.lane.is_shared:
-            if len(self._queue) >= self.lane.waiting:
+            if len(waiting) >= self.lane.waiting:
                 raise NoRoom
             return
-        rivals = [entry for entry in self._queue if entry.caller.is_known == caller.is_known]
+        rivals = [entry for entry in waiting if entry.caller.is_known == caller.is_known]
         of_address = [entry for entry in rivals if entry.caller.address == caller.address]
         if len(of_address) >= self.lane.of_address:
             self._displace(of_address, [entry.caller.person for entry in of_address], caller.person)
@@ -226,17 +232,17 @@ class SiteThreads:
     policy_of: Callable[[Any], Policy]
     room: SpoolSpace
     caller_of: Callable[[Any], Caller] = lambda scope: Caller(address_of(scope))
-    _open: dict[str, _OpenLane] = field(init=False)
-    _reading: _OpenLane = field(init=False)
-    _writing: _OpenLane = field(init=False)
+    _open: dict[str, OpenLane] = field(init=False)
+    _reading: OpenLane = field(init=False)
+    _writing: OpenLane = field(init=False)
     _thinking: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
-        self._open = {lane.name: _OpenLane(lane) for lane in self.lanes}
+        self._open = {lane.name: OpenLane(lane) for lane in self.lanes}
         # Both wait before the threads, not in the queue of the threads: requests that read and fill it would
         # keep back those that write, of which only a few at a time may stand in it.
-        self._reading = _OpenLane(self.usual)
-        self._writing = _OpenLane(
+        self._reading = OpenLane(self.usual)
+        self._writing = OpenLane(
             replace(self.usual, threads=max(1, self.usual.threads - 1)), self._reading.executor
         )
 
@@ -260,16 +266,16 @@ class SiteThreads:
         await _send(answer, send)
         return None
 
-    def _lane_of(self, scope: Any) -> _OpenLane:
+    def _lane_of(self, scope: Any) -> OpenLane:
         named = self._open.get(self.policy_of(scope).lane)
         if named is not None and scope["method"] in named.lane.methods:
             return named
         return self._usual_lane_of(scope)
 
-    def _usual_lane_of(self, scope: Any) -> _OpenLane:
+    def _usual_lane_of(self, scope: Any) -> OpenLane:
         return self._reading if scope["method"] in READING else self._writing
 
-    async def _answer(self, scope: Any, lane: _OpenLane, caller: Caller) -> "_Answer | Refusal":
+    async def _answer(self, scope: Any, lane: OpenLane, caller: Caller) -> "_Answer | Refusal":
         """Raises: TimeoutError, NoRoom for a thread or the answer, whatever the site raises."""
         environ = self._environ(scope)
         work = TimedRequest(f"{scope['method']} {scope['path']}")

@@ -1,5 +1,6 @@
 """Answers of a site in threads: whole, read as slowly as anybody likes; what is costly keeps to its lane."""
 
+import asyncio
 import fcntl
 import os
 import socket
@@ -14,7 +15,7 @@ import pytest
 from django.core.signals import got_request_exception
 
 from common.web_server import deadlines, site_threads
-from common.web_server.site_threads import Lane
+from common.web_server.site_threads import Caller, Lane, OpenLane
 from common.web_server.spools import IN_MEMORY
 from tests.processes import wait_until
 from tests.web_server import ANY, ROOM, Wire, read_answer, request, serving
@@ -227,6 +228,43 @@ def test_one_address_takes_no_more_than_its_places(
             pages.gate.set()
             assert read_answer(other)[2] == b"slow"
             assert [read_answer(connection)[0] for connection in waiting] == [200, 200]
+
+
+async def _full_lane_with_an_ended_request(lane: OpenLane, caller: Caller) -> None:
+    """Take the thread of a lane, fill its queue from one address, and end one of its requests."""
+    await lane.enter(Caller("192.0.2.1"))
+    waiting = [asyncio.create_task(lane.enter(caller)) for _ in range(lane.lane.waiting)]
+    await asyncio.sleep(0)  # they queue
+    waiting[-1].cancel()
+
+
+@pytest.mark.parametrize("is_shared", [True, False])
+def test_thread_is_not_lost_to_a_request_that_ended_while_it_waited(is_shared: bool) -> None:
+    lane = OpenLane(replace(LANE, waiting=1, is_shared=is_shared))
+
+    async def leave_and_enter() -> None:
+        await _full_lane_with_an_ended_request(lane, Caller("192.0.2.2"))
+        lane.leave()
+        await lane.enter(Caller("192.0.2.3"))
+        lane.leave()
+        await asyncio.sleep(0)  # the ended one is taken off the queue
+        await lane.enter(Caller("192.0.2.4"))
+
+    asyncio.run(asyncio.wait_for(leave_and_enter(), 10))
+
+
+@pytest.mark.parametrize("is_shared", [True, False])
+def test_request_that_ended_takes_no_place_in_a_queue(is_shared: bool) -> None:
+    lane = OpenLane(replace(LANE, is_shared=is_shared))
+
+    async def enter_full_lane() -> None:
+        await _full_lane_with_an_ended_request(lane, Caller("192.0.2.2"))
+        loop = asyncio.get_running_loop()
+        loop.call_soon(lane.leave)
+        loop.call_soon(lane.leave)
+        await lane.enter(Caller("192.0.2.3"))
+
+    asyncio.run(asyncio.wait_for(enter_full_lane(), 10))
 
 
 def test_lane_waits_for_another_process_at_work_in_it(tmp_path: Path, pages: Pages) -> None:
