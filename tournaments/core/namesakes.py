@@ -64,7 +64,7 @@ def _numbers(names: Sequence[str]) -> dict[int, int]:
 
 
 def _groups(names: Sequence[str]) -> Iterable[list[int]]:
-    """Return the indexes of each name that several people share, whatever its accents and capitals."""
+    """Return the indexes of each name that several people share, spelt with or without accents."""
     places: dict[str, list[int]] = {}
     for place, name in enumerate(names):
         places.setdefault(base_letters(name), []).append(place)

@@ -110,14 +110,14 @@ def _finding(code: str, level: Level, **values: Any) -> Check:
 
 
 def _check_players(facts: EveningFacts) -> Iterator[Check]:
-    missing = facts.seat_count - facts.entry_count
+    shortfall = facts.seat_count - facts.entry_count
     unit = "teams" if facts.has_teams else "players"
-    counts = {"entered": facts.entry_count, "seats": facts.seat_count, "missing": abs(missing)}
+    counts = {"entered": facts.entry_count, "seats": facts.seat_count, "missing": abs(shortfall)}
     if not facts.is_first_session:
         yield _finding("players_stayed", Level.OK, **counts)
-    elif missing > 0:
+    elif shortfall > 0:
         yield _finding(f"{unit}_missing", Level.BLOCKING, **counts)
-    elif missing < 0:
+    elif shortfall < 0:
         yield _finding(f"{unit}_extra", Level.BLOCKING, **counts)
     else:
         yield _finding(f"{unit}_complete", Level.OK, **counts)
@@ -205,8 +205,8 @@ def _check_phones(facts: EveningFacts) -> Iterator[Check]:
         yield _finding("phones_closed", Level.OK)
         return
     if phones.open_tables < facts.table_count:
-        missing = facts.table_count - phones.open_tables
-        yield _finding("phones_some", Level.ATTENTION, count=missing)
+        closed_tables = facts.table_count - phones.open_tables
+        yield _finding("phones_some", Level.ATTENTION, count=closed_tables)
     else:
         yield _finding("phones_open", Level.OK, count=phones.open_tables)
     yield _finding("phones_confirm" if phones.needs_confirmation else "phones_alone", Level.OK)
