@@ -1,4 +1,4 @@
-"""What made the number of a unit in a session, for every format."""
+"""Explanation of the value of a unit in a session, for every format."""
 
 from tournaments.core.formats.event_options import EventOptions
 from tournaments.core.formats.ranking_plan import RankingPlan, Scoring
@@ -14,7 +14,7 @@ from tournaments.core.ranking.seat_scores import SeatGrid
 
 
 def explain_session(plan: RankingPlan, options: EventOptions, plays: SessionPlays, unit: int) -> Explanation:
-    """The value that `rank_session` gives a unit, down to deals and rulings.
+    """Return the explanation of the value that `rank_session` gives a unit, down to deals and rulings.
 
     Raises:
         TypeError: for plays in the grid of another scoring.

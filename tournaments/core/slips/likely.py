@@ -20,8 +20,8 @@ FAR = 34
 """Largest distance to the median that is never surprising, in points of margin: made by 17 and failed by 17.
 
 A contract that is just made and one that just fails are 100 points of score apart. The tables of one deal
-often fall on both sides. With a standard deviation of the margin of 5 to 11 points between tables, at most 5 %
-of the sheets with seven lines raise a question. The test draws such sheets at random, because no evening
+often fall on both sides. With a standard deviation of the margin of 5 to 11 points between tables, at most
+5 % of the sheets with seven lines raise a question. The test draws such sheets at random, because no evening
 recorded line by line is available.
 """
 COMPANY = 17
