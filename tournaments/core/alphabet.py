@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-# letters that Unicode does not decompose into a base letter and an accent
+# letters that Unicode does not decompose into a base letter and an accent, and signs used as apostrophes
 _SPELLINGS = str.maketrans(
     {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ŧ": "t", "ı": "i"}
     | dict.fromkeys("ʼʻʹˈ’‘´′", "'")
@@ -50,6 +50,6 @@ def _digits_first(word: str) -> str:
 
 
 def _accents(text: str) -> str:
-    """Return a digit for each letter: 1 for a letter with an accent or of a foreign alphabet, else 0."""
+    """Return a digit for each letter: 1 for a letter with an accent or a special letter such as œ, else 0."""
     composed = unicodedata.normalize("NFC", text.casefold())
     return "".join("01"[base_letters(letter) != letter] for letter in composed if letter.isalpha())

@@ -97,7 +97,7 @@ def legal_acts(facts: EventFacts) -> tuple[Act, ...]:
     excluded = {Act.PUBLISH if facts.is_public else Act.HIDE}
     if not facts.is_first_session:
         excluded |= {Act.OPEN_ENTRIES, Act.CLOSE_ENTRIES, Act.WELCOME}
-    # both stand in `_ACTS`: only the one that applies stays
+    # some phases list both: only the one that applies stays
     excluded |= {Act.CLOSE_ENTRIES} if not facts.is_open else {Act.OPEN_ENTRIES}
     excluded |= {Act.FIX_SEATS} if not facts.entered or facts.empty_places else {Act.PLACE}
     excluded |= set() if facts.needs_deals else {Act.DEAL}

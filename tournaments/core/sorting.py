@@ -115,8 +115,7 @@ def sort_pack(layout: Layout, pile_names: Sequence[str], pack: int = 0) -> tuple
 
 
 def lots_of(rows: Sequence[SortedRow]) -> tuple[tuple[int, dict[Pocket, tuple[tuple[Card, ...], ...]]], ...]:
-    """Return (suit, lots[pocket]) for each suit of the rows. A lot holds cards that are neighbours in the
-    pack.
+    """Return (suit, lots[pocket]) for each suit of the rows. A lot is a run of neighbours in the pack.
 
     Trumps are suit -1 and come first, both rows together. The suits follow from 0. Each suit keeps the order
     of the pack.

@@ -49,6 +49,7 @@ def advise(
             [plan for plan in timely_plans if plan.format is event_format], minutes, pace
         )
     ]
+    # without a limit of étuis every proposal is affordable
     affordable = [row for row in proposals if row.board_count <= (needs.most_boards or row.board_count)]
     if not affordable:
         fewest_boards = min((proposal.board_count for proposal in proposals), default=0)
@@ -96,6 +97,7 @@ def _best(plans: list[EveningPlan], count: int, minutes: int, pace: Pace) -> lis
     by_size: dict[tuple[object, ...], Proposal] = {}
     for proposal in sorted(proposals, key=lambda row: -row.worth):
         size = (proposal.table_counts, proposal.round_count, proposal.boards_per_round)
+        # sorted by worth: the first proposal of each size is its best
         by_size.setdefault(size, proposal)
     return list(by_size.values())[:count]
 

@@ -41,5 +41,6 @@ def rotate_attack(first: Badge, attacks: Sequence[int]) -> tuple[tuple[Badge, ..
     rounds, turn = [], _TURNS.index(first)
     for count in attacks:
         rounds.append(tuple(_TURNS[(turn + attack) % len(_TURNS)] for attack in range(count)))
+        # the next round continues the order, also after a sit-out
         turn += count
     return tuple(rounds)

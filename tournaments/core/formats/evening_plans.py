@@ -81,6 +81,7 @@ def _fields(event_format: TournamentFormat, player_count: int) -> Iterator[_Fiel
     smallest, largest = event_format.plan.unit_sizes[0], event_format.plan.unit_sizes[-1]
     if not event_format.has_teams:
         yield _Field(player_count)
+        # people missing at the last table
         substitutes = -player_count % SEAT_COUNT
         if event_format.may_want_substitutes and 0 < substitutes <= _MOST_SUBSTITUTES:
             yield _Field(player_count + substitutes, remark("odd_substitutes", people=substitutes))
@@ -133,5 +134,6 @@ def fit(plan: EveningPlan, minutes: int, pace: Pace, needs: Needs) -> Iterator[E
 
 def preferred_rounds(plan: EveningPlan, needs: Needs) -> tuple[int, ...]:
     """Return the numbers of rounds that are enough for an evening, regardless of the time."""
+    # rounded up: enough rounds for the least number of deals
     fewest_rounds = max(needs.fewest_rounds, -(-needs.fewest_deals // plan.boards_per_round))
     return tuple(number for number in plan.round_counts if number >= fewest_rounds)

@@ -59,6 +59,7 @@ def rank_sessions(
     ranking: tuple[RankedUnit, ...] = ()
     for number, stage in enumerate(_stages(parts)):
         values_before = {row.unit: row.value for row in ranking}
+        # the ranking before a final; empty in the first stage
         carried_values = [scale(values_before.get(unit), stage[0].carried) for unit in range(len(profiles))]
         values = combine_parts(
             [part.part for part in stage],
@@ -73,7 +74,7 @@ def rank_sessions(
 def tie_breaks_of(
     parts: Sequence[SessionPart], chain: Sequence[Criterion], first: Sequence[Criterion] = ()
 ) -> TieBreaks:
-    """Return a chain with the values of its criteria over all sessions, without criteria that a session lacks."""
+    """Return a chain with the values of its criteria over all sessions. A criterion must exist in each."""
     values: dict[Criterion, Column] = {}
     for criterion in (*first, *chain) if parts else ():
         if criterion is Criterion.LAST_SESSION:

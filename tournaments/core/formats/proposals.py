@@ -132,6 +132,7 @@ ODD_COSTS = {
     "odd_nobody": 0,
     "odd_threes": 20,
     "odd_threes_again": 80,
+    # more than all other parts of the worth: tables of five come last
     "odd_fives": 2_000,
     "odd_fives_again": 2_060,
     "odd_rest": 20,
@@ -147,8 +148,8 @@ TEAMS_COST = 60
 LENGTH_COST = 1_000
 """Cost of a length that is not the federation's.
 
-It exceeds all other parts of the worth, so that federal lengths come first. It is less than the cost of tables
-of five, which are not homologated.
+It exceeds all other parts of the worth, so that federal lengths come first. It is less than the cost of
+tables of five, which are not homologated.
 """
 
 

@@ -80,7 +80,7 @@ class RankingPlan:
     weights: Weights | None = None
     """Weights of attack and defence in the overall percentage; None without these sides."""
     line_count: int = 0
-    """Number of lines of an alternated ranking, which counts for homologation in a single session; 0 without."""
+    """Number of lines of the alternated ranking, by which single sessions are homologated; 0 without one."""
     is_one_sided: bool = False
     """True if only the better unit receives match points."""
     is_for_any_game: bool = False

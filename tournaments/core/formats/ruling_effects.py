@@ -128,8 +128,7 @@ def check_ruling(
 
     Raises:
         TournamentError: as `check_tariff`, `ruling_without_play`, `ruling_nobody`, or
-            `ruling_guilty_elsewhere` if
-            an effect on the deal concerns people who are not at it.
+            `ruling_guilty_elsewhere` if an effect on the deal concerns people who are not at it.
     """
     check_tariff(effects, measure)
     if needs_play(effects) and at_play is None:
@@ -151,8 +150,7 @@ def check_tariff(effects: Sequence[Effect], measure: Measure) -> None:
 
     Raises:
         TournamentError: `ruling_empty`, `ruling_effect`, `ruling_amount`, or `ruling_who` where points are
-            added up
-            and the attacker is not recorded.
+            added up and the attacker is not recorded.
     """
     if not effects:
         raise TournamentError("ruling_empty", "a ruling without an effect", field="effects")
@@ -179,6 +177,7 @@ def _check_kind(effect: Effect, measure: Measure) -> None:
 
 def _check_amount(effect: Effect, measure: Measure) -> None:
     least, most = AMOUNTS.get((measure, effect.kind), (0, 0))
+    # the message has per cent, the effect hundredths
     unit = PERCENT_UNIT if measure is Measure.PERCENT else 1
     if not least <= effect.amount <= most:
         raise TournamentError(

@@ -78,14 +78,14 @@ def rank_session(
 
     Args:
         counted: counted[row]: True for plays that count, by default all. In shares the field of a board is
-            all its
-            plays; in other formats only plays that count are compared.
+            all its plays; in other formats only plays that count are compared.
 
     Raises:
         TournamentError: `ruling_effect`, here and below, for an effect that the format does not have.
         TypeError: for plays in the grid of another scoring.
     """
     grid, rulings = plays.grid, plays.rulings
+    # in shares the plays that do not count stay in the fields of the others: see `rank_shares`
     if counted is not None and not isinstance(grid, ScoreGrid):
         grid = replace(grid, status=np.where(counted, grid.status, int(PlayStatus.NEUTRALISED)))
     match plan.scoring, grid:
@@ -169,6 +169,7 @@ def rank_seats(grid: SeatGrid, rulings: Sequence[Ruling], comparison: Comparison
     totals = add_up_seats(valid_grid, marks, comparison)
     results = [totals.result(player) for player in range(grid.player_count)]
     values = [result if result is None or not is_share else 100 * result for result in results]
+    # penalties of a topage are ruled in hundredths of a percent
     unit = Fraction(1, 100) if is_share else Fraction(1)
     penalties = [unit * points for points in seat_penalties(grid, rulings)]
     return SessionResult(

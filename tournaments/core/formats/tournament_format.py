@@ -140,7 +140,7 @@ class TournamentFormat:
 
     @property
     def may_enter_totals(self) -> bool:
-        """True if totals may replace the deals of a round: each seat has a score and only one table plays the deals."""
+        """True if totals may replace the deals of a round, because only one table plays these deals."""
         return self.sheet is SheetKind.SCORES and not self.needs_dealt_boards
 
     @property

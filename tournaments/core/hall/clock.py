@@ -67,6 +67,7 @@ class Clock:
         if self.started_at is None:
             return RoundPhase.READY
         time_left = self.remaining(moment)
+        # before the test for a pause: a round that is over stays over
         if time_left <= NOTHING:
             return RoundPhase.OVER
         if self.paused_at is not None:

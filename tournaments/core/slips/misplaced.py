@@ -55,10 +55,7 @@ def misplaced(reading: SlipReading, surroundings: Whereabouts) -> tuple[Question
 
 
 def _repeats(reading: SlipReading, above: SlipReading, other_scores: Sequence[int]) -> bool:
-    """Return whether a line repeats the line above. Passed deals never do.
-
-    Two deals in a row that nobody took are no surprise.
-    """
+    """Return whether a line repeats the line above."""
     # two passed deals in a row are no surprise
     if reading.nobody_took or _figures(reading) != _figures(above):
         return False

@@ -94,6 +94,7 @@ class SheetTerms:
     def seats_in_order(self) -> tuple[int, ...]:
         """The seats with a player, in the order of the sheets."""
         order = [seat for seat in SHEET_ORDER if seat in self.seats]
+        # seats beyond four follow in playing order
         return (*order, *(seat for seat in self.seats if seat not in SHEET_ORDER))
 
     @property
@@ -122,8 +123,7 @@ def read_sheet_line(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     """Read a line against the rules of the game.
 
     Returns:
-        A reading with `seat_scores`. With bids it also has the taker and the result that a traveller line
-            has.
+        A reading with `seat_scores`. With bids it also has the taker and the result of a traveller line.
 
     Raises:
         ImpossibleSlip: with these problems:
@@ -133,8 +133,7 @@ def read_sheet_line(line: SheetLine, sheet: SheetTerms) -> SlipReading:
         - `passed_with_figures`, `taker_missing`, `bid_missing`, `taker_not_seated`, `partner_is_taker`,
           `partner_not_seated`, `no_facts_here`, `scores_not_zero` (total);
         - `seat_score_missing`, `seat_not_at_table` and `seat_score_disagrees` (written, computed), at the
-          field
-          `score_<seat>`.
+          field `score_<seat>`.
     """
     if line.is_empty:
         raise ImpossibleSlip((Problem("taker" if sheet.holds is LineOf.BIDS else "scores", "line_empty"),))
@@ -294,6 +293,7 @@ def _check_scores(scores: Sequence[Points], sheet: SheetTerms) -> int | None:
         (check_scores if is_deal else check_parts)(sheet.game, scores, sheet.rules)
     except ImpossibleOutcome as error:
         raise ImpossibleSlip((Problem.of_outcome(error),)) from error
+    # if every deal of a game adds up to 0, so does a round
     if not is_deal and tuple(sheet.game.score_sums) == (0,) and sum(scores) != 0:
         raise ImpossibleSlip((Problem("scores", "scores_not_zero", {"total": sum(scores)}),))
     has_plain_bids = sheet.game.option_values(sheet.rules).get("ladder") != "pousse"

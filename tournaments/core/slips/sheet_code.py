@@ -51,8 +51,7 @@ def parse_sheet_code(text: str) -> str:
 
     Raises:
         BadSheetCode: `sheet_code_empty`, `sheet_code_sign` for a sign outside `ALPHABET`,
-            `sheet_code_length`, or
-            `sheet_code_check` if the last sign does not fit the others.
+            `sheet_code_length`, or `sheet_code_check` if the last sign does not fit the others.
     """
     address = ADDRESS.fullmatch(text.strip())
     # a typist may use any kind of hyphen

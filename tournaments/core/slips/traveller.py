@@ -70,13 +70,14 @@ def score_problems(score: int, bid: Bid, variant: Variant, bonuses: Bonuses) -> 
         - `score_odd`, where the contract doubles everything;
         - `bonus_missing`, if one more bonus explains the score. Its possible names are in `bonuses`:
           "petit_attack", "handful_simple", "slam_made"… A score below the contract's own points is such a
-              case;
+          case;
         - `score_unreachable` otherwise.
     """
     nearest = bonuses.nearest_scores(score, bid, variant)
     if nearest == (score,):
         return []
     values: dict[str, object] = {"score": score, "nearest": nearest}
+    # an even multiplier makes every score even
     if score % 2 and bid.multiplier % 2 == 0:
         return [_problem(score, "score_odd", values)]
     forgotten_bonuses = tuple(
@@ -160,9 +161,7 @@ class SlipReading:
     facts: tuple[tuple[str, str], ...] = ()
     """Facts of a deal of any game, by name: see `SheetLine.facts`."""
     unit: int | None = None
-    """Score of each defender in a deal of Tarot that was written by its facts. `score` is that of a
-    traveller.
-    """
+    """Score of each defender in a deal of Tarot written by its facts; `score` is a traveller's."""
     scores_unit: int | None = None
     """Score of each defender in a deal of Tarot with plain bids that was written by its scores alone."""
 
@@ -193,8 +192,7 @@ def read_line(line: LineInput, *, taker: int, bid: Bid, variant: Variant) -> Sli
         ImpossibleSlip: with these problems:
 
         - `line_empty`, `void_with_figures`, `score_missing`, `both_columns`, `negative_score`,
-          `bouts_missing`,
-          `points_missing`, `points_not_a_number`, `score_disagrees` (computed, written);
+          `bouts_missing`, `points_missing`, `points_not_a_number`, `score_disagrees` (computed, written);
         - those of `score_problems`;
         - those of `games.core.scoring.check_outcome`, whose field `half_points` is called `points` here.
     """
