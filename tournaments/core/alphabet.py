@@ -16,9 +16,9 @@ def base_letters(text: str) -> str:
     """Return the text in small letters without accents: "Œuvré" becomes "oeuvre"."""
     if text.isascii():
         return text.casefold()
-    spelt = unicodedata.normalize("NFKC", text).casefold().translate(_SPELLINGS)
-    decomposed = unicodedata.normalize("NFKD", spelt)
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    respelt_text = unicodedata.normalize("NFKC", text).casefold().translate(_SPELLINGS)
+    decomposed_text = unicodedata.normalize("NFKD", respelt_text)
+    return "".join(letter for letter in decomposed_text if not unicodedata.combining(letter))
 
 
 def sort_key(*texts: str) -> str:
@@ -51,5 +51,5 @@ def _digits_first(word: str) -> str:
 
 def _accents(text: str) -> str:
     """Return a digit for each letter: 1 for a letter with an accent or a special letter such as œ, else 0."""
-    composed = unicodedata.normalize("NFC", text.casefold())
-    return "".join("01"[base_letters(letter) != letter] for letter in composed if letter.isalpha())
+    composed_text = unicodedata.normalize("NFC", text.casefold())
+    return "".join("01"[base_letters(letter) != letter] for letter in composed_text if letter.isalpha())

@@ -4,7 +4,7 @@ import datetime
 from enum import StrEnum
 
 MOST_EVENTS = 60
-"""Events made in one go: more than a year of evenings once a week."""
+"""Largest number of events of a series: more than a year of weekly evenings."""
 _WEEK = 7
 
 
@@ -15,7 +15,7 @@ class Every(StrEnum):
     WEEK = "week"
     TWO_WEEKS = "two_weeks"
     MONTH = "month"
-    """On the same weekday of the month, such as the third Friday; the fifth is the last one."""
+    """The same weekday of the month, such as the third Friday. A fifth weekday stands for the last one."""
 
 
 def series_days(first: datetime.date, every: Every, until: datetime.date) -> list[datetime.date]:

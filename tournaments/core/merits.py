@@ -88,28 +88,28 @@ def _high(evenings: Sequence[Evening]) -> list[int]:
 
 def _steady(evenings: Sequence[Evening]) -> list[int]:
     """Return the evenings that complete a run. The next run starts after them."""
-    completed, run = [], 0
+    last_evenings, run = [], 0
     for number, evening in enumerate(evenings):
         # an evening that is not counted in per cent neither breaks nor lengthens a run
         if evening.percent is None:
             continue
         run = run + 1 if evening.percent >= MIDDLE else 0
         if run == STEADY_RUN:
-            completed.append(number)
+            last_evenings.append(number)
             run = 0
-    return completed
+    return last_evenings
 
 
 def _faithful(evenings: Sequence[Evening]) -> list[int]:
     """Return the evenings that complete ten within a year. Each evening counts for one such year only."""
-    completed, start = [], 0
+    last_evenings, start = [], 0
     for number, evening in enumerate(evenings):
         while evening.on - evenings[start].on > YEAR:
             start += 1
         if number - start + 1 == FAITHFUL_EVENINGS:
-            completed.append(number)
+            last_evenings.append(number)
             start = number + 1
-    return completed
+    return last_evenings
 
 
 def _placed(evenings: Sequence[Evening], lowest_place: int) -> list[int]:

@@ -47,7 +47,7 @@ class Act(StrEnum):
 
 
 class Progress(StrEnum):
-    """The part of a phase that is stored: how far the present session has come."""
+    """Progress of the present session, the stored part of a phase."""
 
     PREPARED = "draft"
     SEATED = "seated"
@@ -94,19 +94,19 @@ def phase_of(facts: EventFacts) -> Phase:
 def legal_acts(facts: EventFacts) -> tuple[Act, ...]:
     """Return the acts that the phase of an event permits, the one that leads on first."""
     acts = _ACTS[phase_of(facts)]
-    excluded = {Act.PUBLISH if facts.is_public else Act.HIDE}
+    excluded_acts = {Act.PUBLISH if facts.is_public else Act.HIDE}
     if not facts.is_first_session:
-        excluded |= {Act.OPEN_ENTRIES, Act.CLOSE_ENTRIES, Act.WELCOME}
+        excluded_acts |= {Act.OPEN_ENTRIES, Act.CLOSE_ENTRIES, Act.WELCOME}
     # some phases list both: only the one that applies stays
-    excluded |= {Act.CLOSE_ENTRIES} if not facts.is_open else {Act.OPEN_ENTRIES}
-    excluded |= {Act.FIX_SEATS} if not facts.entered or facts.empty_places else {Act.PLACE}
-    excluded |= set() if facts.needs_deals else {Act.DEAL}
-    legal = [act for act in acts if act not in excluded]
-    preferred = {Act.FIX_SEATS, Act.NEXT_SESSION} if facts.sessions_left else {Act.FIX_SEATS}
+    excluded_acts |= {Act.CLOSE_ENTRIES} if not facts.is_open else {Act.OPEN_ENTRIES}
+    excluded_acts |= {Act.FIX_SEATS} if not facts.entered or facts.empty_places else {Act.PLACE}
+    excluded_acts |= set() if facts.needs_deals else {Act.DEAL}
+    legal = [act for act in acts if act not in excluded_acts]
+    preferred_acts = {Act.FIX_SEATS, Act.NEXT_SESSION} if facts.sessions_left else {Act.FIX_SEATS}
     # once all places are taken, the deals come next
-    preferred |= {Act.DEAL} if Act.PLACE not in legal else set()
+    preferred_acts |= {Act.DEAL} if Act.PLACE not in legal else set()
     # a stable sort: the order of `_ACTS` decides within each half
-    return tuple(sorted(legal, key=lambda act: act not in preferred))
+    return tuple(sorted(legal, key=lambda act: act not in preferred_acts))
 
 
 def _phase_of_preparation(facts: EventFacts) -> Phase:

@@ -22,8 +22,8 @@ def explain_session(plan: RankingPlan, options: EventOptions, plays: SessionPlay
     grid, rulings = plays.grid, plays.rulings
     match plan.scoring, grid:
         case Scoring.SHARES, ScoreGrid():
-            ruled, marks = mark_with_rulings(grid, rulings, options.topage)
-            return explain_share(ruled, marks, unit, options.weights, rulings)
+            ruled_grid, marks = mark_with_rulings(grid, rulings, options.topage)
+            return explain_share(ruled_grid, marks, unit, options.weights, rulings)
         case Scoring.SEATS, SeatGrid():
             return explain_seats(grid, rulings, options.comparison, unit)
         case Scoring.SUMS, SeatGrid():

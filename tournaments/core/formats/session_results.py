@@ -141,18 +141,18 @@ def rank_shares(
         counted: as in `rank_session`.
     """
     check_effects(rulings, Measure.PERCENT)
-    ruled, marks = mark_with_rulings(grid, rulings, topage)
+    ruled_grid, marks = mark_with_rulings(grid, rulings, topage)
     if counted is not None:
         marks = replace(marks, is_counted=marks.is_counted & counted[:, None])
     penalty = percent_penalties(grid, rulings)
-    totals = add_up(ruled, marks, weights, penalty)
+    totals = add_up(ruled_grid, marks, weights, penalty)
     return SessionResult(
         values=totals.overall_percents,
         penalties=totals.penalty_percents,
         criteria={
             Criterion.ATTACK: totals.attack_percents,
             Criterion.DEFENCE: totals.defence_percents,
-            Criterion.TOPS: _count_tops(ruled, marks),
+            Criterion.TOPS: _count_tops(ruled_grid, marks),
             Criterion.DEALS: tuple((totals.attack_count + totals.defence_count).tolist()),
         },
         expelled=expelled(rulings),

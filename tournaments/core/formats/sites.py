@@ -56,18 +56,18 @@ def _join_seats(grids: Sequence[SeatGrid]) -> SeatGrid:
     width = max(grid.players.shape[1] for grid in grids)
     parts = lcm(*(grid.parts for grid in grids))
     players, scores = [], []
-    first = 0
+    first_player = 0
     for grid in grids:
         padding = ((0, 0), (0, width - grid.players.shape[1]))
-        renumbered = np.where(grid.players == NOBODY, NOBODY, grid.players + first)
-        players.append(np.pad(renumbered, padding, constant_values=NOBODY))
+        renumbered_players = np.where(grid.players == NOBODY, NOBODY, grid.players + first_player)
+        players.append(np.pad(renumbered_players, padding, constant_values=NOBODY))
         scores.append(np.pad(grid.score * (parts // grid.parts), padding))
-        first += grid.player_count
+        first_player += grid.player_count
     return SeatGrid(
         board=np.concatenate([grid.board for grid in grids]),
         players=np.concatenate(players),
         score=np.concatenate(scores),
         status=np.concatenate([grid.status for grid in grids]),
-        player_count=first,
+        player_count=first_player,
         parts=parts,
     )

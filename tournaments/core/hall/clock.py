@@ -79,7 +79,7 @@ def set_clock(round_number: int, length: timedelta) -> Clock:
     """Return a clock that waits for the beginning of a round.
 
     Raises:
-        ClockError: `clock_length`, outside `SHORTEST` to `LONGEST`.
+        ClockError: `clock_length`, for a length outside `SHORTEST` to `LONGEST`.
     """
     _check_length(length)
     return Clock(round_number, length)
@@ -89,7 +89,7 @@ def start(clock: Clock, moment: datetime) -> Clock:
     """Return the clock, started.
 
     Raises:
-        ClockError: `clock_started`, it has begun.
+        ClockError: `clock_started`, if the round has begun.
     """
     if clock.started_at is not None:
         raise ClockError("clock_started", f"round {clock.round_number} has begun", round=clock.round_number)
@@ -100,7 +100,7 @@ def pause(clock: Clock, moment: datetime) -> Clock:
     """Return the clock, paused.
 
     Raises:
-        ClockError: `clock_stands`, it does not run.
+        ClockError: `clock_stands`, if the clock does not run.
     """
     if clock.started_at is None or clock.paused_at is not None:
         raise ClockError("clock_stands", f"the clock of round {clock.round_number} does not run")
@@ -111,7 +111,7 @@ def resume(clock: Clock, moment: datetime) -> Clock:
     """Return the clock, running again with the time that was left.
 
     Raises:
-        ClockError: `clock_not_paused`, it does not stand still.
+        ClockError: `clock_not_paused`, if the clock is not paused.
     """
     if clock.paused_at is None:
         raise ClockError("clock_not_paused", f"the clock of round {clock.round_number} is not paused")
@@ -124,7 +124,7 @@ def extend(clock: Clock, extension: timedelta) -> Clock:
     """Return the clock with a longer round, or a shorter one for a negative time.
 
     Raises:
-        ClockError: `clock_length`, the whole round would leave `SHORTEST` to `LONGEST`.
+        ClockError: `clock_length`, if the round would leave `SHORTEST` to `LONGEST`.
     """
     _check_length(clock.length + clock.added + extension)
     return replace(clock, added=clock.added + extension)
@@ -134,7 +134,7 @@ def clock_of_next_round(clock: Clock, round_count: int) -> Clock:
     """Return the clock of the following round: same length, no extensions, not started.
 
     Raises:
-        ClockError: `clock_last_round`, there is none of `round_count`.
+        ClockError: `clock_last_round`, if the round is the last of `round_count`.
     """
     if clock.round_number >= round_count:
         raise ClockError(

@@ -40,8 +40,8 @@ def mark_with_rulings(
         FFT, Code d'arbitrage (2012) C9; decisions in docs/ranking.md.
     """
     check_plays(rulings, grid.play_count)
-    ruled = void_plays(grid, rulings)
-    return ruled, adjust_marks(ruled, mark_plays(ruled, topage), rulings)
+    ruled_grid = void_plays(grid, rulings)
+    return ruled_grid, adjust_marks(ruled_grid, mark_plays(ruled_grid, topage), rulings)
 
 
 def check_plays(rulings: Iterable[Ruling], play_count: int) -> None:
@@ -149,14 +149,14 @@ def _apply(
 ) -> None:
     """Change the marks of one play in place."""
     amount = Fraction(effect.amount, WHOLE)
-    concerned = camps.concerned(effect.who, ruling.guilty)
+    concerned_units = camps.concerned(effect.who, ruling.guilty)
     if effect.kind is EffectKind.MARK:
         for seat, player in enumerate(players):
-            if player in concerned:
+            if player in concerned_units:
                 row[seat] = amount
                 is_counted[seat] = True
         return
-    capped_camps = [camp for camp in (camps.attack, camps.defence) if concerned & set(camp)]
+    capped_camps = [camp for camp in (camps.attack, camps.defence) if concerned_units & set(camp)]
     for seat, player in enumerate(players):
         if any(player in camp for camp in capped_camps):
             row[seat] = min(row[seat], amount)

@@ -46,26 +46,28 @@ class RankingChange(Generic[Key]):
 
 
 def compare_rankings(
-    before: Sequence[RankedLine[Key]], after: Sequence[RankedLine[Key]]
+    old_ranking: Sequence[RankedLine[Key]], new_ranking: Sequence[RankedLine[Key]]
 ) -> tuple[RankingChange[Key], ...]:
     """Return the differences in the order of the later ranking, then the units that left it.
 
     Equal lines give no difference.
     """
-    earlier_lines = {line.key: line for line in before}
-    later_keys = {line.key for line in after}
-    changes = [change for line in after if (change := _change(earlier_lines.get(line.key), line))]
+    earlier_lines = {line.key: line for line in old_ranking}
+    later_keys = {line.key for line in new_ranking}
+    changes = [change for line in new_ranking if (change := _change(earlier_lines.get(line.key), line))]
     departures = [
-        RankingChange(RankingChangeKind.LEFT, line, None) for line in before if line.key not in later_keys
+        RankingChange(RankingChangeKind.LEFT, line, None)
+        for line in old_ranking
+        if line.key not in later_keys
     ]
     return (*changes, *departures)
 
 
-def _change(before: RankedLine[Key] | None, after: RankedLine[Key]) -> RankingChange[Key] | None:
-    if before is None:
-        return RankingChange(RankingChangeKind.APPEARED, None, after)
-    if before.place != after.place:
-        return RankingChange(RankingChangeKind.MOVED, before, after)
-    if before.value != after.value:
-        return RankingChange(RankingChangeKind.REVALUED, before, after)
+def _change(old_line: RankedLine[Key] | None, new_line: RankedLine[Key]) -> RankingChange[Key] | None:
+    if old_line is None:
+        return RankingChange(RankingChangeKind.APPEARED, None, new_line)
+    if old_line.place != new_line.place:
+        return RankingChange(RankingChangeKind.MOVED, old_line, new_line)
+    if old_line.value != new_line.value:
+        return RankingChange(RankingChangeKind.REVALUED, old_line, new_line)
     return None

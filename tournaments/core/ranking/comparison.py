@@ -61,19 +61,19 @@ def count_field(group: IntArray, score: IntArray) -> FieldCounts:
     return FieldCounts(before_cell[cell] - before_row[row], same_count - 1, size[row])
 
 
-def share_below(own: Points, scores: Sequence[Points], *, is_attack: bool) -> Fraction:
+def share_below(own_score: Points, scores: Sequence[Points], *, is_attack: bool) -> Fraction:
     """Return the mark of one score among others: the share that does worse, plus half of the equal ones.
 
     Args:
-        own: score of the attack, not included in `scores`.
+        own_score: score of the attack, not included in `scores`.
         scores: other scores of the attack. A defence wants them low.
 
     Returns:
         0 to 100.
     """
     sign = 1 if is_attack else -1
-    below = sum(sign * score < sign * own for score in scores)
-    return Fraction(100 * (2 * below + scores.count(own)), 2 * len(scores))
+    below = sum(sign * score < sign * own_score for score in scores)
+    return Fraction(100 * (2 * below + scores.count(own_score)), 2 * len(scores))
 
 
 def number_densely(group: IntArray) -> IntArray:
@@ -202,8 +202,12 @@ def _count_plays(grid: ScoreGrid, choices: Topage) -> tuple[IntArray, IntArray, 
     if grid.is_compared.all():
         counts = count_field(group, grid.score)
         return counts.lower, counts.equal, counts.size
-    compared = np.flatnonzero(grid.is_compared)
-    counts = count_field(group[compared], grid.score[compared])
+    compared_plays = np.flatnonzero(grid.is_compared)
+    counts = count_field(group[compared_plays], grid.score[compared_plays])
     spread = np.zeros((3, grid.play_count), dtype=np.int64)
-    spread[0, compared], spread[1, compared], spread[2, compared] = counts.lower, counts.equal, counts.size
+    spread[0, compared_plays], spread[1, compared_plays], spread[2, compared_plays] = (
+        counts.lower,
+        counts.equal,
+        counts.size,
+    )
     return spread[0], spread[1], spread[2]

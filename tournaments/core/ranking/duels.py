@@ -250,13 +250,13 @@ def _ruled(result: DuelResult, rulings: Sequence[Ruling]) -> DuelResult:
 
 def _apply(effect: Effect, ruling: Ruling, result: DuelResult) -> tuple[RootSum, RootSum]:
     camps = Camps((result.first,), (result.second,))
-    concerned = camps.concerned(effect.who, ruling.guilty)
+    concerned_units = camps.concerned(effect.who, ruling.guilty)
     amount = RootSum.of(effect.amount)
     points = []
     for unit, value in zip((result.first, result.second), result.points, strict=True):
         if effect.kind is EffectKind.POINTS:
-            points.append(amount if unit in concerned else value)
-        elif unit in concerned:
+            points.append(amount if unit in concerned_units else value)
+        elif unit in concerned_units:
             points.append(min(value, -amount) if effect.kind is EffectKind.POINTS_CAP else RootSum())
         else:
             points.append(max(value, amount))

@@ -32,10 +32,7 @@ class FractionArray:
         return Fraction(factor * int(self.numerator[player]), int(self.denominator[player]))
 
     def levels(self) -> IntArray:
-        """Return levels[player]: whole numbers in the order of the fractions, the same for equal ones.
-
-        Floating point sorts them first; neighbours that it cannot tell apart are compared exactly.
-        """
+        """Return levels[player]: whole numbers in the order of the fractions, the same for equal ones."""
         size = self.numerator.size
         if size == 0:
             return np.zeros(0, dtype=np.int64)

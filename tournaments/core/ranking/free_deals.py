@@ -26,19 +26,19 @@ def void_deals(grid: SeatGrid, rulings: Sequence[Ruling]) -> SeatGrid:
         FFT, Code d'arbitrage (2012) C4-C8.
     """
     check_plays(rulings, grid.board.size)
-    ruled = void_plays(grid, rulings)
-    status = np.array(ruled.status)
+    ruled_grid = void_plays(grid, rulings)
+    status = np.array(ruled_grid.status)
     for ruling in rulings:
         is_conditional = ruling.play is not None and ruling.has(EffectKind.CANCEL_IF_WON)
         if is_conditional and _has_won(grid, ruling):
             status[ruling.play] = PlayStatus.NEUTRALISED
-    return replace(ruled, status=status)
+    return replace(ruled_grid, status=status)
 
 
 def sum_free_deals(grid: SeatGrid, rulings: Sequence[Ruling] = ()) -> tuple[Fraction | None, ...]:
     """Return the points of every player less the penalties; None for a player without a deal that counts.
 
-    Tables that played fewer deals, or with three players, simply have fewer or other rows.
+    A table with fewer deals has fewer rows; a table of three has an empty seat.
 
     Source:
         FFT, Manuel de l'organisateur (2011) M9-M15; Code d'arbitrage (2012) C4-C8.

@@ -66,11 +66,11 @@ def level_values(values: Sequence[Comparable | None]) -> IntArray:
     """Return levels[unit]: 0 for None, then 1, 2, 3 by value. Equal values share a level."""
     levels = np.zeros(len(values), dtype=np.int64)
     values_by_unit = {unit: value for unit, value in enumerate(values) if value is not None}
-    level, previous = 0, None
+    level, previous_value = 0, None
     for unit in sorted(values_by_unit, key=values_by_unit.__getitem__):
-        level += previous is None or previous < values_by_unit[unit]
+        level += previous_value is None or previous_value < values_by_unit[unit]
         levels[unit] = level
-        previous = values_by_unit[unit]
+        previous_value = values_by_unit[unit]
     return levels
 
 

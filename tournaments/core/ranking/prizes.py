@@ -201,15 +201,17 @@ def allot_prizes(
     cumulation: Cumulation = Cumulation.ALL,
 ) -> Allotment:
     """Return the prizes of all lists. Units without a place get none."""
-    barred: list[set[int]] = [set() for _ in lists]
+    barred_units: list[set[int]] = [set() for _ in lists]
     # a prize that its unit may not keep goes down its list, which may give others too much: repeat
     while True:
-        prizes_of_lists = [_give(prizes, bar, sharing) for prizes, bar in zip(lists, barred, strict=True)]
+        prizes_of_lists = [
+            _give(prizes, bar, sharing) for prizes, bar in zip(lists, barred_units, strict=True)
+        ]
         surplus = _surplus(prizes_of_lists, cumulation)
         if not surplus:
             break
         for number, unit in surplus:
-            barred[number].add(unit)
+            barred_units[number].add(unit)
     prizes = tuple(prize for prizes_of_list in prizes_of_lists for prize in prizes_of_list)
     total = sum(sum(prize_list.amounts) for prize_list in lists)
     return Allotment(
@@ -217,31 +219,33 @@ def allot_prizes(
     )
 
 
-def _give(prizes: PrizeList, barred: set[int], sharing: Sharing) -> list[Prize]:
+def _give(prizes: PrizeList, barred_units: set[int], sharing: Sharing) -> list[Prize]:
     """Return the prizes of one list among the units that may have them."""
-    offered = list(zip_longest(prizes.amounts, prizes.gifts))
+    offers = list(zip_longest(prizes.amounts, prizes.gifts))
     rows = [
-        (row.unit, row.place) for row in prizes.ranking if row.place is not None and row.unit not in barred
+        (row.unit, row.place)
+        for row in prizes.ranking
+        if row.place is not None and row.unit not in barred_units
     ]
-    allotted: list[Prize] = []
+    prizes_of_list: list[Prize] = []
     start = 0
-    while start < min(len(rows), len(offered)):
+    while start < min(len(rows), len(offers)):
         place = rows[start][1]
-        tied = (
+        tied_units = (
             [unit for unit, unit_place in rows[start:] if unit_place == place]
             if sharing is Sharing.EQUAL
             else [rows[start][0]]
         )
-        shared_prizes = offered[start : start + len(tied)]
-        share, spare = divmod(sum(amount or 0 for amount, _ in shared_prizes), len(tied))
-        for number, unit in enumerate(tied):
+        shared_prizes = offers[start : start + len(tied_units)]
+        share, spare = divmod(sum(amount or 0 for amount, _ in shared_prizes), len(tied_units))
+        for number, unit in enumerate(tied_units):
             gift = shared_prizes[number][1] if number < len(shared_prizes) else None
             amount = share + (number < spare)
             # a place of 0 cents counts as a prize if the list has money prizes
             if amount or gift or prizes.amounts:
-                allotted.append(Prize(unit, prizes.name, place, amount, len(tied), gift))
-        start += len(tied)
-    return allotted
+                prizes_of_list.append(Prize(unit, prizes.name, place, amount, len(tied_units), gift))
+        start += len(tied_units)
+    return prizes_of_list
 
 
 def _gifts_left(
@@ -250,11 +254,11 @@ def _gifts_left(
     """Return the gifts without a winner, list by list."""
     unclaimed_gifts: list[PrizeInKind] = []
     for prize_list, prizes in zip(lists, prizes_of_lists, strict=True):
-        unclaimed = [gift for gift in prize_list.gifts if gift is not None]
+        gifts = [gift for gift in prize_list.gifts if gift is not None]
         for prize in prizes:
             if prize.gift is not None:
-                unclaimed.remove(prize.gift)
-        unclaimed_gifts += unclaimed
+                gifts.remove(prize.gift)
+        unclaimed_gifts += gifts
     return tuple(unclaimed_gifts)
 
 

@@ -89,9 +89,9 @@ class RatingSystem:
         start = math.log(sigma**2)
 
         def slope(x: float) -> float:
-            grown = math.exp(x)
-            spread = phi**2 + variance + grown
-            return grown * (delta**2 - spread) / (2 * spread**2) - (x - start) / self.change**2
+            new_variance = math.exp(x)
+            spread = phi**2 + variance + new_variance
+            return new_variance * (delta**2 - spread) / (2 * spread**2) - (x - start) / self.change**2
 
         # the bounds of the root, steps 5.1 and 5.2 of the paper
         low = start
@@ -118,9 +118,9 @@ class RatingSystem:
 def _terms(mu: float, game: Game) -> tuple[float, float]:
     """Return the information and the gain of one game."""
     opponent_mu, phi = (game.opponent - START) / SCALE, game.deviation / SCALE
-    certainty, expected = _certainty(phi), _expected(mu, opponent_mu, phi)
-    information = game.weight * certainty**2 * expected * (1 - expected)
-    return information, game.weight * certainty * (game.score - expected)
+    certainty, expected_score = _certainty(phi), _expected(mu, opponent_mu, phi)
+    information = game.weight * certainty**2 * expected_score * (1 - expected_score)
+    return information, game.weight * certainty * (game.score - expected_score)
 
 
 def _certainty(phi: float) -> float:

@@ -78,14 +78,14 @@ class RootSum:
 
     def rounded(self, places: int = 3) -> Decimal:
         """Return the sum to some decimals, half away from zero. Pages show 3 decimals, players' sheets 4."""
-        guarded = self.units(places + GUARD_DIGITS)
+        guarded_units = self.units(places + GUARD_DIGITS)
         # a rational number: round it exactly
         if len(self.terms) == 1 and self.terms[0][0] == 1:
             exact = abs(self.terms[0][1]) * 10**places
-            rounded = (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
+            rounded_units = (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
         else:
-            rounded = (2 * abs(guarded) + 10**GUARD_DIGITS) // (2 * 10**GUARD_DIGITS)
-        return Decimal(-rounded if guarded < 0 else rounded).scaleb(-places)
+            rounded_units = (2 * abs(guarded_units) + 10**GUARD_DIGITS) // (2 * 10**GUARD_DIGITS)
+        return Decimal(-rounded_units if guarded_units < 0 else rounded_units).scaleb(-places)
 
 
 @lru_cache(maxsize=8_192)

@@ -79,10 +79,10 @@ def award_points(
     band = tariff.band_for(len(all_places))
     by_place = {}
     for place in set(all_places):
-        tied = all_places.count(place)
+        tie_size = all_places.count(place)
         # a slice beyond the table is shorter: places without points add 0
-        shared_points = sum(band.points[place - 1 : place - 1 + tied], start=Fraction(0))
-        by_place[place] = coefficient * (shared_points / tied + band.attendance)
+        shared_points = sum(band.points[place - 1 : place - 1 + tie_size], start=Fraction(0))
+        by_place[place] = coefficient * (shared_points / tie_size + band.attendance)
     return tuple(None if place is None else by_place[place] for place in places)
 
 

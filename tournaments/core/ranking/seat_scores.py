@@ -149,17 +149,17 @@ def mark_seats(grid: SeatGrid, comparison: Comparison) -> SeatMarks:
     field_size = np.zeros(score.shape, dtype=np.int64)
     # one group for each board and seat
     group = (grid.board[:, None] * score.shape[1] + np.arange(score.shape[1]))[is_compared]
-    compared = score[is_compared]
-    if compared.size:
-        counts = count_field(group, compared)
+    compared_scores = score[is_compared]
+    if compared_scores.size:
+        counts = count_field(group, compared_scores)
         field_size[is_compared] = counts.size
         if comparison.method is Method.TOPAGE:
             marks = attack_marks(counts.lower, counts.equal, counts.size, is_neuberg=comparison.is_neuberg)
         elif comparison.method is Method.DIFFERENCE:
-            distance, remaining_size = _differences(group, compared, comparison.trim)
+            distance, remaining_size = _differences(group, compared_scores, comparison.trim)
             marks = distance, remaining_size * grid.parts
         else:
-            marks = compared, np.full_like(compared, grid.parts)
+            marks = compared_scores, np.full_like(compared_scores, grid.parts)
         numerator[is_compared], denominator[is_compared] = marks
     return SeatMarks(numerator, denominator, is_counted, field_size)
 

@@ -49,10 +49,10 @@ def swing_at_table(points: Fraction, table: Sequence[Fraction]) -> Fraction:
     return points - sum(table, start=Fraction(0)) / len(table)
 
 
-def swing_of_duel(own: RootSum, other: RootSum, *, is_one_sided: bool) -> RootSum:
+def swing_of_duel(own_points: RootSum, other_points: RootSum, *, is_one_sided: bool) -> RootSum:
     """Return the match points of a duel: the unit's own, less the other's if only the better unit scores.
 
     Source:
         FFT, Règlement officiel (2012) R24-R26: sums of quartets, balance of teams.
     """
-    return own - other if is_one_sided else own
+    return own_points - other_points if is_one_sided else own_points

@@ -77,9 +77,9 @@ def _sign_alone(score: int, other_scores: Sequence[int]) -> Question | None:
 
     The likely cause is a score in the wrong column.
     """
-    if len(other_scores) < SMALLEST_SIGN_FIELD or any(other * score >= 0 for other in other_scores):
+    if len(other_scores) < SMALLEST_SIGN_FIELD or any(play_score * score >= 0 for play_score in other_scores):
         return None
-    nearest = min(other_scores, key=lambda other: abs(other - score))
+    nearest = min(other_scores, key=lambda play_score: abs(play_score - score))
     if abs(nearest - score) < WIDE_MARGIN:
         return None
     return "sign_alone", {"score": score, "nearest": nearest, "plays": len(other_scores)}
@@ -93,7 +93,7 @@ def _far_from_field(score: int, bid: Bid | None, other_scores: Sequence[int]) ->
     """
     if len(other_scores) < SMALLEST_FIELD:
         return None
-    margins = [_margin(other, bid) for other in other_scores]
+    margins = [_margin(play_score, bid) for play_score in other_scores]
     # of two middle values the lower one: a score that another play has
     median, margin_here = median_low(margins), _margin(score, bid)
     spread = median_low(abs(margin - median) for margin in margins)

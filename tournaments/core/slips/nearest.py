@@ -36,13 +36,13 @@ class Nearest:
 
 
 def nearest_lines(
-    line: LineInput, error: ImpossibleSlip, read: Callable[[LineInput], SlipReading]
+    line: LineInput, error: ImpossibleSlip, reader: Callable[[LineInput], SlipReading]
 ) -> tuple[Nearest, ...]:
     """Return the changes of one field that make a line possible.
 
     Args:
         error: the error of the impossible line. Bonuses are changed only if it concerns one.
-        read: the function that raised it.
+        reader: the function that raised it.
 
     Returns:
         In this order: at most two scores, two counts of points (below, above), one of bouts, four of bonuses.
@@ -54,7 +54,7 @@ def nearest_lines(
     changes += [_bonuses(line)] if _concerns_bonuses(error) else []
     limits = (2, 1, 1, 1, 4)
     nears_of_field = (
-        islice(_possible(change, read), most) for change, most in zip(changes, limits, strict=False)
+        islice(_possible(change, reader), most) for change, most in zip(changes, limits, strict=False)
     )
     return tuple(dict.fromkeys(near for nears in nears_of_field for near in nears))
 
@@ -85,11 +85,11 @@ def _of_fact(near: NearFact, sheet: SheetTerms) -> Nearest:
 
 
 def _possible(
-    changes: Iterable[tuple[Nearest, Line]], read: Callable[[Line], SlipReading]
+    changes: Iterable[tuple[Nearest, Line]], reader: Callable[[Line], SlipReading]
 ) -> Iterator[Nearest]:
     for near, changed_line in changes:
         try:
-            read(changed_line)
+            reader(changed_line)
         except ImpossibleSlip:
             continue
         yield near
@@ -149,12 +149,12 @@ def _bonuses(line: LineInput) -> Iterator[tuple[Nearest, LineInput]]:
         yield Nearest("slam", ""), replace(line, slam=Slam.NONE)
     for place in range(len(line.handfuls)):
         yield _with_handfuls(line, (*line.handfuls[:place], *line.handfuls[place + 1 :]))
-    for name, completed in line.bonuses.with_one_more():
+    for name, larger_bonuses in line.bonuses.with_one_more():
         field = name.partition("_")[0]
         if field == "handful":
-            yield _with_handfuls(line, completed.handfuls)
+            yield _with_handfuls(line, larger_bonuses.handfuls)
         else:
-            changed_line = replace(line, petit=completed.petit, slam=completed.slam)
+            changed_line = replace(line, petit=larger_bonuses.petit, slam=larger_bonuses.slam)
             yield Nearest(field, name.partition("_")[2]), changed_line
 
 

@@ -64,9 +64,11 @@ def sheet_fingerprint(place: Sequence[int | None], deals: str, lines: Sequence[P
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def sheet_changes(printed: Sequence[PrintedLine], current: Sequence[PrintedLine]) -> tuple[SheetChange, ...]:
+def sheet_changes(
+    printed_lines: Sequence[PrintedLine], current_lines: Sequence[PrintedLine]
+) -> tuple[SheetChange, ...]:
     """Return what has changed since the sheet was printed, by round, table and seat."""
-    old_lines, new_lines = _by_place(printed), _by_place(current)
+    old_lines, new_lines = _by_place(printed_lines), _by_place(current_lines)
     return tuple(
         change
         for place in sorted(old_lines.keys() | new_lines.keys())
@@ -84,8 +86,8 @@ def _line_changes(
     elif place not in old_lines:
         yield SheetChange(SheetChangeKind.ADDED, *place)
     else:
-        seated = zip(old_lines[place].entries, new_lines[place].entries, strict=False)
-        for seat, (old_entry, new_entry) in enumerate(seated):
+        pairs_of_entries = zip(old_lines[place].entries, new_lines[place].entries, strict=False)
+        for seat, (old_entry, new_entry) in enumerate(pairs_of_entries):
             if old_entry != new_entry:
                 yield SheetChange(SheetChangeKind.SEAT, *place, seat, old_entry, new_entry)
 

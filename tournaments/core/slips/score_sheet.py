@@ -274,9 +274,11 @@ def _of_fact(problem: Problem, name: str) -> Problem:
 def _check_written(line: SheetLine, scores: Sequence[Points]) -> None:
     """Refuse scores beside the facts that differ by more than a rounding."""
     problems = [
-        Problem(f"score_{seat}", "seat_score_disagrees", {"written": written, "computed": computed})
-        for seat, (written, computed) in enumerate(zip(line.scores, scores, strict=False))
-        if written is not None and not agrees(written, computed)
+        Problem(
+            f"score_{seat}", "seat_score_disagrees", {"written": entered_score, "computed": computed_score}
+        )
+        for seat, (entered_score, computed_score) in enumerate(zip(line.scores, scores, strict=False))
+        if entered_score is not None and not agrees(entered_score, computed_score)
     ]
     if problems:
         raise ImpossibleSlip(tuple(problems))

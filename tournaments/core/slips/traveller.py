@@ -82,8 +82,9 @@ def score_problems(score: int, bid: Bid, variant: Variant, bonuses: Bonuses) -> 
         return [_problem(score, "score_odd", values)]
     forgotten_bonuses = tuple(
         name
-        for name, completed in bonuses.with_one_more()
-        if completed.are_possible(variant) and completed.nearest_scores(score, bid, variant) == (score,)
+        for name, larger_bonuses in bonuses.with_one_more()
+        if larger_bonuses.are_possible(variant)
+        and larger_bonuses.nearest_scores(score, bid, variant) == (score,)
     )
     if forgotten_bonuses:
         return [_problem(score, "bonus_missing", values | {"bonuses": forgotten_bonuses})]
@@ -276,8 +277,8 @@ def _read_count(
     return outcome, []
 
 
-def _disagreement(entered: int, computed: int) -> list[Problem]:
-    if entered == computed:
+def _disagreement(entered_score: int, computed_score: int) -> list[Problem]:
+    if entered_score == computed_score:
         return []
-    field = "gain" if entered >= 0 else "loss"
-    return [Problem(field, "score_disagrees", {"written": entered, "computed": computed})]
+    field = "gain" if entered_score >= 0 else "loss"
+    return [Problem(field, "score_disagrees", {"written": entered_score, "computed": computed_score})]
