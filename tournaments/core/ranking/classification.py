@@ -40,7 +40,7 @@ class Criterion(StrEnum):
 
     @property
     def is_highest(self) -> bool:
-        """True if the highest value of all sessions counts. Other criteria without a count are a mean."""
+        """True if the highest value of all sessions counts. Other values are added by coefficient."""
         return self is Criterion.BEST_DEAL
 
 
