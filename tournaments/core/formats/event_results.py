@@ -97,7 +97,7 @@ def _stages(parts: Sequence[SessionPart]) -> list[list[SessionPart]]:
 
 
 def _over_sessions(criterion: Criterion, parts: Sequence[SessionPart]) -> Column:
-    """Return a criterion over all sessions: counts added, the best deal, or percentages added by coefficient."""
+    """Return a criterion over all sessions: counts added, the best deal, or a sum by coefficient."""
     columns = [part.criteria[criterion] for part in parts]
     if criterion.is_count:
         return [sum(value for value in row if isinstance(value, int)) for row in zip(*columns, strict=True)]
