@@ -1,1 +1,1 @@
-"""Plain Python and NumPy: movements, slips, rankings, formats, exchange of text files, what shows, names."""
+"""Plain Python and NumPy code without a database."""

@@ -1,33 +1,34 @@
-"""In which order names stand: as in French lists, the same for pages, papers, files and the database."""
+"""Alphabetical order of names, as in French lists. Pages, papers, files and the database share it."""
 
 import re
 import unicodedata
 
-_WRITTEN_AS = str.maketrans(
+# letters that Unicode does not decompose into a base letter and an accent, and signs used as apostrophes
+_SPELLINGS = str.maketrans(
     {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ŧ": "t", "ı": "i"}
     | dict.fromkeys("ʼʻʹˈ’‘´′", "'")
 )
 _END, _GAP, _DIGIT = "0", "1", "2"
-"""Before every letter in any database's order: the end of a text, the space of two words, a digit."""
+"""Signs that sort before every letter in any database: end of a text, space between two words, digit."""
 
 
 def base_letters(text: str) -> str:
-    """Small letters without accents, Œ as two letters: "Œuvré" is "oeuvre"."""
+    """Return the text in small letters without accents: "Œuvré" becomes "oeuvre"."""
     if text.isascii():
         return text.casefold()
-    spelt = unicodedata.normalize("NFKC", text).casefold().translate(_WRITTEN_AS)
-    decomposed = unicodedata.normalize("NFKD", spelt)
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    respelt_text = unicodedata.normalize("NFKC", text).casefold().translate(_SPELLINGS)
+    decomposed_text = unicodedata.normalize("NFKD", respelt_text)
+    return "".join(letter for letter in decomposed_text if not unicodedata.combining(letter))
 
 
 def sort_key(*texts: str) -> str:
-    """What to order names by, text by text and word by word: É with E, Œ as OE, Ł with L, hyphens as spaces.
+    """Return the text by which names are ordered, word by word: É as E, Œ as OE, Ł as L, hyphens as spaces.
 
-    Accents part equal letters alone, the plain ones first. The key holds digits and small letters without
-    accents, so that Python, SQLite and PostgreSQL under any collation order it alike.
+    Accents decide between equal letters only, and the plain letter comes first. The key holds digits and
+    small letters without accents, so that Python, SQLite and PostgreSQL order it alike under any collation.
 
     Args:
-        texts: what names somebody, the weightiest first: the family name, the first name.
+        texts: the names of one person, the most important first: family name, then first name.
 
     Source:
         AFNOR NF Z 44-001 (alphabetical order, word by word).
@@ -49,6 +50,6 @@ def _digits_first(word: str) -> str:
 
 
 def _accents(text: str) -> str:
-    """A digit for each letter: 1 for one with an accent or a sign of its own, else 0."""
-    written = unicodedata.normalize("NFC", text.casefold())
-    return "".join("01"[base_letters(letter) != letter] for letter in written if letter.isalpha())
+    """Return a digit for each letter: 1 for a letter with an accent or a special letter such as œ, else 0."""
+    composed_text = unicodedata.normalize("NFC", text.casefold())
+    return "".join("01"[base_letters(letter) != letter] for letter in composed_text if letter.isalpha())

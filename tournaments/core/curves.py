@@ -1,18 +1,18 @@
-"""A curve of values in the order of time, as whole coordinates of a drawing."""
+"""Coordinates of a curve that shows values in the order of time, as whole numbers for a drawing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 WIDTH, HEIGHT = 420, 150
-"""Of the field of the curve; y grows downwards."""
+"""Size of the field of the curve. y grows downwards."""
 MOST_STEPS = 4
-"""Between the lines of the scale."""
+"""Largest number of steps between the lines of the scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Where every value stands, and the marks of the scale."""
+    """Coordinates of the values and of the lines of the scale."""
 
     points: tuple[tuple[int, int], ...]
     """(x, y) of each value."""
@@ -21,35 +21,38 @@ class Curve:
 
     @property
     def line(self) -> str:
-        """The points as a polyline writes them."""
+        """The points in the form of an SVG polyline."""
         return " ".join(f"{x},{y}" for x, y in self.points)
 
 
 def draw_curve(values: Sequence[Fraction], step: int) -> Curve:
-    """The curve of at least one value.
+    """Return the curve of at least one value.
 
     Args:
-        step: the lines of the scale stand at multiples of it, doubled until there are few enough.
+        values: in the order of time.
+        step: the scale has a line at each multiple of it. It is doubled until there are few enough.
     """
-    every = step
-    low, high = _bounds(values, every)
-    while (high - low) // every > MOST_STEPS:
-        every *= 2
-        low, high = _bounds(values, every)
+    interval = step
+    low, high = _bounds(values, interval)
+    while (high - low) // interval > MOST_STEPS:
+        interval *= 2
+        low, high = _bounds(values, interval)
     count = max(len(values) - 1, 1)
     return Curve(
         points=tuple(
             (WIDTH * number // count if len(values) > 1 else WIDTH // 2, _height(value, low, high))
             for number, value in enumerate(values)
         ),
-        marks=tuple((mark, _height(Fraction(mark), low, high)) for mark in range(low, high + 1, every)),
+        marks=tuple((mark, _height(Fraction(mark), low, high)) for mark in range(low, high + 1, interval)),
     )
 
 
-def _bounds(values: Sequence[Fraction], every: int) -> tuple[int, int]:
-    low = min(values) // every * every
-    return low, max(-(-max(values) // every) * every, low + every)
+def _bounds(values: Sequence[Fraction], interval: int) -> tuple[int, int]:
+    low = min(values) // interval * interval
+    # rounded up, and at least one interval high where all values are equal
+    return low, max(-(-max(values) // interval) * interval, low + interval)
 
 
+# y grows downwards: the highest value has y 0
 def _height(value: Fraction, low: int, high: int) -> int:
     return HEIGHT - int(HEIGHT * (value - low) / (high - low))

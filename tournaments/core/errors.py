@@ -1,15 +1,15 @@
-"""What the tournament core refuses, each refusal with a code that a page can translate."""
+"""Errors of the tournament core, each with a code that a page can translate."""
 
 from games.core.errors import LONGEST_MESSAGE, LONGEST_VALUE, shortened
 
 
 class TournamentError(ValueError):
-    """A request that the tournament core cannot honour.
+    """A request that the tournament core cannot carry out.
 
     Args:
-        code: stable identifier in snake_case; pages translate it, programs compare it.
-        message: English sentence naming the value and the range, for logs and tests.
-        field: the input concerned, "" when it is the request as a whole.
+        code: stable identifier in snake_case. Pages translate it, programs compare it.
+        message: English sentence with the value and its range, for logs and tests.
+        field: the input concerned, "" for the request as a whole.
         values: the figures that a translated sentence needs.
     """
 
@@ -24,11 +24,11 @@ class TournamentError(ValueError):
 
 
 class NoSuchMovement(TournamentError):
-    """No movement is known for the shape asked for; the message says which shapes exist."""
+    """No movement exists for the requested shape. The message lists the shapes that exist."""
 
 
 class InvalidMovement(TournamentError):
-    """Arrays that do not describe a movement (shape or range; the rules are in `check`)."""
+    """Arrays that do not describe a movement. Their shape or range is wrong; `check` has the other rules."""
 
 
 class InvalidGrid(TournamentError):

@@ -4,7 +4,7 @@ import datetime
 from enum import StrEnum
 
 MOST_EVENTS = 60
-"""Events made in one go: more than a year of evenings once a week."""
+"""Largest number of events of a series: more than a year of weekly evenings."""
 _WEEK = 7
 
 
@@ -15,7 +15,7 @@ class Every(StrEnum):
     WEEK = "week"
     TWO_WEEKS = "two_weeks"
     MONTH = "month"
-    """On the same weekday of the month, such as the third Friday; the fifth is the last one."""
+    """The same weekday of the month, such as the third Friday. A fifth weekday stands for the last one."""
 
 
 def series_days(first: datetime.date, every: Every, until: datetime.date) -> list[datetime.date]:
@@ -25,16 +25,17 @@ def series_days(first: datetime.date, every: Every, until: datetime.date) -> lis
     [30, 27, 27]
     """
     days = [first]
+    # stop one day beyond the limit, so that the caller sees that there are too many
     while every is not Every.ONCE and len(days) <= MOST_EVENTS:
-        following = _following(first, every, len(days))
-        if following is None or following > until:
+        next_day = _day_after(first, every, len(days))
+        if next_day is None or next_day > until:
             break
-        days.append(following)
+        days.append(next_day)
     return days
 
 
-def _following(first: datetime.date, every: Every, number: int) -> datetime.date | None:
-    """Return the day of this number after the first; None beyond the calendar."""
+def _day_after(first: datetime.date, every: Every, number: int) -> datetime.date | None:
+    """Return the day that comes `number` intervals after the first; None beyond the calendar."""
     try:
         if every is Every.MONTH:
             return _same_weekday(first, number)
@@ -50,4 +51,5 @@ def _same_weekday(first: datetime.date, months: int) -> datetime.date:
     offset = (first.weekday() - start.weekday()) % _WEEK
     week = (first.day - 1) // _WEEK
     day = start + datetime.timedelta(days=offset + _WEEK * week)
+    # a month without a fifth such weekday: take its last one
     return day if day.month == start.month else day - datetime.timedelta(days=_WEEK)

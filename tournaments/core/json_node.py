@@ -1,4 +1,4 @@
-"""Reading a JSON document value by value, every refusal naming the path of its place."""
+"""Values of a JSON document, read one by one. Each error has the path of the wrong value."""
 
 import re
 from collections.abc import Iterable
@@ -19,18 +19,18 @@ _HALF_LETTER = re.compile("[\ud800-\udfff]")
 
 
 class InvalidDocument(TournamentError):
-    """A document that does not say what it should; `field` is the path: "sessions[0].plays[3]"."""
+    """A document without the expected form. `field` is the path, such as "sessions[0].plays[3]"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A plain JSON value and its path, "" for the document itself."""
+    """A JSON value and its path, "" for the document itself."""
 
     value: object
     path: str = ""
 
     def fields(self, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, "Node"]:
-        """The fields of an object; missing ones that may be absent are not in the answer.
+        """Return the fields of an object by name, without optional fields that are absent.
 
         Raises:
             InvalidDocument: `not_an_object`, `field_missing` or `unknown_field`.
@@ -41,17 +41,17 @@ class Node:
         for name in names:
             if name not in self.value:
                 raise InvalidDocument("field_missing", f"{self._at(name)} is missing", field=self._at(name))
-        known = {*names, *optional}
+        all_names = {*names, *optional}
         for name in self.value:
-            if name not in known:
+            if name not in all_names:
                 place = self._at(shown(name))
                 raise InvalidDocument(
-                    "unknown_field", f"{place} not in {', '.join(sorted(known))}", field=place
+                    "unknown_field", f"{place} not in {', '.join(sorted(all_names))}", field=place
                 )
         return {name: Node(value, self._at(name)) for name, value in self.value.items()}
 
     def parts(self, most: int = 1_000_000) -> list["Node"]:
-        """The values of a list."""
+        """Return the values of a list."""
         if not isinstance(self.value, list) or len(self.value) > most:
             raise self.wrong(f"a list of at most {most} values")
         return [Node(value, f"{self.path}[{number}]") for number, value in enumerate(self.value)]
@@ -64,7 +64,7 @@ class Node:
         return self.value
 
     def name(self, longest: int = 200) -> str:
-        """A text that names something: not blank."""
+        """Return a text that is not blank."""
         if not self.text(longest).strip():
             raise self.wrong("a text that is not blank")
         return self.text(longest)
@@ -81,13 +81,13 @@ class Node:
         return self.value
 
     def choice(self, kind: type[Choice]) -> Choice:
-        """One of the names of an enumeration."""
+        """Return a member of an enumeration by its value."""
         if not isinstance(self.value, str) or self.value not in set(kind):
             raise self.wrong("one of " + ", ".join(kind))
         return kind(self.value)
 
     def fraction(self) -> Fraction:
-        """A whole number, or an exact text: "12.5", "-7/3"."""
+        """Return the fraction of a whole number or of an exact text such as "12.5" or "-7/3"."""
         if isinstance(self.value, int) and not isinstance(self.value, bool):
             return Fraction(self.whole())
         if (
@@ -99,10 +99,10 @@ class Node:
                 return Fraction(self.value)
         raise self.wrong('a whole number or a text such as "12.5" or "7/3"')
 
-    def wrong(self, wanted: str, *, code: str = "field_value") -> InvalidDocument:
-        """The error of a value of another kind (`field_value` unless told otherwise)."""
-        where = self.path or "the document"
-        return InvalidDocument(code, f"{where} is {shown(self.value)}, not {wanted}", field=self.path)
+    def wrong(self, expected: str, *, code: str = "field_value") -> InvalidDocument:
+        """Return the error of a value of a wrong kind."""
+        place = self.path or "the document"
+        return InvalidDocument(code, f"{place} is {shown(self.value)}, not {expected}", field=self.path)
 
     def _at(self, name: str) -> str:
         return f"{self.path}.{name}" if self.path else name

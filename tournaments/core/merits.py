@@ -1,4 +1,4 @@
-"""Merits of a player over his evenings: a few, each with a plain rule, none that mere chance gives twice."""
+"""Merits of a player over many evenings. Each has a plain rule that chance alone seldom meets twice."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from enum import StrEnum
 from fractions import Fraction
 
 LEAST_FIELD = 8
-"""Players or teams with a place, below which a place is no merit."""
+"""Least number of players or teams with a place for a place to be a merit."""
 LAST_OF_PODIUM = 3
 PODIUMS = 5
 HIGH_PERCENT = 60
 LEAST_DEALS = 12
-"""Deals below which a percentage is luck."""
+"""Least number of deals for a percentage to be more than luck."""
 MIDDLE = 50
 STEADY_RUN = 5
 FAITHFUL_EVENINGS = 10
@@ -20,51 +20,53 @@ YEAR = timedelta(days=365)
 
 
 class Merit(StrEnum):
-    """What somebody may have earned."""
+    """A merit that a player can earn."""
 
     WINNER = "winner"
-    """First of at least `LEAST_FIELD`."""
+    """First place among at least `LEAST_FIELD`."""
     PODIUMS = "podiums"
-    """Among the first three of at least `LEAST_FIELD`, `PODIUMS` times."""
+    """Places among the first three of at least `LEAST_FIELD`, `PODIUMS` times."""
     SIXTY = "sixty"
-    """`HIGH_PERCENT` or more over at least `LEAST_DEALS` deals."""
+    """A percentage of `HIGH_PERCENT` or more over at least `LEAST_DEALS` deals."""
     STEADY = "steady"
-    """`STEADY_RUN` evenings in a row at `MIDDLE` or more."""
+    """A run of `STEADY_RUN` evenings at `MIDDLE` per cent or more."""
     FAITHFUL = "faithful"
-    """`FAITHFUL_EVENINGS` evenings within a `YEAR`."""
+    """Participation in `FAITHFUL_EVENINGS` evenings within a `YEAR`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What counts of one evening."""
+    """The result of a player on one evening."""
 
     on: date
     place: int | None
     field_size: int
-    """Players or teams with a place."""
+    """Number of players or teams with a place."""
     percent: Fraction | None
-    """None where evenings are not counted in per cent."""
+    """Percentage of the player; None where evenings are not counted in per cent."""
     deals: int
 
 
 @dataclass(frozen=True, slots=True)
 class EarnedMerit:
-    """A merit and when it was earned."""
+    """A merit with the number of times it was earned."""
 
     merit: Merit
     times: int
     first: date
-    """The evening that earned it first."""
+    """Date of the evening that earned it first."""
 
 
 def earned_merits(evenings: Sequence[Evening]) -> tuple[EarnedMerit, ...]:
-    """The merits of somebody, in the order of `Merit`.
+    """Return the merits of a player, in the order of `Merit`.
 
     Args:
         evenings: in the order in which they were played.
     """
-    found = ((merit, [evenings[number].on for number in rule(evenings)]) for merit, rule in _RULES.items())
-    return tuple(EarnedMerit(merit, len(days), days[0]) for merit, days in found if days)
+    days_of_merits = (
+        (merit, [evenings[number].on for number in rule(evenings)]) for merit, rule in _RULES.items()
+    )
+    return tuple(EarnedMerit(merit, len(days), days[0]) for merit, days in days_of_merits if days)
 
 
 def _wins(evenings: Sequence[Evening]) -> list[int]:
@@ -72,6 +74,7 @@ def _wins(evenings: Sequence[Evening]) -> list[int]:
 
 
 def _podiums(evenings: Sequence[Evening]) -> list[int]:
+    # every fifth place on a podium earns the merit once more
     return _placed(evenings, LAST_OF_PODIUM)[PODIUMS - 1 :: PODIUMS]
 
 
@@ -84,35 +87,36 @@ def _high(evenings: Sequence[Evening]) -> list[int]:
 
 
 def _steady(evenings: Sequence[Evening]) -> list[int]:
-    """Evenings that complete a run, after which another begins; those not in per cent are passed over."""
-    found, run = [], 0
+    """Return the evenings that complete a run. The next run starts after them."""
+    last_evenings, run = [], 0
     for number, evening in enumerate(evenings):
+        # an evening that is not counted in per cent neither breaks nor lengthens a run
         if evening.percent is None:
             continue
         run = run + 1 if evening.percent >= MIDDLE else 0
         if run == STEADY_RUN:
-            found.append(number)
+            last_evenings.append(number)
             run = 0
-    return found
+    return last_evenings
 
 
 def _faithful(evenings: Sequence[Evening]) -> list[int]:
-    """Evenings that complete a year of ten; each evening belongs to one such year."""
-    found, since = [], 0
+    """Return the evenings that complete ten within a year. Each evening counts for one such year only."""
+    last_evenings, start = [], 0
     for number, evening in enumerate(evenings):
-        while evening.on - evenings[since].on > YEAR:
-            since += 1
-        if number - since + 1 == FAITHFUL_EVENINGS:
-            found.append(number)
-            since = number + 1
-    return found
+        while evening.on - evenings[start].on > YEAR:
+            start += 1
+        if number - start + 1 == FAITHFUL_EVENINGS:
+            last_evenings.append(number)
+            start = number + 1
+    return last_evenings
 
 
-def _placed(evenings: Sequence[Evening], last: int) -> list[int]:
+def _placed(evenings: Sequence[Evening], lowest_place: int) -> list[int]:
     return [
         number
         for number, evening in enumerate(evenings)
-        if evening.place is not None and evening.place <= last and evening.field_size >= LEAST_FIELD
+        if evening.place is not None and evening.place <= lowest_place and evening.field_size >= LEAST_FIELD
     ]
 
 
@@ -123,4 +127,4 @@ _RULES: dict[Merit, Callable[[Sequence[Evening]], list[int]]] = {
     Merit.STEADY: _steady,
     Merit.FAITHFUL: _faithful,
 }
-"""By merit: the evenings at which it is earned, by number."""
+"""Rule of each merit: a function that returns the indexes of the evenings that earn it."""

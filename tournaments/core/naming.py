@@ -1,4 +1,4 @@
-"""How somebody is named in public: in full, shortened, or by a number."""
+"""Public names of people: in full, shortened, or a number instead."""
 
 import re
 import unicodedata
@@ -7,13 +7,13 @@ from enum import StrEnum
 from functools import lru_cache
 
 SHORTEST_CUT = 3
-"""Letters of a name that was cut off which still tell whose it is."""
+"""Least number of letters that identify a name cut off at the end of a text."""
 GROWN_UP = 18
-"""Years; a year of birth alone tells them only once the year of the birthday is over."""
+"""Last age, in years, at which a person may be under age. A birth year alone leaves the birthday open."""
 
 
 class NameStyle(StrEnum):
-    """How a name is written for everybody."""
+    """Form in which the public sees a name."""
 
     FULL = "full"
     SHORT = "short"
@@ -21,16 +21,17 @@ class NameStyle(StrEnum):
 
 
 def is_minor(birth_year: int | None, year: int) -> bool:
-    """Whether somebody may still be under age in a year; who tells no year of birth counts as grown up."""
+    """Return whether a person may be under age in a year. Without a year of birth they count as adult."""
+    # a birth year alone: the birthday may still come, so 18 counts as under age
     return birth_year is not None and year - birth_year <= GROWN_UP
 
 
 def style_of(*, consents: bool, is_minor: bool, is_withheld: bool, is_erased: bool) -> NameStyle:
-    """How somebody is named in public (docs/decisions/0020).
+    """Return the form in which a person is named in public (docs/decisions/0020).
 
     Args:
-        consents: to be named in full; for a minor, the parents to a shortened name.
-        is_withheld: the club gives a number to those who do not consent, instead of a shortened name.
+        consents: consent to the full name; for a minor, consent of the parents to a shortened name.
+        is_withheld: the club gives a number, not a shortened name, to people without consent.
     """
     if is_erased or (is_minor and not consents):
         return NameStyle.NUMBER
@@ -42,55 +43,58 @@ def style_of(*, consents: bool, is_minor: bool, is_withheld: bool, is_erased: bo
 
 
 def short_name(first_name: str, last_name: str) -> str:
-    """ "Anne D.", "D." without a first name."""
+    """Return a name such as "Anne D.", or "D." without a first name."""
     return f"{first_name} {last_name[:1].upper()}.".strip()
 
 
 _MARKS = "[\u0300-\u036f]*"
-"""Accents behind a letter, as Unicode writes them apart."""
+"""Pattern of the accents behind a letter, which Unicode (NFD) writes as characters of their own."""
 _LIGATURES = {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss"}
 _SPACES = re.compile("[\\s'’-]+")
 
 
-def replace_name(text: str, name: str, shown: str) -> str:
-    """Return a text with `shown` wherever the name stands whole: "Durand" is not in "Durande".
+def replace_name(text: str, name: str, replacement: str) -> str:
+    """Return the text with `replacement` for each whole occurrence of a name, not inside longer words.
 
     Case, accents, ligatures, hyphens and apostrophes make no difference: "LEBOEUF-MARTIN" is "Lebœuf Martin".
     """
-    return _replace(text, (name,), shown)
+    return _replace(text, (name,), replacement)
 
 
-def erase_texts(value: object, texts: Iterable[str], shown: str) -> object:
-    """Return a plain JSON value with `shown` wherever one of the texts stands whole, in its keys, too.
+def erase_texts(value: object, texts: Iterable[str], replacement: str) -> object:
+    """Return a JSON value with `replacement` for each whole occurrence of the texts, also in keys.
 
     Args:
-        texts: what is to go; blank ones are passed over.
+        texts: the texts to erase; blank ones are ignored.
     """
-    wanted = tuple(sorted(filter(None, texts), key=len, reverse=True))
+    # the longest first: a shorter text may be part of it
+    longest_first = tuple(sorted(filter(None, texts), key=len, reverse=True))
     if isinstance(value, str):
-        return _replace(value, wanted, shown)
+        return _replace(value, longest_first, replacement)
     if isinstance(value, dict):
         return {
-            erase_texts(key, wanted, shown): erase_texts(part, wanted, shown) for key, part in value.items()
+            erase_texts(key, longest_first, replacement): erase_texts(part, longest_first, replacement)
+            for key, part in value.items()
         }
     if isinstance(value, list):
-        return [erase_texts(part, wanted, shown) for part in value]
+        return [erase_texts(part, longest_first, replacement) for part in value]
     return value
 
 
-def erase_cut(text: str, texts: Iterable[str], shown: str, limit: int) -> str:
-    """Return a text with `shown` in place of a name that the limit of the column has cut off at its end."""
+def erase_cut(text: str, texts: Iterable[str], replacement: str, limit: int) -> str:
+    """Return the text with `replacement` for a name at its end that the column limit cut off."""
+    # shorter than the column: nothing was cut off
     if len(text) < limit:
         return text
     for name in texts:
         for length in range(len(name) - 1, SHORTEST_CUT - 1, -1):
             if text.casefold().endswith(name[:length].casefold()):
-                return text[:-length] + shown[:length]
+                return text[:-length] + replacement[:length]
     return text
 
 
 def blank_texts(value: object) -> object:
-    """Return a plain JSON value without a text; numbers, truth values and keys stay."""
+    """Return a JSON value in which each text is empty. Numbers, truth values and keys stay."""
     if isinstance(value, dict):
         return {key: blank_texts(part) for key, part in value.items()}
     if isinstance(value, list):
@@ -98,12 +102,13 @@ def blank_texts(value: object) -> object:
     return "" if isinstance(value, str) else value
 
 
-def _replace(text: str, names: tuple[str, ...], shown: str) -> str:
+def _replace(text: str, names: tuple[str, ...], replacement: str) -> str:
     pattern = _pattern_of(names)
     if pattern is None:
         return text
-    changed, count = pattern.subn(lambda _match: shown, unicodedata.normalize("NFD", text))
-    return unicodedata.normalize("NFC", changed) if count else text
+    replaced_text, count = pattern.subn(lambda _match: replacement, unicodedata.normalize("NFD", text))
+    # without a match the text stays as it was stored, not normalised
+    return unicodedata.normalize("NFC", replaced_text) if count else text
 
 
 @lru_cache(maxsize=64)
@@ -115,7 +120,7 @@ def _pattern_of(names: tuple[str, ...]) -> re.Pattern[str] | None:
 
 
 def _loose(name: str) -> str:
-    """Return an expression for a name in NFD, however its letters and spaces are written."""
+    """Return an expression that matches a name in NFD with any accents, ligatures and spaces."""
     for ligature, letters in _LIGATURES.items():
         name = name.replace(ligature, letters)
     plain = "".join(

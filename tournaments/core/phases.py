@@ -1,4 +1,4 @@
-"""How far an event has come, and what may be done with it then."""
+"""Phases of an event, and the acts that each of them permits."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,20 +9,20 @@ class Phase(StrEnum):
 
     DRAFT = "draft"
     OPEN = "open"
-    """Players enter themselves."""
+    """Registration is open to players."""
     CHECKED_IN = "checked_in"
-    """Everybody entered has arrived."""
+    """Every entry has arrived."""
     SEATED = "seated"
     PLAYING = "playing"
     CLOSING = "closing"
-    """Every result is in; the end is not said yet."""
+    """Every result is in; the director has not ended the event yet."""
     FINAL = "final"
     ARCHIVED = "archived"
-    """Nothing changes any more."""
+    """No further change is possible."""
 
 
 class Act(StrEnum):
-    """What somebody who directs may do next; each undoes, follows or helps a phase."""
+    """An act of the director. It starts, undoes or supports a phase."""
 
     OPEN_ENTRIES = "open_entries"
     CLOSE_ENTRIES = "close_entries"
@@ -47,7 +47,7 @@ class Act(StrEnum):
 
 
 class Progress(StrEnum):
-    """The part of a phase that is stored: how far the present session has come."""
+    """Progress of the present session, the stored part of a phase."""
 
     PREPARED = "draft"
     SEATED = "seated"
@@ -62,23 +62,23 @@ class EventFacts:
     progress: Progress
     is_first_session: bool = True
     is_open: bool = False
-    """Players may enter themselves."""
+    """Registration is open to players."""
     is_archived: bool = False
     is_public: bool = False
     entered: int = 0
     arrived: int = 0
-    """Of those entered."""
+    """Number of entries that have arrived."""
     empty_places: int = 0
     results_counted: int = 0
     results_expected: int = 0
     needs_deals: bool = False
-    """Its étuis are not dealt yet."""
+    """The étuis are not dealt yet."""
     sessions_left: int = 0
-    """Planned with the event, not opened yet."""
+    """Sessions that are planned with the event and not opened yet."""
 
 
 def phase_of(facts: EventFacts) -> Phase:
-    """The phase that an event is in."""
+    """Return the phase of an event."""
     if facts.is_archived:
         return Phase.ARCHIVED
     if facts.progress is Progress.FINISHED:
@@ -92,18 +92,21 @@ def phase_of(facts: EventFacts) -> Phase:
 
 
 def legal_acts(facts: EventFacts) -> tuple[Act, ...]:
-    """What may be done in the event's phase, what leads on first."""
+    """Return the acts that the phase of an event permits, the one that leads on first."""
     acts = _ACTS[phase_of(facts)]
-    left_out = {Act.PUBLISH if facts.is_public else Act.HIDE}
+    excluded_acts = {Act.PUBLISH if facts.is_public else Act.HIDE}
     if not facts.is_first_session:
-        left_out |= {Act.OPEN_ENTRIES, Act.CLOSE_ENTRIES, Act.WELCOME}
-    left_out |= {Act.CLOSE_ENTRIES} if not facts.is_open else {Act.OPEN_ENTRIES}
-    left_out |= {Act.FIX_SEATS} if not facts.entered or facts.empty_places else {Act.PLACE}
-    left_out |= set() if facts.needs_deals else {Act.DEAL}
-    legal = [act for act in acts if act not in left_out]
-    first = {Act.FIX_SEATS, Act.NEXT_SESSION} if facts.sessions_left else {Act.FIX_SEATS}
-    first |= {Act.DEAL} if Act.PLACE not in legal else set()
-    return tuple(sorted(legal, key=lambda act: act not in first))
+        excluded_acts |= {Act.OPEN_ENTRIES, Act.CLOSE_ENTRIES, Act.WELCOME}
+    # some phases list both: only the one that applies stays
+    excluded_acts |= {Act.CLOSE_ENTRIES} if not facts.is_open else {Act.OPEN_ENTRIES}
+    excluded_acts |= {Act.FIX_SEATS} if not facts.entered or facts.empty_places else {Act.PLACE}
+    excluded_acts |= set() if facts.needs_deals else {Act.DEAL}
+    legal = [act for act in acts if act not in excluded_acts]
+    preferred_acts = {Act.FIX_SEATS, Act.NEXT_SESSION} if facts.sessions_left else {Act.FIX_SEATS}
+    # once all places are taken, the deals come next
+    preferred_acts |= {Act.DEAL} if Act.PLACE not in legal else set()
+    # a stable sort: the order of `_ACTS` decides within each half
+    return tuple(sorted(legal, key=lambda act: act not in preferred_acts))
 
 
 def _phase_of_preparation(facts: EventFacts) -> Phase:

@@ -1,24 +1,26 @@
-"""Scores as dots on one axis: where each lies, beside or above the others, and the figures below."""
+"""Scores as dots on an axis: the position of each dot, and the figures below the axis."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 FIRST, LAST = 6, 94
-"""Per cent of the width between which scores lie: half a dot and half a figure stand beyond."""
+"""Range of the dots, in per cent of the width. Half a dot and half a figure need room beyond."""
 LEAST_GAP = 8.0
-"""Per cent of the width from one dot to the next in a row: a finger's 24 px where the axis is 300 px wide."""
+"""Least distance of two dots in a row, in per cent of the width: 24 px (a finger) on an axis of 300 px."""
 MOST_TICKS = 6
+"""Largest number of figures below the axis."""
 STEPS = (5, 10, 20, 50, 100, 200, 500, 1000)
+"""Steps that the figures below may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreAxis:
-    """Where scores lie; across in per cent of the width, rows from 0 upwards."""
+    """Positions on the axis: x in per cent of the width, rows from 0 upwards."""
 
     dots: tuple[tuple[float, int], ...]
-    """dots[score] in the order given: across, row."""
+    """dots[score] as (x, row), in the order of the scores."""
     ticks: tuple[tuple[int, float], ...]
-    """Round figures below, rising, and where each stands."""
+    """Round figures below the axis in ascending order, as (figure, x)."""
 
     @property
     def row_count(self) -> int:
@@ -26,9 +28,9 @@ class ScoreAxis:
 
 
 def lay_out_scores(scores: Sequence[int]) -> ScoreAxis:
-    """The axis of some scores, at least one; those that lie too near stand above each other.
+    """Return the axis of at least one score. Dots that lie too near are stacked.
 
-    Among near ones the first given stands lowest.
+    The first of several near scores stands lowest.
     """
     lowest, highest = min(scores), max(scores)
     span = highest - lowest
@@ -38,9 +40,12 @@ def lay_out_scores(scores: Sequence[int]) -> ScoreAxis:
 
     rows: list[list[float]] = []
     dots: dict[int, tuple[float, int]] = {}
+    # sorted is stable: of equal scores the first one stands lowest
     for number in sorted(range(len(scores)), key=lambda number: scores[number]):
         x = across(scores[number])
-        row = next((row for row, held in enumerate(rows) if x - held[-1] >= LEAST_GAP), len(rows))
+        row = next(
+            (row for row, dots_of_row in enumerate(rows) if x - dots_of_row[-1] >= LEAST_GAP), len(rows)
+        )
         if row == len(rows):
             rows.append([])
         rows[row].append(x)
@@ -53,7 +58,7 @@ def lay_out_scores(scores: Sequence[int]) -> ScoreAxis:
 
 
 def _round_figures(lowest: int, highest: int) -> list[int]:
-    """At most `MOST_TICKS` multiples of one step; the two ends where no step has a multiple between."""
+    """Return at most `MOST_TICKS` multiples of a step, or the two ends if no multiple lies between them."""
     for step in STEPS:
         first = -(-lowest // step) * step
         ticks = list(range(first, highest + 1, step))

@@ -1,7 +1,7 @@
-"""What of a tournament shows, when and to whom: the one rule behind pages, phones, screens, mails and API.
+"""Visibility of the parts of a tournament: the one rule of pages, phones, screens, mails and the API.
 
-Whether anybody at all may look is another question (`tournaments.base.access`), and an étui that still
-goes from table to table keeps its results to itself whatever is chosen here (docs/decisions/0010).
+Two rules stand elsewhere. `tournaments.base.access` decides whether a tournament is public at all. An étui
+that still goes from table to table keeps its results hidden, regardless of this choice (docs/decisions/0010).
 """
 
 from collections.abc import Mapping
@@ -14,45 +14,45 @@ MOST_HELD = 50
 
 
 class Part(StrEnum):
-    """What may show or not, each for itself."""
+    """A part of a tournament that is shown or hidden on its own."""
 
     OWN_RESULTS = "own_results"
-    """The scores of somebody's deals, on his page."""
+    """Scores of the deals of a player, on the player's page."""
     OWN_MARKS = "own_marks"
-    """What his deals are worth to him, and how that is made."""
+    """Marks that a player received for their deals, with their calculation."""
     BOARDS = "boards"
-    """What every table made of a deal."""
+    """Results of all tables on a deal."""
     RANKING = "ranking"
     """Places and totals."""
     HANDS = "hands"
-    """The cards of étuis that the organiser has opened."""
+    """Cards of the étuis that the organiser has opened."""
 
 
 class Moment(StrEnum):
-    """From when a part shows."""
+    """Point in time at which a part becomes visible."""
 
     HIDDEN = "hidden"
-    """Not before the organiser says so."""
+    """Not before the organiser publishes it."""
     LIVE = "live"
     SESSION = "session"
-    """Once every result of the session is in."""
+    """The end of the session: all its results are in."""
     END = "end"
-    """Once the event is finished."""
+    """The end of the event."""
 
 
 class Viewer(StrEnum):
-    """Who looks."""
+    """Role of the reader of a page."""
 
     EVERYBODY = "everybody"
     PLAYER = "player"
-    """At his own page: by his account or his private link."""
+    """A player on their own page, opened by account or private link."""
     DESK = "desk"
-    """May open the organiser's pages."""
+    """A user with access to the organiser's pages."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showing:
-    """What an organiser chose; without a choice, everything is live."""
+    """The choice of an organiser. By default every part is live."""
 
     own_results: Moment = Moment.LIVE
     own_marks: Moment = Moment.LIVE
@@ -60,34 +60,34 @@ class Showing:
     ranking: Moment = Moment.LIVE
     hands: Moment = Moment.LIVE
     held_rounds: int = 0
-    """Last rounds of a session, 0 to 50, that hide a live ranking until the session is closed."""
+    """Number of last rounds of a session, 0 to 50, that hide a live ranking until the session is closed."""
     is_own_alone: bool = False
-    """Own results and marks are read by the player alone, not by whoever opens his page."""
+    """True if only the player reads their results and marks; others who open the page do not see them."""
 
     def moment_of(self, part: Part) -> Moment:
-        """From when a part shows."""
+        """Return the point in time at which a part becomes visible."""
         return Moment(getattr(self, part.value))
 
     @property
     def needs_state(self) -> bool:
-        """Whether the answer depends on how far the play has come."""
+        """True if visibility depends on the progress of play."""
         moments = {self.moment_of(part) for part in Part}
         return bool(self.held_rounds or moments & {Moment.SESSION, Moment.END})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayState:
-    """How far a session and its event have come."""
+    """Progress of a session and of its event."""
 
     round_number: int = 0
-    """The round that is played, from 1; 0 before the seats are fixed."""
+    """Number of the current round, from 1; 0 before the seats are fixed."""
     round_count: int = 0
     is_session_over: bool = False
-    """Every result of the session is in."""
+    """True if every result of the session is in."""
     is_session_closed: bool = False
-    """Another session follows, or the event is finished."""
+    """True if another session follows or the event is finished."""
     is_event_over: bool = False
-    """The director has finished the event."""
+    """True if the director has finished the event."""
 
 
 CLUB_EVENING = Showing()
@@ -95,28 +95,30 @@ COMPETITION = Showing(own_marks=Moment.SESSION, boards=Moment.SESSION, hands=Mom
 SCHOOL = Showing(ranking=Moment.HIDDEN)
 PRESETS: Mapping[str, Showing] = {"club": CLUB_EVENING, "competition": COMPETITION, "school": SCHOOL}
 USUAL_PRESET = "club"
-"""That of an event whose organiser chose nothing."""
+"""Name of the preset of an event without a choice of the organiser."""
 _OWN = frozenset({Part.OWN_RESULTS, Part.OWN_MARKS})
 
 
 def is_shown(showing: Showing, part: Part, state: PlayState, viewer: Viewer) -> bool:
-    """Whether somebody sees a part of a session now."""
+    """Return whether a viewer sees a part of a session at this state."""
     return waits_for(showing, part, state, viewer) is None
 
 
 def shown_parts(showing: Showing, state: PlayState, viewer: Viewer) -> frozenset[Part]:
-    """Everything of a session that somebody sees now."""
+    """Return all parts of a session that a viewer sees at this state."""
     return frozenset(part for part in Part if is_shown(showing, part, state, viewer))
 
 
 def waits_for(showing: Showing, part: Part, state: PlayState, viewer: Viewer) -> Moment | None:
-    """What a hidden part waits for, None when it shows.
+    """Return the event that a hidden part waits for; None for a visible part.
 
-    `HIDDEN` stands for the organiser's word, and for nothing at all where only the player may look; `END`
-    for the end of the event, `SESSION` for that of the session.
+    - `SESSION`: the end of the session.
+    - `END`: the end of the event.
+    - `HIDDEN`: publication by the organiser. A part reserved for the player never becomes visible to others.
     """
     if viewer is Viewer.DESK:
         return None
+    # no later moment opens these parts to others
     if showing.is_own_alone and part in _OWN and viewer is not Viewer.PLAYER:
         return Moment.HIDDEN
     moment = showing.moment_of(part)
@@ -131,29 +133,29 @@ def waits_for(showing: Showing, part: Part, state: PlayState, viewer: Viewer) ->
 
 
 def read_showing(document: object) -> Showing:
-    """The choice stored with a tournament; {} is no choice.
+    """Return the choice stored with a tournament; {} gives the defaults.
 
     Raises:
         InvalidDocument: `unknown_field`, `field_value` or `not_an_object`, with the name in `field`.
     """
     parts = [part.value for part in Part]
-    given = Node(document).fields((), (*parts, "held_rounds", "is_own_alone"))
-    moments = {name: given[name].choice(Moment) for name in parts if name in given}
+    fields = Node(document).fields((), (*parts, "held_rounds", "is_own_alone"))
+    moments = {name: fields[name].choice(Moment) for name in parts if name in fields}
     return Showing(
         **moments,
-        held_rounds=given["held_rounds"].whole(0, MOST_HELD) if "held_rounds" in given else 0,
-        is_own_alone=given["is_own_alone"].flag() if "is_own_alone" in given else False,
+        held_rounds=fields["held_rounds"].whole(0, MOST_HELD) if "held_rounds" in fields else 0,
+        is_own_alone=fields["is_own_alone"].flag() if "is_own_alone" in fields else False,
     )
 
 
 def showing_document(showing: Showing) -> dict[str, object]:
-    """The same as plain JSON values, as `read_showing` reads it."""
+    """Return the choice as plain JSON values, as `read_showing` reads it."""
     moments: dict[str, object] = {part.value: showing.moment_of(part).value for part in Part}
     return moments | {"held_rounds": showing.held_rounds, "is_own_alone": showing.is_own_alone}
 
 
 def _is_held(showing: Showing, state: PlayState) -> bool:
-    """Whether the last rounds of the session keep the ranking back."""
+    """Return whether the last rounds of the session hide the ranking."""
     is_late = state.round_number > state.round_count - showing.held_rounds
     is_closed = state.is_session_closed or state.is_event_over
     return bool(showing.held_rounds) and state.round_number > 0 and is_late and not is_closed
@@ -164,4 +166,4 @@ AFTERWARDS = tuple(
     for moment in Moment
     if is_shown(Showing(ranking=moment), Part.RANKING, PlayState(is_event_over=True), Viewer.EVERYBODY)
 )
-"""Choices with which everybody reads the ranking of an event that is over."""
+"""Moments at which the ranking of a finished event is public."""

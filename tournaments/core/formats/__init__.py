@@ -1,1 +1,1 @@
-"""Tournament formats: a unit of ranking, a movement, a comparison and a ranking, put together."""
+"""Tournament formats. Each combines a unit of ranking, a movement, a comparison and a ranking."""

@@ -1,4 +1,4 @@
-"""So many players, so many minutes: what can they play? Ranked proposals from the catalogue."""
+"""Proposals for an evening with a number of players and a number of minutes, ranked, from the catalogue."""
 
 import numpy as np
 
@@ -15,20 +15,21 @@ from tournaments.core.movements.request import MovementRequest
 
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 400
 SHORTEST, LONGEST = 30, 720
-"""Minutes of an evening."""
+"""Shortest and longest evening, in minutes."""
 MOST_PER_FORMAT = 3
+"""Largest number of proposals of one format."""
 SPARE_PLANS = 2
-"""Plans that are made and measured beyond the proposals wanted."""
+"""Number of plans that are made and measured beyond the requested number of proposals."""
 
 
 def advise(
     player_count: int, minutes: int, *, pace: Pace | None = None, needs: Needs | None = None
 ) -> Advice:
-    """Proposals for these players and this time, best first; up to three of each format, one with
-    tables of five, one in parallel colours, and one for which people are missing or too many.
+    """Return proposals for these players and this time, the best first.
 
-    Nothing is raised: numbers out of range, too little time, too few étuis or a gap in the catalogue
-    become the reason of an advice without proposals.
+    Each format has up to three proposals, plus one with tables of five, one in parallel colours and one for a
+    number of players that does not fit. No error is raised: numbers out of range, too little time, too few
+    étuis or a gap in the catalogue give an advice without proposals, with a reason.
 
     Args:
         player_count: 3 to 400.
@@ -37,25 +38,28 @@ def advise(
     pace, needs = pace or Pace(), needs or Needs()
     if not (FEWEST_PLAYERS <= player_count <= MOST_PLAYERS and SHORTEST <= minutes <= LONGEST):
         return Advice((), remark("advice_out_of_range", player_count=player_count, minutes=minutes))
-    plans = [plan for played in needs.formats for plan in list_plans(played, player_count, needs)]
-    in_time = [timed for plan in plans for timed in fit(plan, minutes, pace, needs)]
-    if not in_time:
+    plans = [plan for event_format in needs.formats for plan in list_plans(event_format, player_count, needs)]
+    timely_plans = [timed_plan for plan in plans for timed_plan in fit(plan, minutes, pace, needs)]
+    if not timely_plans:
         return Advice((), _why_no_plan(plans, pace, needs, player_count))
     proposals = [
         proposal
-        for played in needs.formats
-        for proposal in _best_of_format([plan for plan in in_time if plan.format is played], minutes, pace)
+        for event_format in needs.formats
+        for proposal in _best_of_format(
+            [plan for plan in timely_plans if plan.format is event_format], minutes, pace
+        )
     ]
-    affordable = [each for each in proposals if each.board_count <= (needs.most_boards or each.board_count)]
+    # without a limit of étuis every proposal is affordable
+    affordable = [row for row in proposals if row.board_count <= (needs.most_boards or row.board_count)]
     if not affordable:
-        needed = min((proposal.board_count for proposal in proposals), default=0)
-        code = "advice_too_few_boards" if needed else "advice_no_movement"
-        return Advice((), remark(code, needed=needed, player_count=player_count))
+        fewest_boards = min((proposal.board_count for proposal in proposals), default=0)
+        code = "advice_too_few_boards" if fewest_boards else "advice_no_movement"
+        return Advice((), remark(code, needed=fewest_boards, player_count=player_count))
     return Advice(tuple(sorted(affordable, key=lambda proposal: -proposal.worth)))
 
 
 def _why_no_plan(plans: list[EveningPlan], pace: Pace, needs: Needs, player_count: int) -> Remark:
-    """The shortest evening that there is for them, if any."""
+    """Return the reason why no plan fits: the length of the shortest evening, if one exists."""
     times = [
         pace.minutes(plan.format, rounds, plan.boards_per_round)
         for plan in plans
@@ -67,34 +71,39 @@ def _why_no_plan(plans: list[EveningPlan], pace: Pace, needs: Needs, player_coun
 
 
 def _best_of_format(plans: list[EveningPlan], minutes: int, pace: Pace) -> list[Proposal]:
-    """The proposals of one format: single sections, one with tables of five, one in colours, one for people
-    too few or too many."""
+    """Return the proposals of one format.
+
+    These are single sections, one with tables of five, one in colours and one for a number of players that
+    does not fit.
+    """
     complete = [plan for plan in plans if plan.odd is None]
     fives = [plan for plan in complete if plan.shapes[0].source in FIVES_SOURCES]
     single = [plan for plan in complete if len(plan.shapes) == 1 and plan not in fives]
     colours = [plan for plan in complete if len(plan.shapes) > 1]
-    others = [plan for plan in plans if plan.odd is not None]
+    odd_plans = [plan for plan in plans if plan.odd is not None]
     return [
         *_best(single, MOST_PER_FORMAT, minutes, pace),
         *_best(fives, 1, minutes, pace),
         *_best(colours, 1, minutes, pace),
-        *_best(others, 1 if complete else MOST_PER_FORMAT, minutes, pace),
+        *_best(odd_plans, 1 if complete else MOST_PER_FORMAT, minutes, pace),
     ]
 
 
 def _best(plans: list[EveningPlan], count: int, minutes: int, pace: Pace) -> list[Proposal]:
-    """So many proposals of different sizes, the worthiest of those whose plans have most deals."""
+    """Return up to `count` proposals of different sizes, the best of the plans with the most deals."""
+    # making and measuring a movement is slow: only the most promising plans get one
     promising = sorted(plans, key=lambda plan: (not plan.is_federal, -plan.deals))[: count + SPARE_PLANS]
-    made = [proposal for plan in promising if (proposal := _propose(plan, minutes, pace)) is not None]
+    proposals = [proposal for plan in promising if (proposal := _propose(plan, minutes, pace)) is not None]
     by_size: dict[tuple[object, ...], Proposal] = {}
-    for proposal in sorted(made, key=lambda each: -each.worth):
+    for proposal in sorted(proposals, key=lambda row: -row.worth):
         size = (proposal.table_counts, proposal.round_count, proposal.boards_per_round)
+        # sorted by worth: the first proposal of each size is its best
         by_size.setdefault(size, proposal)
     return list(by_size.values())[:count]
 
 
 def _propose(plan: EveningPlan, minutes: int, pace: Pace) -> Proposal | None:
-    """The plan with its movements; None when the catalogue cannot make one after all."""
+    """Return the plan with its movements; None if the catalogue cannot make one after all."""
     requests = [
         MovementRequest(
             format=plan.format.movement_format,
@@ -108,34 +117,34 @@ def _propose(plan: EveningPlan, minutes: int, pace: Pace) -> Proposal | None:
         for shape in plan.shapes
     ]
     try:
-        found = [find_movement(request) for request in requests]
+        movements = [find_movement(request) for request in requests]
     except NoSuchMovement:
         return None
-    figures = [measure(each.movement, each.boards_per_set) for each in found]
-    worst = min(figures, key=lambda each: each.quality)
-    deals = np.concatenate([count_deals(each.movement, each.boards_per_set) for each in found])
-    tables = tuple(len(table_numbers(each.movement)) for each in found)
-    played = pace.minutes(plan.format, plan.round_count, plan.boards_per_round)
+    figures = [measure(entry.movement, entry.boards_per_set) for entry in movements]
+    worst = min(figures, key=lambda row: row.quality)
+    deals = np.concatenate([count_deals(entry.movement, entry.boards_per_set) for entry in movements])
+    tables = tuple(len(table_numbers(entry.movement)) for entry in movements)
+    minutes_of_play = pace.minutes(plan.format, plan.round_count, plan.boards_per_round)
     return Proposal(
         format=plan.format,
-        sections=tuple(_section(request, each) for request, each in zip(requests, found, strict=True)),
+        sections=tuple(_section(request, entry) for request, entry in zip(requests, movements, strict=True)),
         round_count=plan.round_count,
         boards_per_round=plan.boards_per_round,
-        minutes=played,
-        board_count=sum(each.board_count * each.copies for each in figures),
+        minutes=minutes_of_play,
+        board_count=sum(row.board_count * row.copies for row in figures),
         quality=worst.quality,
-        met=min(100 * each.opponents.lowest // (each.unit_count - 1) for each in figures),
-        used=100 * played // minutes,
+        met=min(100 * row.opponents.lowest // (row.unit_count - 1) for row in figures),
+        used=100 * minutes_of_play // minutes,
         odd=plan.odd or _odd(worst),
         federal=_federal_length(plan, pace),
         tables=tables,
         deals=(int(deals.min()), int(deals.max())),
-        lines=(_size(plan, played, tables, deals), describe_meetings(worst)),
+        lines=(_size(plan, minutes_of_play, tables, deals), describe_meetings(worst)),
     )
 
 
-def _section(request: MovementRequest, found: FoundMovement) -> ProposedSection:
-    return ProposedSection(request=request, source=found.source)
+def _section(request: MovementRequest, entry: FoundMovement) -> ProposedSection:
+    return ProposedSection(request=request, source=entry.source)
 
 
 def _odd(figures: MovementFigures) -> Remark:
@@ -155,7 +164,7 @@ def _odd(figures: MovementFigures) -> Remark:
 
 
 def _federal_length(plan: EveningPlan, pace: Pace) -> Remark | None:
-    """The shortest that the federation's rules have for these tables; None where the plan is as they want."""
+    """Return the shortest federal length for these tables; None if the plan has a federal length."""
     times = [
         (pace.minutes(plan.format, rounds, boards), rounds, boards)
         for rounds, boards in ([] if plan.is_federal else plan.federal_lengths())
@@ -167,9 +176,9 @@ def _federal_length(plan: EveningPlan, pace: Pace) -> Remark | None:
 
 
 def _size(plan: EveningPlan, minutes: int, tables: tuple[int, ...], deals: IntArray) -> Remark:
-    """`size_alone`, `size_one` or `size_colours`: tables, rounds, boards a round, deals, minutes.
+    """Return the size of a plan: `size_alone`, `size_one` or `size_colours`, with its figures.
 
-    With `_between` after it where some play fewer deals than others: also the fewest.
+    The code ends in `_between` if some units play fewer deals than others; the fewest are in `least`.
     """
     code = "size_alone" if tables == (1,) else "size_one" if len(tables) == 1 else "size_colours"
     least, most = int(deals.min()), int(deals.max())

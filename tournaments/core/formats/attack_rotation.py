@@ -1,4 +1,4 @@
-"""Which member of a triplet attacks: Bleu, Blanc, Rouge, and again, through the whole event."""
+"""Order in which the members of a triplet attack: blue, white, red, through the whole event."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -18,7 +18,7 @@ _TURNS = tuple(Badge)
 
 
 def sort_badges(surnames: Sequence[str]) -> tuple[Badge, ...]:
-    """badges[member] of three members: by surname as in lists (É with E), equal ones in the order given.
+    """Return badges[member] of three members by surname, sorted as in lists (É with E); equal ones as given.
 
     Source:
         FFT, Règlement officiel (2012) R20.
@@ -28,12 +28,12 @@ def sort_badges(surnames: Sequence[str]) -> tuple[Badge, ...]:
 
 
 def rotate_attack(first: Badge, attacks: Sequence[int]) -> tuple[tuple[Badge, ...], ...]:
-    """Who attacks in each round, attack by attack.
+    """Return the attackers of each round, attack by attack.
 
     Args:
-        first: the badge that the referee drew, for all triplets alike.
-        attacks: attacks[round] of the triplet, a sit-out counting those it would have had: the attackers
-            concerned skip their turn. The order runs on from session to session.
+        first: the badge that the referee drew, the same for all triplets.
+        attacks: attacks[round] of the triplet. A sit-out counts the attacks that it would have had, and the
+            attackers concerned skip their turn. The order runs on from session to session.
 
     Source:
         FFT, Règlement officiel (2012) R20; Manuel de l'organisateur (2011) M30.
@@ -41,5 +41,6 @@ def rotate_attack(first: Badge, attacks: Sequence[int]) -> tuple[tuple[Badge, ..
     rounds, turn = [], _TURNS.index(first)
     for count in attacks:
         rounds.append(tuple(_TURNS[(turn + attack) % len(_TURNS)] for attack in range(count)))
+        # the next round continues the order, also after a sit-out
         turn += count
     return tuple(rounds)

@@ -1,4 +1,4 @@
-"""What an organiser chose beside the format: one reader for stored tournaments and for event documents."""
+"""Options that an organiser chooses beside the format, for stored tournaments and event documents."""
 
 import datetime
 from collections.abc import Iterable
@@ -23,58 +23,58 @@ RANKING_OPTIONS = (
     "across_sections", "neuberg", "weights", "tie_breaks", "best_sessions", "method", "lowest_wins", "trim",
     "counted_members", "ages",
 )  # fmt: skip
-"""What changes a ranking; event documents have no other options."""
+"""Options that change a ranking. Event documents have no others."""
 SITE_OPTIONS = (
     "sheet", "bonuses", "forecast", "first_badge", "later_sessions", "rules", "teams",
     "first_dealer",
 )  # fmt: skip
-"""What only a tournament of the site has."""
+"""Options that only a tournament of the site has."""
 MOST_BONUSES, LARGEST_BONUS = 1_000, 1_000
 LONGEST_RULES = 200
-"""Characters of a rule-set with every option of a game overridden."""
+"""Length of a rule-set with every option of a game overridden, in characters."""
 MOST_SESSIONS = 6
-"""Of one event, as far as they are planned with it."""
+"""Largest number of sessions that are planned with an event."""
 
 
 class SheetOf(StrEnum):
-    """What one sheet of free deals holds."""
+    """Content of one sheet of free deals."""
 
     DEALS = "deals"
     """Every deal of a table in a round."""
     TOTALS = "totals"
-    """What each player has at the end of the round."""
+    """The total of each player at the end of the round."""
 
 
 class TeamsOf(StrEnum):
-    """Who are partners, at a game that teams play."""
+    """Rule by which partners are chosen at a game of teams."""
 
     TABLES = "tables"
-    """Those who sit so at the table of each round: the places drawn make the teams."""
+    """Partners by their places at the table of each round: the draw of places makes the teams."""
     EVENING = "evening"
-    """The partners of the first round, for all of a session."""
+    """Partners of the first round, for all of a session."""
 
 
 class FirstDealer(StrEnum):
-    """Who deals first at a table in a round; the deal turns from there on."""
+    """Rule for the first dealer at a table in a round. The deal turns from there on."""
 
     NORTH = "north"
-    """The first seat where somebody sits."""
+    """The first seat with a player."""
     DRAWN = "drawn"
-    """Who drew the lowest card."""
+    """The player with the lowest card of a draw."""
 
 
 class MovementKind(StrEnum):
-    """How people go round in a session."""
+    """Kind of movement of the people in a session."""
 
     LINES = "lines"
-    """Everybody keeps his seat: the lines of the federation."""
+    """The lines of the federation: every player keeps the same seat."""
     TURNING = "turning"
-    """People change seats, as in a Howell."""
+    """Players change seats, as in a Howell."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgeGroup:
-    """Players of these ages, both included, ranked apart."""
+    """A group of players of these ages, both included, with a ranking of its own."""
 
     name: str
     youngest: int
@@ -97,7 +97,7 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedSession:
-    """A session after the first, planned with the event; opening it may still change all of it.
+    """A session after the first, planned with the event. All of it may change when it is opened.
 
     Source:
         FFT, Règlement officiel (2012) R18-R19: percentages of sessions are added, each with a coefficient;
@@ -105,56 +105,56 @@ class PlannedSession:
     """
 
     days_after: int = 0
-    """From the first day of the event."""
+    """Number of days after the first day of the event."""
     hour: datetime.time | None = None
-    """None where none is given."""
+    """Hour at which the session begins; None if it is open."""
     rounds: int | None = None
-    """Rounds; None for those of the session before, or the catalogue's."""
+    """Number of rounds; None for that of the previous session or of the catalogue."""
     boards: int | None = None
-    """Deals of a round at a table, likewise."""
+    """Deals of a round at a table; None for those of the previous session or of the catalogue."""
     movement: MovementKind | None = None
-    """None for that of the session before, or the first of the catalogue."""
+    """Kind of movement; None for that of the previous session or the first of the catalogue."""
     sheet: SheetOf | None = None
-    """What a sheet of free deals holds; None for what the event's sheets hold."""
+    """Content of a sheet of free deals; None for that of the event."""
     qualified: int | None = None
-    """Only so many play, the best ones; all for None."""
+    """Number of units that play, the best ones; None for all."""
     coefficient: Fraction = Fraction(1)
     is_final: bool = False
     carried: Fraction = Fraction(1)
-    """Part of what was earned before that counts in a final."""
+    """Part of the earlier results that counts in a final."""
 
     @property
     def weight(self) -> Decimal:
-        """The coefficient in decimals."""
+        """The coefficient as a decimal."""
         return Decimal(self.coefficient.numerator) / self.coefficient.denominator
 
     def to_json(self) -> dict[str, Any]:
-        """As `read_event_options` reads it: the hour as "20:30" or "", fractions as text."""
+        """Return the session as `read_event_options` reads it: hour as "20:30" or "", fractions as text."""
         texts = {"coefficient": str(self.coefficient), "carried": str(self.carried)}
         return asdict(self) | texts | {"hour": self.hour.strftime("%H:%M") if self.hour else ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventOptions:
-    """What an organiser chose; the defaults are the format's."""
+    """The options of an event. The defaults are those of its format."""
 
     topage: Topage
     comparison: Comparison
     weights: Weights
     tie_breaks: tuple[Criterion, ...]
     best_sessions: int | None
-    """Only so many sessions count, the best ones; all for None."""
+    """Number of sessions that count, the best ones; None for all."""
     counted_members: int | None
-    """Members of a team of individuals that count, the best ones; all for None."""
+    """Number of members of a team of individuals that count, the best ones; None for all."""
     ages: tuple[AgeGroup, ...]
     sheet: SheetOf
     bonuses: tuple[Bonus, ...]
     forecast: bool
-    """Players may see what they still need."""
+    """True if players may see which results they still need."""
     first_badge: Badge
-    """Which member of every triplet attacks first, as the referee drew it."""
+    """Member of every triplet who attacks first, as the referee drew."""
     later_sessions: tuple[PlannedSession, ...] = ()
-    """Those planned after the first, in order."""
+    """Sessions planned after the first, in order."""
     rules: str = FFT
     """Text of the rule-set that is played: see `tournaments.core.formats.game_rules`."""
     teams: TeamsOf = TeamsOf.TABLES
@@ -162,7 +162,7 @@ class EventOptions:
 
 
 def read_event_options(document: object, plan: RankingPlan) -> EventOptions:
-    """The options of a stored tournament (`Tournament.options`); {} gives the defaults of its format.
+    """Return the options of a stored tournament (`Tournament.options`); {} gives the defaults of its format.
 
     Raises:
         InvalidDocument: `unknown_field`, `field_value` or `not_an_object`, with the option in `field`.
@@ -170,48 +170,51 @@ def read_event_options(document: object, plan: RankingPlan) -> EventOptions:
     return read_options(Node(document), plan, (*RANKING_OPTIONS, *SITE_OPTIONS))
 
 
-def read_options(node: Node, plan: RankingPlan, known: Iterable[str] = RANKING_OPTIONS) -> EventOptions:
-    """The options written at a place of a document, of which there may be those known.
+def read_options(node: Node, plan: RankingPlan, names: Iterable[str] = RANKING_OPTIONS) -> EventOptions:
+    """Return the options at a node of a document.
+
+    Args:
+        names: names of the options that the document may have.
 
     Raises:
         InvalidDocument: see `read_event_options`.
     """
-    given = node.fields((), known)
+    values = node.fields((), names)
     return EventOptions(
         topage=Topage(
-            across_sections=given["across_sections"].flag() if "across_sections" in given else True,
-            is_neuberg=given["neuberg"].flag() if "neuberg" in given else False,
+            across_sections=values["across_sections"].flag() if "across_sections" in values else True,
+            is_neuberg=values["neuberg"].flag() if "neuberg" in values else False,
         ),
-        comparison=_read_comparison(given, plan),
-        weights=_read_weights(given["weights"]) if "weights" in given else plan.weights or Weights(),
-        tie_breaks=tuple(part.choice(Criterion) for part in given["tie_breaks"].parts(20))
-        if "tie_breaks" in given
+        comparison=_read_comparison(values, plan),
+        weights=_read_weights(values["weights"]) if "weights" in values else plan.weights or Weights(),
+        tie_breaks=tuple(part.choice(Criterion) for part in values["tie_breaks"].parts(20))
+        if "tie_breaks" in values
         else (),
-        best_sessions=_read_count(given, "best_sessions"),
-        counted_members=_read_count(given, "counted_members"),
-        ages=tuple(map(_read_ages, given["ages"].parts(50))) if "ages" in given else (),
-        sheet=given["sheet"].choice(SheetOf) if "sheet" in given else SheetOf.DEALS,
-        bonuses=tuple(map(_read_bonus, given["bonuses"].parts(MOST_BONUSES))) if "bonuses" in given else (),
-        forecast=given["forecast"].flag() if "forecast" in given else True,
-        first_badge=given["first_badge"].choice(Badge) if "first_badge" in given else Badge.BLUE,
-        later_sessions=tuple(map(_read_session, given["later_sessions"].parts(MOST_SESSIONS - 1)))
-        if "later_sessions" in given
+        best_sessions=_read_count(values, "best_sessions"),
+        counted_members=_read_count(values, "counted_members"),
+        ages=tuple(map(_read_ages, values["ages"].parts(50))) if "ages" in values else (),
+        sheet=values["sheet"].choice(SheetOf) if "sheet" in values else SheetOf.DEALS,
+        bonuses=tuple(map(_read_bonus, values["bonuses"].parts(MOST_BONUSES))) if "bonuses" in values else (),
+        forecast=values["forecast"].flag() if "forecast" in values else True,
+        first_badge=values["first_badge"].choice(Badge) if "first_badge" in values else Badge.BLUE,
+        later_sessions=tuple(map(_read_session, values["later_sessions"].parts(MOST_SESSIONS - 1)))
+        if "later_sessions" in values
         else (),
-        rules=given["rules"].text(LONGEST_RULES) if "rules" in given else FFT,
-        teams=given["teams"].choice(TeamsOf) if "teams" in given else TeamsOf.TABLES,
-        first_dealer=given["first_dealer"].choice(FirstDealer)
-        if "first_dealer" in given
+        rules=values["rules"].text(LONGEST_RULES) if "rules" in values else FFT,
+        teams=values["teams"].choice(TeamsOf) if "teams" in values else TeamsOf.TABLES,
+        first_dealer=values["first_dealer"].choice(FirstDealer)
+        if "first_dealer" in values
         else FirstDealer.NORTH,
     )
 
 
-def _read_comparison(given: dict[str, Node], plan: RankingPlan) -> Comparison:
-    usual = Method.TOPAGE if plan.needs_same_deals else Method.TOTAL
+def _read_comparison(values: dict[str, Node], plan: RankingPlan) -> Comparison:
+    default_method = Method.TOPAGE if plan.needs_same_deals else Method.TOTAL
     return Comparison(
-        method=given["method"].choice(Method) if "method" in given else usual,
-        lowest_wins=given["lowest_wins"].flag() if "lowest_wins" in given else False,
-        trim=given["trim"].whole(0, 1_000) if "trim" in given else 0,
-        is_neuberg=given["neuberg"].flag() if "neuberg" in given else False,
+        method=values["method"].choice(Method) if "method" in values else default_method,
+        lowest_wins=values["lowest_wins"].flag() if "lowest_wins" in values else False,
+        trim=values["trim"].whole(0, 1_000) if "trim" in values else 0,
+        is_neuberg=values["neuberg"].flag() if "neuberg" in values else False,
     )
 
 
@@ -222,8 +225,8 @@ def _read_weights(node: Node) -> Weights:
     return Weights(*weights)
 
 
-def _read_count(given: dict[str, Node], name: str) -> int | None:
-    return given[name].whole(1, 1_000) if name in given else None
+def _read_count(values: dict[str, Node], name: str) -> int | None:
+    return values[name].whole(1, 1_000) if name in values else None
 
 
 def _read_ages(node: Node) -> AgeGroup:
@@ -237,8 +240,11 @@ def _read_bonus(node: Node) -> Bonus:
 
 
 def _read_session(node: Node) -> PlannedSession:
-    later = ("movement", "sheet")
-    row = node.fields([field.name for field in fields(PlannedSession) if field.name not in later], later)
+    # documents stored before these fields existed have no value for them
+    optional_fields = ("movement", "sheet")
+    row = node.fields(
+        [field.name for field in fields(PlannedSession) if field.name not in optional_fields], optional_fields
+    )
     return PlannedSession(
         days_after=row["days_after"].whole(0, 366),
         hour=_read_hour(row["hour"]),
@@ -267,9 +273,9 @@ def _whole_or_none(node: Node) -> int | None:
 
 
 def sheet_lines(tournament_format: TournamentFormat, sheet: SheetOf) -> LineOf:
-    """Deals as they were bid in free deals, scores where any game is played; totals where that is chosen.
+    """Return the content of a sheet: bids of Tarot in free deals, scores of any other game, or totals.
 
-    The same deals are compared one by one: their sheets never hold totals.
+    Deals that several tables play are compared one by one, so their sheets never hold totals.
     """
     if sheet is SheetOf.TOTALS and not tournament_format.needs_dealt_boards:
         return LineOf.TOTALS
@@ -277,5 +283,5 @@ def sheet_lines(tournament_format: TournamentFormat, sheet: SheetOf) -> LineOf:
 
 
 def lines_per_round(holds: LineOf, boards_per_set: int) -> int:
-    """Lines of the sheet of a table that plays so many deals in a round."""
+    """Return the number of lines on the sheet of a table that plays `boards_per_set` deals in a round."""
     return 1 if holds is LineOf.TOTALS else boards_per_set

@@ -1,23 +1,23 @@
-"""How the units of a large event split into sections of several colours that play the same deals."""
+"""Splits of a large event into sections of several colours that play the same deals."""
 
 from tournaments.core.movements.library.colours import recommended_colours
 from tournaments.core.movements.library.triplet_setups import triplet_setups
 from tournaments.core.movements.movement import SEAT_COUNT
 
 Split = tuple[tuple[int, str | None], ...]
-"""For each colour its units and the source of its movement, None for any."""
+"""Number of units of each colour, with the source of its movement; None for any source."""
 
 
 def no_splits(units: int) -> tuple[Split, ...]:
-    """The formats for which the federation recommends nothing."""
+    """Return no split, for formats without a recommendation of the federation."""
     return ()
 
 
 def split_players(units: int) -> tuple[Split, ...]:
-    """The recommended colours of full tables of individual players.
+    """Return the recommended colours for full tables of individual players.
 
     Raises:
-        NoSuchMovement: fewer or more tables than are known.
+        NoSuchMovement: no recommendation exists for so few or so many tables.
     """
     if units % SEAT_COUNT:
         return ()
@@ -25,9 +25,11 @@ def split_players(units: int) -> tuple[Split, ...]:
 
 
 def split_triplets(units: int) -> tuple[Split, ...]:
-    """The recommended setups of triplets, best first.
+    """Return the recommended setups of triplets, the best first.
 
     Raises:
-        NoSuchMovement: fewer or more teams than are known.
+        NoSuchMovement: no recommendation exists for so few or so many teams.
     """
-    return tuple(tuple((each.team_count, each.source) for each in setup) for setup in triplet_setups(units))
+    return tuple(
+        tuple((section.team_count, section.source) for section in setup) for setup in triplet_setups(units)
+    )

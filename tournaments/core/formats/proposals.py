@@ -1,4 +1,4 @@
-"""What the adviser answers with: proposals for an evening, and how time is reckoned."""
+"""Proposals of the adviser for an evening, and the estimate of time behind them."""
 
 from dataclasses import dataclass
 
@@ -8,53 +8,55 @@ from tournaments.core.movements.remarks import Remark
 from tournaments.core.movements.request import MovementRequest
 
 ADVISED = tuple(row for row in FORMATS.values() if row.has_own_movements)
-"""The formats that are compared where none is asked for, in the order in which equals are proposed."""
+"""Formats that are compared by default, in the order in which equal proposals are listed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """How long things take; no rule says it, so these are assumptions to adjust to the hall."""
+    """Assumptions about time. No rule fixes them, so an organiser adjusts them to the hall."""
 
     minutes_per_deal: int | None = None
-    """In every format; None for what each format says."""
+    """Minutes of a deal in every format; None for the minutes of each format."""
     minutes_per_move: int = 4
-    """Between two rounds: finish, walk, sit down."""
+    """Minutes between two rounds: finish, walk, sit down."""
     minutes_to_start: int = 10
-    """Seat everybody and explain."""
+    """Minutes before the first round: seat the players and explain."""
 
-    def minutes(self, played: TournamentFormat, round_count: int, boards_per_round: int) -> int:
-        """From the announced hour to the last card: nobody moves after the last round."""
-        rounds = round_count * self.round_minutes(played, boards_per_round)
+    def minutes(self, event_format: TournamentFormat, round_count: int, boards_per_round: int) -> int:
+        """Return the minutes from the announced hour to the last card."""
+        rounds = round_count * self.round_minutes(event_format, boards_per_round)
+        # players move between the rounds only, not after the last one
         return self.minutes_to_start + rounds + (round_count - 1) * self.minutes_per_move
 
-    def most_rounds(self, played: TournamentFormat, minutes: int, boards_per_round: int) -> int:
-        """Rounds that end in time; 0 or less when not even one does."""
-        per_round = self.round_minutes(played, boards_per_round) + self.minutes_per_move
+    def most_rounds(self, event_format: TournamentFormat, minutes: int, boards_per_round: int) -> int:
+        """Return the number of rounds that end in time; 0 or less if not even one does."""
+        per_round = self.round_minutes(event_format, boards_per_round) + self.minutes_per_move
+        # the last round needs no move after it
         return (minutes - self.minutes_to_start + self.minutes_per_move) // per_round
 
-    def round_minutes(self, played: TournamentFormat, boards: int) -> int:
-        """One round, from the first card to the last."""
-        return boards * (self.minutes_per_deal or played.minutes_per_deal)
+    def round_minutes(self, event_format: TournamentFormat, boards: int) -> int:
+        """Return the minutes of one round, from the first card to the last."""
+        return boards * (self.minutes_per_deal or event_format.minutes_per_deal)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Needs:
-    """What an organiser insists on; the defaults leave everything open."""
+    """Requirements of an organiser. By default any evening is possible."""
 
     formats: tuple[TournamentFormat, ...] = ADVISED
     most_boards: int | None = None
-    """Étuis at hand, copies counted."""
+    """Number of étuis at hand, copies included."""
     copies: int = 1
-    """Étuis of one board that can be made within a section, at most."""
+    """Largest number of étuis of one board within a section."""
     fewest_deals: int = 8
-    """Deals that a player should at least play."""
+    """Least number of deals of a player."""
     fewest_rounds: int = 2
-    """Rounds that there should at least be."""
+    """Least number of rounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposedSection:
-    """One colour: a movement to ask the catalogue for."""
+    """One colour: a request for a movement of the catalogue."""
 
     request: MovementRequest
     source: str
@@ -63,43 +65,47 @@ class ProposedSection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """One way to spend the evening."""
+    """One possible evening."""
 
     format: TournamentFormat
     sections: tuple[ProposedSection, ...]
-    """One for each colour; all play as many rounds and boards."""
+    """Sections, one for each colour. All play the same number of rounds and boards."""
     round_count: int
     boards_per_round: int
     """Deals at a table in a round."""
     minutes: int
-    """Estimated time from the announced hour to the end."""
+    """Estimated minutes from the announced hour to the end."""
     board_count: int
-    """Étuis to prepare, all copies and colours counted; 0 where each table deals for itself."""
+    """Number of étuis to prepare, with all copies and colours; 0 where each table deals for itself."""
     quality: int
-    """0 to 100, that of the least good section."""
+    """Quality of the weakest section, 0 to 100."""
     met: int
-    """Percent of the others whom everybody meets at least."""
+    """Least share of the other units that a unit meets, in per cent."""
     used: int
-    """Percent of the time that is played."""
+    """Share of the time that is used, in per cent."""
     odd: Remark
-    """What those do who do not fill a table.
+    """Remark on the players who do not fill a table:
 
-    `odd_nobody`; `odd_threes` (tables, most rounds of anybody: 1) and `odd_threes_again` (the same, 2 or
-    more); `odd_fives` and `odd_fives_again` (the same, without the fifth players); `odd_rest` (most rounds
-    of anybody); `half_rests` (most rounds of any team); `odd_substitutes` (people wanted); `odd_reserves`
-    (people too many)."""
+    - `odd_nobody`: there are none.
+    - `odd_threes` (tables, most rounds of a player: 1), and `odd_threes_again` (the same, 2 or more).
+    - `odd_fives` and `odd_fives_again`: the same, without the fifth players.
+    - `odd_rest` (most rounds of a player).
+    - `half_rests` (most rounds of a team).
+    - `odd_substitutes` (number of substitutes to find).
+    - `odd_reserves` (number of players too many).
+    """
     federal: Remark | None
-    """Where the length is not the federation's: `length_federal` (rounds, deals, minutes), its shortest."""
+    """Shortest federal length, `length_federal` (rounds, deals, minutes), if the proposal has another one."""
     tables: tuple[int, ...]
-    """Tables at which people sit, of each colour: those that the hall needs."""
+    """Number of tables that the hall needs, of each colour."""
     deals: tuple[int, int]
-    """Fewest and most of a player or a team."""
+    """Fewest and most deals of a player or a team."""
     lines: tuple[Remark, Remark]
-    """The size, then the meetings: what an organiser reads first."""
+    """Summary for the organiser: the size, then the meetings."""
 
     @property
     def table_counts(self) -> tuple[int, ...]:
-        """Of each movement, as the catalogue has it: also tables that always rest."""
+        """Number of tables of each movement in the catalogue, with tables that always rest."""
         return tuple(section.request.table_count for section in self.sections)
 
     @property
@@ -112,10 +118,10 @@ class Proposal:
 
     @property
     def worth(self) -> int:
-        """What proposals are ranked by: all in percent, less what the odd players put up with.
+        """Score by which proposals are ranked.
 
-        The quality counts four times, the time used twice, the others met once; formats for which
-        players must come as teams lose `TEAMS_COST`. Lengths of the federation come before all others.
+        Quality counts four times, the time used twice, the share of opponents met once. Costs are subtracted
+        for odd players, for teams to form, and for a length that is not the federation's.
         """
         length = LENGTH_COST if self.federal else 0
         teams = TEAMS_COST if self.format.has_teams else 0
@@ -126,6 +132,7 @@ ODD_COSTS = {
     "odd_nobody": 0,
     "odd_threes": 20,
     "odd_threes_again": 80,
+    # more than all other parts of the worth: tables of five come last
     "odd_fives": 2_000,
     "odd_fives_again": 2_060,
     "odd_rest": 20,
@@ -133,21 +140,25 @@ ODD_COSTS = {
     "odd_substitutes": 80,
     "odd_reserves": 120,
 }
-"""What each answer for odd players takes off the worth of a proposal."""
+"""Cost of each remark on odd players, subtracted from the worth of a proposal."""
 
 
 TEAMS_COST = 60
-"""What having to form teams takes off the worth of a proposal."""
+"""Cost of having to form teams, subtracted from the worth of a proposal."""
 LENGTH_COST = 1_000
-"""What another length than the federation's takes off: more than all else can give, less than tables of five,
-which are not homologated."""
+"""Cost of a length that is not the federation's.
+
+It exceeds all other parts of the worth, so that federal lengths come first. It is less than the cost of
+tables of five, which are not homologated.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The proposals, best first; without any, why."""
+    """Proposals, the best first; without proposals the reason."""
 
     proposals: tuple[Proposal, ...]
     reason: Remark | None = None
-    """`advice_out_of_range`, `advice_too_short` (needed minutes), `advice_too_few_boards` (needed étuis)
-    or `advice_no_movement`; None with proposals."""
+    """`advice_out_of_range`, `advice_too_short` (needed minutes), `advice_too_few_boards` (needed étuis) or
+    `advice_no_movement`; None with proposals.
+    """

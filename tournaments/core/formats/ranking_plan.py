@@ -1,4 +1,4 @@
-"""How a format ranks, as figures and answers: who is ranked, by what, with which abilities."""
+"""Ranking of a format as data: its units, its measure and its abilities."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,13 +9,13 @@ from tournaments.core.ranking.totals import Weights
 
 
 class UnitKind(StrEnum):
-    """Who is ranked."""
+    """Kind of unit that is ranked."""
 
     PLAYER = "player"
     PAIR = "pair"
-    """Two players of free deals, added up."""
+    """Two players of free deals whose results are added up."""
     FOUR = "four"
-    """Four players of free deals, added up."""
+    """Four players of free deals whose results are added up."""
     TRIPLET = "triplet"
     QUARTET = "quartet"
     TEAM = "team"
@@ -23,20 +23,20 @@ class UnitKind(StrEnum):
 
 
 class Measure(StrEnum):
-    """What a unit is ranked by."""
+    """Quantity by which units are ranked."""
 
     PERCENT = "percent"
     POINTS = "points"
     MATCH_POINTS = "match_points"
     LOW_POINTS = "low_points"
-    """Points of which the fewest win: shown as they are written, kept with the opposite sign."""
+    """Points of which the fewest win. They are displayed as written and stored with the opposite sign."""
 
 
 class Scoring(StrEnum):
-    """Which part of the core computes it."""
+    """Part of the core that computes the ranking."""
 
     SHARES = "shares"
-    """Topage, attack and defence weighed: `standings`."""
+    """Topage with weighted attack and defence: `standings`."""
     SEATS = "seats"
     """Seat against the same seat: `seat_scores`."""
     SUMS = "sums"
@@ -54,7 +54,7 @@ PLACES = {
     Measure.MATCH_POINTS: MATCH_POINT_PLACES,
     Measure.LOW_POINTS: POINT_PLACES,
 }
-"""Decimals shown, by what units are ranked by."""
+"""Number of displayed decimals of each measure."""
 _CRITERIA: dict[Scoring, tuple[Criterion, ...]] = {
     Scoring.SHARES: (Criterion.ATTACK, Criterion.DEFENCE, Criterion.TOPS, Criterion.DEALS),
     Scoring.SEATS: (Criterion.DEALS,),
@@ -66,35 +66,35 @@ _CRITERIA: dict[Scoring, tuple[Criterion, ...]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingPlan:
-    """The ranking of one format; a row of answers."""
+    """The ranking of one format, as data."""
 
     code: str
     """Stable name of the format."""
     unit: UnitKind
     unit_sizes: tuple[int, ...]
-    """Numbers of players that a unit may have."""
+    """Possible numbers of players of a unit."""
     scoring: Scoring
     measure: Measure
     family: Family
     """Column of the table of faults."""
     weights: Weights | None = None
-    """Attack and defence in the overall percentage; None where there are no such sides."""
+    """Weights of attack and defence in the overall percentage; None without these sides."""
     line_count: int = 0
-    """Lines of an alternated ranking; 0 without one. It counts for homologation in a single session."""
+    """Number of lines of the alternated ranking, by which single sessions are homologated; 0 without one."""
     is_one_sided: bool = False
-    """Match points go to the better unit only."""
+    """True if only the better unit receives match points."""
     is_for_any_game: bool = False
-    """Every game of the registry, with the lowest or the highest score winning."""
+    """True if every game of the registry may be played, with the lowest or the highest score winning."""
     needs_same_deals: bool = True
-    """Deals are played at several tables; else they are dealt at the table."""
+    """True if several tables play the same deals; else they are dealt at the table."""
     may_be_several_sites: bool = False
-    """One ranking over several places that play the same deals."""
+    """True if one ranking may span several places that play the same deals."""
     may_have_final: bool = False
-    """The best may play a final whose ranking stands."""
+    """True if the best units may play a final whose ranking stands."""
     least_deals: int = 0
-    """Deals of a unit for homologation; 0 where nothing is said."""
+    """Least number of deals of a unit for homologation; 0 without a rule."""
 
     @property
     def criteria(self) -> tuple[Criterion, ...]:
-        """What an organiser may part equal units by in a session; matches have the rule's own criteria."""
+        """Criteria for the tie-break of a session. Matches have the criteria of the rule instead."""
         return _CRITERIA[self.scoring]

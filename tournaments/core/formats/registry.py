@@ -1,4 +1,4 @@
-"""Every format, by its code."""
+"""Registry of all formats by code."""
 
 from games.core.variants.registry import find_variant
 from tournaments.core.errors import TournamentError
@@ -7,29 +7,29 @@ from tournaments.core.formats.tournament_formats import ROWS
 
 FORMATS = {row.code: row for row in ROWS}
 USUAL_FORMAT = ROWS[0]
-"""Offered until somebody chooses another."""
+"""Format that is offered by default."""
 
 
 def find_format(code: str) -> TournamentFormat:
-    """The format of this code.
+    """Return the format of a code.
 
     Raises:
-        TournamentError: `no_such_format`; the message lists the codes.
+        TournamentError: `no_such_format`. The message lists the codes.
     """
     if code not in FORMATS:
-        known = tuple(FORMATS)
+        codes = tuple(FORMATS)
         raise TournamentError(
             "no_such_format",
-            f"no format {code!r}; there are {', '.join(known)}",
+            f"no format {code!r}; there are {', '.join(codes)}",
             field="format",
             format=code,
-            known=known,
+            known=codes,
         )
     return FORMATS[code]
 
 
 def format_of(code: str, game: str) -> TournamentFormat:
-    """The format as it is played at a game: tables of as many seats as the game has players.
+    """Return the format as it is played at a game, with one seat at a table for each player of the game.
 
     Raises:
         TournamentError: `no_such_format`.

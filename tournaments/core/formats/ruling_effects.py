@@ -1,4 +1,4 @@
-"""What a referee may rule in a format: which effects say something to it, how large, on whom."""
+"""Rulings that a format permits: its effects, their amounts and the people concerned."""
 
 from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
@@ -31,7 +31,7 @@ KNOWN_EFFECTS: dict[Measure, frozenset[EffectKind]] = {
         EffectKind.POINTS_FLOOR,
     },
 }
-"""Effects that say something, by what units are ranked by."""
+"""Effects that change a ranking by each measure."""
 
 PERCENT_UNIT = 100
 """Amounts of percentages are in hundredths."""
@@ -46,7 +46,7 @@ AMOUNTS: dict[tuple[Measure, EffectKind], tuple[int, int]] = {
     (Measure.MATCH_POINTS, EffectKind.POINTS_CAP): (0, MOST_MATCH_POINTS),
     (Measure.MATCH_POINTS, EffectKind.POINTS_FLOOR): (0, MOST_MATCH_POINTS),
 }
-"""(least, most) amount of the effects that have one, in the unit of `Effect.amount`."""
+"""Least and largest amount of the effects that have one, in the unit of `Effect.amount`."""
 
 ON_A_PLAY = frozenset(EffectKind) - {
     EffectKind.WARNING,
@@ -54,7 +54,7 @@ ON_A_PLAY = frozenset(EffectKind) - {
     EffectKind.PENALTY,
     EffectKind.EXPEL,
 }
-"""Effects that change one deal, and need to know which."""
+"""Effects that change one deal and need its play."""
 _AIMED = frozenset(
     {
         EffectKind.MARK,
@@ -65,32 +65,32 @@ _AIMED = frozenset(
         EffectKind.CANCEL_IF_WON,
     }
 )
-"""Effects on a deal that tell its camps apart."""
+"""Effects on a deal that distinguish its camps."""
 
 
 _OF_CAMPS = frozenset({Who.TAKER, Who.DEFENCE})
-"""Named by a board or a movement; a sheet of points does not say who attacked."""
+"""Targets that need a known attacker. A sheet of points does not record the attacker."""
 
 
 def measure_of(plan: RankingPlan, method: Method) -> Measure:
-    """What a session of the format is ranked by, which for friendly events the organiser's method decides."""
+    """Return the measure of a session. In friendly events the organiser's method decides it."""
     if plan.scoring is Scoring.SEATS:
         return Measure.PERCENT if method is Method.TOPAGE else Measure.POINTS
     return plan.measure
 
 
 def family_of(plan: RankingPlan, method: Method) -> Family:
-    """Whose tariffs hold: those of free deals where scores are added up."""
+    """Return the family whose tariffs apply: that of free deals where scores are added up."""
     return Family.FREE_DEALS if measure_of(plan, method) is Measure.POINTS else plan.family
 
 
 def known_targets(measure: Measure) -> frozenset[Who]:
-    """Whom an effect may concern in a format."""
+    """Return the possible targets of an effect in a format."""
     return frozenset(Who) - _OF_CAMPS if measure is Measure.POINTS else frozenset(Who)
 
 
 def needs_play(effects: Iterable[Effect]) -> bool:
-    """Whether the effects say nothing without a deal."""
+    """Return whether the effects need the play of a deal."""
     return any(
         effect.kind in ON_A_PLAY or (effect.kind is EffectKind.PENALTY and effect.who is not Who.GUILTY)
         for effect in effects
@@ -98,7 +98,7 @@ def needs_play(effects: Iterable[Effect]) -> bool:
 
 
 def needs_guilty(effects: Iterable[Effect]) -> bool:
-    """Whether the effects say nothing without somebody at fault."""
+    """Return whether the effects need a player at fault."""
     return any(
         effect.kind in (EffectKind.WARNING, EffectKind.EXPEL)
         or (effect.kind in _AIMED | {EffectKind.PENALTY} and effect.who in (Who.GUILTY, Who.OTHERS))
@@ -107,7 +107,7 @@ def needs_guilty(effects: Iterable[Effect]) -> bool:
 
 
 def check_effects(rulings: Sequence[Ruling], measure: Measure) -> None:
-    """Refuse rulings that say nothing to the format.
+    """Refuse rulings with effects that the format does not have.
 
     Raises:
         TournamentError: `ruling_effect`.
@@ -120,22 +120,22 @@ def check_effects(rulings: Sequence[Ruling], measure: Measure) -> None:
 def check_ruling(
     effects: Sequence[Effect], measure: Measure, *, guilty: Collection[int], at_play: Collection[int] | None
 ) -> None:
-    """Refuse a ruling that could not be applied as it is meant.
+    """Refuse a ruling that could not be applied as intended.
 
     Args:
-        guilty: those at fault, under any numbers.
-        at_play: everybody at the play concerned, under the same numbers; None for a ruling without a play.
+        guilty: players at fault, under any numbers.
+        at_play: all players at the play concerned, under the same numbers; None for a ruling without a play.
 
     Raises:
         TournamentError: as `check_tariff`, `ruling_without_play`, `ruling_nobody`, or
-            `ruling_guilty_elsewhere` where an effect on the deal concerns people who are
-            not at it.
+            `ruling_guilty_elsewhere` if an effect on the deal concerns people who are not at it.
     """
     check_tariff(effects, measure)
     if needs_play(effects) and at_play is None:
         raise TournamentError("ruling_without_play", "these effects need a play", field="play")
     if needs_guilty(effects) and not guilty:
         raise TournamentError("ruling_nobody", "these effects need somebody at fault", field="guilty")
+    # the other aimed effects concern the taker, the defence or all, whose seats the play has
     on_deal = [
         effect for effect in effects if effect.kind in _AIMED and effect.who in (Who.GUILTY, Who.OTHERS)
     ]
@@ -146,11 +146,11 @@ def check_ruling(
 
 
 def check_tariff(effects: Sequence[Effect], measure: Measure) -> None:
-    """Refuse effects that could never be ruled in the format.
+    """Refuse effects that the format never permits.
 
     Raises:
         TournamentError: `ruling_empty`, `ruling_effect`, `ruling_amount`, or `ruling_who` where points are
-            added up and nobody is known to have attacked.
+            added up and the attacker is not recorded.
     """
     if not effects:
         raise TournamentError("ruling_empty", "a ruling without an effect", field="effects")
@@ -164,9 +164,9 @@ def check_tariff(effects: Sequence[Effect], measure: Measure) -> None:
 
 
 def _check_kind(effect: Effect, measure: Measure) -> None:
-    known = KNOWN_EFFECTS[measure]
-    if effect.kind not in known:
-        kinds = ", ".join(sorted(known))
+    known_kinds = KNOWN_EFFECTS[measure]
+    if effect.kind not in known_kinds:
+        kinds = ", ".join(sorted(known_kinds))
         raise TournamentError(
             "ruling_effect",
             f"effect {effect.kind.value} not in {kinds}",
@@ -177,6 +177,7 @@ def _check_kind(effect: Effect, measure: Measure) -> None:
 
 def _check_amount(effect: Effect, measure: Measure) -> None:
     least, most = AMOUNTS.get((measure, effect.kind), (0, 0))
+    # the message has per cent, the effect hundredths
     unit = PERCENT_UNIT if measure is Measure.PERCENT else 1
     if not least <= effect.amount <= most:
         raise TournamentError(

@@ -1,4 +1,4 @@
-"""What made the number of a unit in a session, for every format."""
+"""Explanation of the value of a unit in a session, for every format."""
 
 from tournaments.core.formats.event_options import EventOptions
 from tournaments.core.formats.ranking_plan import RankingPlan, Scoring
@@ -14,7 +14,7 @@ from tournaments.core.ranking.seat_scores import SeatGrid
 
 
 def explain_session(plan: RankingPlan, options: EventOptions, plays: SessionPlays, unit: int) -> Explanation:
-    """The value that `rank_session` gives a unit, down to deals and rulings.
+    """Return the explanation of the value that `rank_session` gives a unit, down to deals and rulings.
 
     Raises:
         TypeError: for plays in the grid of another scoring.
@@ -22,8 +22,8 @@ def explain_session(plan: RankingPlan, options: EventOptions, plays: SessionPlay
     grid, rulings = plays.grid, plays.rulings
     match plan.scoring, grid:
         case Scoring.SHARES, ScoreGrid():
-            ruled, marks = mark_with_rulings(grid, rulings, options.topage)
-            return explain_share(ruled, marks, unit, options.weights, rulings)
+            ruled_grid, marks = mark_with_rulings(grid, rulings, options.topage)
+            return explain_share(ruled_grid, marks, unit, options.weights, rulings)
         case Scoring.SEATS, SeatGrid():
             return explain_seats(grid, rulings, options.comparison, unit)
         case Scoring.SUMS, SeatGrid():

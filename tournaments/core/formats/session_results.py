@@ -1,4 +1,4 @@
-"""One session of any format, from its plays and rulings to a value per unit and what may part equal ones."""
+"""Result of one session of any format: the value of each unit and its criteria for tie-breaks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,13 +34,13 @@ from tournaments.core.ranking.values import Column, Value, known_in, subtract
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionPlays:
-    """What a session is ranked from; units are numbered from 0."""
+    """The data from which a session is ranked. Units are numbered from 0."""
 
     grid: ScoreGrid | SeatGrid | UnitPlays
-    """As the scoring of the format wants it: shares, seats and sums, duels and matches."""
+    """Grid of the scoring of the format: shares; seats and sums; duels and matches."""
     unit_count: int
     rulings: tuple[Ruling, ...] = ()
-    """Kept as `once_a_deal` leaves them."""
+    """Rulings as `once_a_deal` leaves them."""
     bonuses: Mapping[Pair, int] = field(default_factory=dict)
     """bonuses[(unit, against)]: match points that a team has before a match."""
 
@@ -50,22 +50,22 @@ class SessionPlays:
 
 @dataclass(frozen=True, slots=True)
 class SessionResult:
-    """What every unit has at the end of a session."""
+    """The result of every unit at the end of a session."""
 
     values: Sequence[Value | None]
-    """After penalties: per cent, points or match points; None without anything that counts."""
+    """Values after penalties, in per cent, points or match points; None for a unit without a valid play."""
     penalties: Sequence[Fraction | None]
-    """In the same unit, 0 for none."""
+    """Penalties in the same unit, 0 for none."""
     criteria: Mapping[Criterion, Column] = field(default_factory=dict)
-    """Every criterion that the scoring knows, whether the event looks at it or not."""
+    """Every criterion that the scoring computes, also those that the event does not use."""
     expelled: frozenset[int] = frozenset()
     attack_counts: tuple[int, ...] = ()
-    """attack_counts[unit]: deals that count as attack; none where attack and defence are not told apart."""
+    """attack_counts[unit]: deals that count as attack; () where attack and defence are not distinguished."""
     defence_counts: tuple[int, ...] = ()
 
 
 def people_at(grid: ScoreGrid | SeatGrid | UnitPlays, play: int) -> set[int]:
-    """The units at a play (row of the grid)."""
+    """Return the units at a play (row of the grid)."""
     if isinstance(grid, UnitPlays):
         return {int(grid.attack[play]), int(grid.defence[play])}
     return set(grid.players[play].tolist()) - {NOBODY}
@@ -74,17 +74,18 @@ def people_at(grid: ScoreGrid | SeatGrid | UnitPlays, play: int) -> set[int]:
 def rank_session(
     plan: RankingPlan, options: EventOptions, plays: SessionPlays, counted: BoolArray | None = None
 ) -> SessionResult:
-    """One session of any format, by the scoring of its plan.
+    """Return the result of one session of any format, by the scoring of its plan.
 
     Args:
-        counted: counted[row]: plays that count, by default every one. In shares all are compared with each
-            other, elsewhere those that count.
+        counted: counted[row]: True for plays that count, by default all. In shares the field of a board is
+            all its plays; in other formats only plays that count are compared.
 
     Raises:
-        TournamentError: `ruling_effect`, here and below, for an effect that says nothing to the format.
+        TournamentError: `ruling_effect`, here and below, for an effect that the format does not have.
         TypeError: for plays in the grid of another scoring.
     """
     grid, rulings = plays.grid, plays.rulings
+    # in shares the plays that do not count stay in the fields of the others: see `rank_shares`
     if counted is not None and not isinstance(grid, ScoreGrid):
         grid = replace(grid, status=np.where(counted, grid.status, int(PlayStatus.NEUTRALISED)))
     match plan.scoring, grid:
@@ -108,19 +109,20 @@ def place_session(
     lines: IntArray,
     is_ranked: BoolArray,
 ) -> Places:
-    """The places of a session: overall, by line and alternated.
+    """Return the places of a session: overall, by line and alternated.
 
     Args:
         lines: lines[unit], from 0.
-        is_ranked: is_ranked[unit]: present as one who may have a place.
+        is_ranked: is_ranked[unit]: True for a unit that may have a place.
     """
     is_placed = is_ranked & known_in(result.values)
+    # an expelled unit keeps a line without a place
     is_placed[sorted(result.expelled)] = False
     return place_units(chain_of(plan, options, result.criteria).keys(result.values), lines, is_placed)
 
 
 def chain_of(plan: RankingPlan, options: EventOptions, values: Mapping[Criterion, Column]) -> TieBreaks:
-    """What parts equal units: the rule of the format where it has one, else what the organiser chose."""
+    """Return the tie-breaks of a session: those of the rule of the format, else those of the organiser."""
     if plan.scoring is Scoring.MATCHES:
         return TieBreaks((Criterion.BONUS, Criterion.SCORED), values, first=(Criterion.VICTORIES,))
     return TieBreaks(options.tie_breaks, values)
@@ -133,20 +135,24 @@ def rank_shares(
     topage: Topage | None = None,
     counted: BoolArray | None = None,
 ) -> SessionResult:
-    """Individuals and triplets: attack and defence percentages, weighed; `counted` as `rank_session`."""
+    """Return the result of individuals or triplets: weighted attack and defence percentages.
+
+    Args:
+        counted: as in `rank_session`.
+    """
     check_effects(rulings, Measure.PERCENT)
-    ruled, marks = mark_with_rulings(grid, rulings, topage)
+    ruled_grid, marks = mark_with_rulings(grid, rulings, topage)
     if counted is not None:
         marks = replace(marks, is_counted=marks.is_counted & counted[:, None])
     penalty = percent_penalties(grid, rulings)
-    totals = add_up(ruled, marks, weights, penalty)
+    totals = add_up(ruled_grid, marks, weights, penalty)
     return SessionResult(
         values=totals.overall_percents,
         penalties=totals.penalty_percents,
         criteria={
             Criterion.ATTACK: totals.attack_percents,
             Criterion.DEFENCE: totals.defence_percents,
-            Criterion.TOPS: _count_tops(ruled, marks),
+            Criterion.TOPS: _count_tops(ruled_grid, marks),
             Criterion.DEALS: tuple((totals.attack_count + totals.defence_count).tolist()),
         },
         expelled=expelled(rulings),
@@ -156,17 +162,18 @@ def rank_shares(
 
 
 def rank_seats(grid: SeatGrid, rulings: Sequence[Ruling], comparison: Comparison) -> SessionResult:
-    """Friendly events of any game: a percentage for topage, points else, and penalties in the same unit."""
+    """Return the result of a friendly event of any game: percentages for topage, else points."""
     is_share = comparison.method is Method.TOPAGE
     check_effects(rulings, Measure.PERCENT if is_share else Measure.POINTS)
-    counted, marks = _mark_ruled(grid, rulings, comparison)
-    totals = add_up_seats(counted, marks, comparison)
+    valid_grid, marks = _mark_ruled(grid, rulings, comparison)
+    totals = add_up_seats(valid_grid, marks, comparison)
     results = [totals.result(player) for player in range(grid.player_count)]
-    shown = [result if result is None or not is_share else 100 * result for result in results]
+    values = [result if result is None or not is_share else 100 * result for result in results]
+    # penalties of a topage are ruled in hundredths of a percent
     unit = Fraction(1, 100) if is_share else Fraction(1)
     penalties = [unit * points for points in seat_penalties(grid, rulings)]
     return SessionResult(
-        values=subtract(shown, penalties),
+        values=subtract(values, penalties),
         penalties=tuple(penalties),
         criteria={Criterion.DEALS: tuple(totals.deal_count.tolist())},
         expelled=expelled(rulings),
@@ -176,35 +183,38 @@ def rank_seats(grid: SeatGrid, rulings: Sequence[Ruling], comparison: Comparison
 def rank_partners(
     plan: RankingPlan, options: EventOptions, plays: SessionPlays, teams: Sequence[Sequence[int]]
 ) -> tuple[SeatTeam, ...]:
-    """The teams of the tables of a session, as rulings on its deals leave them; a penalty is its player's.
+    """Return the result of the teams of the tables of a session, after rulings on deals.
+
+    A penalty is the player's alone and does not count for the team.
 
     Args:
-        teams: the seats of each team; none where each plays for himself.
+        teams: the seats of each team; () at a game without teams.
     """
     if not teams or plan.scoring is not Scoring.SEATS or not isinstance(plays.grid, SeatGrid):
         return ()
-    counted, marks = _mark_ruled(plays.grid, plays.rulings, options.comparison)
-    return rank_seat_teams(counted, marks, options.comparison, teams)
+    valid_grid, marks = _mark_ruled(plays.grid, plays.rulings, options.comparison)
+    return rank_seat_teams(valid_grid, marks, options.comparison, teams)
 
 
 def _mark_ruled(
     grid: SeatGrid, rulings: Sequence[Ruling], comparison: Comparison
 ) -> tuple[SeatGrid, SeatMarks]:
-    """The deals that count with the marks of their seats, as they were ruled."""
-    counted = void_deals(grid, rulings)
-    return counted, adjust_seats(counted, mark_seats(counted, comparison), rulings)
+    """Return the deals that count, and the marks of their seats after rulings."""
+    valid_grid = void_deals(grid, rulings)
+    return valid_grid, adjust_seats(valid_grid, mark_seats(valid_grid, comparison), rulings)
 
 
 def rank_sums(grid: SeatGrid, rulings: Sequence[Ruling]) -> SessionResult:
-    """Free deals: points added up."""
+    """Return the result of free deals: points added up."""
     check_effects(rulings, Measure.POINTS)
     values = sum_free_deals(grid, rulings)
-    counted = void_deals(grid, rulings)
-    is_played = (counted.players != NOBODY) & (counted.status == PlayStatus.PLAYED)[:, None]
-    players, scores = counted.players[is_played], counted.score[is_played]
+    valid_grid = void_deals(grid, rulings)
+    is_played = (valid_grid.players != NOBODY) & (valid_grid.status == PlayStatus.PLAYED)[:, None]
+    players, scores = valid_grid.players[is_played], valid_grid.score[is_played]
     deals = np.bincount(players, minlength=grid.player_count)
-    best = np.full(grid.player_count, np.iinfo(np.int64).min)
-    np.maximum.at(best, players, scores)
+    # the lowest integer marks a player without a deal
+    best_score = np.full(grid.player_count, np.iinfo(np.int64).min)
+    np.maximum.at(best_score, players, scores)
     return SessionResult(
         values=values,
         penalties=tuple(map(Fraction, seat_penalties(grid, rulings))),
@@ -212,7 +222,7 @@ def rank_sums(grid: SeatGrid, rulings: Sequence[Ruling]) -> SessionResult:
             Criterion.DEALS: tuple(deals.tolist()),
             Criterion.BEST_DEAL: tuple(
                 whole(Fraction(int(points), grid.parts)) if count else None
-                for points, count in zip(best, deals, strict=True)
+                for points, count in zip(best_score, deals, strict=True)
             ),
         },
         expelled=expelled(rulings),
@@ -222,19 +232,21 @@ def rank_sums(grid: SeatGrid, rulings: Sequence[Ruling]) -> SessionResult:
 def rank_duels(
     plays: UnitPlays, rulings: Sequence[Ruling], unit_count: int, plan: RankingPlan
 ) -> SessionResult:
-    """Quartets: match points over home and away."""
+    """Return the result of quartets: match points over home and away."""
     check_effects(rulings, Measure.MATCH_POINTS)
     results = score_duels(plays, rulings, is_one_sided=plan.is_one_sided)
     penalties = point_penalties(plays, rulings, unit_count)
-    of_unit = [
+    results_of_units = [
         [result for result in results if unit in (result.first, result.second)] for unit in range(unit_count)
     ]
     return SessionResult(
         values=subtract(add_up_points(results, unit_count), penalties),
         penalties=penalties,
         criteria={
-            Criterion.DEALS: tuple(map(len, of_unit)),
-            Criterion.BEST_DEAL: tuple(_best_duel(own, unit) for unit, own in enumerate(of_unit)),
+            Criterion.DEALS: tuple(map(len, results_of_units)),
+            Criterion.BEST_DEAL: tuple(
+                _best_duel(unit_results, unit) for unit, unit_results in enumerate(results_of_units)
+            ),
         },
         expelled=expelled(rulings),
     )
@@ -243,7 +255,7 @@ def rank_duels(
 def rank_matches(
     plays: UnitPlays, rulings: Sequence[Ruling], unit_count: int, bonuses: Mapping[Pair, int]
 ) -> SessionResult:
-    """Teams: victories, then the balance of match points, which is the value, then bonuses and points scored.
+    """Return the result of teams: the balance of match points, with victories, bonuses and points scored.
 
     Source:
         FFT, Règlement officiel (2012) R25-R26.
@@ -251,17 +263,19 @@ def rank_matches(
     check_effects(rulings, Measure.MATCH_POINTS)
     results = score_duels(plays, rulings, is_one_sided=True)
     pairs = {(result.first, result.second) for result in results}
-    taken_off = match_penalties(plays, rulings, pairs)
-    pool = {row.team: row for row in rank_pool(find_matches(results, bonuses, taken_off.of_matches))}
+    penalties = match_penalties(plays, rulings, pairs)
+    pool = {row.team: row for row in rank_pool(find_matches(results, bonuses, penalties.of_matches))}
     rows = [pool.get(unit) for unit in range(unit_count)]
-    of_sums = [taken_off.of_teams.get(unit, 0) for unit in range(unit_count)]
+    penalties_of_sums = [penalties.of_teams.get(unit, 0) for unit in range(unit_count)]
     return SessionResult(
-        values=subtract([None if row is None else row.balance for row in rows], of_sums),
+        values=subtract([None if row is None else row.balance for row in rows], penalties_of_sums),
         penalties=point_penalties(plays, rulings, unit_count),
         criteria={
             Criterion.VICTORIES: tuple(None if row is None else row.victories for row in rows),
             Criterion.BONUS: tuple(None if row is None else row.bonus for row in rows),
-            Criterion.SCORED: subtract([None if row is None else row.scored for row in rows], of_sums),
+            Criterion.SCORED: subtract(
+                [None if row is None else row.scored for row in rows], penalties_of_sums
+            ),
             Criterion.DEALS: tuple(
                 sum(unit in (result.first, result.second) for result in results) for unit in range(unit_count)
             ),
@@ -275,6 +289,6 @@ def _best_duel(results: Sequence[DuelResult], unit: int) -> Value | None:
 
 
 def _count_tops(grid: ScoreGrid, marks: Marks) -> tuple[int, ...]:
-    """Marks of 100 % of every player."""
+    """Return the number of marks of 100 % of every player."""
     is_top = marks.is_counted & (marks.numerator == marks.denominator[:, None])
     return tuple(np.bincount(grid.players[is_top], minlength=grid.player_count).tolist())

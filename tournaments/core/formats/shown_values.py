@@ -1,4 +1,4 @@
-"""What a ranking shows: its measure, its values as people write them, their decimals."""
+"""Values of a ranking as they are displayed: measure, sign and number of decimals."""
 
 from fractions import Fraction
 from typing import overload
@@ -17,11 +17,11 @@ from tournaments.core.ranking.seat_scores import Comparison, Method
 from tournaments.core.ranking.values import Value
 
 PART_PLACES = 2
-"""Decimals of points that are no whole number: differences to a mean, points carried in part."""
+"""Decimals of points that are not whole numbers: differences to a mean, points carried in part."""
 
 
 def shown_measure(plan: RankingPlan, comparison: Comparison) -> Measure:
-    """What a ranking of the format shows, which for friendly events the organiser's choices decide."""
+    """Return the measure that a ranking displays. In friendly events the organiser's choices decide it."""
     measure = measure_of(plan, comparison.method)
     is_total = plan.scoring is Scoring.SEATS and comparison.method is Method.TOTAL
     return Measure.LOW_POINTS if is_total and comparison.lowest_wins else measure
@@ -32,13 +32,13 @@ def as_shown(value: Value, measure: Measure) -> Value: ...
 @overload
 def as_shown(value: Value | int, measure: Measure) -> Value | int: ...
 def as_shown(value: Value | int, measure: Measure) -> Value | int:
-    """A value of a ranking as people write it; counts stay as they are."""
-    is_turned = measure is Measure.LOW_POINTS and isinstance(value, Fraction)
-    return -value if is_turned else value
+    """Return a value of a ranking as it is displayed. Counts stay as they are."""
+    is_negated = measure is Measure.LOW_POINTS and isinstance(value, Fraction)
+    return -value if is_negated else value
 
 
 def decimals_of(value: Value | int, measure: Measure) -> int:
-    """Decimals with which a value of a ranking is shown: none for counts and for whole points."""
+    """Return the number of decimals of a value of a ranking: 0 for counts and for whole points."""
     if isinstance(value, int):
         return 0
     if isinstance(value, RootSum):

@@ -1,4 +1,4 @@
-"""One session over several sites: the same deals, every site's units, plays and rulings numbered on."""
+"""One session over several sites: the same deals, with units, plays and rulings numbered on."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,25 +14,25 @@ from tournaments.core.ranking.seat_scores import SeatGrid
 
 
 def join_sites(sites: Sequence[SessionPlays]) -> SessionPlays:
-    """The plays of all sites as one field; the units of site 1 follow those of site 0, in their order.
+    """Return the plays of all sites as one field. The units of each site follow those of the previous one.
 
     Args:
-        sites: at least one, each with plays of one format that may have several sites.
+        sites: at least one, all with plays of one format that may have several sites.
 
     Raises:
-        TournamentError: `sites_format`, for plays that cannot be put together.
+        TournamentError: `sites_format`, for plays that cannot be joined.
     """
     rulings: list[Ruling] = []
     first_unit = first_play = 0
     for site in sites:
-        rulings += [_moved(ruling, first_unit, first_play) for ruling in site.rulings]
+        rulings += [_renumber(ruling, first_unit, first_play) for ruling in site.rulings]
         first_unit += site.unit_count
         first_play += site.grid.board.size
     return SessionPlays(grid=_join(sites), unit_count=first_unit, rulings=tuple(rulings))
 
 
-def _moved(ruling: Ruling, first_unit: int, first_play: int) -> Ruling:
-    """A ruling of a site with the numbers that its units and plays have among all."""
+def _renumber(ruling: Ruling, first_unit: int, first_play: int) -> Ruling:
+    """Return a ruling of a site with the numbers of its units and plays among all sites."""
     return replace(
         ruling,
         play=None if ruling.play is None else ruling.play + first_play,
@@ -51,22 +51,23 @@ def _join(sites: Sequence[SessionPlays]) -> ScoreGrid | SeatGrid:
 
 
 def _join_seats(grids: Sequence[SeatGrid]) -> SeatGrid:
-    """Score sheets of all sites; tables with fewer seats have nobody at the others."""
+    """Return the score sheets of all sites. Smaller tables have empty seats."""
+    # scores with fractions are integers over a common denominator
     width = max(grid.players.shape[1] for grid in grids)
     parts = lcm(*(grid.parts for grid in grids))
     players, scores = [], []
-    first = 0
+    first_player = 0
     for grid in grids:
-        missing = ((0, 0), (0, width - grid.players.shape[1]))
-        moved = np.where(grid.players == NOBODY, NOBODY, grid.players + first)
-        players.append(np.pad(moved, missing, constant_values=NOBODY))
-        scores.append(np.pad(grid.score * (parts // grid.parts), missing))
-        first += grid.player_count
+        padding = ((0, 0), (0, width - grid.players.shape[1]))
+        renumbered_players = np.where(grid.players == NOBODY, NOBODY, grid.players + first_player)
+        players.append(np.pad(renumbered_players, padding, constant_values=NOBODY))
+        scores.append(np.pad(grid.score * (parts // grid.parts), padding))
+        first_player += grid.player_count
     return SeatGrid(
         board=np.concatenate([grid.board for grid in grids]),
         players=np.concatenate(players),
         score=np.concatenate(scores),
         status=np.concatenate([grid.status for grid in grids]),
-        player_count=first,
+        player_count=first_player,
         parts=parts,
     )

@@ -1,4 +1,4 @@
-"""What a format can do, as figures and answers: pages ask the format, they never test its name."""
+"""Abilities of a format as data. Pages read them and never test the name of a format."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -17,38 +17,38 @@ FFT_2012, FRIENDLY_RULES = "fft-2012", "friendly"
 
 
 class SheetKind(StrEnum):
-    """What a result is written on."""
+    """Kind of paper on which a result is written."""
 
     TRAVELLER = "traveller"
-    """One score a deal, the attack's."""
+    """One score a deal, that of the attack."""
     SCORES = "scores"
     """One score for every seat."""
 
 
 class Attack(StrEnum):
-    """Who takes a deal."""
+    """Rule that decides the taker of a deal."""
 
     BOARD = "board"
-    """The board says it."""
+    """The board names the taker."""
     SOUTH = "south"
-    """The attacker sits South, whatever the board says."""
+    """The attacker sits South, regardless of the board."""
     CHOSEN = "chosen"
     """The players bid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentFormat:
-    """One kind of tournament; a row of answers."""
+    """One kind of tournament, as data."""
 
     plan: RankingPlan
-    """How it ranks."""
+    """Ranking of the format."""
     rule_set: str = FFT_2012
     variant: Variant = TAROT_4
-    """The game played, or proposed where any game may be; tournaments store the name of theirs."""
+    """The game played, or proposed where any game may be. Tournaments store the name of their game."""
     movement_format: str
-    """Under which the catalogue of movements has its shapes."""
+    """Name under which the catalogue of movements has its shapes."""
     shapes: tuple[str, ...]
-    """Codes of the shapes of tables that it plays at."""
+    """Codes of the shapes of its tables."""
     sheet: SheetKind
     attack: Attack
     imposed_bid: Bid | None
@@ -56,22 +56,25 @@ class TournamentFormat:
     units_per_table: int
     """Players or teams seated at a table."""
     table_counts: tuple[int, ...]
-    """Numbers of tables of the usual evenings, smallest first."""
+    """Numbers of tables of the usual evenings, ascending."""
     lengths: tuple[tuple[int, int], ...] = ()
-    """(rounds, deals of a round) that the federation plays; () for any with the least deals of the plan."""
+    """Federal lengths as (rounds, deals of a round); () for any length with the least deals of the plan."""
     rounds_of_an_attacker: int = 0
-    """Rounds before a captain names another attacker; 0 for all of a session."""
+    """Number of rounds before a captain names another attacker; 0 for all of a session."""
     minutes_per_deal: int = 7
-    """Play, count, write down, and put the cards back where they travel; no rule says it."""
+    """Minutes to play, count, write down and put the cards back. No rule fixes them."""
     may_want_substitutes: bool = False
-    """The last table may be completed by people who are not entered."""
+    """True if substitutes who are not entered may complete the last table."""
     splits: Callable[[int], tuple[Split, ...]] = no_splits
-    """(units) -> the recommended ways to part them into colours, best first; `NoSuchMovement` for numbers
-    that nothing is recommended for."""
+    """Recommended splits of a number of units into colours, the best first.
+
+    Raises:
+        NoSuchMovement: no recommendation exists for this number.
+    """
     is_usual: bool = False
-    """Most clubs play it: it is proposed before the others."""
+    """True if most clubs play the format; it is then listed before the others."""
     typed_names: tuple[str, ...] = ()
-    """What people type to ask for its movements beside its code, as `simple_word` gives it."""
+    """Words that a user may type for its movements beside its code, as `simple_word` returns them."""
 
     @property
     def code(self) -> str:
@@ -80,37 +83,41 @@ class TournamentFormat:
 
     @property
     def is_friendly(self) -> bool:
-        """Played by rules of our own: no licence is asked for and nothing is homologated."""
+        """True if the rules are ours: no licence is required and no result is homologated."""
         return self.rule_set == FRIENDLY_RULES
 
     @property
     def has_own_movements(self) -> bool:
-        """The catalogue has movements under its own name; else it plays those of another format."""
+        """True if the catalogue has movements under its own name; else it plays those of another format."""
         return self.movement_format == self.code
 
     @property
     def has_teams(self) -> bool:
-        """Entries are teams, seated as one."""
+        """True if entries are teams, seated as one."""
         return self.plan.unit in (UnitKind.TRIPLET, UnitKind.QUARTET, UnitKind.TEAM)
 
     @property
     def plays_both_ways(self) -> bool:
-        """A deal of a team is two plays, home and away."""
+        """True if a deal of a team is two plays, home and away."""
         return any(SHAPES[code].plays_both_ways for code in self.shapes)
 
     @property
     def has_partners(self) -> bool:
-        """Players are seated one by one and added up by the name of their partners."""
+        """True if players are seated one by one and added up with their partners."""
         return self.plan.unit in (UnitKind.PAIR, UnitKind.FOUR)
 
     @property
     def names_attackers(self) -> bool:
-        """The captain of each team says who attacks; he may be anybody of it."""
+        """True if the captain of each team names the attacker, who may be any member."""
         return self.attack is Attack.SOUTH
 
     def attack_periods(self, round_count: int) -> tuple[tuple[int, ...], ...]:
-        """The rounds, from 1, that one attacker of a team plays: all of a session in quartets, each quarter
-        of a match, both half-times of each period of a triangular; none where no captain names him.
+        """Return the rounds, from 1, that one attacker of a team plays.
+
+        A period is a whole session in quartets, a quarter of a match, or two half-times of a triangular.
+
+        Returns:
+            () in formats in which no captain names the attacker.
 
         Source:
             FFT, Règlement officiel (2012) R22, R25; Manuel de l'organisateur (2011) M62-M64.
@@ -123,31 +130,31 @@ class TournamentFormat:
 
     @property
     def needs_dealt_boards(self) -> bool:
-        """The same deals are played at several tables, from boards made beforehand."""
+        """True if several tables play the same deals, from boards made beforehand."""
         return self.plan.needs_same_deals
 
     def has_federal_length(self, round_count: int, boards: int) -> bool:
-        """Whether so many rounds, of so many deals each, are as the federation wants them."""
+        """Return whether a number of rounds, with a number of deals each, is a length of the federation."""
         is_printed = not self.lengths or (round_count, boards) in self.lengths
         return is_printed and round_count * boards >= self.plan.least_deals
 
     @property
     def may_enter_totals(self) -> bool:
-        """Totals of a round may stand for its deals: each seat has a score, and no other table plays them."""
+        """True if totals may replace the deals of a round, because only one table plays these deals."""
         return self.sheet is SheetKind.SCORES and not self.needs_dealt_boards
 
     @property
     def has_alternated_ranking(self) -> bool:
-        """Units keep their line, so that lines can be ranked apart and woven together."""
+        """True if units keep their line, so that lines can be ranked apart and alternated."""
         return self.plan.line_count > 0
 
     @property
     def takers(self) -> Takers:
-        """Whose hands the deals are made for."""
+        """Rule of the takers for whose hands the deals are made."""
         return {Attack.BOARD: Takers.FFT, Attack.SOUTH: Takers.SOUTH, Attack.CHOSEN: Takers.NONE}[self.attack]
 
     def for_seats(self, seat_count: int) -> "TournamentFormat":
-        """The format at a game of so many players: tables of that size and their movements."""
+        """Return the format for tables of `seat_count` players and their movements."""
         if seat_count == self.units_per_table or not self.plan.is_for_any_game:
             return self
         return replace(
@@ -161,5 +168,5 @@ class TournamentFormat:
         )
 
     def taker_of(self, board: int) -> int | None:
-        """Seat of the taker of a board, from 0; None where the players bid."""
+        """Return the seat of the taker of a board, from 0; None where the players bid."""
         return self.takers.seat(board)

@@ -1,7 +1,7 @@
-"""The formats of the federation, and friendly events of any game: one row for each.
+"""The formats of the federation, and friendly events of any game, one row for each.
 
 Source:
-    FFT, Règlement officiel (2012) R9-R26; Manuel de l'organisateur (2011) M3-M64; friendly events: ours.
+    FFT, Règlement officiel (2012) R9-R26; Manuel de l'organisateur (2011) M3-M64. Friendly events are ours.
 """
 
 from dataclasses import replace
@@ -43,13 +43,23 @@ DUPLICATE_INDIVIDUAL = TournamentFormat(
 )
 
 FREE_LENGTHS = ((6, 4), (5, 5), (3, 8), (5, 4))
-"""The last one before a final. Source: FFT, Manuel de l'organisateur (2011) M3."""
-QUARTERS = ((4, 4), (4, 6))
-"""Source: FFT, Règlement officiel (2012) R25."""
-HALF_TIMES = ((8, 6), (8, 3))
-"""Four periods of two half-times; the shorter one is not homologated.
+"""Lengths of free deals as (rounds, deals of a round), the last one before a final.
 
-Source: FFT, Manuel de l'organisateur (2011) M62-M64."""
+Source:
+    FFT, Manuel de l'organisateur (2011) M3.
+"""
+QUARTERS = ((4, 4), (4, 6))
+"""Lengths of the matches of teams: quarters, deals of a quarter.
+
+Source:
+    FFT, Règlement officiel (2012) R25.
+"""
+HALF_TIMES = ((8, 6), (8, 3))
+"""Lengths of a triangular: four periods of two half-times. The shorter one is not homologated.
+
+Source:
+    FFT, Manuel de l'organisateur (2011) M62-M64.
+"""
 
 FREE_DEALS = TournamentFormat(
     plan=RankingPlan(
@@ -232,4 +242,4 @@ ROWS = (
     TRIANGULAR,
     FRIENDLY,
 )
-"""In the order in which they are offered; the first stands wherever nobody has chosen yet."""
+"""All formats in the order in which they are offered. The first is the default."""

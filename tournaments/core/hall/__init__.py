@@ -1,1 +1,1 @@
-"""The clock of a round, as arithmetic."""
+"""The arithmetic of the clock of a round."""

@@ -1,4 +1,4 @@
-"""The clock of a round: what it shows at a moment, and what may be done with it."""
+"""The clock of a round: its display at a point in time, and the actions that its state permits."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -7,130 +7,134 @@ from enum import StrEnum
 from tournaments.core.errors import TournamentError
 
 LAST_MINUTES = timedelta(minutes=5)
-"""How long before the end people are told that it comes."""
+"""Time before the end of a round at which the hall is warned."""
 SHORTEST, LONGEST = timedelta(minutes=1), timedelta(hours=5)
-"""A round as it is set; extensions may change it within the same bounds."""
+"""Shortest and longest round, extensions included."""
 NOTHING = timedelta(0)
 
 
 class RoundPhase(StrEnum):
-    """What the hall is told about a round."""
+    """State of a round as the hall sees it."""
 
     READY = "ready"
-    """Set and not started: people change tables."""
+    """Set and not started; people change tables."""
     RUNNING = "running"
     PAUSED = "paused"
     ENDING = "ending"
     """Running, with at most `LAST_MINUTES` left."""
     OVER = "over"
-    """The time is up; the deal in hand is finished."""
+    """Time is up; the deal in hand is finished."""
 
 
 class ClockError(TournamentError):
-    """Something that cannot be done with the clock as it is."""
+    """An action that the state of the clock does not permit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of one round. Times are aware; `now` is always given.
+    """The clock of one round.
 
-    When it lies before what it follows, the clock of the computer was set back: nothing has passed since.
+    Times are aware, and the caller passes the current time.
     """
 
     round_number: int
-    """From 1."""
+    """Number of the round, from 1."""
     length: timedelta
-    """Of the round as it was set."""
+    """Length of the round as it was set."""
     added: timedelta = NOTHING
-    """By extensions, negative when the round was shortened."""
+    """Time added by extensions; negative for a shortened round."""
     started_at: datetime | None = None
     paused_at: datetime | None = None
-    """None unless it stands still."""
+    """Start of the present pause; None unless the clock is paused."""
     paused_for: timedelta = NOTHING
-    """In all pauses that are over."""
+    """Length of all pauses that are over."""
 
-    def remaining(self, now: datetime) -> timedelta:
-        """Time left; negative once it is up, by how long."""
-        whole = self.length + self.added
+    def remaining(self, moment: datetime) -> timedelta:
+        """Return the time left; negative once it is up."""
+        total = self.length + self.added
         if self.started_at is None:
-            return whole
-        return whole - max((self.paused_at or now) - self.started_at - self.paused_for, NOTHING)
+            return total
+        # a computer clock that was set back must not add time: less than nothing counts as nothing
+        return total - max((self.paused_at or moment) - self.started_at - self.paused_for, NOTHING)
 
-    def ends_at(self, now: datetime) -> datetime | None:
-        """When the time is up if nobody touches the clock; None for one that does not run."""
+    def ends_at(self, moment: datetime) -> datetime | None:
+        """Return the end of the round if no further action follows; None unless the clock runs."""
         is_running = self.started_at is not None and self.paused_at is None
-        return now + self.remaining(now) if is_running else None
+        return moment + self.remaining(moment) if is_running else None
 
-    def phase(self, now: datetime) -> RoundPhase:
-        """What the hall is told at a moment; a round that is over stays over when it stands still."""
+    def phase(self, moment: datetime) -> RoundPhase:
+        """Return the state of the round. A round that is over stays over when the clock is paused."""
         if self.started_at is None:
             return RoundPhase.READY
-        left = self.remaining(now)
-        if left <= NOTHING:
+        time_left = self.remaining(moment)
+        # before the test for a pause: a round that is over stays over
+        if time_left <= NOTHING:
             return RoundPhase.OVER
         if self.paused_at is not None:
             return RoundPhase.PAUSED
-        return RoundPhase.ENDING if left <= LAST_MINUTES else RoundPhase.RUNNING
+        return RoundPhase.ENDING if time_left <= LAST_MINUTES else RoundPhase.RUNNING
 
 
 def set_clock(round_number: int, length: timedelta) -> Clock:
-    """A clock that waits for the beginning of a round.
+    """Return a clock that waits for the beginning of a round.
 
     Raises:
-        ClockError: `clock_length`, outside `SHORTEST` to `LONGEST`.
+        ClockError: `clock_length`, for a length outside `SHORTEST` to `LONGEST`.
     """
     _check_length(length)
     return Clock(round_number, length)
 
 
-def start(clock: Clock, now: datetime) -> Clock:
-    """The round begins.
+def start(clock: Clock, moment: datetime) -> Clock:
+    """Return the clock, started.
 
     Raises:
-        ClockError: `clock_started`, it has begun.
+        ClockError: `clock_started`, if the round has begun.
     """
     if clock.started_at is not None:
         raise ClockError("clock_started", f"round {clock.round_number} has begun", round=clock.round_number)
-    return replace(clock, started_at=now)
+    return replace(clock, started_at=moment)
 
 
-def pause(clock: Clock, now: datetime) -> Clock:
-    """The clock stands still.
+def pause(clock: Clock, moment: datetime) -> Clock:
+    """Return the clock, paused.
 
     Raises:
-        ClockError: `clock_stands`, it does not run.
+        ClockError: `clock_stands`, if the clock does not run.
     """
     if clock.started_at is None or clock.paused_at is not None:
         raise ClockError("clock_stands", f"the clock of round {clock.round_number} does not run")
-    return replace(clock, paused_at=now)
+    return replace(clock, paused_at=moment)
 
 
-def resume(clock: Clock, now: datetime) -> Clock:
-    """The clock goes on with the time that was left.
+def resume(clock: Clock, moment: datetime) -> Clock:
+    """Return the clock, running again with the time that was left.
 
     Raises:
-        ClockError: `clock_not_paused`, it does not stand still.
+        ClockError: `clock_not_paused`, if the clock is not paused.
     """
     if clock.paused_at is None:
         raise ClockError("clock_not_paused", f"the clock of round {clock.round_number} is not paused")
-    return replace(clock, paused_at=None, paused_for=clock.paused_for + max(now - clock.paused_at, NOTHING))
+    return replace(
+        clock, paused_at=None, paused_for=clock.paused_for + max(moment - clock.paused_at, NOTHING)
+    )
 
 
-def extend(clock: Clock, by: timedelta) -> Clock:
-    """The round lasts longer, or less long for a negative time.
+def extend(clock: Clock, extension: timedelta) -> Clock:
+    """Return the clock with a longer round, or a shorter one for a negative time.
 
     Raises:
-        ClockError: `clock_length`, the whole round would leave `SHORTEST` to `LONGEST`.
+        ClockError: `clock_length`, if the round would leave `SHORTEST` to `LONGEST`.
     """
-    _check_length(clock.length + clock.added + by)
-    return replace(clock, added=clock.added + by)
+    _check_length(clock.length + clock.added + extension)
+    return replace(clock, added=clock.added + extension)
 
 
 def clock_of_next_round(clock: Clock, round_count: int) -> Clock:
-    """The clock of the following round, of the same length without its extensions, not started.
+    """Return the clock of the following round: same length, no extensions, not started.
 
     Raises:
-        ClockError: `clock_last_round`, there is none of `round_count`.
+        ClockError: `clock_last_round`, if the round is the last of `round_count`.
     """
     if clock.round_number >= round_count:
         raise ClockError(
@@ -141,7 +145,7 @@ def clock_of_next_round(clock: Clock, round_count: int) -> Clock:
 
 def _check_length(length: timedelta) -> None:
     if not SHORTEST <= length <= LONGEST:
-        minutes = [int(each / timedelta(minutes=1)) for each in (SHORTEST, LONGEST)]
+        minutes = [int(length_limit / timedelta(minutes=1)) for length_limit in (SHORTEST, LONGEST)]
         raise ClockError(
             "clock_length",
             f"a round of {length} not in {SHORTEST}..{LONGEST}",

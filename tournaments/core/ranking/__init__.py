@@ -1,1 +1,1 @@
-"""From the scores of a tournament to its rankings, in exact arithmetic on arrays."""
+"""Rankings from the scores of a tournament, in exact arithmetic on arrays."""

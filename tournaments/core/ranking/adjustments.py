@@ -1,4 +1,4 @@
-"""Applying rulings to marks in per cent; afterwards attack and defence need not make 100."""
+"""Rulings applied to marks in per cent. Afterwards the marks of attack and defence need not add up to 100."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -28,10 +28,10 @@ _STATUS = {
 def mark_with_rulings(
     grid: ScoreGrid, rulings: Sequence[Ruling], topage: Topage | None = None
 ) -> tuple[ScoreGrid, Marks]:
-    """The grid without the plays that the referee took out of the fields, and all its marks.
+    """Return the grid without the plays that the referee took out of the fields, and all its marks.
 
-    A capped play stays in the field of its board with the score written on the traveller. Of several
-    rulings on a play, caps come before set marks and the lowest set mark holds: their order says nothing.
+    A capped play stays in the field of its board with the score on the traveller. The order of several
+    rulings on a play does not matter: caps come before set marks, and the lowest set mark holds.
 
     Raises:
         TournamentError: `ruling_play`, for a row that does not exist.
@@ -40,8 +40,8 @@ def mark_with_rulings(
         FFT, Code d'arbitrage (2012) C9; decisions in docs/ranking.md.
     """
     check_plays(rulings, grid.play_count)
-    ruled = void_plays(grid, rulings)
-    return ruled, adjust_marks(ruled, mark_plays(ruled, topage), rulings)
+    ruled_grid = void_plays(grid, rulings)
+    return ruled_grid, adjust_marks(ruled_grid, mark_plays(ruled_grid, topage), rulings)
 
 
 def check_plays(rulings: Iterable[Ruling], play_count: int) -> None:
@@ -57,7 +57,7 @@ def check_plays(rulings: Iterable[Ruling], play_count: int) -> None:
 
 
 def void_plays(grid: Grid, rulings: Iterable[Ruling]) -> Grid:
-    """The grid with the statuses that rulings give; a neutralised deal stays so whatever else is ruled."""
+    """Return the grid with the statuses that rulings give."""
     status = np.array(grid.status)
     for ruling in rulings:
         for effect in ruling.effects:
@@ -66,12 +66,13 @@ def void_plays(grid: Grid, rulings: Iterable[Ruling]) -> Grid:
     return replace(grid, status=status)
 
 
-def _heavier(status: int, other: PlayStatus) -> int:
-    return status if status == PlayStatus.NEUTRALISED else other
+def _heavier(status: int, new_status: PlayStatus) -> int:
+    # a neutralised deal stays neutralised, regardless of other rulings
+    return status if status == PlayStatus.NEUTRALISED else new_status
 
 
 def adjust_marks(grid: ScoreGrid, marks: Marks, rulings: Iterable[Ruling]) -> Marks:
-    """The marks after the rulings on single plays: caps first, then marks that are set."""
+    """Return the marks after the rulings on single plays: caps first, then set marks."""
     by_play = _effects_on_marks(rulings)
     if not by_play:
         return marks
@@ -87,7 +88,7 @@ def adjust_marks(grid: ScoreGrid, marks: Marks, rulings: Iterable[Ruling]) -> Ma
 
 
 def adjust_seats(grid: SeatGrid, marks: SeatMarks, rulings: Iterable[Ruling]) -> SeatMarks:
-    """The same for marks by topage of seats, where the guilty are one camp and the others the other one."""
+    """Return the marks of seats by topage after the rulings. The guilty form a camp, and so do the others."""
     by_play = _effects_on_marks(rulings)
     if not by_play:
         return marks
@@ -95,42 +96,43 @@ def adjust_seats(grid: SeatGrid, marks: SeatMarks, rulings: Iterable[Ruling]) ->
     is_counted = np.array(marks.is_counted)
     for play, effects in by_play.items():
         parts = zip(numerator[play].tolist(), denominator[play].tolist(), strict=True)
-        row = [Fraction(part, whole) for part, whole in parts]
+        row = [Fraction(part, whole_mark) for part, whole_mark in parts]
         players = grid.players[play].tolist()
         for effect, ruling in effects:
             guilty = tuple(player for player in players if player in ruling.guilty)
-            others = tuple(player for player in players if player not in (*guilty, NOBODY))
-            _apply(effect, ruling, Camps(guilty, others), players, row, is_counted[play])
+            innocent = tuple(player for player in players if player not in (*guilty, NOBODY))
+            _apply(effect, ruling, Camps(guilty, innocent), players, row, is_counted[play])
         numerator[play] = [mark.numerator for mark in row]
         denominator[play] = [mark.denominator for mark in row]
     return replace(marks, numerator=numerator, denominator=denominator, is_counted=is_counted)
 
 
 def _effects_on_marks(rulings: Iterable[Ruling]) -> dict[int, list[tuple[Effect, Ruling]]]:
-    """Caps and set marks by play, in the order in which they are applied."""
+    """Return caps and set marks by play, in the order in which they are applied."""
     by_play: dict[int, list[tuple[Effect, Ruling]]] = {}
     for ruling in rulings:
         for effect in ruling.effects:
             if ruling.play is not None and effect.kind in (EffectKind.CAP, EffectKind.MARK):
                 by_play.setdefault(ruling.play, []).append((effect, ruling))
     for effects in by_play.values():
+        # "cap" sorts before "mark"; the lowest amount comes last and so holds
         effects.sort(key=lambda pair: (pair[0].kind, -pair[0].amount))
     return by_play
 
 
 def percent_penalties(grid: ScoreGrid, rulings: Sequence[Ruling]) -> IntArray:
-    """penalty[player] in hundredths of a percent, for `add_up`."""
+    """Return penalty[player] in hundredths of a percent, for `add_up`."""
     camps = ruled_camps(grid, rulings)
     return np.array(sum_penalties(rulings, camps, grid.player_count), dtype=np.int64)
 
 
 def ruled_camps(grid: ScoreGrid, rulings: Iterable[Ruling]) -> dict[int, Camps]:
-    """Who sits at the plays that rulings name."""
+    """Return the camps of the plays that rulings name."""
     return {ruling.play: play_camps(grid, ruling.play) for ruling in rulings if ruling.play is not None}
 
 
 def play_camps(grid: ScoreGrid, play: int) -> Camps:
-    """Who attacks and who defends at a play."""
+    """Return attack and defence of a play."""
     taker = int(grid.taker_seat[play])
     players = grid.players[play].tolist()
     defence = (player for seat, player in enumerate(players) if seat != taker and player != NOBODY)
@@ -147,16 +149,17 @@ def _apply(
 ) -> None:
     """Change the marks of one play in place."""
     amount = Fraction(effect.amount, WHOLE)
-    named = camps.concerned(effect.who, ruling.guilty)
+    concerned_units = camps.concerned(effect.who, ruling.guilty)
     if effect.kind is EffectKind.MARK:
         for seat, player in enumerate(players):
-            if player in named:
+            if player in concerned_units:
                 row[seat] = amount
                 is_counted[seat] = True
         return
-    capped = [camp for camp in (camps.attack, camps.defence) if named & set(camp)]
+    capped_camps = [camp for camp in (camps.attack, camps.defence) if concerned_units & set(camp)]
     for seat, player in enumerate(players):
-        if any(player in camp for camp in capped):
+        if any(player in camp for camp in capped_camps):
             row[seat] = min(row[seat], amount)
+        # the camp that is not capped has at least the complement
         elif player != NOBODY:
             row[seat] = max(row[seat], 1 - amount)

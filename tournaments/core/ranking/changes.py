@@ -1,4 +1,4 @@
-"""What would change: two rankings of the same event, line by line."""
+"""Differences between two rankings of the same event, line by line."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class RankingChangeKind(StrEnum):
-    """What happened to a unit between two rankings."""
+    """Kind of change of a unit between two rankings."""
 
     APPEARED = "appeared"
     LEFT = "left"
     MOVED = "moved"
-    """Another place, whatever the value."""
+    """Another place, with any value."""
     REVALUED = "revalued"
     """The same place with another value."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankedLine(Generic[Key]):
-    """One unit of a ranking, under any name that both rankings share."""
+    """One unit of a ranking, under a key that both rankings share."""
 
     key: Key
     place: int | None
@@ -32,7 +32,7 @@ class RankedLine(Generic[Key]):
 
 @dataclass(frozen=True, slots=True)
 class RankingChange(Generic[Key]):
-    """One difference; a line that is missing on one side is None there."""
+    """One difference. A line that is missing on one side is None there."""
 
     kind: RankingChangeKind
     before: RankedLine[Key] | None
@@ -46,21 +46,28 @@ class RankingChange(Generic[Key]):
 
 
 def compare_rankings(
-    before: Sequence[RankedLine[Key]], after: Sequence[RankedLine[Key]]
+    old_ranking: Sequence[RankedLine[Key]], new_ranking: Sequence[RankedLine[Key]]
 ) -> tuple[RankingChange[Key], ...]:
-    """The differences in the order of the later ranking, then those who left; nothing for equal lines."""
-    earlier = {line.key: line for line in before}
-    later = {line.key for line in after}
-    changes = [change for line in after if (change := _change(earlier.get(line.key), line))]
-    gone = [RankingChange(RankingChangeKind.LEFT, line, None) for line in before if line.key not in later]
-    return (*changes, *gone)
+    """Return the differences in the order of the later ranking, then the units that left it.
+
+    Equal lines give no difference.
+    """
+    earlier_lines = {line.key: line for line in old_ranking}
+    later_keys = {line.key for line in new_ranking}
+    changes = [change for line in new_ranking if (change := _change(earlier_lines.get(line.key), line))]
+    departures = [
+        RankingChange(RankingChangeKind.LEFT, line, None)
+        for line in old_ranking
+        if line.key not in later_keys
+    ]
+    return (*changes, *departures)
 
 
-def _change(before: RankedLine[Key] | None, after: RankedLine[Key]) -> RankingChange[Key] | None:
-    if before is None:
-        return RankingChange(RankingChangeKind.APPEARED, None, after)
-    if before.place != after.place:
-        return RankingChange(RankingChangeKind.MOVED, before, after)
-    if before.value != after.value:
-        return RankingChange(RankingChangeKind.REVALUED, before, after)
+def _change(old_line: RankedLine[Key] | None, new_line: RankedLine[Key]) -> RankingChange[Key] | None:
+    if old_line is None:
+        return RankingChange(RankingChangeKind.APPEARED, None, new_line)
+    if old_line.place != new_line.place:
+        return RankingChange(RankingChangeKind.MOVED, old_line, new_line)
+    if old_line.value != new_line.value:
+        return RankingChange(RankingChangeKind.REVALUED, old_line, new_line)
     return None

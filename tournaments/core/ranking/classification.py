@@ -1,4 +1,4 @@
-"""Rankings of an event from the values of its units: overall, woven by line, of a group, of teams."""
+"""Rankings of an event from the values of its units: overall, alternated by line, of a group, of teams."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from tournaments.core.ranking.values import Column, Value, add, known_in, levels
 
 
 class Criterion(StrEnum):
-    """What may part units with the same value, in the order that an organiser chooses."""
+    """Criterion of a tie-break, in the order that an organiser chooses."""
 
     ATTACK = "attack"
     """Attack percentage."""
@@ -21,13 +21,13 @@ class Criterion(StrEnum):
     LAST_SESSION = "last_session"
     BEST_SESSION = "best_session"
     TOPS = "tops"
-    """Deals with 100 %."""
+    """Number of deals with 100 %."""
     BEST_DEAL = "best_deal"
     """Most points or match points on one deal."""
     DEALS = "deals"
-    """Deals played."""
+    """Number of deals played."""
     VICTORIES = "victories"
-    """Matches won; like the next two it is no choice but the rule of matches."""
+    """Number of matches won. This and the next two belong to the rule of matches and cannot be chosen."""
     BONUS = "bonus"
     """Match points given before the matches."""
     SCORED = "scored"
@@ -35,33 +35,33 @@ class Criterion(StrEnum):
 
     @property
     def is_count(self) -> bool:
-        """A whole number, added up over several sessions."""
+        """True if the criterion is a whole number, added up over several sessions."""
         return self in (Criterion.TOPS, Criterion.DEALS, Criterion.VICTORIES, Criterion.BONUS)
 
     @property
     def is_highest(self) -> bool:
-        """Over several sessions the highest stands; whatever else is no count is a mean by coefficient."""
+        """True if the highest value of all sessions counts. Other values are added by coefficient."""
         return self is Criterion.BEST_DEAL
 
 
 class Presence(StrEnum):
-    """How a unit stands in a ranking."""
+    """Presence of a unit in a ranking."""
 
     RANKED = "ranked"
     WITHDRAWN = "withdrawn"
-    """Left the event: shown after the others, without a place."""
+    """Left the event. The unit is listed after the others, without a place."""
     UNRANKED = "unranked"
-    """Plays to fill a table: shown, without a place."""
+    """Plays to fill a table. The unit is listed without a place."""
     SUBSTITUTE = "substitute"
-    """Finished for somebody else, whose line holds the result: not shown."""
+    """Finished for another unit, whose line has the result. The substitute is not listed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """What a unit may be grouped by; "" and None where nothing is known."""
+    """Properties by which a unit can be grouped; "" and None for unknown ones."""
 
     line: int = 0
-    """0=N, 1=W, 2=S, 3=E; a triplet's line is 0 (N-S) or 1 (E-W)."""
+    """Line of the unit: 0=N, 1=W, 2=S, 3=E. A triplet has line 0 (N-S) or 1 (E-W)."""
     category: str = ""
     series: str = ""
     club: str = ""
@@ -73,7 +73,7 @@ class Profile:
 
 
 class Group(StrEnum):
-    """What a group of units has in common."""
+    """Property that the units of a group share."""
 
     CATEGORY = "category"
     SERIES = "series"
@@ -81,7 +81,7 @@ class Group(StrEnum):
     COUNTRY = "country"
 
     def of(self, profile: Profile) -> str:
-        """The name of the group that a unit is in, "" for none."""
+        """Return the name of the group of a unit, "" for none."""
         return {
             Group.CATEGORY: profile.category,
             Group.SERIES: profile.series,
@@ -96,46 +96,47 @@ class RankedUnit:
 
     unit: int
     place: int | None
-    """From 1, equals sharing it; None without a place."""
+    """Place from 1, shared by equals; None without a place."""
     value: Value | None
     criteria: tuple[tuple[Criterion, Value | int | None], ...] = ()
-    """Every tie-break of the chain with its value, whether it was needed or not."""
+    """Every tie-break of the chain with its value, even if it decided nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class TieBreaks:
-    """The chain of an event and the values that it looks at."""
+    """The chain of an event with the values of its criteria."""
 
     chain: tuple[Criterion, ...] = ()
     values: Mapping[Criterion, Column] = field(default_factory=dict)
-    """values[criterion][unit], higher is better; a criterion of the chain that is missing parts nobody."""
+    """values[criterion][unit], higher is better. A criterion without values decides nothing."""
     first: tuple[Criterion, ...] = ()
-    """Criteria that come before what the units are ranked by: victories, where matches are won."""
+    """Criteria that come before the value of the units: victories, where matches are won."""
 
     def of(self, unit: int) -> tuple[tuple[Criterion, Value | int | None], ...]:
         return tuple(
+            # a criterion without values gives None
             (criterion, self.values.get(criterion, {unit: None})[unit])
             for criterion in (*self.first, *self.chain)
         )
 
     def keys(self, values: Column) -> list[IntArray]:
-        """Keys to rank by, for `places_among`: those before the values, the values, those after them."""
-        before, after = (
-            [levels_of(self.values[criterion]) for criterion in part if criterion in self.values]
-            for part in (self.first, self.chain)
+        """Return the keys of a ranking for `places_among`: first criteria, values, chain."""
+        leading_keys, trailing_keys = (
+            [levels_of(self.values[criterion]) for criterion in criteria if criterion in self.values]
+            for criteria in (self.first, self.chain)
         )
-        return [*before, levels_of(values), *after]
+        return [*leading_keys, levels_of(values), *trailing_keys]
 
 
 @dataclass(frozen=True, slots=True)
 class TeamResult:
-    """A team of individuals: members' values added up."""
+    """A team of individuals, with the sum of its members' values."""
 
     name: str
     place: int
     value: Value
     members: tuple[int, ...]
-    """Units that count, best first."""
+    """Units that count, the best first."""
 
 
 def rank_units(
@@ -147,74 +148,79 @@ def rank_units(
     """Rank the units of an event, or those of a group of them, from 1.
 
     Args:
-        is_member: who is in the group; everybody by default.
+        is_member: returns whether a unit is in the group; by default all are.
 
     Returns:
-        Lines by place, equals by number; units without a value or a place last; substitutes left out.
+        Lines by place, equals by number. Units without a value or a place come last; substitutes are left
+        out.
     """
-    chosen = [
+    listed_units = [
         unit
         for unit, profile in enumerate(profiles)
         if profile.presence is not Presence.SUBSTITUTE and (is_member is None or is_member(profile))
     ]
     chain = tie_breaks or TieBreaks()
     is_placed = np.zeros(len(values), dtype=np.bool_)
-    is_placed[chosen] = [profiles[unit].presence is Presence.RANKED for unit in chosen]
+    is_placed[listed_units] = [profiles[unit].presence is Presence.RANKED for unit in listed_units]
     is_placed &= known_in(values)
     places = places_among(is_placed, chain.keys(values)).tolist()
-    rows = [RankedUnit(unit, places[unit] or None, values[unit], chain.of(unit)) for unit in chosen]
+    rows = [RankedUnit(unit, places[unit] or None, values[unit], chain.of(unit)) for unit in listed_units]
     return tuple(sorted(rows, key=_by_place))
 
 
 def is_in_group(group: Group, name: str) -> Callable[[Profile], bool]:
-    """Who belongs to a category, a series, a club or a country, for `rank_units`."""
+    """Return a test for the members of a category, a series, a club or a country, for `rank_units`."""
     return lambda profile: group.of(profile) == name
 
 
 def is_on_line(line: int) -> Callable[[Profile], bool]:
-    """Who keeps a line, for `rank_units`."""
+    """Return a test for the units of a line, for `rank_units`."""
     return lambda profile: profile.line == line
 
 
 def is_aged(youngest: int, oldest: int) -> Callable[[Profile], bool]:
-    """Who has one of these ages, both included; nobody whose age is not known."""
+    """Return a test for players of these ages, both included. A player of unknown age fails it."""
     return lambda profile: profile.age is not None and youngest <= profile.age <= oldest
 
 
-def alternate(ranked: Sequence[RankedUnit], profiles: Sequence[Profile]) -> tuple[RankedUnit, ...]:
-    """Weave the lines: the firsts of all lines by value, then the seconds, and so on.
+def alternate(overall_ranking: Sequence[RankedUnit], profiles: Sequence[Profile]) -> tuple[RankedUnit, ...]:
+    """Return the alternated ranking: the firsts of all lines by value, then the seconds, and so on.
 
     Args:
-        ranked: an overall ranking of the units.
+        overall_ranking: an overall ranking of the units.
 
     Source:
         FFT, Règlement officiel (2012) R18-R19; ties as in docs/ranking.md, step 5.
     """
-    overall = np.zeros(len(profiles), dtype=np.int64)
-    for row in ranked:
-        overall[row.unit] = row.place or 0
+    overall_places = np.zeros(len(profiles), dtype=np.int64)
+    for row in overall_ranking:
+        overall_places[row.unit] = row.place or 0
     lines = np.array([profile.line for profile in profiles], dtype=np.int64)
-    woven = place_units([-overall], lines, overall > 0).alternated.tolist()
-    rows = [RankedUnit(row.unit, woven[row.unit] or None, row.value, row.criteria) for row in ranked]
+    alternated_places = place_units([-overall_places], lines, overall_places > 0).alternated.tolist()
+    rows = [
+        RankedUnit(row.unit, alternated_places[row.unit] or None, row.value, row.criteria)
+        for row in overall_ranking
+    ]
     return tuple(sorted(rows, key=_by_place))
 
 
-def rank_final(before: Sequence[RankedUnit], final: Sequence[RankedUnit]) -> tuple[RankedUnit, ...]:
-    """The ranking after a final: finalists in the order of the final, then the others as they were.
+def rank_final(ranking: Sequence[RankedUnit], final: Sequence[RankedUnit]) -> tuple[RankedUnit, ...]:
+    """Return the ranking after a final: finalists in the order of the final, then the others as before.
 
     Source:
         FFT, Manuel de l'organisateur (2011) M3: the ranking after the final is final.
     """
     finalists = {row.unit for row in final if row.place is not None}
-    others = [row for row in before if row.unit not in finalists]
-    rows = [row for row in final if row.unit in finalists] + others
+    other_rows = [row for row in ranking if row.unit not in finalists]
+    rows = [row for row in final if row.unit in finalists] + other_rows
     places = assign_places(
+        # the finalists' True sorts above the others' False; within each half a smaller place is better
         [None if row.place is None else (row.unit in finalists, -row.place) for row in rows]
     )
-    placed = [
+    placed_rows = [
         RankedUnit(row.unit, place, row.value, row.criteria) for row, place in zip(rows, places, strict=True)
     ]
-    return tuple(sorted(placed, key=_by_place))
+    return tuple(sorted(placed_rows, key=_by_place))
 
 
 def rank_teams(
@@ -223,8 +229,8 @@ def rank_teams(
     """Rank teams by the sum of their members' values.
 
     Args:
-        counted: only so many members count, the best ones; all by default. A team with fewer values than
-            that is ranked with those it has.
+        counted: number of members that count, the best ones; None for all. A team with fewer values is ranked
+            by the values that it has.
     """
     members: dict[str, list[int]] = {}
     for unit, profile in enumerate(profiles):
@@ -232,10 +238,10 @@ def rank_teams(
             members.setdefault(profile.team, []).append(unit)
     names = sorted(members)
     best = {
-        name: sorted(members[name], key=lambda unit: _known(values[unit]), reverse=True)[:counted]
+        name: sorted(members[name], key=lambda unit: _not_none(values[unit]), reverse=True)[:counted]
         for name in names
     }
-    sums = {name: add(_known(values[unit]) for unit in best[name]) for name in names}
+    sums = {name: add(_not_none(values[unit]) for unit in best[name]) for name in names}
     places = assign_places([(sums[name],) for name in names])
     results = [
         TeamResult(name, place or 0, sums[name], tuple(best[name]))
@@ -245,10 +251,10 @@ def rank_teams(
 
 
 def _by_place(row: RankedUnit) -> tuple[bool, int, int]:
-    """By place, equals by number, those without a place last."""
+    """Return the sort key of a row: place, then unit; rows without a place come last."""
     return row.place is None, row.place or 0, row.unit
 
 
-def _known(value: Value | None) -> Value:
+def _not_none(value: Value | None) -> Value:
     assert value is not None
     return value

@@ -1,6 +1,6 @@
-"""Topage: every play of a board compared with the others, by counting scores instead of sorting.
+"""Topage: comparison of every play of a board with the other plays, by counting scores instead of sorting.
 
-Counting says who beats how many of those who can be compared with him.
+The counts give the number of comparable plays that each play beats.
 """
 
 from collections.abc import Sequence
@@ -20,68 +20,73 @@ from tournaments.core.ranking.score_grid import (
 )
 
 DENSE_CELLS = 8
-"""A histogram may hold this many cells per score before the empty ones are left out."""
+"""Number of cells per score that a histogram may have before empty cells are removed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FieldCounts:
-    """What each score meets in its group; arrays in the order of the scores."""
+    """Counts of each score within its group. Arrays are in the order of the scores."""
 
     lower: IntArray
-    """lower[score]: scores of the group that are lower."""
+    """lower[score]: number of lower scores of the group."""
     equal: IntArray
-    """equal[score]: other scores of the group that are the same."""
+    """equal[score]: number of other scores of the group that are the same."""
     size: IntArray
-    """size[score]: scores of the group, this one included."""
+    """size[score]: number of scores of the group, this one included."""
 
 
 def count_field(group: IntArray, score: IntArray) -> FieldCounts:
     """Compare every score with those of its group, by one histogram of all groups.
 
     Args:
-        group: group[score], from 0; equal numbers are compared with each other.
-        score: any integers of fewer than 62 bits.
+        group: group[score], from 0. Scores with equal numbers are compared with each other.
+        score: integers of fewer than 62 bits.
     """
     if group.size == 0:
-        nothing = np.zeros(0, dtype=np.int64)
-        return FieldCounts(nothing, nothing, nothing)
+        empty = np.zeros(0, dtype=np.int64)
+        return FieldCounts(empty, empty, empty)
     row = number_densely(group)
     column = _columns(score, int(row.max()) + 1)
+    # one cell for each pair of group and score, numbered so that cells of a group follow each other by score
     cell = row * (int(column.max()) + 1) + column
+    # a sparse histogram would be large and mostly empty: number the used cells without gaps
     if int(cell.max()) >= DENSE_CELLS * cell.size + 1_000:
         cell = np.unique(cell, return_inverse=True)[1]
     histogram = np.bincount(cell)
     size = np.bincount(row)
+    # counts of all cells before this one, less those of the groups before: the lower scores of the group
     before_cell = np.cumsum(histogram) - histogram
     before_row = np.cumsum(size) - size
-    same = histogram[cell]
-    return FieldCounts(before_cell[cell] - before_row[row], same - 1, size[row])
+    same_count = histogram[cell]
+    return FieldCounts(before_cell[cell] - before_row[row], same_count - 1, size[row])
 
 
-def share_below(own: Points, scores: Sequence[Points], *, is_attack: bool) -> Fraction:
-    """The mark of one score among those of others: the share that does worse, half of those that do the same.
+def share_below(own_score: Points, scores: Sequence[Points], *, is_attack: bool) -> Fraction:
+    """Return the mark of one score among others: the share that does worse, plus half of the equal ones.
 
     Args:
-        own, scores: of the attack, which a defence wants low; `own` is none of the `scores`.
+        own_score: score of the attack, not included in `scores`.
+        scores: other scores of the attack. A defence wants them low.
 
     Returns:
         0 to 100.
     """
     sign = 1 if is_attack else -1
-    below = sum(sign * score < sign * own for score in scores)
-    return Fraction(100 * (2 * below + scores.count(own)), 2 * len(scores))
+    below = sum(sign * score < sign * own_score for score in scores)
+    return Fraction(100 * (2 * below + scores.count(own_score)), 2 * len(scores))
 
 
 def number_densely(group: IntArray) -> IntArray:
-    """The same groups with small numbers from 0, some of which may be unused."""
+    """Return the same groups with small numbers from 0. Some numbers may be unused."""
     if int(group.max()) < DENSE_CELLS * group.size + 1_000:
         return group
     return np.asarray(np.unique(group, return_inverse=True)[1])
 
 
 def _columns(score: IntArray, row_count: int) -> IntArray:
-    """Scores as small numbers in the same order."""
+    """Return the scores as small numbers in the same order."""
     lowest, highest = int(score.min()), int(score.max())
+    # the numbers of the cells, group times column, must fit a machine integer
     if (highest - lowest + 1) * row_count < 2**62 and highest - lowest < 2**31:
         return score - lowest
     return np.asarray(np.unique(score, return_inverse=True)[1])
@@ -89,19 +94,19 @@ def _columns(score: IntArray, row_count: int) -> IntArray:
 
 @dataclass(frozen=True, slots=True)
 class Topage:
-    """The choices of a comparison by topage; the defaults are the federation's."""
+    """The choices of a comparison by topage. The defaults are the federation's."""
 
     across_sections: bool = True
-    """All plays of a board are one field, whatever the colour; else each colour is compared apart."""
+    """True if all plays of a board are one field; False if each colour is a field of its own."""
     is_neuberg: bool = False
-    """Boards played less often than others give marks as if they had been played as often (Neuberg)."""
+    """True if boards played less often give marks as if they had been played as often (Neuberg)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Marks:
-    """The mark of every seat of every play, as exact counts; rows in the order of the grid.
+    """The mark of every seat of every play, as exact counts. Rows are in the order of the grid.
 
-    A mark in per cent is 100 × numerator / denominator; read one with `mark_percent`.
+    A mark in per cent is 100 × numerator / denominator; `mark_percent` returns it.
     """
 
     numerator: IntArray
@@ -109,23 +114,23 @@ class Marks:
     denominator: IntArray
     """denominator[play]: 2 × (field size − 1) unless adjusted, never 0."""
     is_counted: BoolArray
-    """is_counted[play, seat]: the mark enters the mean of its player."""
+    """is_counted[play, seat]: True if the mark enters the mean of its player."""
     is_taker: BoolArray
-    """is_taker[play, seat]: the seat is the attack."""
+    """is_taker[play, seat]: True if the seat is the attack."""
     beaten: IntArray
-    """beaten[play]: plays of the board with a lower score; 0 when the play is not compared."""
+    """beaten[play]: number of plays of the board with a lower score; 0 for a play that is not compared."""
     equal: IntArray
-    """equal[play]: other plays of the board with the same score; 0 when not compared."""
+    """equal[play]: number of other plays of the board with the same score; 0 if not compared."""
     field_size: IntArray
-    """field_size[play]: plays compared on the board, this one included; 0 when not compared."""
+    """field_size[play]: number of plays compared on the board, this one included; 0 if not compared."""
 
     @property
     def is_alone(self) -> BoolArray:
-        """is_alone[play]: nothing to compare with; the 50 % of both sides means nothing."""
+        """is_alone[play]: True if no other play exists. The 50 % of both sides then have no meaning."""
         return np.asarray(self.field_size == 1)
 
     def mark_percent(self, play: int, seat: int) -> Fraction | None:
-        """The exact mark of a seat in per cent, None when it does not count."""
+        """Return the exact mark of a seat in per cent; None if it does not count."""
         if not self.is_counted[play, seat]:
             return None
         return Fraction(100 * int(self.numerator[play, seat]), int(self.denominator[play]))
@@ -134,10 +139,13 @@ class Marks:
 def mark_plays(grid: ScoreGrid, topage: Topage | None = None) -> Marks:
     """Mark all the plays of all the boards at once.
 
-    The attack's mark is the share of the field that it beats, an equal score counting half; each
-    defender has the complement. A play alone on its board has 50 % (flagged by `is_alone`). A
-    neutralised play has no mark, a collective zero is 0 % for the four; neither is in the field of
-    the others. A seat with nobody has no mark.
+    The mark of the attack is the share of the field that it beats; an equal score counts half. Each defender
+    has the complement. Special cases:
+
+    - A play alone on its board has 50 % (flagged by `is_alone`).
+    - A neutralised play has no mark; a collective zero is 0 % for the four. Neither is in the field of the
+      others.
+    - An empty seat has no mark.
 
     Source:
         FFT, Règlement officiel (2012) R17-R18; Code d'arbitrage (2012) C9; decisions in docs/ranking.md.
@@ -152,6 +160,7 @@ def mark_plays(grid: ScoreGrid, topage: Topage | None = None) -> Marks:
     by_seat[plays, grid.taker_seat] = numerator
     is_zero = grid.status != PlayStatus.PLAYED
     if is_zero.any():
+        # neutralised plays lose their mark below, so the zero reaches collective zeros only
         by_seat[is_zero] = 0
     is_counted = grid.players != NOBODY
     is_counted &= (grid.status != PlayStatus.NEUTRALISED)[:, None]
@@ -169,10 +178,10 @@ def mark_plays(grid: ScoreGrid, topage: Topage | None = None) -> Marks:
 def attack_marks(
     beaten: IntArray, equal: IntArray, field_size: IntArray, *, is_neuberg: bool = False
 ) -> tuple[IntArray, IntArray]:
-    """Numerators and denominators of the marks that these counts give; 1/2 for a play alone, 0/1 for none.
+    """Return numerators and denominators of the marks of these counts; 1/2 for a play alone, 0/1 for none.
 
     With Neuberg's formula a board played n times, where the most played one has N, gives
-    ((counts + 1) × N − n) / (2n × (N − 1)), counts being 2 × beaten + equal.
+    ((counts + 1) × N − n) / (2n × (N − 1)), with counts = 2 × beaten + equal.
     """
     is_alone, is_none = field_size == 1, field_size == 0
     counts = 2 * beaten + equal
@@ -186,15 +195,19 @@ def attack_marks(
 
 
 def _count_plays(grid: ScoreGrid, choices: Topage) -> tuple[IntArray, IntArray, IntArray]:
-    """Lower scores, other equal scores and size of the field, per play; zeros where not compared."""
+    """Return lower scores, other equal scores and size of the field, per play; zeros where not compared."""
     group = grid.board
     if not choices.across_sections:
         group = grid.board * (int(grid.section.max(initial=0)) + 1) + grid.section
     if grid.is_compared.all():
         counts = count_field(group, grid.score)
         return counts.lower, counts.equal, counts.size
-    compared = np.flatnonzero(grid.is_compared)
-    counts = count_field(group[compared], grid.score[compared])
+    compared_plays = np.flatnonzero(grid.is_compared)
+    counts = count_field(group[compared_plays], grid.score[compared_plays])
     spread = np.zeros((3, grid.play_count), dtype=np.int64)
-    spread[0, compared], spread[1, compared], spread[2, compared] = counts.lower, counts.equal, counts.size
+    spread[0, compared_plays], spread[1, compared_plays], spread[2, compared_plays] = (
+        counts.lower,
+        counts.equal,
+        counts.size,
+    )
     return spread[0], spread[1], spread[2]

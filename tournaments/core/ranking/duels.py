@@ -1,6 +1,6 @@
-"""Team against team on one board: what both attacks made of the same cards, in match points (PM).
+"""Duels of two teams on one board: the results of both attacks with the same cards, in match points (PM).
 
-The points after the referee's rulings, and what they add up to for every unit.
+The module also applies the referee's rulings and adds up the points of every unit.
 """
 
 from collections.abc import Sequence
@@ -26,12 +26,12 @@ from tournaments.core.ranking.score_grid import (
 
 _VOID = (EffectKind.NEUTRALISE, EffectKind.CANCEL, EffectKind.COLLECTIVE_ZERO)
 _OF_POINTS = (EffectKind.POINTS_CAP, EffectKind.POINTS_FLOOR, EffectKind.POINTS)
-"""In the order in which they are applied."""
+"""Effects on match points, in the order in which they are applied."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnitPlays:
-    """One row per play of an event between units (triplets, quartets, teams); any order of the rows.
+    """The plays of an event between units (triplets, quartets, teams), one row each, in any order.
 
     Raises:
         InvalidGrid: arrays of other lengths (`grid_shape`), a number out of its range (`grid_range`), or a
@@ -45,7 +45,7 @@ class UnitPlays:
     defence: IntArray
     """defence[play]: unit of the three defenders, from 0."""
     score: IntArray
-    """score[play]: points of one defender seen from the attack, signed."""
+    """score[play]: points of one defender from the attack's side, signed."""
     status: IntArray
     """status[play]: a `PlayStatus`."""
 
@@ -71,10 +71,10 @@ class UnitPlays:
             raise InvalidGrid("grid_self", f"unit {unit} attacks itself", field="defence", number=unit)
 
     def as_score_grid(self, line: IntArray, section: IntArray | None = None) -> ScoreGrid:
-        """The same plays for a comparison by topage: the attack takes in N, W sits for the three defenders.
+        """Return the plays for a topage: the attack takes in N, and W stands for the three defenders.
 
         Args:
-            line: line[unit], 0 to 3: units of one line are ranked together in an alternated ranking.
+            line: line[unit], 0 to 3. Units of one line are ranked together in an alternated ranking.
             section: section[play], as `ScoreGrid.section`; all in one by default.
         """
         players = np.full((self.board.size, SEAT_COUNT), NOBODY)
@@ -86,7 +86,7 @@ class UnitPlays:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Duels:
-    """Boards on which both units have attacked each other; one row per duel, by board, then units."""
+    """Boards on which two units have attacked each other, one row per duel, by board, then units."""
 
     board: IntArray
     """board[duel], from 0."""
@@ -97,20 +97,21 @@ class Duels:
     difference: IntArray
     """difference[duel]: first's score in attack less second's; 0 for a neutralised duel."""
     is_counted: BoolArray
-    """is_counted[duel]: neither of the two plays is neutralised."""
+    """is_counted[duel]: True if neither of the two plays is neutralised."""
     waiting: tuple[int, ...]
     """Rows of the plays whose other half has not been played."""
 
 
 def find_duels(plays: UnitPlays) -> Duels:
-    """Put the two halves of every duel together.
+    """Return the duels with both halves.
 
     Raises:
-        InvalidGrid: `duel_twice`, when a unit attacks another one twice on a board.
+        InvalidGrid: `duel_twice`, if a unit attacks another one twice on a board.
     """
     first = np.minimum(plays.attack, plays.defence)
     second = np.maximum(plays.attack, plays.defence)
     is_away = plays.attack == second
+    # sorted, the two halves of a duel are neighbours, the attack of the first unit before the other one
     order = np.lexsort((is_away, second, first, plays.board))
     keys = np.stack((plays.board, first, second))[:, order]
     is_same = np.zeros(order.size, dtype=np.bool_)
@@ -125,6 +126,7 @@ def find_duels(plays: UnitPlays) -> Duels:
     is_counted = (plays.status[home] != PlayStatus.NEUTRALISED) & (
         plays.status[away] != PlayStatus.NEUTRALISED
     )
+    # a row is neither the first half of a pair nor the second
     is_waiting = ~is_same & ~np.roll(is_same, 1)
     return Duels(
         board=plays.board[home],
@@ -137,10 +139,11 @@ def find_duels(plays: UnitPlays) -> Duels:
 
 
 def duel_points(difference: int, *, is_one_sided: bool = False) -> tuple[RootSum, RootSum]:
-    """Match points of the first and of the second unit: sign(d) × √|d| and its opposite.
+    """Return match points of the first and of the second unit: sign(d) × √|d| and its opposite.
 
     Args:
-        is_one_sided: the better unit has √|d| and the other one 0 (équipes); else zero sum (quadrettes).
+        is_one_sided: True if the better unit has √|d| and the other one 0 (équipes); False for a zero sum
+            (quadrettes).
 
     Source:
         FFT, Règlement officiel (2012) R22-R26.
@@ -153,31 +156,31 @@ def duel_points(difference: int, *, is_one_sided: bool = False) -> tuple[RootSum
 
 @dataclass(frozen=True, slots=True)
 class DuelResult:
-    """One board between two units."""
+    """The result of one board between two units."""
 
     board: int
-    """From 0."""
+    """Number of the board, from 0."""
     first: int
     """The unit with the lower number."""
     second: int
     difference: int | None
-    """First's score in attack less second's; None when the deal is void."""
+    """First's score in attack less second's; None for a void deal."""
     points: tuple[RootSum, RootSum]
-    """Match points of the first and of the second unit, after rulings; they need not cancel out."""
+    """Match points of the first and of the second unit, after rulings. They need not add up to 0."""
     rulings: tuple[Ruling, ...] = ()
 
     def points_of(self, unit: int) -> RootSum:
-        """Match points of one of the two units."""
+        """Return the match points of one of the two units."""
         return self.points[0] if unit == self.first else self.points[1]
 
 
 def score_duels(
     plays: UnitPlays, rulings: Sequence[Ruling] = (), *, is_one_sided: bool = False
 ) -> tuple[DuelResult, ...]:
-    """The duels whose two halves have been played, in match points.
+    """Return the duels with both halves, in match points.
 
-    A ruling on one half concerns the whole board of both units and waits for the other half.
-    Caps come before floors, and both before set points.
+    A ruling on one half concerns the whole board of both units and waits for the other half. Caps come before
+    floors, and both before set points.
 
     Raises:
         InvalidGrid: see `find_duels`.
@@ -204,7 +207,7 @@ def score_duels(
 
 
 def add_up_points(results: Sequence[DuelResult], unit_count: int) -> tuple[RootSum | None, ...]:
-    """Sum of the match points of every unit, before penalties; None for a unit without a duel."""
+    """Return the sum of match points of every unit, before penalties; None for a unit without a duel."""
     points: list[list[RootSum]] = [[] for _ in range(unit_count)]
     for result in results:
         points[result.first].append(result.points[0])
@@ -213,13 +216,13 @@ def add_up_points(results: Sequence[DuelResult], unit_count: int) -> tuple[RootS
 
 
 def point_penalties(plays: UnitPlays, rulings: Sequence[Ruling], unit_count: int) -> tuple[Fraction, ...]:
-    """penalties[unit] in match points: what is taken off the sums."""
+    """Return penalties[unit] in match points, which are subtracted from the sums."""
     points = sum_penalties(rulings, ruled_units(plays, rulings), unit_count)
     return tuple(map(Fraction, points))
 
 
 def ruled_units(plays: UnitPlays, rulings: Sequence[Ruling]) -> dict[int, Camps]:
-    """Who meets whom at the plays that rulings name."""
+    """Return the camps of the plays that rulings name."""
     return {
         ruling.play: Camps((int(plays.attack[ruling.play]),), (int(plays.defence[ruling.play]),))
         for ruling in rulings
@@ -233,8 +236,9 @@ def _key(plays: UnitPlays, play: int) -> tuple[int, int, int]:
 
 
 def _ruled(result: DuelResult, rulings: Sequence[Ruling]) -> DuelResult:
-    """A duel after all its rulings, whatever their order."""
+    """Return a duel after all its rulings, in the fixed order of effects."""
     if any(ruling.has(kind) for ruling in rulings for kind in _VOID):
+        # points that are set below still apply to a void deal
         result = replace(result, difference=None, points=(RootSum(), RootSum()))
     effects = [
         (effect, ruling) for ruling in rulings for effect in ruling.effects if effect.kind in _OF_POINTS
@@ -246,13 +250,13 @@ def _ruled(result: DuelResult, rulings: Sequence[Ruling]) -> DuelResult:
 
 def _apply(effect: Effect, ruling: Ruling, result: DuelResult) -> tuple[RootSum, RootSum]:
     camps = Camps((result.first,), (result.second,))
-    named = camps.concerned(effect.who, ruling.guilty)
+    concerned_units = camps.concerned(effect.who, ruling.guilty)
     amount = RootSum.of(effect.amount)
     points = []
     for unit, value in zip((result.first, result.second), result.points, strict=True):
         if effect.kind is EffectKind.POINTS:
-            points.append(amount if unit in named else value)
-        elif unit in named:
+            points.append(amount if unit in concerned_units else value)
+        elif unit in concerned_units:
             points.append(min(value, -amount) if effect.kind is EffectKind.POINTS_CAP else RootSum())
         else:
             points.append(max(value, amount))

@@ -1,6 +1,6 @@
-"""Every number of a ranking as the tree of what made it: formula, marks, deals, rulings.
+"""Explanation of a number of a ranking as a tree: formula, marks, deals, rulings.
 
-A page opens the tree level by level; it has codes and exact values, no sentences.
+A page opens the tree level by level. The tree has codes and exact values, no sentences.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from tournaments.core.ranking.values import Value, add, scale
 
 
 class Formula(StrEnum):
-    """How the value of a node comes from its parts or figures."""
+    """Formula by which the value of a node follows from its parts or figures."""
 
     WEIGHTED = "weighted"
     """Sum of the parts by the weights in their figures, over the sum of those weights, less the penalties."""
@@ -29,33 +29,35 @@ class Formula(StrEnum):
     """Mean of the parts that have a value."""
     SUM = "sum"
     TOPAGE = "topage"
-    """100 × (2 × beaten + equal) ÷ (2 × (field − 1)) for the attack, the rest for the defence."""
+    """100 × (2 × beaten + equal) ÷ (2 × (field − 1)) for the attack, the complement for the defence."""
     ALONE = "alone"
-    """Nothing to compare with: 50."""
+    """50, because no other play exists."""
     NEUTRALISED = "neutralised"
     """No value."""
     RULED = "ruled"
-    """What the referee's rulings made of the value in the figures."""
+    """The value after the referee's rulings; the figures have the value before them."""
     ROOT = "root"
     """sign(difference) × √|difference|."""
     DIFFERENCE = "difference"
-    """The score less the mean of the field, for the score that wins."""
+    """The score less the mean of the field, positive for the score that wins."""
     SCORE = "score"
     """The score itself, its opposite where the lowest wins."""
     GIVEN = "given"
-    """Given before anything was played."""
+    """A value given before the first deal."""
     PENALTY = "penalty"
     NONE = "none"
-    """Nothing played yet: no value."""
+    """No value, because no deal is played yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One node: a value, the formula that gives it, and what the formula looks at."""
+    """One node: a value, its formula, and the data of the formula."""
 
     subject: str
-    """What the value is: "overall", "attack", "defence", "deals", "deal", "match", "bonus", "penalty",
-    "session"."""
+    """Kind of the value.
+
+    One of "overall", "attack", "defence", "deals", "deal", "match", "bonus", "penalty", "session".
+    """
     formula: Formula
     value: Value | None
     """Per cent, points or match points, exact."""
@@ -67,28 +69,32 @@ class Explanation:
 def explain_share(
     grid: ScoreGrid, marks: Marks, player: int, weights: Weights, rulings: Sequence[Ruling] = ()
 ) -> Explanation:
-    """A player's overall percentage down to the deals.
+    """Return a player's overall percentage down to the deals.
 
     Args:
-        grid, marks: as `mark_with_rulings` gives them.
-        rulings: those that were applied; penalties among them are taken off.
+        grid: the grid that `mark_with_rulings` returns.
+        marks: its marks.
+        rulings: rulings that were applied. Penalties among them are subtracted.
     """
-    weighed = (
+    # a side without a deal does not count; the other side then has all the weight
+    weighted_sides = (
         (_explain_side(grid, marks, player, rulings, is_attack=True), weights.attack),
         (_explain_side(grid, marks, player, rulings, is_attack=False), weights.defence),
     )
-    sides = [replace(side, figures={**side.figures, "weight": weight}) for side, weight in weighed]
+    sides = [replace(side, figures={**side.figures, "weight": weight}) for side, weight in weighted_sides]
     penalties = _explain_penalties(player, rulings, grid)
-    known = [(side.value, weight) for side, weight in weighed if side.value is not None]
-    if not known:
+    valued_sides = [(side.value, weight) for side, weight in weighted_sides if side.value is not None]
+    if not valued_sides:
         return Explanation("overall", Formula.NONE, None, {}, (*sides, *penalties))
-    whole = sum(weight for _, weight in known)
-    shares = [value * Fraction(weight, whole) for value, weight in known if isinstance(value, Fraction)]
+    weight_sum = sum(weight for _, weight in valued_sides)
+    shares = [
+        value * Fraction(weight, weight_sum) for value, weight in valued_sides if isinstance(value, Fraction)
+    ]
     return Explanation(
         "overall",
         Formula.WEIGHTED,
         add([*shares, *(penalty.value for penalty in penalties if penalty.value is not None)]),
-        {"is_one_sided": len(known) == 1},
+        {"is_one_sided": len(valued_sides) == 1},
         (*sides, *penalties),
     )
 
@@ -96,29 +102,30 @@ def explain_share(
 def explain_points(
     plays: UnitPlays, results: Sequence[DuelResult], unit: int, rulings: Sequence[Ruling] = ()
 ) -> Explanation:
-    """A unit's match points down to the duels.
+    """Return a unit's match points down to the duels.
 
     Args:
-        plays, results: as given to and by `score_duels`.
-        rulings: those that were applied; penalties among them are taken off.
+        plays: the argument of `score_duels`.
+        results: its return value.
+        rulings: rulings that were applied. Penalties among them are subtracted.
     """
     deals = tuple(_explain_duel(result, unit) for result in results if unit in (result.first, result.second))
     if not deals:
         return Explanation("overall", Formula.NONE, None)
     camps = ruled_units(plays, rulings)
-    taken_off = tuple(
+    penalties = tuple(
         Explanation("penalty", Formula.PENALTY, RootSum.of(-effect.amount), ruling_figures(ruling))
         for effect, ruling in list_penalties(rulings)
         if unit in payers(effect, ruling, camps)
     )
-    total = add(part.value for part in (*deals, *taken_off) if part.value is not None)
-    return Explanation("overall", Formula.SUM, total, {}, (*deals, *taken_off))
+    total = add(part.value for part in (*deals, *penalties) if part.value is not None)
+    return Explanation("overall", Formula.SUM, total, {}, (*deals, *penalties))
 
 
 def _explain_side(
     grid: ScoreGrid, marks: Marks, player: int, rulings: Sequence[Ruling], *, is_attack: bool
 ) -> Explanation:
-    """The mean of one side, with its deals in the order of the boards."""
+    """Return the mean of one side, with its deals in the order of the boards."""
     plays, seats = np.nonzero((grid.players == player) & (marks.is_taker == is_attack))
     order = np.lexsort((plays, grid.board[plays]))
     deals = tuple(
@@ -136,8 +143,8 @@ def _explain_side(
 def _explain_deal(
     grid: ScoreGrid, marks: Marks, play: int, seat: int, rulings: Sequence[Ruling]
 ) -> Explanation:
-    """One mark, from the counts or from the referee."""
-    own = [ruling for ruling in rulings if ruling.play == play]
+    """Return one mark, from the counts or from the referee."""
+    rulings_of_play = [ruling for ruling in rulings if ruling.play == play]
     size = int(marks.field_size[play])
     counts = 2 * int(marks.beaten[play]) + int(marks.equal[play])
     figures: dict[str, object] = {
@@ -148,20 +155,22 @@ def _explain_deal(
         "beaten": int(marks.beaten[play]),
         "equal": int(marks.equal[play]),
         "field": size,
-        "rulings": [ruling_figures(ruling) for ruling in own],
+        "rulings": [ruling_figures(ruling) for ruling in rulings_of_play],
     }
     value = marks.mark_percent(play, seat)
     attack = Fraction(50) if size < 2 else Fraction(50 * counts, size - 1)
-    plain = attack if marks.is_taker[play, seat] else 100 - attack
+    unruled_mark = attack if marks.is_taker[play, seat] else 100 - attack
     if value is None:
         return Explanation("deal", Formula.NEUTRALISED, None, figures)
-    if grid.status[play] != PlayStatus.PLAYED or any(map(_sets_mark, own)):
-        return Explanation("deal", Formula.RULED, value, {**figures, "before": plain if size else None})
+    if grid.status[play] != PlayStatus.PLAYED or any(map(_sets_mark, rulings_of_play)):
+        return Explanation(
+            "deal", Formula.RULED, value, {**figures, "before": unruled_mark if size else None}
+        )
     return Explanation("deal", Formula.ALONE if size == 1 else Formula.TOPAGE, value, figures)
 
 
 def _explain_penalties(player: int, rulings: Sequence[Ruling], grid: ScoreGrid) -> tuple[Explanation, ...]:
-    """Every penalty that the player pays, as a negative percentage."""
+    """Return every penalty that the player pays, as a negative percentage."""
     camps = ruled_camps(grid, rulings)
     return tuple(
         Explanation("penalty", Formula.PENALTY, Fraction(-effect.amount, 100), ruling_figures(ruling))
@@ -171,7 +180,7 @@ def _explain_penalties(player: int, rulings: Sequence[Ruling], grid: ScoreGrid) 
 
 
 def list_penalties(rulings: Sequence[Ruling]) -> list[tuple[Effect, Ruling]]:
-    """Everything that rulings take off totals, with the ruling that says so."""
+    """Return every effect that subtracts from a total, with its ruling."""
     return [
         (effect, ruling)
         for ruling in rulings
@@ -194,7 +203,7 @@ def _explain_duel(result: DuelResult, unit: int) -> Explanation:
 
 
 def ruling_figures(ruling: Ruling) -> dict[str, object]:
-    """A ruling as figures of a node."""
+    """Return a ruling as figures of a node."""
     return {
         "play": ruling.play,
         "guilty": ruling.guilty,

@@ -1,4 +1,4 @@
-"""Faults and what they cost: a table per edition of the rules, each tariff editable by the organiser."""
+"""Faults and their cost. Each edition of the rules has a table, and the organiser may change each tariff."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,10 +26,12 @@ class Fault:
 
     code: str
     tariffs: Mapping[Family, tuple[Tariff, ...]]
-    """What the first, the second … fault of the kind costs; the last tariff holds for all that follow. A
-    family that is not there has no tariff for this fault."""
+    """Costs of the first, the second … fault of the kind.
+
+    The last tariff holds for all later faults. A missing family has no tariff for this fault.
+    """
     short: str = ""
-    """Two letters under which referees write it on a traveller, "" without any."""
+    """Two letters by which referees write the fault on a traveller, "" without any."""
 
 
 FaultTable = Mapping[str, Fault]
@@ -44,11 +46,12 @@ def find_tariff(
     occurrence: int = 1,
     overrides: Overrides | None = None,
 ) -> Tariff:
-    """What a fault costs in a format.
+    """Return the cost of a fault in a format.
 
     Args:
-        occurrence: how often the same people have made it in this event, this time included; from 1.
-        overrides: tariffs of the organiser, each instead of all of those of its row.
+        occurrence: number of times that the same people made the fault in this event, this time included;
+            from 1.
+        overrides: tariffs of the organiser. Each replaces all tariffs of its row.
 
     Raises:
         TournamentError: `no_such_fault`, `no_such_tariff` or `fault_occurrence`.
@@ -74,10 +77,10 @@ def find_tariff(
 def fault_tariffs(
     table: FaultTable, code: str, family: Family, overrides: Overrides | None = None
 ) -> tuple[Tariff, ...]:
-    """What the first, the second … fault of a row costs in a format; () when the table says nothing.
+    """Return the costs of the first, the second … fault of a row in a format; () if the table has none.
 
     Args:
-        code: of a row of the table.
+        code: code of a row of the table.
         overrides: as in `find_tariff`.
     """
     return (overrides or {}).get((code, family)) or table[code].tariffs.get(family, ())

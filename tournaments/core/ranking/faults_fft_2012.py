@@ -1,8 +1,8 @@
-"""The federation's faults and tariffs of 2012, row by row; names of rows are ours.
+"""Faults and tariffs of the federation in 2012, row by row. The names of the rows are ours.
 
 Source:
-    FFT, Code d'arbitrage (2012) C4-C8 (free deals) and C9-C18 (duplicate). Readings of ours are listed in
-    docs/ranking.md, "Rulings".
+    FFT, Code d'arbitrage (2012) C4-C8 (free deals) and C9-C18 (duplicate). docs/ranking.md, "Rulings", lists
+    our readings.
 """
 
 from tournaments.core.ranking.faults import Family, Fault, FaultTable, Tariff
@@ -15,6 +15,7 @@ def _penalty(amount: int, who: Who = Who.GUILTY) -> Effect:
     return Effect(EffectKind.PENALTY, amount, who)
 
 
+# DN: donne neutralisée; marks and caps are in hundredths of a percent
 DN = Effect(EffectKind.NEUTRALISE)
 ZERO = Effect(EffectKind.MARK, 0)
 ZERO_TAKER = Effect(EffectKind.MARK, 0, Who.TAKER)
@@ -22,6 +23,7 @@ ZERO_ALL = Effect(EffectKind.COLLECTIVE_ZERO)
 FORTY = Effect(EffectKind.MARK, 4_000)
 FORTY_ALL = Effect(EffectKind.MARK, 4_000, Who.ALL)
 FORTY_SIXTY = Effect(EffectKind.CAP, 4_000)
+# match points of teams and quartets, from the side of the unit at fault
 FOUR = Effect(EffectKind.POINTS_CAP, 4)
 SIX = Effect(EffectKind.POINTS_CAP, 6)
 AT_LEAST_FOUR = Effect(EffectKind.POINTS_FLOOR, 4)
@@ -34,6 +36,7 @@ WARNING = Effect(EffectKind.WARNING)
 CANCEL = Effect(EffectKind.CANCEL)
 CANCEL_IF_WON = Effect(EffectKind.CANCEL_IF_WON)
 EXPEL = Effect(EffectKind.EXPEL)
+# penalties: hundredths of a percent, then match points (PM), then points of free deals
 HALF, ONE, ONE_AND_A_HALF = _penalty(50), _penalty(100), _penalty(150)
 HALF_ALL, ONE_AND_A_HALF_ALL = _penalty(50, Who.ALL), _penalty(150, Who.ALL)
 HALF_TAKER = _penalty(50, Who.TAKER)
@@ -50,7 +53,7 @@ def _row(
     quartets: Tariff | None,
     short: str = "",
 ) -> Fault:
-    """A fault that costs the same every time, in the columns of the printed table; None for a dash."""
+    """Return a fault that costs the same every time. Columns are as in the printed table; None for a dash."""
     columns = zip(
         (Family.INDIVIDUAL, Family.TRIPLETS, Family.TEAMS, Family.QUARTETS),
         (individual, triplets, teams, quartets),

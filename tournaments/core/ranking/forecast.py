@@ -1,4 +1,4 @@
-"""What a player can still reach, and what he needs for it, by counting only what is certain."""
+"""Possible final results of a player and the marks that they need, computed from certain facts only."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -12,13 +12,13 @@ TOP = Fraction(100)
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """Where a player stands before the last deals, in per cent and deals."""
+    """A player's results before the last deals, in per cent and deals."""
 
     attack_sum: Fraction
-    """Sum of his marks as taker."""
+    """Sum of the player's marks as taker."""
     attack_count: int
     attack_left: int
-    """Deals that he will still take."""
+    """Number of deals that the player still has to take."""
     defence_sum: Fraction
     defence_count: int
     defence_left: int
@@ -30,7 +30,7 @@ class Remaining:
 
     @classmethod
     def of(cls, totals: Totals, player: int, *, attack_left: int, defence_left: int) -> "Remaining":
-        """Where a player of a session stands."""
+        """Return the results of a player of a session so far."""
         attack_count, defence_count = int(totals.attack_count[player]), int(totals.defence_count[player])
         return cls(
             attack_sum=attack_count * (totals.attack_percents[player] or Fraction(0)),
@@ -48,35 +48,38 @@ class Need:
     """The mean mark over all remaining deals that reaches a result."""
 
     mean: Fraction | None
-    """Exact; below 0 when any marks will do, above 100 when none will; None without a deal left."""
+    """Exact mean, below 0 if any marks are enough, above 100 if none are; None without a remaining deal."""
     is_certain: bool
-    """Reached whatever happens."""
+    """True if the result is reached with any marks."""
     is_possible: bool
 
 
-def final_share(now: Remaining, mean: Fraction, weights: Weights) -> Fraction | None:
-    """The overall percentage at the end if all remaining deals bring this mean; None without any deal."""
-    attack, defence = now.attack_count + now.attack_left, now.defence_count + now.defence_left
+def final_share(position: Remaining, mean: Fraction, weights: Weights) -> Fraction | None:
+    """Return the final overall percentage if the remaining deals bring this mean; None without any deal."""
+    attack, defence = (
+        position.attack_count + position.attack_left,
+        position.defence_count + position.defence_left,
+    )
     sides = []
     if attack:
-        sides.append((weights.attack, (now.attack_sum + mean * now.attack_left) / attack))
+        sides.append((weights.attack, (position.attack_sum + mean * position.attack_left) / attack))
     if defence:
-        sides.append((weights.defence, (now.defence_sum + mean * now.defence_left) / defence))
+        sides.append((weights.defence, (position.defence_sum + mean * position.defence_left) / defence))
     if not sides:
         return None
-    whole = sum(weight for weight, _ in sides)
-    return sum(weight * value for weight, value in sides) / Fraction(whole) - now.penalty
+    weight_sum = sum(weight for weight, _ in sides)
+    return sum(weight * value for weight, value in sides) / Fraction(weight_sum) - position.penalty
 
 
-def share_bounds(now: Remaining, weights: Weights) -> tuple[Fraction, Fraction] | None:
-    """Lowest and highest overall percentage at the end; None without any deal."""
-    lowest, highest = final_share(now, Fraction(0), weights), final_share(now, TOP, weights)
+def share_bounds(position: Remaining, weights: Weights) -> tuple[Fraction, Fraction] | None:
+    """Return the lowest and highest overall percentage at the end; None without any deal."""
+    lowest, highest = final_share(position, Fraction(0), weights), final_share(position, TOP, weights)
     return None if lowest is None or highest is None else (lowest, highest)
 
 
-def needed_mean(now: Remaining, target: Fraction, weights: Weights) -> Need:
-    """What it takes to end with at least `target` per cent."""
-    bounds = share_bounds(now, weights)
+def needed_mean(position: Remaining, target: Fraction, weights: Weights) -> Need:
+    """Return the mean that ends with at least `target` per cent."""
+    bounds = share_bounds(position, weights)
     if bounds is None:
         return Need(None, is_certain=False, is_possible=False)
     lowest, highest = bounds
@@ -85,25 +88,26 @@ def needed_mean(now: Remaining, target: Fraction, weights: Weights) -> Need:
 
 
 def place_bounds(bounds: Sequence[tuple[Fraction, Fraction]]) -> tuple[tuple[int, int], ...]:
-    """(best, worst) place of every unit, from the lowest and highest value of each.
+    """Return (best, worst) place of every unit, from the lowest and highest value of each.
 
-    Certain, but not always sharp: that two players meet, or that marks of a board depend on each other, is
-    not counted.
+    The bounds are certain but not always tight: they ignore that two players may meet and that marks of a
+    board depend on each other.
     """
     lows, highs = sorted(low for low, _ in bounds), sorted(high for _, high in bounds)
     places = []
     for low, high in bounds:
-        ahead = len(lows) - bisect_right(lows, high)
-        able = len(highs) - bisect_right(highs, low) - (high > low)
-        places.append((1 + ahead, 1 + able))
+        surely_ahead = len(lows) - bisect_right(lows, high)
+        # a unit does not compete with its own highest value
+        possibly_ahead = len(highs) - bisect_right(highs, low) - (high > low)
+        places.append((1 + surely_ahead, 1 + possibly_ahead))
     return tuple(places)
 
 
 def needed_value(lows_and_highs: Sequence[tuple[Fraction, Fraction]], place: int) -> Fraction | None:
-    """The value that makes a place certain whatever the others do; None when any value does.
+    """Return the value that makes a place certain against any results of the others; None if any value does.
 
     Args:
-        lows_and_highs: of the other units.
+        lows_and_highs: lowest and highest value of each other unit.
         place: from 1; equal values share it.
     """
     highs = sorted((high for _, high in lows_and_highs), reverse=True)

@@ -1,4 +1,4 @@
-"""Free deals: scores of the tables added up, with carried points, penalties and teams."""
+"""Free deals: scores of the tables added up, less penalties."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ TOTAL = Comparison(method=Method.TOTAL)
 
 
 def void_deals(grid: SeatGrid, rulings: Sequence[Ruling]) -> SeatGrid:
-    """The grid without the deals that the referee cancelled.
+    """Return the grid without the deals that the referee cancelled.
 
     `CANCEL_IF_WON` cancels a deal whose guilty players have won points on it.
 
@@ -26,25 +26,25 @@ def void_deals(grid: SeatGrid, rulings: Sequence[Ruling]) -> SeatGrid:
         FFT, Code d'arbitrage (2012) C4-C8.
     """
     check_plays(rulings, grid.board.size)
-    ruled = void_plays(grid, rulings)
-    status = np.array(ruled.status)
+    ruled_grid = void_plays(grid, rulings)
+    status = np.array(ruled_grid.status)
     for ruling in rulings:
         is_conditional = ruling.play is not None and ruling.has(EffectKind.CANCEL_IF_WON)
         if is_conditional and _has_won(grid, ruling):
             status[ruling.play] = PlayStatus.NEUTRALISED
-    return replace(ruled, status=status)
+    return replace(ruled_grid, status=status)
 
 
 def sum_free_deals(grid: SeatGrid, rulings: Sequence[Ruling] = ()) -> tuple[Fraction | None, ...]:
-    """Points of every player less the penalties; None for a player without a deal that counts.
+    """Return the points of every player less the penalties; None for a player without a deal that counts.
 
-    Tables that played fewer deals, or with three players, simply have fewer or other rows.
+    A table with fewer deals has fewer rows; a table of three has an empty seat.
 
     Source:
         FFT, Manuel de l'organisateur (2011) M9-M15; Code d'arbitrage (2012) C4-C8.
     """
-    counted = void_deals(grid, rulings)
-    totals = add_up_seats(counted, mark_seats(counted, TOTAL), TOTAL)
+    valid_grid = void_deals(grid, rulings)
+    totals = add_up_seats(valid_grid, mark_seats(valid_grid, TOTAL), TOTAL)
     penalties = seat_penalties(grid, rulings)
     results = (totals.result(player) for player in range(grid.player_count))
     return tuple(
@@ -54,13 +54,13 @@ def sum_free_deals(grid: SeatGrid, rulings: Sequence[Ruling] = ()) -> tuple[Frac
 
 
 def seat_penalties(grid: SeatGrid, rulings: Sequence[Ruling]) -> tuple[int, ...]:
-    """penalties[player]: what the rulings take off, in the unit of the format."""
-    named = {ruling.play for ruling in rulings if ruling.play is not None}
-    return sum_penalties(rulings, {play: seat_camps(grid, play) for play in named}, grid.player_count)
+    """Return penalties[player], the amount that rulings subtract, in the unit of the format."""
+    ruled_plays = {ruling.play for ruling in rulings if ruling.play is not None}
+    return sum_penalties(rulings, {play: seat_camps(grid, play) for play in ruled_plays}, grid.player_count)
 
 
 def _has_won(grid: SeatGrid, ruling: Ruling) -> bool:
-    """Whether one of the guilty has won points on the play of the ruling."""
+    """Return whether one of the guilty has won points on the play of the ruling."""
     return any(
         player in ruling.guilty and score > 0
         for player, score in zip(
@@ -70,7 +70,10 @@ def _has_won(grid: SeatGrid, ruling: Ruling) -> bool:
 
 
 def seat_camps(grid: SeatGrid, play: int) -> Camps:
-    """Winners and losers: who attacked is not written on a sheet of balances, and concerns no tariff."""
+    """Return winners and losers as camps.
+
+    A sheet of balances does not record the attacker, and no tariff of free deals needs one.
+    """
     players, scores = grid.players[play], grid.score[play]
     winners, losers = (
         players[(scores > 0) & (players != NOBODY)],

@@ -1,4 +1,4 @@
-"""The five leaderboards of a site, over all its events: who leads, with how many games.
+"""The five leaderboards of a club over all its events.
 
 Source:
     A site where duplicate tarot is played online: position, player, value, games played and country.
@@ -17,7 +17,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class Leaderboard(StrEnum):
-    """Which leaderboard."""
+    """Kind of leaderboard."""
 
     RATING = "rating"
     DUPLICATE = "duplicate"
@@ -32,7 +32,7 @@ class Leaderboard(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A sum and what it was taken over."""
+    """A sum and the number of games behind it."""
 
     total: Fraction = Fraction(0)
     games: int = 0
@@ -40,62 +40,64 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRecord(Generic[Key]):
-    """What is known of one player who agrees to be shown."""
+    """The record of one player who consents to be listed."""
 
     key: Key
     country: str = ""
     rating: Rating | None = None
     duplicate: Tally = Tally()
-    """Sum of the marks in per cent, and deals."""
+    """Sum of the marks in per cent, and number of deals."""
     free_deals: Tally = Tally()
-    """Points, and deals."""
+    """Points, and number of deals."""
     season: Tally = Tally()
-    """Points, and events of the season."""
+    """Points, and number of events of the season."""
     career: Tally = Tally()
-    """Points, and events."""
+    """Points, and number of events."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardRow(Generic[Key]):
-    """One line of a board."""
+    """One line of a leaderboard."""
 
     place: int
     key: Key
     value: Fraction
-    """Per cent, points, or rating points in hundredths' precision."""
+    """Per cent, points, or rating points rounded to hundredths."""
     games: int
     country: str
     spread: int | None = None
-    """How far a rating may be from the truth in 19 cases of 20: twice its deviation; None on other boards."""
+    """Half width of the 95 % interval of a rating: twice its deviation; None on other leaderboards."""
 
 
 def build_leaderboard(
     board: Leaderboard, records: Sequence[PlayerRecord[Key]], *, least_games: int = 1
 ) -> tuple[LeaderboardRow[Key], ...]:
-    """The players of a board, best first, equals sharing a place in the order given.
+    """Return the players of a leaderboard, the best first. Equals share a place and keep their order.
 
     Args:
-        least_games: players with fewer games (deals, events, comparisons) are left out.
+        least_games: least number of games (deals, events, comparisons) of a player on the leaderboard.
     """
-    found = [(record, *_value(board, record)) for record in records]
-    shown = [(record, value, games) for record, value, games in found if games >= max(least_games, 1)]
-    places = assign_places([(value,) for _, value, _ in shown])
+    valued_records = [(record, *_value(board, record)) for record in records]
+    eligible = [
+        (record, value, games) for record, value, games in valued_records if games >= max(least_games, 1)
+    ]
+    places = assign_places([(value,) for _, value, _ in eligible])
     rows = [
         LeaderboardRow(place or 0, record.key, value, games, record.country, _spread(board, record))
-        for (record, value, games), place in zip(shown, places, strict=True)
+        for (record, value, games), place in zip(eligible, places, strict=True)
     ]
     return tuple(sorted(rows, key=lambda row: row.place))
 
 
 def _spread(board: Leaderboard, record: PlayerRecord[Key]) -> int | None:
-    """Glickman (2013): a rating is given with an interval of two deviations to each side."""
+    """Return two deviations of a rating, the interval of Glickman (2013); None on other leaderboards."""
     if board is not Leaderboard.RATING or record.rating is None:
         return None
     return round(2 * record.rating.deviation)
 
 
 def _value(board: Leaderboard, record: PlayerRecord[Key]) -> tuple[Fraction, int]:
-    """Value and games of a player on a board; games 0 where he has nothing there."""
+    """Return value and number of games of a player on a leaderboard; 0 games without a value."""
     if board is Leaderboard.RATING:
         if record.rating is None:
             return Fraction(0), 0

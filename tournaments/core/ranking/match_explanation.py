@@ -1,4 +1,4 @@
-"""Every number of a ranking of matches as the tree of what made it: matches, deals, bonuses, penalties."""
+"""Explanation of a number of a ranking of matches as a tree: matches, deals, bonuses, penalties."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,17 +13,17 @@ from tournaments.core.ranking.values import add
 def explain_matches(
     plays: UnitPlays, rulings: Sequence[Ruling], bonuses: Mapping[Pair, int], team: int
 ) -> Explanation:
-    """A team's balance of match points down to the duels: what it scored less what the others did.
+    """Return a team's balance of match points down to the duels: its points less those of the opponents.
 
     Args:
-        bonuses: bonuses[(team, against)], as `find_matches` takes them.
+        bonuses: bonuses[(team, against)], as in `find_matches`.
     """
     results = score_duels(plays, rulings, is_one_sided=True)
     pairs = sorted({(result.first, result.second) for result in results})
-    own = [pair for pair in pairs if team in pair]
-    if not own:
+    pairs_of_team = [pair for pair in pairs if team in pair]
+    if not pairs_of_team:
         return Explanation("overall", Formula.NONE, None)
-    taken_off = [
+    penalties_by_ruling = [
         (ruling, match_penalties(plays, (ruling,), pairs))
         for ruling in rulings
         if ruling.has(EffectKind.PENALTY)
@@ -34,16 +34,16 @@ def explain_matches(
             pair,
             [result for result in results if (result.first, result.second) == pair],
             bonuses,
-            taken_off,
+            penalties_by_ruling,
         )
-        for pair in own
+        for pair in pairs_of_team
     ]
-    off_sums = [
+    penalties_of_sums = [
         _penalty(-penalties.of_teams[team], ruling)
-        for ruling, penalties in taken_off
+        for ruling, penalties in penalties_by_ruling
         if penalties.of_teams.get(team)
     ]
-    parts = (*matches, *off_sums)
+    parts = (*matches, *penalties_of_sums)
     total = add(part.value for part in parts if part.value is not None)
     return Explanation("overall", Formula.SUM, total, {}, parts)
 
@@ -53,36 +53,37 @@ def _explain_match(
     pair: Pair,
     duels: Sequence[DuelResult],
     bonuses: Mapping[Pair, int],
-    taken_off: Sequence[tuple[Ruling, MatchPenalties]],
+    penalties_by_ruling: Sequence[tuple[Ruling, MatchPenalties]],
 ) -> Explanation:
-    """One match: its duels, what both teams had before it, and penalties of either."""
+    """Return one match: its duels, the bonuses of both teams, and the penalties of either."""
     side = pair.index(team)
-    other = pair[1 - side]
-    bonus = bonuses.get((team, other), 0) - bonuses.get((other, team), 0)
+    opponent = pair[1 - side]
+    bonus = bonuses.get((team, opponent), 0) - bonuses.get((opponent, team), 0)
     parts = [_explain_duel(duel, team) for duel in duels]
     if bonus:
         parts.append(Explanation("bonus", Formula.GIVEN, RootSum.of(bonus)))
-    for ruling, penalties in taken_off:
-        both = penalties.of_matches[pair]
-        if both[1 - side] != both[side]:
-            parts.append(_penalty(both[1 - side] - both[side], ruling))
+    for ruling, penalties in penalties_by_ruling:
+        amounts = penalties.of_matches[pair]
+        # penalties that hit both teams equally do not change the balance
+        if amounts[1 - side] != amounts[side]:
+            parts.append(_penalty(amounts[1 - side] - amounts[side], ruling))
     total = add(part.value for part in parts if part.value is not None)
-    return Explanation("match", Formula.SUM, total, {"opponent": other}, tuple(parts))
+    return Explanation("match", Formula.SUM, total, {"opponent": opponent}, tuple(parts))
 
 
 def _explain_duel(duel: DuelResult, team: int) -> Explanation:
-    """What the team has won on one board less what the other one has."""
+    """Return the team's points on one board less those of the opponent."""
     is_first = team == duel.first
     difference = duel.difference if is_first or duel.difference is None else -duel.difference
-    other = duel.second if is_first else duel.first
+    opponent = duel.second if is_first else duel.first
     figures: dict[str, object] = {
         "board": duel.board,
-        "opponent": other,
+        "opponent": opponent,
         "difference": difference,
         "rulings": [ruling_figures(ruling) for ruling in duel.rulings],
     }
     formula = Formula.RULED if duel.rulings else Formula.ROOT
-    return Explanation("deal", formula, duel.points_of(team) - duel.points_of(other), figures)
+    return Explanation("deal", formula, duel.points_of(team) - duel.points_of(opponent), figures)
 
 
 def _penalty(points: int, ruling: Ruling) -> Explanation:

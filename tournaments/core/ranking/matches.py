@@ -1,6 +1,6 @@
 """Matches of two teams in match points, and pools of three or more teams that all meet.
 
-Made of duels: points, bonuses and penalties of every pair that has met.
+Matches are made of duels. Points, bonuses and penalties belong to a pair of teams that has met.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Two teams and their match points, bonuses and penalties not yet counted."""
+    """Two teams and their match points, without bonuses and penalties."""
 
     first: int
     second: int
@@ -29,27 +29,27 @@ class Match:
 
     @property
     def scored(self) -> tuple[RootSum, RootSum]:
-        """What decides the match: points and bonus less penalty."""
+        """Points that decide the match: points and bonus less penalty."""
         sides = zip(self.points, self.bonuses, self.penalties, strict=True)
         first, second = (points + RootSum.of(bonus - penalty) for points, bonus, penalty in sides)
         return first, second
 
     def balance_of(self, team: int) -> RootSum:
-        """Difference of match points seen from one of the two teams."""
+        """Return the difference of match points from the side of one of the two teams."""
         first, second = self.scored
         return first - second if team == self.first else second - first
 
 
 @dataclass(frozen=True, slots=True)
 class PoolStanding:
-    """One team of a pool, with every criterion of its place in the order in which they part teams."""
+    """One team of a pool, with the criteria of its place in order of weight."""
 
     team: int
     place: int
-    """From 1, shared by teams that nothing parts."""
+    """Place from 1, shared by teams that no criterion separates."""
     victories: int
     balance: RootSum
-    """Difference of match points over its matches."""
+    """Difference of match points over the matches of the team."""
     bonus: int
     scored: RootSum
 
@@ -57,7 +57,7 @@ class PoolStanding:
 def score_match(
     first: int, second: int, quarters: Sequence[Sequence[int]], bonuses: tuple[int, int] = (0, 0)
 ) -> Match:
-    """A match from its deals: the better team of each has √|d|, the other one nothing.
+    """Return a match from its deals: the better team of each has √|d|, the other one 0.
 
     Args:
         quarters: quarters[quarter][deal]: score of first's attacker less that of second's attacker.
@@ -66,22 +66,16 @@ def score_match(
         FFT, Règlement officiel (2012) R25.
     """
     points = [duel_points(deal, is_one_sided=True) for quarter in quarters for deal in quarter]
-    own, other = (
+    first_points, second_points = (
         (RootSum.sum(side) for side in zip(*points, strict=True)) if points else (RootSum(), RootSum())
     )
-    return Match(first, second, (own, other), bonuses)
+    return Match(first, second, (first_points, second_points), bonuses)
 
 
 def rank_pool(matches: Sequence[Match]) -> tuple[PoolStanding, ...]:
-    """Teams that have met: by victories, then balance, then larger bonus, then match points scored.
+    """Rank teams that have met by victories, then balance, then larger bonus, then match points scored.
 
-    A drawn match is nobody's victory.
-
-    Raises:
-        TournamentError: `match_self`, for a team that meets itself.
-
-    Source:
-        FFT, Règlement officiel (2012) R26 (triangular); used for larger pools as well.
+    A drawn match is no victory for either team.
     """
     for match in matches:
         if match.first == match.second:
@@ -93,15 +87,15 @@ def rank_pool(matches: Sequence[Match]) -> tuple[PoolStanding, ...]:
         _sum_up(team, [match for match in matches if team in (match.first, match.second)]) for team in teams
     ]
     places = assign_places([(row.victories, row.balance, row.bonus, row.scored) for row in rows])
-    ranked = [
+    standings = [
         PoolStanding(row.team, place or 0, row.victories, row.balance, row.bonus, row.scored)
         for row, place in zip(rows, places, strict=True)
     ]
-    return tuple(sorted(ranked, key=lambda row: (row.place, row.team)))
+    return tuple(sorted(standings, key=lambda row: (row.place, row.team)))
 
 
 def _sum_up(team: int, matches: Sequence[Match]) -> PoolStanding:
-    """A team's criteria; the place is not known yet."""
+    """Return a team's criteria, with place 0 until the pool is ranked."""
     sides = [0 if match.first == team else 1 for match in matches]
     balances = [match.balance_of(team) for match in matches]
     return PoolStanding(
@@ -116,18 +110,18 @@ def _sum_up(team: int, matches: Sequence[Match]) -> PoolStanding:
 
 @dataclass(frozen=True, slots=True)
 class MatchPenalties:
-    """Match points that rulings take off."""
+    """Match points that rulings subtract."""
 
     of_matches: Mapping[Pair, tuple[int, int]]
-    """Of the first and of the second team of a match."""
+    """Amounts of the first and of the second team of each match."""
     of_teams: Mapping[int, int]
-    """Of a team's sums: no match is named, and the team has several."""
+    """Amounts of the sums of a team with several matches, for rulings without a match."""
 
 
 def find_matches(
     results: Sequence[DuelResult], bonuses: Mapping[Pair, int], penalties: Mapping[Pair, tuple[int, int]]
 ) -> tuple[Match, ...]:
-    """One match for every two teams that have a duel, by their numbers.
+    """Return one match for every two teams that have a duel, by their numbers.
 
     Args:
         results: duels in one-sided match points.
@@ -156,9 +150,10 @@ def find_matches(
 
 
 def match_penalties(plays: UnitPlays, rulings: Iterable[Ruling], pairs: Iterable[Pair]) -> MatchPenalties:
-    """What rulings take off matches: off the match of their deal, else off the only match of the team.
+    """Return the penalties of rulings: in the match of their deal, else in the only match of the team.
 
-    A penalty without a deal to a team with several matches is taken off its sums and wins nobody a match.
+    A penalty without a deal for a team with several matches is subtracted from the sums of the team. No
+    opponent wins a match by it.
 
     Args:
         pairs: the matches.
@@ -166,29 +161,30 @@ def match_penalties(plays: UnitPlays, rulings: Iterable[Ruling], pairs: Iterable
     Source:
         Ours: `match-penalty` in docs/ranking.md.
     """
-    own_rulings = tuple(rulings)
-    camps = ruled_units(plays, own_rulings)
-    known = tuple(pairs)
-    of_matches: dict[Pair, list[int]] = {pair: [0, 0] for pair in known}
+    all_rulings = tuple(rulings)
+    camps = ruled_units(plays, all_rulings)
+    all_pairs = tuple(pairs)
+    of_matches: dict[Pair, list[int]] = {pair: [0, 0] for pair in all_pairs}
     of_teams: dict[int, int] = {}
-    for ruling in own_rulings:
+    for ruling in all_rulings:
         for effect in ruling.effects:
             if effect.kind is not EffectKind.PENALTY:
                 continue
             for team in payers(effect, ruling, camps):
-                pair = _match_of(team, ruling, plays, known)
+                pair = _match_of(team, ruling, plays, all_pairs)
                 if pair is None:
                     of_teams[team] = of_teams.get(team, 0) + effect.amount
                 else:
                     of_matches[pair][pair.index(team)] += effect.amount
-    return MatchPenalties({pair: (own[0], own[1]) for pair, own in of_matches.items()}, of_teams)
+    return MatchPenalties({pair: (amounts[0], amounts[1]) for pair, amounts in of_matches.items()}, of_teams)
 
 
 def _match_of(team: int, ruling: Ruling, plays: UnitPlays, pairs: Sequence[Pair]) -> Pair | None:
-    """The match that a penalty of a team counts in; None for its sums."""
+    """Return the match in which a penalty of a team counts; None for its sums."""
+    # a penalty on a deal belongs to the match of the deal
     if ruling.play is not None:
         first, second = sorted((int(plays.attack[ruling.play]), int(plays.defence[ruling.play])))
         if team in (first, second) and (first, second) in pairs:
             return first, second
-    own = [pair for pair in pairs if team in pair]
-    return own[0] if len(own) == 1 else None
+    pairs_of_team = [pair for pair in pairs if team in pair]
+    return pairs_of_team[0] if len(pairs_of_team) == 1 else None

@@ -10,31 +10,33 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.classification import RankedUnit
 
 LEAST_REDISTRIBUTION = 70
-"""Per cent of the entry fees that the federation's manual asks of its tournaments."""
+"""Least share of the entry fees to redistribute in a tournament of the federation, in per cent."""
 REWARDED = range(20, 26)
-"""Per cent of the field with a prize, by the same."""
+"""Shares of the field with a prize in the federation's manual, in per cent."""
 _FLATNESS = 2
-"""Place k weighs 1 / (k + 2): the twentieth prize is about a seventh of the first."""
+"""Constant of the smooth scale: place k weighs 1 / (k + 2). The twentieth prize is about 1/7 of the first."""
 
 
 class Sharing(StrEnum):
-    """What happens to the prizes of a shared place."""
+    """Rule for the prizes of a shared place."""
 
     EQUAL = "equal"
-    """Money is put together and divided; cents that do not divide go to the first ones listed. Prizes in
-    kind are given in the order of the ranking."""
+    """Money is added up and divided; prizes in kind go by the order of the ranking.
+
+    Cents that do not divide go to the first units in the order of the ranking.
+    """
     LISTED = "listed"
-    """They are given in the order of the ranking (after a draw, for example)."""
+    """Prizes go by the order of the ranking (after a draw, for example)."""
 
 
 class Cumulation(StrEnum):
-    """Whether somebody may have prizes of several lists; those not kept go down to the next of their list."""
+    """Rule for a unit with several prizes. A prize that it may not keep goes to the next unit of its list."""
 
     ALL = "all"
     BEST = "best"
-    """Each keeps the largest; of equal ones that of the first list."""
+    """A unit keeps its largest prize; of equal ones that of the first list."""
     FIRST_LIST = "first_list"
-    """Each keeps that of the first list: later ones are for people without a prize."""
+    """A unit keeps the prize of the first list. Later lists are for units without a prize."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class PrizeInKind:
 
     name: str
     cents: int | None = None
-    """Its value, None if unknown."""
+    """Value of the prize; None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,9 @@ class PrizeList:
     amounts: tuple[int, ...]
     """Cents by place, never increasing."""
     ranking: Sequence[RankedUnit]
-    """In the order of the ranking."""
+    """Rows in the order of the ranking."""
     gifts: tuple[PrizeInKind | None, ...] = ()
-    """By place; None where a place has money alone."""
+    """Prizes in kind by place; None for a place with money alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +68,16 @@ class Prize:
     unit: int
     list_name: str
     place: int
-    """In the ranking of the list."""
+    """Place in the ranking of the list."""
     amount: int
-    """Cents."""
+    """Amount of money in cents."""
     sharers: int
-    """Units that share this place's prizes, this one included."""
+    """Number of units that share this place's prizes, this one included."""
     gift: PrizeInKind | None = None
 
     @property
     def value(self) -> int:
-        """Cents of money and gift together."""
+        """Value of money and gift together, in cents."""
         return self.amount + (self.gift.cents or 0 if self.gift else 0)
 
 
@@ -90,18 +92,18 @@ class Allotment:
     """Prizes in kind without a winner."""
 
     def total_of(self, unit: int) -> int:
-        """Cents that a unit gets in all."""
+        """Return the cents of all prizes of a unit."""
         return sum(prize.amount for prize in self.prizes if prize.unit == unit)
 
 
 def prize_fund(fees: int, redistribution: int, extra: int = 0) -> int:
-    """Cents to give away, rounded down.
+    """Return the money of all prizes in cents, rounded down.
 
     Args:
         fees: cents of all entry fees.
         redistribution: per cent of the fees, 1 to 100; at least `LEAST_REDISTRIBUTION` in tournaments of the
             federation.
-        extra: cents from elsewhere.
+        extra: cents from other sources.
 
     Raises:
         TournamentError: `redistribution`.
@@ -120,7 +122,7 @@ def prize_fund(fees: int, redistribution: int, extra: int = 0) -> int:
 
 
 def prize_count(unit_count: int, rewarded: int = 25) -> int:
-    """How many get a prize: a share of the field in per cent, rounded up, at least the winner.
+    """Return the number of prizes: a share of the field in per cent, rounded up, at least 1.
 
     Raises:
         TournamentError: `rewarded`, for a share outside 20 to 25 per cent.
@@ -136,20 +138,23 @@ def prize_count(unit_count: int, rewarded: int = 25) -> int:
 
 
 def build_scale(fund: int, count: int, step: int = 100) -> tuple[int, ...]:
-    """Prizes by place that add up to the fund: whole steps, but for what is left, which goes to the winner.
+    """Return the prizes by place, which add up to the fund.
+
+    Prizes are whole steps. The remainder of the fund goes to the winner.
 
     Args:
         fund: cents.
-        count: prizes, at least 1.
+        count: number of prizes, at least 1.
         step: cents to which prizes are rounded.
 
     Raises:
-        TournamentError: `prize_fund_small`, when a prize would be nothing.
+        TournamentError: `prize_fund_small`, if a prize would be 0.
     """
     weights = [Fraction(1, place + _FLATNESS) for place in range(1, count + 1)]
     steps = [int(fund // step * weight / sum(weights)) for weight in weights]
+    # steps lost by rounding down go to the best places, one each
     spare = fund // step - sum(steps)
-    amounts = [step * (whole + (place < spare)) for place, whole in enumerate(steps)]
+    amounts = [step * (step_count + (place < spare)) for place, step_count in enumerate(steps)]
     if not amounts or min(amounts) == 0:
         raise TournamentError(
             "prize_fund_small",
@@ -168,20 +173,20 @@ class Offer:
     amounts: tuple[int, ...] = ()
     """Cents by place; () for a scale."""
     fund_share: int = 0
-    """Per cent of the fund to put on the scale, 1 to 100."""
+    """Share of the fund to put on the scale, in per cent, 1 to 100."""
     count: int | None = None
-    """Prizes of the scale; None for a quarter of the field."""
+    """Number of prizes of the scale; None for a quarter of the field."""
     step: int = 100
     """Cents to which the scale is rounded."""
 
     def cents(self, fund: int, field_size: int) -> tuple[int, ...]:
-        """Cents by place for so many ranked units; nothing for an empty field.
+        """Return the cents by place for `field_size` ranked units; () for an empty field.
 
         Raises:
-            TournamentError: `prize_fund_small`, as `build_scale`; `prizes_increase`, when a later place would
+            TournamentError: `prize_fund_small`, as `build_scale`; `prizes_increase`, if a later place would
                 get more than an earlier one.
         """
-        if any(later > earlier for earlier, later in pairwise(self.amounts)):
+        if any(next_amount > amount for amount, next_amount in pairwise(self.amounts)):
             raise TournamentError("prizes_increase", f"amounts {self.amounts} increase", field="amounts")
         if self.amounts or not self.fund_share or not field_size:
             return self.amounts
@@ -195,71 +200,81 @@ def allot_prizes(
     sharing: Sharing = Sharing.EQUAL,
     cumulation: Cumulation = Cumulation.ALL,
 ) -> Allotment:
-    """Give the prizes of all lists; units without a place get none."""
-    barred: list[set[int]] = [set() for _ in lists]
+    """Return the prizes of all lists. Units without a place get none."""
+    barred_units: list[set[int]] = [set() for _ in lists]
+    # a prize that its unit may not keep goes down its list, which may give others too much: repeat
     while True:
-        given = [_give(prizes, bar, sharing) for prizes, bar in zip(lists, barred, strict=True)]
-        surplus = _surplus(given, cumulation)
+        prizes_of_lists = [
+            _give(prizes, bar, sharing) for prizes, bar in zip(lists, barred_units, strict=True)
+        ]
+        surplus = _surplus(prizes_of_lists, cumulation)
         if not surplus:
             break
         for number, unit in surplus:
-            barred[number].add(unit)
-    prizes = tuple(prize for of_list in given for prize in of_list)
-    offered = sum(sum(prize_list.amounts) for prize_list in lists)
-    return Allotment(prizes, offered - sum(prize.amount for prize in prizes), _gifts_left(lists, given))
+            barred_units[number].add(unit)
+    prizes = tuple(prize for prizes_of_list in prizes_of_lists for prize in prizes_of_list)
+    total = sum(sum(prize_list.amounts) for prize_list in lists)
+    return Allotment(
+        prizes, total - sum(prize.amount for prize in prizes), _gifts_left(lists, prizes_of_lists)
+    )
 
 
-def _give(prizes: PrizeList, barred: set[int], sharing: Sharing) -> list[Prize]:
+def _give(prizes: PrizeList, barred_units: set[int], sharing: Sharing) -> list[Prize]:
     """Return the prizes of one list among the units that may have them."""
-    offered = list(zip_longest(prizes.amounts, prizes.gifts))
+    offers = list(zip_longest(prizes.amounts, prizes.gifts))
     rows = [
-        (row.unit, row.place) for row in prizes.ranking if row.place is not None and row.unit not in barred
+        (row.unit, row.place)
+        for row in prizes.ranking
+        if row.place is not None and row.unit not in barred_units
     ]
-    given: list[Prize] = []
+    prizes_of_list: list[Prize] = []
     start = 0
-    while start < min(len(rows), len(offered)):
+    while start < min(len(rows), len(offers)):
         place = rows[start][1]
-        tied = (
-            [unit for unit, own in rows[start:] if own == place]
+        tied_units = (
+            [unit for unit, unit_place in rows[start:] if unit_place == place]
             if sharing is Sharing.EQUAL
             else [rows[start][0]]
         )
-        shared = offered[start : start + len(tied)]
-        share, spare = divmod(sum(amount or 0 for amount, _ in shared), len(tied))
-        for number, unit in enumerate(tied):
-            gift = shared[number][1] if number < len(shared) else None
+        shared_prizes = offers[start : start + len(tied_units)]
+        share, spare = divmod(sum(amount or 0 for amount, _ in shared_prizes), len(tied_units))
+        for number, unit in enumerate(tied_units):
+            gift = shared_prizes[number][1] if number < len(shared_prizes) else None
             amount = share + (number < spare)
+            # a place of 0 cents counts as a prize if the list has money prizes
             if amount or gift or prizes.amounts:
-                given.append(Prize(unit, prizes.name, place, amount, len(tied), gift))
-        start += len(tied)
-    return given
+                prizes_of_list.append(Prize(unit, prizes.name, place, amount, len(tied_units), gift))
+        start += len(tied_units)
+    return prizes_of_list
 
 
-def _gifts_left(lists: Sequence[PrizeList], given: Sequence[Sequence[Prize]]) -> tuple[PrizeInKind, ...]:
+def _gifts_left(
+    lists: Sequence[PrizeList], prizes_of_lists: Sequence[Sequence[Prize]]
+) -> tuple[PrizeInKind, ...]:
     """Return the gifts without a winner, list by list."""
-    left: list[PrizeInKind] = []
-    for prize_list, prizes in zip(lists, given, strict=True):
-        unclaimed = [gift for gift in prize_list.gifts if gift is not None]
+    unclaimed_gifts: list[PrizeInKind] = []
+    for prize_list, prizes in zip(lists, prizes_of_lists, strict=True):
+        gifts = [gift for gift in prize_list.gifts if gift is not None]
         for prize in prizes:
             if prize.gift is not None:
-                unclaimed.remove(prize.gift)
-        left += unclaimed
-    return tuple(left)
+                gifts.remove(prize.gift)
+        unclaimed_gifts += gifts
+    return tuple(unclaimed_gifts)
 
 
-def _surplus(given: Sequence[Sequence[Prize]], cumulation: Cumulation) -> list[tuple[int, int]]:
-    """(list, unit) of the prizes that their units may not keep."""
+def _surplus(prizes_of_lists: Sequence[Sequence[Prize]], cumulation: Cumulation) -> list[tuple[int, int]]:
+    """Return (list, unit) of the prizes that their units may not keep."""
     if cumulation is Cumulation.ALL:
         return []
-    kept: dict[int, tuple[int, int]] = {}
+    kept_prizes: dict[int, tuple[int, int]] = {}
     surplus = []
-    for number, prizes in enumerate(given):
+    for number, prizes in enumerate(prizes_of_lists):
         for prize in prizes:
-            if prize.unit not in kept:
-                kept[prize.unit] = (number, prize.value)
-            elif cumulation is Cumulation.BEST and prize.value > kept[prize.unit][1]:
-                surplus.append((kept[prize.unit][0], prize.unit))
-                kept[prize.unit] = (number, prize.value)
+            if prize.unit not in kept_prizes:
+                kept_prizes[prize.unit] = (number, prize.value)
+            elif cumulation is Cumulation.BEST and prize.value > kept_prizes[prize.unit][1]:
+                surplus.append((kept_prizes[prize.unit][0], prize.unit))
+                kept_prizes[prize.unit] = (number, prize.value)
             else:
                 surplus.append((number, prize.unit))
     return surplus

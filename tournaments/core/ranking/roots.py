@@ -1,7 +1,7 @@
-"""Sums of square roots without rounding: what match points (PM) are added up and ranked with.
+"""Exact sums of square roots, in which match points (PM) are added up and ranked.
 
-√12 is 2√3 and √9 is 3, so every sum is written in one way only as whole or fractional multiples of roots of
-numbers without a square factor. Two sums are equal exactly when these multiples are.
+√12 is 2√3 and √9 is 3, so every sum has exactly one form: whole or fractional multiples of roots of numbers
+without a square factor. Two sums are equal if and only if these multiples are.
 """
 
 import math
@@ -13,24 +13,24 @@ from fractions import Fraction
 from functools import lru_cache
 
 GUARD_DIGITS = 40
-"""Decimals with which two different sums are compared; sums of many thousand roots keep thirty of them."""
+"""Decimals with which two different sums are compared. Sums of many thousand roots keep thirty of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class RootSum:
-    """An exact sum of multiples of square roots, 0 by default: add, subtract, negate, scale, compare."""
+    """An exact sum of multiples of square roots, 0 by default."""
 
     terms: tuple[tuple[int, Fraction], ...] = ()
-    """(number without a square factor, its multiple), by number, no multiple being 0; 1 stands for units."""
+    """Pairs (number without a square factor, its multiple), by number; no multiple is 0."""
 
     @classmethod
-    def of(cls, whole: int | Fraction) -> "RootSum":
-        """A number as a sum."""
-        return cls(((1, Fraction(whole)),) if whole else ())
+    def of(cls, number: int | Fraction) -> "RootSum":
+        """Return a number as a sum."""
+        return cls(((1, Fraction(number)),) if number else ())
 
     @classmethod
     def signed_root(cls, number: int) -> "RootSum":
-        """sign(number) × √|number|."""
+        """Return sign(number) × √|number|."""
         if number == 0:
             return cls()
         inside, outside = split_square(abs(number))
@@ -38,7 +38,8 @@ class RootSum:
 
     @classmethod
     def sum(cls, values: "Iterable[RootSum]") -> "RootSum":
-        """All of them together, in any order."""
+        """Return the sum of all values. Their order does not matter."""
+        # counting whole multiples is much faster than adding fractions
         multiples: Counter[int] = Counter()
         exact: dict[int, Fraction] = {}
         for value in values:
@@ -61,37 +62,40 @@ class RootSum:
         return RootSum.sum((self, -other))
 
     def scaled(self, factor: int | Fraction) -> "RootSum":
-        """The sum multiplied by a number."""
+        """Return the sum multiplied by a number."""
         return RootSum(tuple((inside, multiple * factor) for inside, multiple in self.terms if factor))
 
     def __lt__(self, other: "RootSum") -> bool:
+        # equality is exact; the order of different sums needs only the guard digits
         return self != other and self.units(GUARD_DIGITS) < other.units(GUARD_DIGITS)
 
     def __le__(self, other: "RootSum") -> bool:
         return not other < self
 
     def units(self, places: int) -> int:
-        """The sum in units of 10^−places, rounded down term by term: compare, do not show."""
+        """Return the sum in units of 10^−places for comparison; each term is rounded toward zero."""
         return sum(_scaled_root(inside, multiple, places) for inside, multiple in self.terms)
 
     def rounded(self, places: int = 3) -> Decimal:
-        """The sum to some decimals, half away from zero: PM are shown with 3, on players' sheets with 4."""
-        guarded = self.units(places + GUARD_DIGITS)
+        """Return the sum to some decimals, half away from zero. Pages show 3 decimals, players' sheets 4."""
+        guarded_units = self.units(places + GUARD_DIGITS)
+        # a rational number: round it exactly
         if len(self.terms) == 1 and self.terms[0][0] == 1:
             exact = abs(self.terms[0][1]) * 10**places
-            rounded = (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
+            rounded_units = (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
         else:
-            rounded = (2 * abs(guarded) + 10**GUARD_DIGITS) // (2 * 10**GUARD_DIGITS)
-        return Decimal(-rounded if guarded < 0 else rounded).scaleb(-places)
+            rounded_units = (2 * abs(guarded_units) + 10**GUARD_DIGITS) // (2 * 10**GUARD_DIGITS)
+        return Decimal(-rounded_units if guarded_units < 0 else rounded_units).scaleb(-places)
 
 
 @lru_cache(maxsize=8_192)
 def split_square(number: int) -> tuple[int, int]:
-    """(inside, outside) with number = inside × outside², the inside having no square factor.
+    """Return (inside, outside) with number = inside × outside², the inside without a square factor.
 
     Args:
-        number: at least 1; scores of deals differ by a few thousand at most, larger ones take longer.
+        number: at least 1. Scores of deals differ by a few thousand at most; larger numbers take longer.
     """
+    # trial division is enough: scores are small, and results are cached
     inside, outside, divisor = number, 1, 2
     while divisor * divisor <= inside:
         while inside % (divisor * divisor) == 0:
@@ -102,6 +106,6 @@ def split_square(number: int) -> tuple[int, int]:
 
 
 def _scaled_root(inside: int, multiple: Fraction, places: int) -> int:
-    """multiple × √inside × 10^places, rounded toward zero."""
+    """Return multiple × √inside × 10^places, rounded toward zero."""
     square = inside * multiple.numerator**2 * 10 ** (2 * places) // multiple.denominator**2
     return math.isqrt(square) if multiple > 0 else -math.isqrt(square)

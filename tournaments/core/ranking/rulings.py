@@ -1,4 +1,4 @@
-"""What a referee decides, as data: effects on a deal or on a total, and whom they concern."""
+"""Decisions of a referee as data: effects on a deal or on a total, and the people concerned."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,20 +8,20 @@ from tournaments.core.errors import TournamentError
 
 
 class EffectKind(StrEnum):
-    """What one part of a ruling does; amounts are in the unit of the format (see `Effect.amount`)."""
+    """Kind of effect. Amounts are in the unit of the format (see `Effect.amount`)."""
 
     WARNING = "warning"
-    """Nothing that counts; the next fault of the same kind may cost more."""
+    """No immediate effect; the next fault of the same kind may cost more."""
     STANDS = "stands"
     """The score stays as it is."""
     NEUTRALISE = "neutralise"
-    """The deal is void for everybody at the table, but for marks that another effect sets."""
+    """The deal is void for all players at the table, except for marks that another effect sets."""
     COLLECTIVE_ZERO = "collective_zero"
     """0 % to both camps, or 0 match points."""
     CANCEL = "cancel"
-    """Not a played deal (free deals, teams)."""
+    """The deal does not count as played (free deals, teams)."""
     CANCEL_IF_WON = "cancel_if_won"
-    """Not a played deal if the guilty camp has won it; else it counts (free deals)."""
+    """The deal does not count as played if the guilty camp has won it; else it counts (free deals)."""
     REPLAY = "replay"
     """The deal is played again on the return."""
     MARK = "mark"
@@ -33,25 +33,25 @@ class EffectKind(StrEnum):
     POINTS_CAP = "points_cap"
     """The guilty unit has at most minus the amount, the other one at least the amount (−4 and +4)."""
     POINTS_FLOOR = "points_floor"
-    """The guilty unit has nothing, the other one at least the amount."""
+    """The guilty unit has 0, the other one at least the amount."""
     PENALTY = "penalty"
-    """Taken off the total."""
+    """Amount subtracted from the total."""
     EXPEL = "expel"
-    """Struck off the ranking."""
+    """The unit is struck off the ranking."""
 
 
 class Who(StrEnum):
-    """Whom an effect concerns."""
+    """Target of an effect."""
 
     GUILTY = "guilty"
-    """The players or units named in the ruling; for marks and match points of a deal, those of them there."""
+    """The guilty of the ruling. For marks and match points of a deal: those of them who sit at it."""
     OTHERS = "others"
-    """The camp of the deal in which nobody is guilty."""
+    """The camp of the deal without a guilty player."""
     TAKER = "taker"
     DEFENCE = "defence"
     """The defenders of the deal."""
     ALL = "all"
-    """Everybody at the table of the deal."""
+    """All players at the table of the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +60,22 @@ class Effect:
 
     kind: EffectKind
     amount: int = 0
-    """Hundredths of a percent (individuals, triplets), match points (quartets, teams), or points of free
-    deals."""
+    """Amount in the unit of the format.
+
+    Hundredths of a percent (individuals, triplets), match points (quartets, teams), or points of free deals.
+    """
     who: Who = Who.GUILTY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """A decision of the referee on one play, or on somebody's total when it names no play."""
+    """A decision of the referee on one play, or on the total of a unit if it names no play."""
 
     effects: tuple[Effect, ...]
     play: int | None = None
     """Row of the grid."""
     guilty: tuple[int, ...] = ()
-    """Players or units, numbered from 0 as in the grid; they need not sit at the play."""
+    """Players or units, numbered from 0 as in the grid. They need not sit at the play."""
     fault: str = ""
     """Code of the fault in its table, "" for a decision without one."""
     reason: str = ""
@@ -89,14 +91,16 @@ ONCE_A_DEAL = {
     "rebuilt_wrong_played": "rebuilt_wrong",
     "rebuilt_wrong_not_played": "rebuilt_wrong",
 }
-"""Faults of one kind, whose penalties on one deal do not add up (FFT, Code d'arbitrage 2012, C12)."""
+"""Kind of each fault whose penalties on one deal do not add up (FFT, Code d'arbitrage 2012, C12)."""
 
 
 def once_a_deal(rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
-    """The same rulings, of which nobody pays twice for a kind of fault on a deal: the dearest stays.
+    """Return the rulings without second penalties for one kind of fault on a deal. The highest penalty stays.
 
-    A ruling of which some guilty have paid becomes two: what it does to the deal, and what the others pay.
+    A ruling of which some guilty have already paid becomes two: its effects on the deal, and the penalties of
+    the others.
     """
+    # the highest penalty is paid first, so it is the one that stays
     dearest_first = sorted(range(len(rulings)), key=lambda place: -_own_penalty(rulings[place]))
     paid: set[tuple[int, str, int]] = set()
     parts = {place: tuple(_unpaid(rulings[place], paid)) for place in dearest_first}
@@ -104,7 +108,7 @@ def once_a_deal(rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
 
 
 def _own_penalty(ruling: Ruling) -> int:
-    """What the ruling takes off the totals of the guilty."""
+    """Return the amount that the ruling subtracts from the totals of the guilty."""
     return sum(effect.amount for effect in ruling.effects if _is_own_penalty(effect))
 
 
@@ -113,52 +117,53 @@ def _is_own_penalty(effect: Effect) -> bool:
 
 
 def _unpaid(ruling: Ruling, paid: set[tuple[int, str, int]]) -> Iterator[Ruling]:
-    """The ruling without the penalties paid already; those that it takes are noted as paid."""
+    """Yield the ruling without penalties that are already paid. The function adds its penalties to `paid`."""
     kind = ONCE_A_DEAL.get(ruling.fault)
     if kind is None or ruling.play is None or not _own_penalty(ruling):
         yield ruling
         return
-    owing = tuple(unit for unit in ruling.guilty if (ruling.play, kind, unit) not in paid)
-    paid.update((ruling.play, kind, unit) for unit in owing)
-    if owing == ruling.guilty:
+    debtors = tuple(unit for unit in ruling.guilty if (ruling.play, kind, unit) not in paid)
+    # later rulings of the same kind on this deal find their guilty here
+    paid.update((ruling.play, kind, unit) for unit in debtors)
+    if debtors == ruling.guilty:
         yield ruling
         return
-    rest = tuple(each for each in ruling.effects if not _is_own_penalty(each))
-    yield replace(ruling, effects=rest or (Effect(EffectKind.STANDS),))
-    if owing:
-        yield replace(ruling, effects=tuple(filter(_is_own_penalty, ruling.effects)), guilty=owing)
+    other_effects = tuple(effect for effect in ruling.effects if not _is_own_penalty(effect))
+    yield replace(ruling, effects=other_effects or (Effect(EffectKind.STANDS),))
+    if debtors:
+        yield replace(ruling, effects=tuple(filter(_is_own_penalty, ruling.effects)), guilty=debtors)
 
 
 @dataclass(frozen=True, slots=True)
 class Camps:
-    """Who sits at a play."""
+    """The units at a play."""
 
     attack: tuple[int, ...]
     defence: tuple[int, ...]
 
     def concerned(self, who: Who, guilty: Iterable[int]) -> set[int]:
-        """The players or units of the play that an effect concerns."""
-        named = set(guilty)
-        everybody = {*self.attack, *self.defence}
+        """Return the players or units of the play that an effect concerns."""
+        guilty_units = set(guilty)
+        all_units = {*self.attack, *self.defence}
         if who is Who.GUILTY:
-            return everybody & named
+            return all_units & guilty_units
         if who is Who.TAKER:
             return set(self.attack)
         if who is Who.DEFENCE:
             return set(self.defence)
         if who is Who.ALL:
-            return everybody
-        return {unit for camp in (self.attack, self.defence) if not named & set(camp) for unit in camp}
+            return all_units
+        return {unit for camp in (self.attack, self.defence) if not guilty_units & set(camp) for unit in camp}
 
 
 def sum_penalties(rulings: Iterable[Ruling], camps: Mapping[int, Camps], unit_count: int) -> tuple[int, ...]:
-    """penalties[unit]: what is taken off each total, in the unit of the format.
+    """Return penalties[unit], the amount subtracted from each total, in the unit of the format.
 
     Args:
-        camps: who sits at the plays that the rulings name.
+        camps: camps[play] of the plays that the rulings name.
 
     Raises:
-        TournamentError: `ruling_unit`, for a number that is nobody's.
+        TournamentError: `ruling_unit`, for a number without a unit.
     """
     penalties = [0] * unit_count
     for ruling in rulings:
@@ -175,15 +180,15 @@ def sum_penalties(rulings: Iterable[Ruling], camps: Mapping[int, Camps], unit_co
 
 
 def expelled(rulings: Iterable[Ruling]) -> frozenset[int]:
-    """Players or units struck off."""
+    """Return the players or units that are struck off."""
     return frozenset(unit for ruling in rulings if ruling.has(EffectKind.EXPEL) for unit in ruling.guilty)
 
 
 def payers(effect: Effect, ruling: Ruling, camps: Mapping[int, Camps]) -> set[int]:
-    """Who pays a penalty: the guilty wherever they sit, others at the table of the play.
+    """Return the units that pay a penalty: the guilty wherever they sit, others at the table of the play.
 
     Raises:
-        TournamentError: `ruling_without_play`, for a penalty to others than the guilty.
+        TournamentError: `ruling_without_play`, for a penalty to units other than the guilty.
     """
     if effect.who is Who.GUILTY:
         return set(ruling.guilty)

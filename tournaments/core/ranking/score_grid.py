@@ -1,4 +1,4 @@
-"""The plays of a tournament as arrays: the only thing that a ranking is computed from."""
+"""The plays of a tournament as arrays, from which alone a ranking is computed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,45 +15,45 @@ BoolArray = npt.NDArray[np.bool_]
 SEAT_COUNT = 4
 NOBODY = -1
 HIGHEST_SCORE = 2_000
-"""No deal reaches it; a larger number is a mistake of the caller, and would widen the histograms."""
+"""Bound that no deal reaches. A larger number is a mistake of the caller, and would widen the histograms."""
 
 
 class PlayStatus(IntEnum):
-    """What a play counts for."""
+    """Effect of a play on the marks."""
 
     PLAYED = 0
-    """Compared with the other plays of the board."""
+    """The play is compared with the other plays of the board."""
     NEUTRALISED = 1
-    """Void for the four players: no mark, not compared, its score ignored."""
+    """Void for the four players: no mark, no comparison, the score ignored."""
     COLLECTIVE_ZERO = 2
-    """0 % for the four players, not compared, its score ignored."""
+    """0 % for the four players, no comparison, the score ignored."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoreGrid:
-    """One row per play, a play being one board at one table; the order of the rows means nothing.
+    """The plays of a tournament, one row for each board at each table, in any order.
 
-    Arrays are copied and made read-only. A play without a result simply has no row. Not checked: that
-    a player plays a board once only.
+    Arrays are copied and made read-only. A play without a result has no row. The class does not check that a
+    player plays a board only once.
 
     Raises:
         InvalidGrid: arrays of other lengths (`grid_shape`), or a number out of its range (`grid_range`).
     """
 
     board: IntArray
-    """board[play]: number of the board, from 0; equal numbers are compared with each other."""
+    """board[play]: number of the board, from 0. Plays with equal numbers are compared with each other."""
     taker_seat: IntArray
     """taker_seat[play]: 0=N, 1=W, 2=S, 3=E."""
     players: IntArray
-    """players[play, seat]: number from 0 of who is ranked, −1 for nobody."""
+    """players[play, seat]: number of the ranked unit, from 0; −1 for an empty seat."""
     score: IntArray
-    """score[play]: points of one defender seen from the attack, signed."""
+    """score[play]: points of one defender from the attack's side, signed."""
     status: IntArray
     """status[play]: a `PlayStatus`."""
     line: IntArray
-    """line[player]: the seat that the player keeps; its length is the number of players."""
+    """line[player]: the seat that the player keeps. Its length is the number of players."""
     section: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
-    """section[play]: parallel tournament (colour), from 0; an empty array puts all in one."""
+    """section[play]: parallel tournament (colour), from 0. An empty array puts all in one."""
 
     def __post_init__(self) -> None:
         if np.size(self.section) == 0:
@@ -81,7 +81,7 @@ class ScoreGrid:
 
     @property
     def is_compared(self) -> BoolArray:
-        """is_compared[play]: the play has a score that counts in the field of its board."""
+        """is_compared[play]: True if the score of the play counts in the field of its board."""
         return np.asarray(self.status == PlayStatus.PLAYED)
 
     def _check_shapes(self) -> None:
@@ -123,7 +123,7 @@ def check_range(name: str, array: IntArray, lowest: int, highest: int | None) ->
 
 
 def join_grids(grids: Sequence[ScoreGrid]) -> ScoreGrid:
-    """One event over several sites: the same boards, the players and sections of each site numbered on.
+    """Return one event over several sites. Players and sections of each site are numbered on.
 
     The players of site 1 follow those of site 0, in their order.
     """

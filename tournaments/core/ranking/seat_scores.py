@@ -1,4 +1,4 @@
-"""Events of any game, every seat with a score of its own, compared with the same seat at other tables."""
+"""Events of any game in which every seat has a score, compared with the same seat at other tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,20 +22,20 @@ from tournaments.core.ranking.score_grid import (
 )
 
 HIGHEST_SEAT_SCORE = 1_000_000
-"""In points: no game comes near."""
+"""Bound in points that no game comes near."""
 MOST_PARTS = lcm(*range(1, 17))
-"""Into how many parts a point may fall: a table has sixteen players at most, and no camp more."""
+"""Largest number of parts of a point. A table has sixteen players at most, and no camp has more."""
 
 
 class Method(StrEnum):
-    """How scores become marks."""
+    """Method by which scores become marks."""
 
     TOPAGE = "topage"
-    """Share of the field that is beaten, in per cent; the mean over the deals ranks."""
+    """Share of the field that is beaten, in per cent. The mean over the deals is ranked."""
     DIFFERENCE = "difference"
-    """Distance to the mean of the field, extremes left out; the sum ranks."""
+    """Distance to the mean of the field without its extremes. The sum is ranked."""
     TOTAL = "total"
-    """The score itself; the sum ranks."""
+    """The score itself. The sum is ranked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,30 +45,30 @@ class Comparison:
     method: Method = Method.TOPAGE
     lowest_wins: bool = False
     trim: int = 0
-    """Scores left out at each end before the mean of a field is taken (`DIFFERENCE`); at least one stays."""
+    """Number of scores left out at each end before the mean of a field (`DIFFERENCE`). At least one stays."""
     is_neuberg: bool = False
-    """See `Topage.is_neuberg`."""
+    """Neuberg's formula, as `Topage.is_neuberg`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeatGrid:
-    """One row per play; any order of the rows. Scores of seats with nobody are ignored.
+    """The plays of an event, one row each, in any order. Scores of empty seats are ignored.
 
     Raises:
         InvalidGrid: arrays of other lengths (`grid_shape`) or a number out of its range (`grid_range`).
     """
 
     board: IntArray
-    """board[play]: number of the deal, from 0; seats are compared over the plays of a board."""
+    """board[play]: number of the deal, from 0. Seats are compared over the plays of a board."""
     players: IntArray
-    """players[play, seat]: number from 0 of who is ranked, −1 for nobody."""
+    """players[play, seat]: number of the ranked player, from 0; −1 for an empty seat."""
     score: IntArray
     """score[play, seat]: signed, in parts of a point."""
     status: IntArray
     """status[play]: a `PlayStatus`."""
     player_count: int
     parts: int = 1
-    """How many parts make a point."""
+    """Number of parts of a point."""
 
     def __post_init__(self) -> None:
         for name in ("board", "players", "score", "status"):
@@ -91,12 +91,12 @@ class SeatGrid:
         check_range("status", self.status, min(PlayStatus), max(PlayStatus))
 
     def points(self, play: int, seat: int) -> Points:
-        """The score of a seat, in points."""
+        """Return the score of a seat, in points."""
         return whole(Fraction(int(self.score[play, seat]), self.parts))
 
 
 def over_parts(scores: Sequence[Sequence[Points]]) -> tuple[list[list[int]], int]:
-    """Rows of scores as whole numbers of the coarsest part of a point that all have, and its number."""
+    """Return rows of scores as whole parts of a point, the largest possible, and their number in a point."""
     denominators = {score.denominator for row in scores for score in row}
     if denominators <= {1}:
         return [[int(score) for score in row] for row in scores], 1
@@ -106,30 +106,30 @@ def over_parts(scores: Sequence[Sequence[Points]]) -> tuple[list[list[int]], int
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeatMarks:
-    """The mark of every seat of every play as an exact fraction; rows in the order of the grid."""
+    """The mark of every seat of every play as an exact fraction. Rows are in the order of the grid."""
 
     numerator: IntArray
-    """numerator[play, seat]: parts of a whole for topage, points else; a higher mark is always better."""
+    """numerator[play, seat]: parts of a whole for topage, else points. A higher mark is always better."""
     denominator: IntArray
     """denominator[play, seat], never 0."""
     is_counted: BoolArray
-    """is_counted[play, seat]: somebody sits there and the deal is not neutralised."""
+    """is_counted[play, seat]: True if the seat has a player and the deal is not neutralised."""
     field_size: IntArray
-    """field_size[play, seat]: scores compared, this one included; 0 when not compared."""
+    """field_size[play, seat]: number of scores compared, this one included; 0 if not compared."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeatTotals:
-    """What the marks of every player come to."""
+    """The sums or means of every player's marks."""
 
     value: ExactArray
-    """value[player] over `denominator`: mean for topage, sum else; 0 without a deal."""
+    """value[player] over `denominator`: mean for topage, else sum; 0 without a deal."""
     denominator: int
     deal_count: IntArray
-    """deal_count[player]: marks that count."""
+    """deal_count[player]: number of marks that count."""
 
     def result(self, player: int) -> Fraction | None:
-        """Exact result, None without a deal: a part of a whole for topage, points else."""
+        """Return the exact result, a part of a whole for topage, else points; None without a deal."""
         if not self.deal_count[player]:
             return None
         return Fraction(int(self.value[player]), self.denominator)
@@ -138,35 +138,34 @@ class SeatTotals:
 def mark_seats(grid: SeatGrid, comparison: Comparison) -> SeatMarks:
     """Compare every seat with the same seat of the other plays of its board.
 
-    A collective zero is the lowest mark of a topage, and 0 points else; it is in nobody's field.
-
-    Source:
-        Choices in docs/ranking.md; by topage as `mark_plays`.
+    A collective zero is the lowest mark of a topage, else 0 points. It is in no field of other plays.
     """
     is_counted = (grid.players != NOBODY) & (grid.status != PlayStatus.NEUTRALISED)[:, None]
     is_compared = is_counted & (grid.status == PlayStatus.PLAYED)[:, None]
+    # a higher number is better from here on
     score = -grid.score if comparison.lowest_wins else grid.score
     numerator = np.zeros(score.shape, dtype=np.int64)
     denominator = np.ones(score.shape, dtype=np.int64)
     field_size = np.zeros(score.shape, dtype=np.int64)
+    # one group for each board and seat
     group = (grid.board[:, None] * score.shape[1] + np.arange(score.shape[1]))[is_compared]
-    compared = score[is_compared]
-    if compared.size:
-        counts = count_field(group, compared)
+    compared_scores = score[is_compared]
+    if compared_scores.size:
+        counts = count_field(group, compared_scores)
         field_size[is_compared] = counts.size
         if comparison.method is Method.TOPAGE:
             marks = attack_marks(counts.lower, counts.equal, counts.size, is_neuberg=comparison.is_neuberg)
         elif comparison.method is Method.DIFFERENCE:
-            distance, kept = _differences(group, compared, comparison.trim)
-            marks = distance, kept * grid.parts
+            distance, remaining_size = _differences(group, compared_scores, comparison.trim)
+            marks = distance, remaining_size * grid.parts
         else:
-            marks = compared, np.full_like(compared, grid.parts)
+            marks = compared_scores, np.full_like(compared_scores, grid.parts)
         numerator[is_compared], denominator[is_compared] = marks
     return SeatMarks(numerator, denominator, is_counted, field_size)
 
 
 def add_up_seats(grid: SeatGrid, marks: SeatMarks, comparison: Comparison) -> SeatTotals:
-    """The mean of a player's marks for topage, their sum for the other methods."""
+    """Return the mean of a player's marks for topage, their sum for the other methods."""
     players = grid.players[marks.is_counted]
     counts = np.bincount(players, minlength=grid.player_count)
     common = common_denominator(marks.denominator[marks.is_counted])
@@ -175,24 +174,26 @@ def add_up_seats(grid: SeatGrid, marks: SeatMarks, comparison: Comparison) -> Se
     if comparison.method is not Method.TOPAGE:
         return SeatTotals(sums, common, counts)
     per_mean = common_denominator(np.maximum(counts, 1))
+    # objects, because these products may exceed a machine integer
     means = sums.astype(object) * (per_mean // np.maximum(counts, 1).astype(object))
     return SeatTotals(means, common * per_mean, counts)
 
 
 def _differences(group: IntArray, score: IntArray, trim: int) -> tuple[IntArray, IntArray]:
-    """Score less the mean of its group, `trim` scores left out at each end: (numerators, denominators).
+    """Return score less the mean of its group, without `trim` scores at each end: (numerators, denominators).
 
-    A group too small to lose them loses fewer, equally at both ends.
+    A group that is too small loses fewer scores, equally at both ends.
     """
     order = np.lexsort((score, group))
     _, start, row, size = np.unique(group[order], return_index=True, return_inverse=True, return_counts=True)
+    # at least one score must stay for the mean
     cut = np.minimum(trim, (size - 1) // 2)
     rank = np.arange(order.size) - start[row]
     is_kept = (rank >= cut[row]) & (rank < (size - cut)[row])
     kept_sum = np.zeros(size.size, dtype=np.int64)
     np.add.at(kept_sum, row[is_kept], score[order][is_kept])
-    kept = size - 2 * cut
+    remaining_sizes = size - 2 * cut
     numerator, denominator = np.empty_like(score), np.empty_like(score)
-    numerator[order] = score[order] * kept[row] - kept_sum[row]
-    denominator[order] = kept[row]
+    numerator[order] = score[order] * remaining_sizes[row] - kept_sum[row]
+    denominator[order] = remaining_sizes[row]
     return numerator, denominator

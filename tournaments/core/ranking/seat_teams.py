@@ -1,4 +1,4 @@
-"""Teams of a table: players who are partners at the deals that they play together, added up."""
+"""Teams of a table: the results of partners, added up over the deals that they play together."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -14,43 +14,45 @@ MOST_PERCENT = 100
 
 @dataclass(frozen=True, slots=True)
 class SeatTeam:
-    """Players who were partners, and what their marks of these deals come to."""
+    """Players who were partners, with their results on these deals."""
 
     members: tuple[int, ...]
     """Numbers of the players, the best first, equals by number."""
     values: tuple[Fraction, ...]
-    """values[member]: in per cent for topage, points else; a higher one is always better."""
+    """values[member]: in per cent for topage, else points. A higher one is always better."""
     value: Fraction
-    """Theirs together: the sum, the mean for topage."""
+    """Value of the team: the sum, or the mean for topage."""
     deal_count: int
-    """Deals that count."""
+    """Number of deals that count."""
     place: int
-    """From 1; equal values share it."""
+    """Place from 1, shared by equal values."""
 
 
 def rank_seat_teams(
     grid: SeatGrid, marks: SeatMarks, comparison: Comparison, teams: Sequence[Sequence[int]]
 ) -> tuple[SeatTeam, ...]:
-    """Everybody who was somebody's partner, by team, best first.
+    """Return all teams of partners, the best first.
 
-    The same players are one team however often they meet; with others each is in another team. A team that
-    misses a player in a deal has no mark of it.
+    The same players are one team each time they meet; with other partners a player is in another team. A team
+    with an empty seat in a deal has no mark of it.
 
     Args:
         teams: the seats of each team.
     """
-    found: defaultdict[frozenset[int], dict[int, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
+    marks_of_teams: defaultdict[frozenset[int], dict[int, list[Fraction]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
     for play, players in enumerate(grid.players.tolist()):
         for seats in teams:
-            own = {players[seat]: seat for seat in seats}
-            if NOBODY in own or not all(marks.is_counted[play, seat] for seat in seats):
+            seat_of_player = {players[seat]: seat for seat in seats}
+            if NOBODY in seat_of_player or not all(marks.is_counted[play, seat] for seat in seats):
                 continue
-            for player, seat in own.items():
+            for player, seat in seat_of_player.items():
                 mark = Fraction(int(marks.numerator[play, seat]), int(marks.denominator[play, seat]))
-                found[frozenset(own)][player].append(mark)
-    sums = [_team_values(by_player, comparison) for by_player in found.values()]
-    together = [_together(list(values.values()), comparison) for values in sums]
-    places = assign_places([(value,) for value in together])
+                marks_of_teams[frozenset(seat_of_player)][player].append(mark)
+    sums = [_team_values(by_player, comparison) for by_player in marks_of_teams.values()]
+    team_values = [_combine(list(values.values()), comparison) for values in sums]
+    places = assign_places([(value,) for value in team_values])
     rows = [
         SeatTeam(
             members=tuple(sorted(values, key=lambda player: (-values[player], player))),
@@ -59,7 +61,9 @@ def rank_seat_teams(
             deal_count=len(next(iter(by_player.values()))),
             place=place or 0,
         )
-        for values, value, place, by_player in zip(sums, together, places, found.values(), strict=True)
+        for values, value, place, by_player in zip(
+            sums, team_values, places, marks_of_teams.values(), strict=True
+        )
     ]
     return tuple(sorted(rows, key=lambda row: (row.place, sorted(row.members))))
 
@@ -70,6 +74,6 @@ def _team_values(by_player: dict[int, list[Fraction]], comparison: Comparison) -
     return {player: MOST_PERCENT * sum(marks, Fraction()) / len(marks) for player, marks in by_player.items()}
 
 
-def _together(values: Sequence[Fraction], comparison: Comparison) -> Fraction:
+def _combine(values: Sequence[Fraction], comparison: Comparison) -> Fraction:
     total = sum(values, Fraction())
     return total / len(values) if comparison.method is Method.TOPAGE else total

@@ -1,4 +1,4 @@
-"""What single deals brought or cost somebody, in the unit of his total."""
+"""Gains and losses of a player on single deals, in the unit of their total."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.totals import Weights
 
 MIDDLE = 50
-"""The mark, in per cent, of who did as well as the others with the same cards."""
+"""Mark, in per cent, of an average result with the same cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,16 +16,16 @@ class MarkedDeal:
     """One deal of a player that counts."""
 
     is_attack: bool | None
-    """None where attack and defence are not told apart."""
+    """True in attack, False in defence; None where the two are not distinguished."""
     mark: Fraction
-    """Per cent."""
+    """Mark in per cent."""
 
 
 def measure_swings(deals: Sequence[MarkedDeal], weights: Weights) -> list[Fraction]:
-    """swings[deal]: by how many points of percentage each deal moved the total away from 50.
+    """Return swings[deal]: the percentage points by which each deal moved the total away from 50.
 
-    Their sum and 50 make the player's percentage before penalties: a deal weighs what its side does in the
-    total, shared among the deals of that side; who has one side alone is ranked by that side.
+    50 plus all swings is the player's percentage before penalties. The weight of a side is shared among its
+    deals. A player with deals on one side only is ranked by that side.
     """
     counts = {side: sum(deal.is_attack is side for deal in deals) for side in (True, False, None)}
     is_two_sided = bool(counts[True] and counts[False])
@@ -37,22 +37,22 @@ def measure_swings(deals: Sequence[MarkedDeal], weights: Weights) -> list[Fracti
 
 
 def swing_at_table(points: Fraction, table: Sequence[Fraction]) -> Fraction:
-    """What a deal brought where points are added up: those beyond the mean of the table.
+    """Return the points of a deal beyond the mean of its table, where points are added up.
 
-    Where the scores of a deal add up to zero, that is the player's own score; where everybody takes points,
-    of which the fewest win, it tells a good deal from a bad one.
+    Where the scores of a deal add up to zero this is the player's own score. Where the fewest points win it
+    separates a good deal from a bad one.
 
     Args:
-        points: the player's, a higher number being better.
-        table: of everybody who played the deal there, the player included.
+        points: points of the player, a higher number being better.
+        table: points of all players of the deal at the table, the player included.
     """
     return points - sum(table, start=Fraction(0)) / len(table)
 
 
-def swing_of_duel(own: RootSum, other: RootSum, *, is_one_sided: bool) -> RootSum:
-    """What a duel brought in match points: one's own; less the other's where only the better unit scores.
+def swing_of_duel(own_points: RootSum, other_points: RootSum, *, is_one_sided: bool) -> RootSum:
+    """Return the match points of a duel: the unit's own, less the other's if only the better unit scores.
 
     Source:
         FFT, Règlement officiel (2012) R24-R26: sums of quartets, balance of teams.
     """
-    return own - other if is_one_sided else own
+    return own_points - other_points if is_one_sided else own_points

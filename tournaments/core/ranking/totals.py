@@ -1,4 +1,4 @@
-"""The percentages of every player: attack, defence, and both together less the penalties."""
+"""Percentages of every player: attack, defence, and both together less the penalties."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ HUNDREDTHS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What attack and defence weigh in the overall percentage: ¼ and ¾ unless told otherwise.
+    """Weights of attack and defence in the overall percentage, by default ¼ and ¾.
 
     Source:
         FFT, Règlement officiel (2012) R18.
@@ -40,13 +40,13 @@ class Weights:
 class Totals:
     """Exact means of every player, as parts of a whole.
 
-    Where a player has no deal on a side, that side's fraction is 0: look at the count first.
+    A side without a deal has the fraction 0; read its count first.
     """
 
     attack_count: IntArray
-    """attack_count[player]: deals that count as taker."""
+    """attack_count[player]: number of deals that count as taker."""
     defence_count: IntArray
-    """defence_count[player]: deals that count as defender."""
+    """defence_count[player]: number of deals that count as defender."""
     attack: FractionArray
     """Mean of the marks as taker."""
     defence: FractionArray
@@ -54,16 +54,16 @@ class Totals:
     overall: FractionArray
     """Weighted mean less penalties; may be negative."""
     penalty: IntArray
-    """penalty[player]: hundredths of a percent taken off."""
+    """penalty[player]: hundredths of a percent to subtract."""
 
     @property
     def is_ranked(self) -> BoolArray:
-        """is_ranked[player]: at least one deal counts."""
+        """is_ranked[player]: True if at least one deal counts."""
         return np.asarray(self.attack_count + self.defence_count > 0)
 
     @property
     def is_one_sided(self) -> BoolArray:
-        """is_one_sided[player]: deals of one side only; the overall percentage is that side's."""
+        """is_one_sided[player]: True for deals of one side only, which then gives the overall percentage."""
         return np.asarray((self.attack_count > 0) != (self.defence_count > 0))
 
     @property
@@ -84,54 +84,57 @@ class Totals:
     @property
     def penalty_percents(self) -> FractionColumn:
         """penalty_percents[player], exact."""
-        whole = FractionArray(self.penalty, np.full_like(self.penalty, 100))
-        return FractionColumn(whole, np.ones(self.penalty.size, dtype=np.bool_))
+        fractions = FractionArray(self.penalty, np.full_like(self.penalty, 100))
+        return FractionColumn(fractions, np.ones(self.penalty.size, dtype=np.bool_))
 
 
 def add_up(grid: ScoreGrid, marks: Marks, weights: Weights, penalty: IntArray | None = None) -> Totals:
-    """Mean marks of every player, and their weighted sum less the penalties.
+    """Return the mean marks of every player, and their weighted sum less the penalties.
 
-    A player who has no deal on one side keeps the percentage of the other side alone.
+    A player without a deal on one side keeps the percentage of the other side alone.
 
     Args:
-        marks: of the plays of `grid`, in its order.
-        penalty: penalty[player] in hundredths of a percent (50 takes 0.5 % off); none by default.
+        marks: marks of the plays of `grid`, in its order.
+        penalty: penalty[player] in hundredths of a percent (50 subtracts 0.5 %); none by default.
 
     Source:
         FFT, Règlement officiel (2012) R18; Code d'arbitrage (2012) C9; decisions in docs/ranking.md.
     """
-    taken_off = np.zeros(grid.player_count, dtype=np.int64) if penalty is None else penalty
-    sums, counts, of_marks = _add_sides(grid, marks)
-    largest = of_marks * weights.sum * (int(counts.max(initial=1)) + 1) ** 2 * HUNDREDTHS
-    if largest * (1 + int(np.abs(taken_off).max(initial=0))) >= MACHINE_LIMIT:
-        sums, counted = sums.astype(object), counts.astype(object)
+    penalties = np.zeros(grid.player_count, dtype=np.int64) if penalty is None else penalty
+    sums, counts, mark_denominator = _add_sides(grid, marks)
+    # bound of every product below: beyond it, machine integers would overflow
+    largest = mark_denominator * weights.sum * (int(counts.max(initial=1)) + 1) ** 2 * HUNDREDTHS
+    if largest * (1 + int(np.abs(penalties).max(initial=0))) >= MACHINE_LIMIT:
+        sums, wide_counts = sums.astype(object), counts.astype(object)
     else:
-        counted = counts
-    deals = np.maximum(counted, 1)
+        wide_counts = counts
+    deals = np.maximum(wide_counts, 1)
     return Totals(
         attack_count=counts[:, 1],
         defence_count=counts[:, 0],
-        attack=FractionArray(sums[:, 1], of_marks * deals[:, 1]),
-        defence=FractionArray(sums[:, 0], of_marks * deals[:, 0]),
-        overall=_take_off(_weigh(sums, deals, counts, of_marks, weights), taken_off),
-        penalty=taken_off,
+        attack=FractionArray(sums[:, 1], mark_denominator * deals[:, 1]),
+        defence=FractionArray(sums[:, 0], mark_denominator * deals[:, 0]),
+        overall=_subtract_penalties(_weigh(sums, deals, counts, mark_denominator, weights), penalties),
+        penalty=penalties,
     )
 
 
 def _weigh(
-    sums: ExactArray, deals: ExactArray, counts: IntArray, of_marks: int, weights: Weights
+    sums: ExactArray, deals: ExactArray, counts: IntArray, mark_denominator: int, weights: Weights
 ) -> FractionArray:
-    """Both means by their weights; one alone where the other side has no deal."""
+    """Return both means by their weights, or one mean if the other side has no deal."""
     defence, attack = sums[:, 0] * deals[:, 1], sums[:, 1] * deals[:, 0]
-    both = weights.attack * attack + weights.defence * defence
+    weighted_sum = weights.attack * attack + weights.defence * defence
     numerator = np.where(
-        counts[:, 0] == 0, weights.sum * attack, np.where(counts[:, 1] == 0, weights.sum * defence, both)
+        counts[:, 0] == 0,
+        weights.sum * attack,
+        np.where(counts[:, 1] == 0, weights.sum * defence, weighted_sum),
     )
-    return FractionArray(numerator, weights.sum * of_marks * deals[:, 0] * deals[:, 1])
+    return FractionArray(numerator, weights.sum * mark_denominator * deals[:, 0] * deals[:, 1])
 
 
-def _take_off(value: FractionArray, penalty: IntArray) -> FractionArray:
-    """Less the penalties, in hundredths of a percent."""
+def _subtract_penalties(value: FractionArray, penalty: IntArray) -> FractionArray:
+    """Return the value less the penalties, which are in hundredths of a percent."""
     if not penalty.any():
         return value
     return FractionArray(
@@ -140,10 +143,12 @@ def _take_off(value: FractionArray, penalty: IntArray) -> FractionArray:
 
 
 def _add_sides(grid: ScoreGrid, marks: Marks) -> tuple[ExactArray, IntArray, int]:
-    """Sums of the marks, numbers of deals, both [player, side] (0 defence, 1 attack); their denominator."""
+    """Return sums of marks, numbers of deals (both [player, side], 1 for attack) and the denominator."""
     spare = 2 * grid.player_count
+    # cell 2p has the defence of player p, cell 2p + 1 the attack
     cell = 2 * grid.players + marks.is_taker
     if not marks.is_counted.all():
+        # marks that do not count go to a spare cell, which is cut off below
         cell[~marks.is_counted] = spare
     common = common_denominator(marks.denominator)
     scaled = over_common(marks.numerator, marks.denominator[:, None], common)

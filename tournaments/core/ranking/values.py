@@ -1,7 +1,7 @@
-"""What a unit is ranked by, whatever the format: a fraction (percentages, points) or a sum of roots (PM).
+"""Values by which units are ranked in any format: a fraction (percentages, points) or a sum of roots (PM).
 
-As columns, one value per unit: whole numbers to rank by, and each value only when it is read. A percentage is
-rounded for people here alone.
+Columns have one value per unit. They rank by whole numbers and compute a value only when it is read. Only
+this module rounds values for display.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,17 +35,17 @@ class RankingPart:
 def combine_parts(
     parts: Sequence[RankingPart], *, carried: Sequence[Value | None] | None = None, best: int | None = None
 ) -> tuple[Value | None, ...]:
-    """Sum of the parts by their coefficients, and of what was carried into them.
+    """Return the sum of the parts by their coefficients, and of the values carried into them.
 
     Args:
         carried: carried[unit], added as it is.
-        best: only so many parts of a unit count, its best ones after their coefficients; all by default.
+        best: number of parts of a unit that count, its best ones after their coefficients; None for all.
 
     Returns:
         values[unit]; None for a unit that was in no part.
 
     Raises:
-        TournamentError: `parts_length`, when the parts do not have the same units.
+        TournamentError: `parts_length`, if the parts do not have the same units.
 
     Source:
         FFT, Règlement officiel (2012) R19: sums of session percentages, each with a coefficient.
@@ -55,21 +55,21 @@ def combine_parts(
         raise TournamentError("parts_length", f"parts of {sorted(lengths)} units", field="parts")
     totals: list[Value | None] = []
     for unit in range(lengths.pop() if lengths else 0):
-        own = [scale(part.values[unit], part.coefficient) for part in parts]
-        counted = sorted((value for value in own if value is not None), reverse=True)[:best]
+        scaled_values = [scale(part.values[unit], part.coefficient) for part in parts]
+        best_values = sorted((value for value in scaled_values if value is not None), reverse=True)[:best]
         start = None if carried is None else carried[unit]
-        totals.append(add(counted if start is None else [start, *counted]) if counted else None)
+        totals.append(add(best_values if start is None else [start, *best_values]) if best_values else None)
     return tuple(totals)
 
 
 def subtract(values: Sequence[Value | None], penalties: Sequence[Fraction | int]) -> tuple[Value | None, ...]:
-    """Every value less its penalty, in its own unit."""
+    """Return every value less its penalty, in its own unit."""
     pairs = zip(values, penalties, strict=True)
     return tuple(None if value is None else add([value, like(value, -penalty)]) for value, penalty in pairs)
 
 
 def add(values: Iterable[Value]) -> Value:
-    """The sum of values of one kind; 0 for none.
+    """Return the sum of values of one kind; 0 for none.
 
     Raises:
         TournamentError: `mixed_values`, for points and match points together.
@@ -84,46 +84,46 @@ def add(values: Iterable[Value]) -> Value:
 
 
 def scale(value: Value | None, factor: Fraction) -> Value | None:
-    """A value multiplied by a number."""
+    """Return a value multiplied by a number."""
     if value is None:
         return None
     return value.scaled(factor) if isinstance(value, RootSum) else value * factor
 
 
 def like(value: Value, number: Fraction | int) -> Value:
-    """A number as a value of the same kind."""
+    """Return a number as a value of the same kind."""
     return RootSum.of(number) if isinstance(value, RootSum) else Fraction(number)
 
 
 def rounded_value(value: Value, places: int) -> Decimal:
-    """A value for people, half away from zero."""
+    """Return a value for display, rounded half away from zero."""
     return value.rounded(places) if isinstance(value, RootSum) else rounded_percent(value, places)
 
 
 def rounded_percent(value: Fraction, places: int = 2) -> Decimal:
-    """Round half up (half away from zero below zero), in exact arithmetic.
+    """Return a percentage, rounded half away from zero in exact arithmetic.
 
     Args:
         value: a percentage, 0 to 100 or negative after penalties.
-        places: decimals kept.
+        places: number of decimals.
 
     Returns:
-        A Decimal with that many decimals, so that 50 gives "50.00"; the decimal comma is the page's work.
+        A Decimal with that many decimals, so that 50 gives "50.00". The page writes the decimal comma.
     """
-    whole, parts = abs(value.numerator) * 10**places, value.denominator
-    units = (2 * whole + parts) // (2 * parts)
+    numerator, denominator = abs(value.numerator) * 10**places, value.denominator
+    units = (2 * numerator + denominator) // (2 * denominator)
     return Decimal(-units if value.numerator < 0 else units).scaleb(-places)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FractionColumn(Sequence[Fraction | None]):
-    """Exact fractions of all units as arrays; ten thousand of them rank in a millisecond."""
+    """Exact fractions of all units as arrays. Ten thousand of them rank in a millisecond."""
 
     fractions: FractionArray
     is_known: BoolArray
-    """is_known[unit]: the unit has a value."""
+    """is_known[unit]: True if the unit has a value."""
     factor: int = 1
-    """What every fraction is multiplied by: 100 makes per cent of parts of a whole."""
+    """Factor of every fraction: 100 turns parts of a whole into per cent."""
 
     def __len__(self) -> int:
         return int(self.is_known.size)
@@ -138,41 +138,44 @@ class FractionColumn(Sequence[Fraction | None]):
         return self.fractions.at(unit, self.factor) if self.is_known[unit] else None
 
     def levels(self) -> IntArray:
-        """levels[unit]: as `levels_of`."""
+        """Return levels[unit], as `levels_of`."""
         return np.where(self.is_known, self.fractions.levels() + 1, 0)
 
     def lowest_terms(self) -> list[tuple[int, int] | None]:
-        """(numerator, denominator) of every unit in lowest terms, all at once; None without a value."""
+        """Return (numerator, denominator) of every unit in lowest terms; None without a value."""
         numerator = self.fractions.numerator * self.factor
         common = np.gcd(numerator, self.fractions.denominator)
         pairs = zip(
             (numerator // common).tolist(), (self.fractions.denominator // common).tolist(), strict=True
         )
-        return [pair if known else None for pair, known in zip(pairs, self.is_known.tolist(), strict=True)]
+        return [
+            pair if has_value else None for pair, has_value in zip(pairs, self.is_known.tolist(), strict=True)
+        ]
 
 
 def known_in(column: Column) -> BoolArray:
-    """known[unit]: the unit has a value."""
+    """Return known[unit]: True if the unit has a value."""
     if isinstance(column, FractionColumn):
         return column.is_known
     return np.array([value is not None for value in column], dtype=np.bool_)
 
 
 def levels_of(column: Column) -> IntArray:
-    """levels[unit]: 0 for None, then whole numbers in the order of the values, the same for equal ones."""
+    """Return levels[unit]: 0 for None, then whole numbers by value. Equal values share a level."""
     if isinstance(column, FractionColumn):
         return column.levels()
     is_known = known_in(column)
-    known = [value for value in column if isinstance(value, Fraction | int)]
-    if len(known) != np.count_nonzero(is_known):
+    numbers = [value for value in column if isinstance(value, Fraction | int)]
+    # sums of roots have no array form
+    if len(numbers) != np.count_nonzero(is_known):
         return level_values(column)
     levels = np.zeros(len(column), dtype=np.int64)
-    levels[is_known] = 1 + _as_fractions(known).levels()
+    levels[is_known] = 1 + _as_fractions(numbers).levels()
     return levels
 
 
 def _as_fractions(values: Sequence[Fraction | int]) -> FractionArray:
-    """Fractions as arrays, of machine integers while they suffice."""
+    """Return fractions as arrays, of machine integers as long as they suffice."""
     parts = [value.as_integer_ratio() for value in values]
     largest = max((abs(number) for part in parts for number in part), default=0)
     array = np.array(parts, dtype=np.int64 if largest < MACHINE_LIMIT else object).reshape(-1, 2)

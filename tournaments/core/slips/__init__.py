@@ -1,1 +1,1 @@
-"""What is written on paper or phone: is it complete, is it possible, is it likely?"""
+"""Checks of results from paper or phones: is a line complete, possible and likely?"""

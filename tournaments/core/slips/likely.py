@@ -1,4 +1,4 @@
-"""Possible but surprising: what to ask about before a result is stored."""
+"""Questions about results that are possible but surprising, shown before a result is stored."""
 
 from collections.abc import Mapping, Sequence
 from statistics import median_low
@@ -11,40 +11,42 @@ Question = tuple[str, Mapping[str, object]]
 """A stable code, and the figures that its sentence needs."""
 
 SMALLEST_UNIT = contract_points(Bid.PRISE) - PETIT_POINTS
-"""Least that a defender pays or receives, unless an announced slam has failed in a contract that was made."""
+"""Least score of a defender, unless an announced slam failed in a contract that was made."""
 LARGE_MARGIN = 50
-"""Points by which a contract is made or failed: beyond, a score is asked about."""
+"""Largest margin of a contract, in points, that raises no question."""
 SMALLEST_FIELD = 3
-"""Other plays of the board from which a score is compared with them."""
+"""Least number of other plays of the board for a score to be compared with them."""
 FAR = 34
-"""Points of the contract's margin to the median that are never surprising: made by 17 against failed by 17.
+"""Largest distance to the median that is never surprising, in points of margin: made by 17 and failed by 17.
 
-A contract that is just made and one that just fails are 100 points of score apart, and a deal's tables fall
-on both sides of it as a matter of course. With margins that differ from table to table by 5 to 11 points
-(standard deviation) at most one sheet of seven in twenty is asked about: the test draws such sheets, for want
-of evenings recorded line by line.
+A contract that is just made and one that just fails are 100 points of score apart. The tables of one deal
+often fall on both sides. With a standard deviation of the margin of 5 to 11 points between tables, at most
+5 % of the sheets with seven lines raise a question. The test draws such sheets at random, because no evening
+recorded line by line is available.
 """
 COMPANY = 17
-"""Another play within so many points of margin makes a score ordinary, however far the median is."""
+"""Distance of another play, in points of margin, that makes a score ordinary wherever the median is."""
 FAR_SPREADS = 4
-"""A score is far from the field beyond this many median deviations (and beyond `FAR`)."""
+"""Number of median deviations beyond which a score is far from the field (if it is also beyond `FAR`)."""
 SMALLEST_SIGN_FIELD = 5
-"""Other plays from which being alone to make, or alone to fail, is looked at."""
+"""Least number of other plays for a question about the only contract made, or the only one failed."""
 WIDE_MARGIN = 140
-"""Distance to the nearest other play from which a sign that nobody else has is asked about."""
+"""Least distance to the nearest other play for a question about a sign that no other play has."""
 
 
 def questions(reading: SlipReading, other_scores: Sequence[int]) -> tuple[Question, ...]:
-    """What a careful organiser would ask about a possible line; empty when nothing is surprising.
+    """Return the questions of a careful organiser about a possible line; () if nothing is surprising.
 
     Args:
         other_scores: signed scores of the other plays of the same board, in any order.
 
     Returns:
-        `score_very_small` (score, least) alone, of scores written without facts. Else in this order, each at
-        most once: `slam_recorded` (slam), `score_very_large` (score, limit;
-        not beside a slam), `several_handfuls` (count), then one of `sign_alone` (score, nearest,
-        plays) and `far_from_field` (score, median, plays).
+        `score_very_small` (score, least) alone, for scores written without facts. Otherwise, in this order
+        and each at most once:
+
+        - `slam_recorded` (slam), or `score_very_large` (score, limit);
+        - `several_handfuls` (count);
+        - `sign_alone` (score, nearest, plays), or `far_from_field` (score, median, plays).
     """
     unit = abs(reading.scores_unit or SMALLEST_UNIT)
     if unit < SMALLEST_UNIT:
@@ -52,47 +54,51 @@ def questions(reading: SlipReading, other_scores: Sequence[int]) -> tuple[Questi
     score = reading.unit if reading.score is None else reading.score
     if score is None:
         return ()
-    asked: list[Question] = []
+    surprises: list[Question] = []
+    # a slam explains any large score
     if reading.bonuses.slam is not Slam.NONE:
-        asked.append(("slam_recorded", {"slam": reading.bonuses.slam.value}))
+        surprises.append(("slam_recorded", {"slam": reading.bonuses.slam.value}))
     elif abs(score) > (limit := large_score(reading.bid)):
-        asked.append(("score_very_large", {"score": score, "limit": limit}))
+        surprises.append(("score_very_large", {"score": score, "limit": limit}))
     if len(reading.bonuses.handfuls) > 1:
-        asked.append(("several_handfuls", {"count": len(reading.bonuses.handfuls)}))
-    surprise = _sign_alone(score, other_scores) or _far_from_field(score, reading.bid, other_scores)
-    return (*asked, surprise) if surprise else tuple(asked)
+        surprises.append(("several_handfuls", {"count": len(reading.bonuses.handfuls)}))
+    field_surprise = _sign_alone(score, other_scores) or _far_from_field(score, reading.bid, other_scores)
+    return (*surprises, field_surprise) if field_surprise else tuple(surprises)
 
 
 def large_score(bid: Bid | None) -> int:
-    """The score of a contract made or failed by `LARGE_MARGIN`; of a garde where nobody bids."""
-    known = bid or Bid.GARDE
-    return (contract_points(known) + LARGE_MARGIN) * known.multiplier
+    """Return the score of a contract made or failed by `LARGE_MARGIN`. Without a bid it is a garde."""
+    likely_bid = bid or Bid.GARDE
+    return (contract_points(likely_bid) + LARGE_MARGIN) * likely_bid.multiplier
 
 
 def _sign_alone(score: int, other_scores: Sequence[int]) -> Question | None:
-    """At least five others, all of the other sign, and none within `WIDE_MARGIN`: a wrong column?"""
-    if len(other_scores) < SMALLEST_SIGN_FIELD or any(other * score >= 0 for other in other_scores):
+    """Return a question if at least five other plays all have the other sign and none is near.
+
+    The likely cause is a score in the wrong column.
+    """
+    if len(other_scores) < SMALLEST_SIGN_FIELD or any(play_score * score >= 0 for play_score in other_scores):
         return None
-    nearest = min(other_scores, key=lambda other: abs(other - score))
+    nearest = min(other_scores, key=lambda play_score: abs(play_score - score))
     if abs(nearest - score) < WIDE_MARGIN:
         return None
     return "sign_alone", {"score": score, "nearest": nearest, "plays": len(other_scores)}
 
 
 def _far_from_field(score: int, bid: Bid | None, other_scores: Sequence[int]) -> Question | None:
-    """At least three others, none near, the median further than `FAR` and than `FAR_SPREADS` spreads, in
-    points of margin by the bid of the line.
+    """Return a question if at least three other plays exist, none is near and the median is far away.
 
-    The spread is the median distance of the others to their own median; of two middle values the lower one
-    is taken, so that the median is a score that somebody has.
+    Distances are points of margin by the bid of the line. The spread is the median distance of the other
+    plays to their median.
     """
     if len(other_scores) < SMALLEST_FIELD:
         return None
-    margins = [_margin(other, bid) for other in other_scores]
-    median, own = median_low(margins), _margin(score, bid)
+    margins = [_margin(play_score, bid) for play_score in other_scores]
+    # of two middle values the lower one: a score that another play has
+    median, margin_here = median_low(margins), _margin(score, bid)
     spread = median_low(abs(margin - median) for margin in margins)
-    has_company = any(abs(own - margin) <= COMPANY for margin in margins)
-    if has_company or abs(own - median) <= max(FAR, FAR_SPREADS * spread):
+    has_company = any(abs(margin_here - margin) <= COMPANY for margin in margins)
+    if has_company or abs(margin_here - median) <= max(FAR, FAR_SPREADS * spread):
         return None
     return "far_from_field", {
         "score": score,
@@ -102,7 +108,8 @@ def _far_from_field(score: int, bid: Bid | None, other_scores: Sequence[int]) ->
 
 
 def _margin(score: int, bid: Bid | None) -> float:
-    """Points by which a contract was made, negative for failed, as far as the score alone tells."""
-    known = bid or Bid.GARDE
-    margin = max(0, abs(score) / known.multiplier - contract_points(known))
+    """Return the margin of a contract as far as the score alone shows it, negative for a failed one."""
+    likely_bid = bid or Bid.GARDE
+    # bonuses are unknown here: a score below the contract's own points has margin 0
+    margin = max(0, abs(score) / likely_bid.multiplier - contract_points(likely_bid))
     return margin if score > 0 else -margin

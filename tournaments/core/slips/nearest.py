@@ -1,4 +1,4 @@
-"""The possible lines nearest to an impossible one: each is one change away from what is written."""
+"""Possible lines nearest to an impossible one, each one change away from it."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from tournaments.core.slips.score_sheet import (
 from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, SlipReading
 
 MOST_POINTS = 182
-"""Half points of one pack, the largest count that is tried."""
+"""Largest count that is tried: the half points of one pack."""
 BONUS_FIELDS = frozenset({"handfuls", "petit", "slam"})
 
 Line = TypeVar("Line", LineInput, SheetLine)
@@ -27,75 +27,82 @@ Line = TypeVar("Line", LineInput, SheetLine)
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """One field of a line, and what it would have to hold for the line to be possible."""
+    """A field of a line, with a value that makes the line possible."""
 
     field: str
-    """A field of `LineInput`, `score_<seat>`, `fact_<name>`; of `gain`, `loss` the other is emptied."""
+    """Field of `LineInput`, `score_<seat>` or `fact_<name>`. A new `gain` empties `loss`, and vice versa."""
     value: str
-    """As it is written: "46", "40,5", "attack"; levels of handfuls with "," between, "" for none."""
+    """Value as it is written: "46", "40,5", "attack"; levels of handfuls separated by ",", "" for none."""
 
 
 def nearest_lines(
-    line: LineInput, error: ImpossibleSlip, read: Callable[[LineInput], SlipReading]
+    line: LineInput, error: ImpossibleSlip, reader: Callable[[LineInput], SlipReading]
 ) -> tuple[Nearest, ...]:
-    """The changes of one written field that make a line possible.
+    """Return the changes of one field that make a line possible.
 
     Args:
-        error: why the line is impossible; a bonus is changed only where it speaks of one.
-        read: the reading that refused the line.
+        error: the error of the impossible line. Bonuses are changed only if it concerns one.
+        reader: the function that raised it.
 
     Returns:
-        In this order: at most two scores, two counts of points (below, above), one of bouts, four of
-        bonuses; empty where no single change mends the line.
+        In this order: at most two scores, two counts of points (below, above), one of bouts, four of bonuses.
+        Empty if no single change is enough.
     """
     if line.kind is not LineKind.PLAYED:
         return ()
     changes = [_scores(line, error), _points_below(line), _points_above(line), _bouts(line)]
-    changes += [_bonuses(line)] if _speaks_of_bonuses(error) else []
-    wanted = (2, 1, 1, 1, 4)
-    found = (islice(_possible(each, read), most) for each, most in zip(changes, wanted, strict=False))
-    return tuple(dict.fromkeys(near for nears in found for near in nears))
+    changes += [_bonuses(line)] if _concerns_bonuses(error) else []
+    limits = (2, 1, 1, 1, 4)
+    nears_of_field = (
+        islice(_possible(change, reader), most) for change, most in zip(changes, limits, strict=False)
+    )
+    return tuple(dict.fromkeys(near for nears in nears_of_field for near in nears))
 
 
 def nearest_sheet_lines(line: SheetLine, sheet: SheetTerms, error: ImpossibleSlip) -> tuple[Nearest, ...]:
-    """The same for a line of a score sheet; of scores by seat, the one score that each seat could have."""
+    """Return the changes that make a line of a score sheet possible, as `nearest_lines` does.
+
+    For scores by seat that is the one score that each seat could have.
+    """
     if line.is_passed:
         return ()
     if line.facts:
         return tuple(_of_fact(near, sheet) for near in read_facts(line, sheet).nearest)
     if sheet.holds is not LineOf.BIDS:
-        return tuple(_possible(_seat_scores(line, sheet), lambda each: read_sheet_line(each, sheet)))
+        return tuple(
+            _possible(_seat_scores(line, sheet), lambda changed_line: read_sheet_line(changed_line, sheet))
+        )
     return nearest_lines(
-        line.written, error, lambda written: read_sheet_line(replace(line, written=written), sheet)
+        line.written, error, lambda slip: read_sheet_line(replace(line, written=slip), sheet)
     )
 
 
 def _of_fact(near: NearFact, sheet: SheetTerms) -> Nearest:
-    """A value of a fact in the words of a line, where an empty field says what it means by itself."""
+    """Return the value of a fact as a line holds it: "" where an empty field stands for this value."""
     assert sheet.facts_form is not None
     blank = sheet.facts_form.field(near.field).blank
     return Nearest(f"{FACT}{near.field}", "" if near.value == blank else near.value)
 
 
 def _possible(
-    changes: Iterable[tuple[Nearest, Line]], read: Callable[[Line], SlipReading]
+    changes: Iterable[tuple[Nearest, Line]], reader: Callable[[Line], SlipReading]
 ) -> Iterator[Nearest]:
-    for near, changed in changes:
+    for near, changed_line in changes:
         try:
-            read(changed)
+            reader(changed_line)
         except ImpossibleSlip:
             continue
         yield near
 
 
 def _scores(line: LineInput, error: ImpossibleSlip) -> Iterator[tuple[Nearest, LineInput]]:
-    """What is written in either column as it stands, then the scores that the refusal names."""
-    written = (line.gain, None if line.loss is None else -line.loss)
-    yield from (_with_score(line, score) for score in written if score is not None)
+    """Yield the line with one of its columns alone, then with the scores that the error names."""
+    columns = (line.gain, None if line.loss is None else -line.loss)
+    yield from (_with_score(line, score) for score in columns if score is not None)
     if line.score is not None:
         for problem in error.problems:
-            named = problem.values.get("nearest", problem.values.get("computed"))
-            for score in named if isinstance(named, tuple) else (named,):
+            nearest = problem.values.get("nearest", problem.values.get("computed"))
+            for score in nearest if isinstance(nearest, tuple) else (nearest,):
                 if isinstance(score, int):
                     yield _with_score(line, score)
 
@@ -107,15 +114,15 @@ def _with_score(line: LineInput, score: int) -> tuple[Nearest, LineInput]:
 
 
 def _points_below(line: LineInput) -> Iterator[tuple[Nearest, LineInput]]:
-    written = parse_points(line.points)
-    if written is not None:
-        yield from (_with_points(line, count) for count in range(min(written - 1, MOST_POINTS), -1, -1))
+    half_points = parse_points(line.points)
+    if half_points is not None:
+        yield from (_with_points(line, count) for count in range(min(half_points - 1, MOST_POINTS), -1, -1))
 
 
 def _points_above(line: LineInput) -> Iterator[tuple[Nearest, LineInput]]:
-    written = parse_points(line.points)
-    if written is not None:
-        yield from (_with_points(line, count) for count in range(written + 1, MOST_POINTS + 1))
+    half_points = parse_points(line.points)
+    if half_points is not None:
+        yield from (_with_points(line, count) for count in range(half_points + 1, MOST_POINTS + 1))
 
 
 def _with_points(line: LineInput, half_points: int) -> tuple[Nearest, LineInput]:
@@ -130,25 +137,25 @@ def _bouts(line: LineInput) -> Iterator[tuple[Nearest, LineInput]]:
         yield Nearest("bouts", str(bouts)), replace(line, bouts=bouts)
 
 
-def _speaks_of_bonuses(error: ImpossibleSlip) -> bool:
+def _concerns_bonuses(error: ImpossibleSlip) -> bool:
     return any(problem.field in BONUS_FIELDS or "bonuses" in problem.values for problem in error.problems)
 
 
 def _bonuses(line: LineInput) -> Iterator[tuple[Nearest, LineInput]]:
-    """One bonus less, then one more."""
+    """Yield the line with one bonus less, then with one more."""
     if line.petit is not PetitAtEnd.NONE:
         yield Nearest("petit", ""), replace(line, petit=PetitAtEnd.NONE)
     if line.slam is not Slam.NONE:
         yield Nearest("slam", ""), replace(line, slam=Slam.NONE)
     for place in range(len(line.handfuls)):
         yield _with_handfuls(line, (*line.handfuls[:place], *line.handfuls[place + 1 :]))
-    for name, more in line.bonuses.with_one_more():
+    for name, larger_bonuses in line.bonuses.with_one_more():
         field = name.partition("_")[0]
         if field == "handful":
-            yield _with_handfuls(line, more.handfuls)
+            yield _with_handfuls(line, larger_bonuses.handfuls)
         else:
-            changed = replace(line, petit=more.petit, slam=more.slam)
-            yield Nearest(field, name.partition("_")[2]), changed
+            changed_line = replace(line, petit=larger_bonuses.petit, slam=larger_bonuses.slam)
+            yield Nearest(field, name.partition("_")[2]), changed_line
 
 
 def _with_handfuls(line: LineInput, handfuls: tuple[Handful, ...]) -> tuple[Nearest, LineInput]:
@@ -156,7 +163,7 @@ def _with_handfuls(line: LineInput, handfuls: tuple[Handful, ...]) -> tuple[Near
 
 
 def _seat_scores(line: SheetLine, sheet: SheetTerms) -> Iterator[tuple[Nearest, SheetLine]]:
-    """For each seat in the order of the sheets, the score that brings the sum to nought."""
+    """Yield for each seat, in the order of the sheets, the score that makes the sum zero."""
     total = sum(line.scores[seat] or 0 for seat in sheet.seats if seat < len(line.scores))
     for seat in sheet.seats_in_order:
         if seat < len(line.scores):

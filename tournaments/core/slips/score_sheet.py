@@ -1,4 +1,4 @@
-"""One line of a score sheet: who took and what came of it, or the score of every seat."""
+"""One line of a score sheet: the taker and the result of a deal, or the score of every seat."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -27,94 +27,95 @@ PLAIN_RULES = RuleSet()
 
 
 class LineOf(StrEnum):
-    """What one line of a sheet holds."""
+    """Content of one line of a sheet."""
 
     BIDS = "bids"
-    """A deal of Tarot as it was bid; the scores of the seats are computed."""
+    """A deal of Tarot with its bid. The scores of the seats are computed."""
     SCORES = "scores"
-    """The score of every seat for one deal, or the facts that it comes from."""
+    """The score of every seat for one deal, or the facts behind it."""
     TOTALS = "totals"
     """The score of every seat for the whole round."""
 
 
 FACT = "fact_"
-"""What the field of a fact is called on a line: this, then its name in the game's form."""
+"""Prefix of the field of a fact on a line. The name of the fact in the game's form follows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetLine:
-    """A line as it is written; what the sheet has no place for stays empty."""
+    """A line as it is written. Fields without a place on the sheet stay empty."""
 
     taker: int | None = None
-    """Seat, from 0."""
+    """Seat of the taker, from 0."""
     bid: Bid | None = None
     partner: int | None = None
-    """Seat of who was called, from 0; None for a taker who plays alone."""
+    """Seat of the called partner, from 0; None for a taker who plays alone."""
     is_passed: bool = False
-    """Everybody passed."""
+    """True if all players passed."""
     written: LineInput = field(default_factory=LineInput)
-    """Score of one defender, count and bonuses, as on a traveller; its kind is that of the line."""
+    """Score of one defender, count and bonuses, as on a traveller. Its kind is the kind of the line."""
     scores: tuple[Points | None, ...] = ()
-    """scores[seat], in playing order; None where nothing is written."""
+    """scores[seat], in playing order; None for an empty field."""
     facts: tuple[tuple[str, str], ...] = ()
-    """What is written of the deal: the name of a field of `SheetTerms.facts_form` and its text, by name."""
+    """Facts of the deal as (name of a field of `SheetTerms.facts_form`, text), ordered by name."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing at all is written."""
+        """True if the line is empty."""
         return self.has_no_figures and not self.is_passed and self.written.kind is LineKind.PLAYED
 
     @property
     def has_no_figures(self) -> bool:
-        """Whether nothing but perhaps the kind of the line is written."""
-        is_unwritten = self.written == LineInput(kind=self.written.kind)
+        """True if the line is empty apart from its kind."""
+        is_blank = self.written == LineInput(kind=self.written.kind)
         is_bid = self.taker is not None or self.bid is not None or self.partner is not None
         has_scores = any(score is not None for score in self.scores)
-        return is_unwritten and not is_bid and not has_scores and not self.facts
+        return is_blank and not is_bid and not has_scores and not self.facts
 
 
 @dataclass(frozen=True, slots=True)
 class SheetTerms:
-    """What the lines of one sheet are read against."""
+    """The context in which the lines of one sheet are read."""
 
     holds: LineOf
     game: GameVariant
-    """The game of the event; with bids a table of three or five plays Tarot for as many."""
+    """The game of the event. With bids a table of three or five plays Tarot for as many."""
     seated: tuple[bool, ...]
-    """seated[seat]: whether somebody sits there, seats in playing order."""
+    """seated[seat]: True for a seat with a player, seats in playing order."""
     rules: RuleSet = PLAIN_RULES
-    """Those of the deal, where the organiser chooses them."""
+    """Rules of the deal, where the organiser chooses them."""
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats where somebody sits, in playing order."""
+        """The seats with a player, in playing order."""
         return tuple(seat for seat, is_taken in enumerate(self.seated) if is_taken)
 
     @property
     def seats_in_order(self) -> tuple[int, ...]:
-        """The same seats in the order of the sheets."""
+        """The seats with a player, in the order of the sheets."""
         order = [seat for seat in SHEET_ORDER if seat in self.seats]
+        # seats beyond four follow in playing order
         return (*order, *(seat for seat in self.seats if seat not in SHEET_ORDER))
 
     @property
     def takes_facts(self) -> bool:
-        """Whether a deal may be written by its facts: the game has no other seats."""
-        is_whole = self.holds is LineOf.SCORES and all(self.seated)
-        return is_whole and len(self.seated) == self.game.player_count
+        """True if a deal may be written by its facts, which need a full table."""
+        is_full = self.holds is LineOf.SCORES and all(self.seated)
+        return is_full and len(self.seated) == self.game.player_count
 
     @property
     def facts_form(self) -> FactsForm | None:
-        """What may be written of a deal instead of scores; None where it takes no facts."""
+        """Form of the facts of a deal; None where the line takes no facts."""
         return facts_form(self.game.name, self.rules) if self.takes_facts else None
 
     @property
     def variant(self) -> Variant:
-        """The form of Tarot that the table plays; 3, 4 or 5 must sit there."""
+        """The form of Tarot that the table plays. It must have 3, 4 or 5 players."""
         return VARIANTS[f"tarot-{len(self.seats)}"]
 
     @property
     def has_partner(self) -> bool:
-        """Whether the taker calls somebody."""
+        """True if the taker calls a partner."""
         return self.variant.share is Share.TWO_THIRDS
 
 
@@ -122,15 +123,17 @@ def read_sheet_line(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     """Read a line against the rules of the game.
 
     Returns:
-        A reading with `seat_scores`; with bids also what a traveller line would give, and who took.
+        A reading with `seat_scores`. With bids it also has the taker and the result of a traveller line.
 
     Raises:
-        ImpossibleSlip: with the problems of `read_line`, of `games.core.play.check_scores`,
-            `passed_with_figures`, `taker_missing`, `bid_missing`, `taker_not_seated`, `partner_is_taker`,
-            `partner_not_seated`, `seat_score_missing` and `seat_not_at_table` (field `score_<seat>`),
-            `scores_not_zero` (total),
-            `no_facts_here`; of facts those of their form, at the field `fact_<name>`, and
-            `seat_score_disagrees` (written, computed) where scores beside them are others.
+        ImpossibleSlip: with these problems:
+
+        - those of `read_line`, of `games.core.play.check_scores` and of the form of the facts (field
+          `fact_<name>`);
+        - `passed_with_figures`, `taker_missing`, `bid_missing`, `taker_not_seated`, `partner_is_taker`,
+          `partner_not_seated`, `no_facts_here`, `scores_not_zero` (total);
+        - `seat_score_missing`, `seat_not_at_table` and `seat_score_disagrees` (written, computed), at the
+          field `score_<seat>`.
     """
     if line.is_empty:
         raise ImpossibleSlip((Problem("taker" if sheet.holds is LineOf.BIDS else "scores", "line_empty"),))
@@ -154,8 +157,8 @@ def _read_void(line: SheetLine) -> SlipReading:
 def _read_passed(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     if not line.has_no_figures:
         raise ImpossibleSlip((Problem("kind", "passed_with_figures"),))
-    nothing = _by_seat(sheet, [0] * len(sheet.seats))
-    return SlipReading(LineKind.PLAYED, is_passed=True, seat_scores=nothing)
+    zeros = _by_seat(sheet, [0] * len(sheet.seats))
+    return SlipReading(LineKind.PLAYED, is_passed=True, seat_scores=zeros)
 
 
 def _read_bids(line: SheetLine, sheet: SheetTerms) -> SlipReading:
@@ -169,21 +172,22 @@ def _read_bids(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     if problems or reading is None or line.taker is None:
         raise ImpossibleSlip(tuple(problems))
     assert reading.score is not None
+    # `share_score` numbers the players of the table without its empty seats
     places = {seat: place for place, seat in enumerate(sheet.seats)}
-    called = () if line.partner is None else (line.partner,)
+    partners = () if line.partner is None else (line.partner,)
     shares = share_score(
         reading.score,
         sheet.variant,
         taker=places[line.taker],
-        partners=tuple(places[seat] for seat in called),
+        partners=tuple(places[seat] for seat in partners),
     )
     outcome = reading.outcome
     return replace(
         reading,
-        outcome=None if outcome is None else replace(outcome, taker=line.taker, partners=called),
+        outcome=None if outcome is None else replace(outcome, taker=line.taker, partners=partners),
         bid=line.bid,
         taker=line.taker,
-        partners=called,
+        partners=partners,
         seat_scores=_by_seat(sheet, shares),
     )
 
@@ -205,7 +209,7 @@ def _bid_problems(line: SheetLine, sheet: SheetTerms) -> list[Problem]:
 
 
 def _check_seats(line: SheetLine, sheet: SheetTerms) -> None:
-    """No score is written where nobody sits: it would be lost."""
+    """Refuse a score at a seat without a player, which would be lost."""
     problems = tuple(
         Problem(f"score_{seat}", "seat_not_at_table")
         for seat, score in enumerate(line.scores)
@@ -216,13 +220,13 @@ def _check_seats(line: SheetLine, sheet: SheetTerms) -> None:
 
 
 def _read_scores(line: SheetLine, sheet: SheetTerms) -> SlipReading:
-    written = [line.scores[seat] if seat < len(line.scores) else None for seat in sheet.seats]
-    scores = [score for score in written if score is not None]
-    if len(scores) < len(written):
+    seat_scores = [line.scores[seat] if seat < len(line.scores) else None for seat in sheet.seats]
+    scores = [score for score in seat_scores if score is not None]
+    if len(scores) < len(seat_scores):
         raise ImpossibleSlip(
             tuple(
                 Problem(f"score_{seat}", "seat_score_missing")
-                for seat, score in zip(sheet.seats, written, strict=True)
+                for seat, score in zip(sheet.seats, seat_scores, strict=True)
                 if score is None
             )
         )
@@ -231,7 +235,11 @@ def _read_scores(line: SheetLine, sheet: SheetTerms) -> SlipReading:
 
 
 def read_facts(line: SheetLine, sheet: SheetTerms) -> FactsReading:
-    """What the facts of a line come to, with everything wrong and the nearest values as their form says."""
+    """Return the reading of the facts of a line, with all problems and the nearest possible values.
+
+    Raises:
+        ImpossibleSlip: `no_facts_here`.
+    """
     form = sheet.facts_form
     if form is None:
         raise ImpossibleSlip((Problem("kind", "no_facts_here"),))
@@ -247,15 +255,16 @@ def _read_facts(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     scores = tuple(map(whole, reading.scores))
     _check_written(line, scores)
     assert sheet.facts_form is not None  # else `read_facts` refused
-    known = {each.name for each in sheet.facts_form.fields}
-    facts = tuple((name, text) for name, text in line.facts if name in known)
-    read = SlipReading(LineKind.PLAYED, seat_scores=scores, facts=facts)
-    played = reading.outcome
-    if not isinstance(played, Outcome):
-        return read
-    bonuses = Bonuses(played.handfuls, played.petit, played.slam)
-    unit = next(line.points for line in reading.lines if line.code == "unit")
-    return replace(read, bid=played.bid, bonuses=bonuses, unit=int(unit or 0))
+    field_names = {field_of_form.name for field_of_form in sheet.facts_form.fields}
+    # a form may hold fields that the game does not have
+    facts = tuple((name, text) for name, text in line.facts if name in field_names)
+    slip = SlipReading(LineKind.PLAYED, seat_scores=scores, facts=facts)
+    outcome = reading.outcome
+    if not isinstance(outcome, Outcome):
+        return slip
+    bonuses = Bonuses(outcome.handfuls, outcome.petit, outcome.slam)
+    unit = next(sum_line.points for sum_line in reading.lines if sum_line.code == "unit")
+    return replace(slip, bid=outcome.bid, bonuses=bonuses, unit=int(unit or 0))
 
 
 def _of_fact(problem: Problem, name: str) -> Problem:
@@ -263,27 +272,30 @@ def _of_fact(problem: Problem, name: str) -> Problem:
 
 
 def _check_written(line: SheetLine, scores: Sequence[Points]) -> None:
-    """Scores may stand beside the facts; they are then the same, or rounded from the same."""
+    """Refuse scores beside the facts that differ by more than a rounding."""
     problems = [
-        Problem(f"score_{seat}", "seat_score_disagrees", {"written": written, "computed": computed})
-        for seat, (written, computed) in enumerate(zip(line.scores, scores, strict=False))
-        if written is not None and not agrees(written, computed)
+        Problem(
+            f"score_{seat}", "seat_score_disagrees", {"written": entered_score, "computed": computed_score}
+        )
+        for seat, (entered_score, computed_score) in enumerate(zip(line.scores, scores, strict=False))
+        if entered_score is not None and not agrees(entered_score, computed_score)
     ]
     if problems:
         raise ImpossibleSlip(tuple(problems))
 
 
 def _check_scores(scores: Sequence[Points], sheet: SheetTerms) -> int | None:
-    """What the game allows: of one deal all that it says, of a round or of another table the sum alone.
+    """Check scores against the game: one deal of a full table by all its rules, other scores by their sum.
 
     Returns:
-        What each defender gives in one deal of Tarot by plain bids.
+        The score of each defender in one deal of Tarot with plain bids; None for any other game.
     """
     is_deal = sheet.holds is LineOf.SCORES and len(scores) == sheet.game.player_count
     try:
         (check_scores if is_deal else check_parts)(sheet.game, scores, sheet.rules)
     except ImpossibleOutcome as error:
         raise ImpossibleSlip((Problem.of_outcome(error),)) from error
+    # if every deal of a game adds up to 0, so does a round
     if not is_deal and tuple(sheet.game.score_sums) == (0,) and sum(scores) != 0:
         raise ImpossibleSlip((Problem("scores", "scores_not_zero", {"total": sum(scores)}),))
     has_plain_bids = sheet.game.option_values(sheet.rules).get("ladder") != "pousse"
@@ -291,6 +303,6 @@ def _check_scores(scores: Sequence[Points], sheet: SheetTerms) -> int | None:
 
 
 def _by_seat(sheet: SheetTerms, scores: Sequence[Points]) -> tuple[Points | None, ...]:
-    """Scores of those who sit, spread over all the seats of the table."""
-    following = iter(scores)
-    return tuple(next(following) if is_taken else None for is_taken in sheet.seated)
+    """Return the scores of the players, spread over all seats of the table."""
+    next_score = iter(scores)
+    return tuple(next(next_score) if is_taken else None for is_taken in sheet.seated)

@@ -1,8 +1,8 @@
-"""The short code of a printed sheet: six signs that a person can type, the last of which checks the others.
+"""The short code of a printed sheet: six signs that a person can type. The last one checks the first five.
 
-The code is a number and says nothing by itself: what the sheet is stands in the register of printed
-sheets. Signs are the digits from 2 and the consonants, so that none looks like 0, 1 or a vowel and no
-word comes out. Their number is prime: one wrong sign, or any two exchanged, never make another code.
+The code is a number without a meaning of its own; the register of printed sheets has the sheet. Signs are the
+digits from 2 and the consonants, so that none looks like 0, 1 or a vowel and no word results. The number of
+signs is prime: one wrong sign, or two exchanged signs, never give another valid code.
 """
 
 import re
@@ -10,22 +10,22 @@ import re
 from tournaments.core.errors import TournamentError
 
 ALPHABET = "23456789BCDFGHJKLMNPQRSTVWXYZ"
-"""A sign's value is its place, from 0."""
+"""Signs of a code. The value of a sign is its index."""
 BASE = len(ALPHABET)
 LENGTH = 6
 NUMBER_COUNT = BASE ** (LENGTH - 1)
-"""Codes are made of the numbers from 0 below this one."""
+"""Number of codes. They are made of the numbers from 0 up to this one, exclusive."""
 GROUP = 3
 ADDRESS = re.compile(r".*/f/([^/?#]*)/?([?#].*)?", re.IGNORECASE | re.ASCII)
-"""What the code of a sheet leads to, as a scanner types it."""
+"""Pattern of the address behind the code of a sheet, as a scanner types it."""
 
 
 class BadSheetCode(TournamentError):
-    """What was typed is the code of no sheet."""
+    """A typed text that is not the code of a sheet."""
 
 
 def make_sheet_code(number: int) -> str:
-    """The code of a number, without a hyphen.
+    """Return the code of a number, without a hyphen.
 
     Raises:
         ValueError: the number is not in 0 to `NUMBER_COUNT` - 1.
@@ -37,7 +37,7 @@ def make_sheet_code(number: int) -> str:
 
 
 def format_sheet_code(code: str) -> str:
-    """A code in two groups, as it is printed.
+    """Return a code in two groups, as it is printed.
 
     Example:
         >>> format_sheet_code("K7M2QF")
@@ -46,15 +46,16 @@ def format_sheet_code(code: str) -> str:
     return f"{code[:GROUP]}-{code[GROUP:]}"
 
 
-def parse_sheet_code(written: str) -> str:
-    """The code that was typed or scanned, in any case, with or without hyphens, spaces or its address.
+def parse_sheet_code(text: str) -> str:
+    """Return the code that was typed or scanned, in any case, with or without hyphens, spaces or its address.
 
     Raises:
-        BadSheetCode: it is empty (`sheet_code_empty`), has a sign that no code has (`sheet_code_sign`),
-            too few or too many (`sheet_code_length`), or its signs do not go together (`sheet_code_check`).
+        BadSheetCode: `sheet_code_empty`, `sheet_code_sign` for a sign outside `ALPHABET`,
+            `sheet_code_length`, or `sheet_code_check` if the last sign does not fit the others.
     """
-    address = ADDRESS.fullmatch(written.strip())
-    code = re.sub(r"[\s\-‐‑–—_.·]", "", address[1] if address else written).upper()
+    address = ADDRESS.fullmatch(text.strip())
+    # a typist may use any kind of hyphen
+    code = re.sub(r"[\s\-‐‑–—_.·]", "", address[1] if address else text).upper()
     if not code:
         raise _bad("sheet_code_empty", "no code")
     strange = next((sign for sign in code if sign not in ALPHABET), None)
@@ -69,8 +70,9 @@ def parse_sheet_code(written: str) -> str:
 
 
 def _check_place(places: list[int]) -> int:
-    """What makes the sum of all places, each times its rank from 1, a multiple of the prime `BASE`."""
+    """Return the check sign: the sum of rank times sign, with ranks from 1, becomes a multiple of `BASE`."""
     total = sum(rank * place for rank, place in enumerate(places, start=1))
+    # the inverse exists because `BASE` is prime
     return -total * pow(LENGTH, -1, BASE) % BASE
 
 

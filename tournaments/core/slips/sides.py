@@ -1,4 +1,4 @@
-"""The two sides of a result: those who score together, and those who confirm what they wrote."""
+"""The two sides of a result: players who score together confirm the results of the other side."""
 
 from collections.abc import Hashable, Sequence
 
@@ -6,19 +6,19 @@ from collections.abc import Hashable, Sequence
 def facing_seats(
     units: Sequence[Hashable | None], *, writer: int, taker: int | None, has_teams: bool
 ) -> tuple[int, ...]:
-    """The seats that may confirm what `writer` wrote, in playing order.
+    """Return the seats that may confirm a result of `writer`, in playing order.
 
-    Teams face each other. Players for themselves are attack and defence: the taker faces everybody,
-    everybody faces the taker; without a known taker each faces all the others.
+    Teams confirm each other's results. Single players form attack and defence: the taker and the defenders
+    confirm each other's results. If the taker is not known, every other player may confirm.
 
     Args:
-        units: who sits at each seat, None for an empty one; equal values are one team.
-        writer: seat of who wrote, from 0.
-        taker: seat of the taker, from 0; None where it is not known.
+        units: the unit at each seat, None for an empty one. Equal values are one team.
+        writer: seat of the person who wrote the result, from 0.
+        taker: seat of the taker, from 0; None if not known.
     """
-    seated = [seat for seat, unit in enumerate(units) if unit is not None and seat != writer]
+    other_seats = [seat for seat, unit in enumerate(units) if unit is not None and seat != writer]
     if has_teams:
-        return tuple(seat for seat in seated if units[seat] != units[writer])
+        return tuple(seat for seat in other_seats if units[seat] != units[writer])
     if taker is None or writer == taker:
-        return tuple(seated)
-    return tuple(seat for seat in seated if seat == taker)
+        return tuple(other_seats)
+    return tuple(seat for seat in other_seats if seat == taker)

@@ -1,4 +1,4 @@
-"""One line of a traveller: from what is written to a score, with everything that is wrong at once."""
+"""One line of a traveller: its score, with all problems of the line at once."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.slips.problem import Problem
 
 CHOSEN_BIDS = (Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)
-"""What the taker of a match of teams may choose."""
+"""Bids from which the taker of a match of teams may choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Bonuses:
     slam: Slam = Slam.NONE
 
     def problems(self, variant: Variant) -> list[Problem]:
-        """What contradicts itself among them; at most one problem."""
+        """Return the contradiction between the bonuses; at most one problem."""
         try:
             check_bonuses(variant, handfuls=self.handfuls, petit=self.petit, slam=self.slam)
         except ImpossibleOutcome as error:
@@ -35,15 +35,15 @@ class Bonuses:
         return []
 
     def are_possible(self, variant: Variant) -> bool:
-        """Whether one deal can hold them all."""
+        """Return whether one deal can have all the bonuses."""
         return not self.problems(variant)
 
     def nearest_scores(self, score: int, bid: Bid, variant: Variant) -> tuple[int, ...]:
-        """The score alone when it can be reached with these bonuses, else the reachable ones around it."""
+        """Return the score alone if these bonuses allow it, else the possible scores around it."""
         return nearest_possible(score, bid, variant, handfuls=self.handfuls, petit=self.petit, slam=self.slam)
 
     def with_one_more(self) -> Iterator[tuple[str, "Bonuses"]]:
-        """Each bonus that could have been forgotten, by its name, and these bonuses with it."""
+        """Yield each bonus that may have been forgotten, by its name, with the bonuses that include it."""
         for handful in Handful:
             yield f"handful_{handful.value}", replace(self, handfuls=(*self.handfuls, handful))
         if self.petit is PetitAtEnd.NONE:
@@ -58,31 +58,36 @@ NO_BONUSES = Bonuses()
 
 
 def score_problems(score: int, bid: Bid, variant: Variant, bonuses: Bonuses) -> list[Problem]:
-    """Why no count gives this score with these bonuses; nothing when one does.
+    """Return the problem of a score that no count gives with these bonuses; [] if one does.
 
     Args:
-        score: signed from the attack's side.
-        bonuses: possible together.
+        score: score from the attack's side.
+        bonuses: bonuses that are possible together.
 
     Returns:
-        At most one problem, each with the `score` and the `nearest` reachable ones: `score_odd` where
-        the contract doubles everything; `bonus_missing` when one more bonus explains the score (its
-        possible names in `bonuses`: "petit_attack", "handful_simple", "slam_made"…), which is the case
-        of a score under the contract's own points; else `score_unreachable`.
+        At most one of these problems, with the `score` and the `nearest` possible ones:
+
+        - `score_odd`, where the contract doubles everything;
+        - `bonus_missing`, if one more bonus explains the score. Its possible names are in `bonuses`:
+          "petit_attack", "handful_simple", "slam_made"… A score below the contract's own points is such a
+          case;
+        - `score_unreachable` otherwise.
     """
     nearest = bonuses.nearest_scores(score, bid, variant)
     if nearest == (score,):
         return []
     values: dict[str, object] = {"score": score, "nearest": nearest}
+    # an even multiplier makes every score even
     if score % 2 and bid.multiplier % 2 == 0:
         return [_problem(score, "score_odd", values)]
-    forgotten = tuple(
+    forgotten_bonuses = tuple(
         name
-        for name, completed in bonuses.with_one_more()
-        if completed.are_possible(variant) and completed.nearest_scores(score, bid, variant) == (score,)
+        for name, larger_bonuses in bonuses.with_one_more()
+        if larger_bonuses.are_possible(variant)
+        and larger_bonuses.nearest_scores(score, bid, variant) == (score,)
     )
-    if forgotten:
-        return [_problem(score, "bonus_missing", values | {"bonuses": forgotten})]
+    if forgotten_bonuses:
+        return [_problem(score, "bonus_missing", values | {"bonuses": forgotten_bonuses})]
     return [_problem(score, "score_unreachable", values)]
 
 
@@ -91,7 +96,7 @@ def _problem(score: int, code: str, values: dict[str, object]) -> Problem:
 
 
 class LineKind(StrEnum):
-    """What a line says of a play."""
+    """State of a play on its line."""
 
     PLAYED = "played"
     NOT_PLAYED = "not_played"
@@ -100,7 +105,7 @@ class LineKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineInput:
-    """A line as it is written: the score in one of two columns, or the count that it comes from, or both."""
+    """A line as it is written: the score in one of two columns, or the count behind it, or both."""
 
     kind: LineKind = LineKind.PLAYED
     gain: int | None = None
@@ -118,7 +123,7 @@ class LineInput:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing at all is written, but maybe a bid."""
+        """True if the line is empty apart from a bid."""
         return replace(self, bid=None) == LineInput()
 
     @property
@@ -127,7 +132,7 @@ class LineInput:
 
     @property
     def score(self) -> int | None:
-        """The written score, signed from the attack's side; None when no column is filled."""
+        """The written score from the attack's side; None if both columns are empty."""
         if self.gain is not None:
             return self.gain
         return None if self.loss is None else -self.loss
@@ -135,15 +140,15 @@ class LineInput:
 
 @dataclass(frozen=True, slots=True)
 class SlipReading:
-    """What a possible line comes to."""
+    """The result of a possible line."""
 
     kind: LineKind
     score: int | None = None
-    """Points of one defender, signed from the attack's side; None unless played."""
+    """Points of one defender, from the attack's side; None unless played."""
     outcome: Outcome | None = None
-    """The facts behind the score, when bouts and points are written."""
+    """The facts behind the score, if bouts and points are written."""
     bonuses: Bonuses = NO_BONUSES
-    """What is ticked, with or without an outcome."""
+    """The bonuses that are ticked, with or without an outcome."""
     bid: Bid | None = None
     """The bid, where the players chose it."""
     taker: int | None = None
@@ -151,24 +156,24 @@ class SlipReading:
     partners: tuple[int, ...] = ()
     """Seats of the called partners, from 0."""
     is_passed: bool = False
-    """Everybody passed: nobody scores."""
+    """True if all players passed and score nothing."""
     seat_scores: tuple[Points | None, ...] | None = None
-    """By seat, in playing order, where a sheet is kept by player; None for an empty seat."""
+    """Scores by seat, in playing order, where a sheet is kept by player; None for an empty seat."""
     facts: tuple[tuple[str, str], ...] = ()
-    """What was written of a deal of any game, by name: see `SheetLine.facts`."""
+    """Facts of a deal of any game, by name: see `SheetLine.facts`."""
     unit: int | None = None
-    """What each defender gives in a deal of Tarot that was written by its facts; `score` is a traveller's."""
+    """Score of each defender in a deal of Tarot written by its facts; `score` is a traveller's."""
     scores_unit: int | None = None
-    """The same of a deal of which the scores alone were written, by plain bids."""
+    """Score of each defender in a deal of Tarot with plain bids that was written by its scores alone."""
 
     @property
     def nobody_took(self) -> bool:
-        """Everybody passed, by whichever way that was written."""
+        """True if all players passed, entered as a passed deal or as the fact of a bid."""
         return self.is_passed or ("bid", PASSED) in self.facts
 
 
 class ImpossibleSlip(TournamentError):
-    """A line that cannot be right; `problems` has everything found, by field."""
+    """A line that cannot be right. `problems` has all its problems, by field."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__("slip_impossible", "; ".join(map(str, problems)), field=problems[0].field)
@@ -178,17 +183,19 @@ class ImpossibleSlip(TournamentError):
 def read_line(line: LineInput, *, taker: int, bid: Bid, variant: Variant) -> SlipReading:
     """Read a line against the rules of the game.
 
-    A score alone must be one that some count gives with the bonuses ticked. Bouts and points give the
-    score; a score written beside them must be the same.
+    A score alone must be one that some count gives with the bonuses ticked. Bouts and points give the score,
+    and a score written beside them must be the same.
 
     Args:
         taker: seat of the taker, from 0.
 
     Raises:
-        ImpossibleSlip: with problems of the codes `line_empty`, `void_with_figures`, `score_missing`,
-            `both_columns`, `negative_score`, `bouts_missing`, `points_missing`, `points_not_a_number`,
-            `score_disagrees` (computed, written), those of `score_problems`, and those of
-            `games.core.scoring.check_outcome`, whose field `half_points` is called `points` here.
+        ImpossibleSlip: with these problems:
+
+        - `line_empty`, `void_with_figures`, `score_missing`, `both_columns`, `negative_score`,
+          `bouts_missing`, `points_missing`, `points_not_a_number`, `score_disagrees` (computed, written);
+        - those of `score_problems`;
+        - those of `games.core.scoring.check_outcome`, whose field `half_points` is called `points` here.
     """
     if line.kind is not LineKind.PLAYED:
         return _read_void(line)
@@ -198,6 +205,7 @@ def read_line(line: LineInput, *, taker: int, bid: Bid, variant: Variant) -> Sli
     if not column_problems and line.score is not None:
         if outcome is not None:
             problems += _disagreement(line.score, score_outcome(outcome, variant))
+        # bonuses that contradict each other were reported with the count
         elif line.bonuses.are_possible(variant):
             problems += score_problems(line.score, bid, variant, line.bonuses)
     if problems:
@@ -207,7 +215,7 @@ def read_line(line: LineInput, *, taker: int, bid: Bid, variant: Variant) -> Sli
 
 
 def read_chosen_line(line: LineInput, *, taker: int, variant: Variant) -> SlipReading:
-    """Read a line of a match of teams, whose taker must play and chooses the bid.
+    """Read a line of a match of teams: the taker must take and chooses the bid.
 
     Raises:
         ImpossibleSlip: `bid_missing`, or `bid_too_low` (bid) for one under a garde; else as `read_line`.
@@ -225,7 +233,7 @@ def read_chosen_line(line: LineInput, *, taker: int, variant: Variant) -> SlipRe
 
 
 def _read_void(line: LineInput) -> SlipReading:
-    """A deal not played or neutralised: nothing else may be written."""
+    """Read a deal that was not played or was neutralised. Its line has no figures."""
     if replace(line, bid=None) != LineInput(kind=line.kind):
         raise ImpossibleSlip((Problem("kind", "void_with_figures", {"kind": line.kind.value}),))
     return SlipReading(line.kind)
@@ -249,7 +257,7 @@ def _column_problems(line: LineInput) -> list[Problem]:
 def _read_count(
     line: LineInput, taker: int, bid: Bid, variant: Variant
 ) -> tuple[Outcome | None, list[Problem]]:
-    """The outcome behind bouts and points, None when they are not (well) written."""
+    """Return the outcome behind bouts and points, with its problems; None if they are missing or wrong."""
     has_points = bool(line.points.strip())
     half_points = parse_points(line.points)
     problems = []
@@ -269,8 +277,8 @@ def _read_count(
     return outcome, []
 
 
-def _disagreement(written: int, computed: int) -> list[Problem]:
-    if written == computed:
+def _disagreement(entered_score: int, computed_score: int) -> list[Problem]:
+    if entered_score == computed_score:
         return []
-    field = "gain" if written >= 0 else "loss"
-    return [Problem(field, "score_disagrees", {"written": written, "computed": computed})]
+    field = "gain" if entered_score >= 0 else "loss"
+    return [Problem(field, "score_disagrees", {"written": entered_score, "computed": computed_score})]
