@@ -1,4 +1,4 @@
-"""Howell movements as the federation prints them: a line for each round, players N S E W of each table."""
+"""Printed Howell movements of the federation: one line per round, the players N S E W of each table."""
 
 import numpy as np
 
@@ -24,7 +24,9 @@ SIXTEEN = """
     1 6 11 16    14 9 8 3     7 4 13 10     12 15 2 5
     1 5 9 13     2 6 10 14    3 7 11 15     4 8 12 16
 """
-"""Everybody meets everybody once and holds everybody's hands once; also the pools of the Emmanuel.
+"""Table in which each pair of players meets once and each player holds each other's hands once.
+
+The pools of the Emmanuel use it too.
 
 Source: FFT, Manuel de l'organisateur (2011) M24-M28."""
 
@@ -40,13 +42,13 @@ FREE_TWELVE = """
 
 
 def read_printed(text: str, table_count: int) -> IntArray:
-    """players[round, table, seat] of a printed table, numbered by starting place."""
-    printed = read_numbers(text, table_count)
-    players = np.empty_like(printed)
-    players[:, :, list(SHEET_ORDER)] = printed
+    """Return players[round, table, seat] of a printed table, numbered by starting place."""
+    columns = read_numbers(text, table_count)
+    players = np.empty_like(columns)
+    players[:, :, list(SHEET_ORDER)] = columns
     return number_by_start(players)
 
 
 def read_numbers(text: str, table_count: int) -> IntArray:
-    """numbers[round, table, column] as printed, from 1, columns in the order printed."""
+    """Return numbers[round, table, column] as printed: from 1, columns in the printed order."""
     return np.array(text.split(), dtype=np.int64).reshape(-1, table_count, SEAT_COUNT)
