@@ -165,8 +165,8 @@ def _nearest(request: MovementRequest) -> tuple[tuple[int, int, int], ...]:
     player_count = _full_count(request) if request.player_count is None else request.player_count
 
     def distance(size: _Size) -> tuple[int, int]:
-        missing = 0 if player_count is None else abs(size.player_count - player_count)
-        return abs(size.table_count - request.table_count), missing
+        player_difference = 0 if player_count is None else abs(size.player_count - player_count)
+        return abs(size.table_count - request.table_count), player_difference
 
     shapes: list[tuple[int, int, int]] = []
     for _, sizes in groupby(sorted(_all_sizes(request.format), key=distance), key=distance):

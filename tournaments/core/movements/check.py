@@ -86,12 +86,12 @@ def check_m4(movement: Movement) -> Iterator[Finding]:
     A table in play has its full seats and, where boards travel, a set. An empty table has neither players
     nor set.
     """
-    seated = (movement.players != NOBODY).sum(axis=2)
+    seat_counts = (movement.players != NOBODY).sum(axis=2)
     has_set = movement.board_sets != NO_SET
-    is_full = np.isin(seated, movement.shape.seated) & (has_set | (not movement.has_boards))
-    is_empty = (seated == 0) & ~has_set
+    is_full = np.isin(seat_counts, movement.shape.seated) & (has_set | (not movement.has_boards))
+    is_empty = (seat_counts == 0) & ~has_set
     for this_round, table in np.argwhere(~is_full & ~is_empty).tolist():
-        yield _finding("M4", round=this_round, table=table, players=int(seated[this_round, table]))
+        yield _finding("M4", round=this_round, table=table, players=int(seat_counts[this_round, table]))
 
 
 def check_m5(movement: Movement) -> Iterator[Finding]:

@@ -82,7 +82,9 @@ MOST_ROUNDS_WITH_ROVERS = 12
 """Largest number of rounds with rovers. The search for more is slow, and no evening is so long."""
 
 MOST_STARTER_ROUNDS_WITH_ROVERS = 7
-"""Largest number of rounds of a starter with rovers. With few tables, longer walks have no seats left."""
+"""Largest number of rounds of a starter with rovers.
+
+At small tables no player would be left to give up a seat in longer movements."""
 MOST_BOARDS_PER_ROUND = 8
 
 FEWEST_ROUNDS_WITH_RESTS = 3
@@ -170,8 +172,8 @@ def _fit(movement: Movement, unit_count: int) -> Movement:
     over = unit_count - movement.player_count
     if over <= 0:
         return rest_a_table(movement) if over else movement
-    longer = add_rovers(movement, over)
-    if longer is None:
+    extended_movement = add_rovers(movement, over)
+    if extended_movement is None:
         raise NoSuchMovement(
             "no_rovers",
             f"no walk found for {unit_count} players at {movement.table_count} tables and"
@@ -181,7 +183,7 @@ def _fit(movement: Movement, unit_count: int) -> Movement:
             table_count=movement.table_count,
             player_count=unit_count,
         )
-    return longer
+    return extended_movement
 
 
 def _shared_entry(sharing: int) -> LibraryEntry:

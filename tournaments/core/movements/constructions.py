@@ -55,14 +55,13 @@ def build_straight(table_count: int, round_count: int) -> Movement:
 
 def nearest_straight_sizes(table_count: int) -> tuple[int, ...]:
     """Return the sizes just below and just above a number of tables; one size if none is below."""
-    below = (size for size in range(table_count, 0, -1) if is_straight_size(size))
-    above = (
-        # the next straight size is at most four tables above
-        size
-        for size in range(max(table_count, 1), 2 * max(table_count, 1) + 5)
-        if is_straight_size(size)
+    sizes_below = (size for size in range(table_count, 0, -1) if is_straight_size(size))
+    sizes_above = (
+        size for size in range(max(table_count, 1), 2 * max(table_count, 1) + 5) if is_straight_size(size)
     )
-    return tuple(sorted({size for size in (next(below, None), next(above, None)) if size is not None}))
+    return tuple(
+        sorted({size for size in (next(sizes_below, None), next(sizes_above, None)) if size is not None})
+    )
 
 
 def _refuse_other_tables(table_count: int) -> None:

@@ -33,7 +33,7 @@ def comparison_matrix(movement: Movement) -> IntArray:
     places = movement.board_sets[:, :, None] * sides + np.arange(sides)
     is_held = (by_side != NOBODY) & (movement.board_sets != NO_SET)[:, :, None]
     units, places = by_side[is_held], places[is_held]
-    # units with the same set and side become neighbours, then one group each
+    # units with the same set and side become neighbours: each run is one group
     order = np.argsort(places, kind="stable")
     ends = np.flatnonzero(np.diff(places[order])) + 1
     for holders in np.split(units[order], ends):

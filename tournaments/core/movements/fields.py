@@ -86,8 +86,10 @@ def _multipliers(order: int) -> tuple[int, int, int, int]:
 def _multiply(
     factor: _Polynomial, other_factor: _Polynomial, modulus: _Polynomial, prime: int
 ) -> _Polynomial:
-    """Return the product in the field. Coefficients of the highest power come first, as many as the
-    degree."""
+    """Return the product in the field.
+
+    Coefficients of the highest power come first, as many as the degree.
+    """
     degree = len(factor)
     remainder = np.convolve(factor, other_factor) % prime
     while len(remainder) > degree:
@@ -100,8 +102,7 @@ def _multiply(
 
 
 def _irreducible(prime: int, degree: int) -> _Polynomial:
-    """Return the first polynomial of this degree, with leading coefficient 1, that has no smaller
-    factors."""
+    """Return the first irreducible polynomial of this degree with leading coefficient 1."""
     products = set()
     for low in range(1, degree // 2 + 1):
         for factor, other_factor in product(_monic(prime, low), _monic(prime, degree - low)):

@@ -199,8 +199,11 @@ def _attacking_side(shape: TableShape, taker: int) -> int:
 
 
 def _attacks(movement: Movement, boards_per_set: int) -> Spread:
-    """Return the attacks. Empty for deals dealt at the table and for tables without four seats: no board
-    names a taker."""
+    """Return the attacks of all units.
+
+    Empty for deals dealt at the table and for tables without four seats, because no board names a taker
+    there.
+    """
     if not movement.has_boards or boards_per_set < 1 or movement.shape.seat_count != SEAT_COUNT:
         return Spread()
     return spread_of(attacks_per_unit(movement, boards_per_set))
@@ -233,8 +236,10 @@ def _half_rests(movement: Movement) -> Spread:
 
 
 def _odd_seats(movement: Movement, people: int) -> Spread:
-    """Return the rounds in the first four seats of a table with so many people. Empty if no table has, or
-    all have."""
+    """Return the rounds of each unit in the first four seats of tables with so many people.
+
+    Empty if no table has so many, or all have.
+    """
     is_odd = (movement.players != NOBODY).sum(axis=2) == people
     if not is_odd.any() or movement.shape.seated == (people,):
         return Spread()
@@ -257,8 +262,7 @@ def _board_walks(movement: Movement) -> Spread:
 
 
 def _ways(holders: IntArray, count: int) -> tuple[Spread, int]:
-    """Return the distances between the tables of each number, from one appearance to the next, and the
-    longest.
+    """Return the distances between successive tables of each number, added up, and the longest.
 
     Args:
         holders: holders[round, table, place]; a number twice in a round is followed at its last table.

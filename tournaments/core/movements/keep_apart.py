@@ -14,8 +14,7 @@ from tournaments.core.movements.trades import trade_places
 
 @dataclass(frozen=True, slots=True, order=True)
 class RemainingMeeting:
-    """A meeting of two people to keep apart that the search could not avoid. Round and table count from
-    0."""
+    """A meeting of two people that the search could not avoid. Round and table count from 0."""
 
     this_round: int
     table: int

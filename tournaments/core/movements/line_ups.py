@@ -29,8 +29,8 @@ def seeded_units(movement: Movement) -> tuple[int, ...]:
     orders = _orders(len(tables), movement.shape.side_count)
     by_rank = [row[place] for row, order in zip(tables, orders, strict=True) for place in order]
     seated_units = dict.fromkeys(unit for unit in by_rank if unit != NOBODY)
-    resting = [unit for unit in range(movement.player_count) if unit not in seated_units]
-    return (*seated_units, *resting)
+    resting_units = [unit for unit in range(movement.player_count) if unit not in seated_units]
+    return (*seated_units, *resting_units)
 
 
 def _in_sheet_order(units: Sequence[int], shape: TableShape) -> list[int]:

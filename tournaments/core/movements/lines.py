@@ -1,5 +1,7 @@
-"""Clean movements in four lines beyond the federation's: from steps, fields, differences, products,
-squares."""
+"""Clean movements in four lines beyond the federation's.
+
+They come from steps, fields, difference matrices, products and Latin squares.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass

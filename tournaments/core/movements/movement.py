@@ -30,7 +30,7 @@ class Movement:
     """
 
     code: str
-    """Name of the shape, as the catalogue writes it."""
+    """Code of the construction and its size, such as "straight-5x5"."""
     players: IntArray
     """players[round, table, seat]: number of the unit (player or team) from 0; −1 for an empty seat.
 

@@ -62,7 +62,7 @@ def table_sizes(player_count: int) -> tuple[int, ...]:
 
 
 def best_against_best(
-    ranking: Sequence[int], met: Mapping[Pair, int], threes: Mapping[int, int] | None = None
+    ranking: Sequence[int], meetings: Mapping[Pair, int], threes: Mapping[int, int] | None = None
 ) -> NextRound:
     """Seat the first four players at a table, the next four at another, and avoid rematches.
 
@@ -72,20 +72,20 @@ def best_against_best(
 
     Args:
         ranking: players, best first.
-        met: times that two players have met, by (lower, higher); 0 for missing pairs. Players to keep apart
+        meetings: times that two players have met, by (lower, higher); 0 for missing pairs. Players to keep apart
             can be entered as having met.
         threes: rounds that a player has spent at a table of three; 0 for missing players.
 
     Raises:
         NoSuchMovement: as `table_sizes`.
     """
-    field = _Field(tuple(ranking), met, threes or {}, minds_ranks=True)
+    field = _Field(tuple(ranking), meetings, threes or {}, minds_ranks=True)
     return field.settled(_greedy(field))
 
 
 def draw_again(
     players: Sequence[int],
-    met: Mapping[Pair, int],
+    meetings: Mapping[Pair, int],
     rng: random.Random,
     threes: Mapping[int, int] | None = None,
 ) -> NextRound:
@@ -96,24 +96,23 @@ def draw_again(
     """
     order = list(players)
     rng.shuffle(order)
-    field = _Field(tuple(order), met, threes or {}, minds_ranks=False)
+    field = _Field(tuple(order), meetings, threes or {}, minds_ranks=False)
     return field.settled(_greedy(field))
 
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """All players in order and their earlier meetings. The methods know a player by their place in that
-    order."""
+    """All players in order and their earlier meetings. Places are indices in that order."""
 
     order: tuple[int, ...]
-    met: Mapping[Pair, int]
+    meetings: Mapping[Pair, int]
     threes: Mapping[int, int]
     minds_ranks: bool
 
     def times(self, place: int, other_place: int) -> int:
         """Return how often the players of two places have met."""
         first, second = self.order[place], self.order[other_place]
-        return self.met.get((first, second) if first < second else (second, first), 0)
+        return self.meetings.get((first, second) if first < second else (second, first), 0)
 
     def cost(self, table: Sequence[int], size: int) -> int:
         rematch_count = sum(
@@ -182,7 +181,7 @@ def _greedy(field: _Field) -> list[list[int]]:
             strangers = (
                 index
                 for index, place in enumerate(unseated)
-                if not any(field.times(place, seated) for seated in table)
+                if not any(field.times(place, mate) for mate in table)
             )
             table.append(unseated.pop(next(strangers, 0)))
         tables.append(table)

@@ -50,7 +50,7 @@ class MovementShape:
 def copies_needed(sharing: int, boards_per_set: int) -> int:
     """Return the étuis needed of each board when `sharing` tables share so many boards.
 
-    There must be at least as many étuis as tables.
+    All étuis of the set together are at least as many as the tables.
 
     Example:
         >>> copies_needed(3, 2)

@@ -89,13 +89,13 @@ def _find_walk(hall: _Hall, displaced: frozenset[int]) -> _Walk | None:
 
 def _try_seats(hall: _Hall, start: _Walk, seats: tuple[int, ...], repeats: int, trials: int) -> _Walk | None:
     """Search depth first for a walk with at most `repeats` repeated meetings. Give up after `trials`."""
-    waiting = [start]
-    while waiting and trials:
-        walk, trials = waiting.pop(), trials - 1
+    open_walks = [start]
+    while open_walks and trials:
+        walk, trials = open_walks.pop(), trials - 1
         if len(walk.places) == len(hall.players):
             return walk
         steps = [step for step in _steps(walk, hall, seats) if step.repeats <= repeats]
-        waiting += reversed(steps)
+        open_walks += reversed(steps)
     return None
 
 
@@ -104,7 +104,7 @@ def _steps(walk: _Walk, hall: _Hall, seats: tuple[int, ...]) -> Iterator[_Walk]:
     this_round = len(walk.places)
     tables = hall.players[this_round]
     for turn in range(len(tables)):
-        # begin at another table each round: a rover who stays meets the same North again
+        # begin two tables further on in each round: a rover seldom stays at a table
         table = (2 * this_round + turn) % len(tables)
         table_players, board_set = tables[table], hall.board_sets[this_round][table]
         if NOBODY in table_players or max(table_players) >= hall.regulars or board_set in walk.sets:

@@ -68,16 +68,19 @@ def without_unit(movement: Movement, unit: int, first_round: int, waiting: Colle
     for this_round, table, seat, stand_in in seat_changes:
         players[this_round, table, seat] = stand_in
     short: list[tuple[int, int]] = []
-    resting: list[tuple[int, int]] = []
+    resting_tables: list[tuple[int, int]] = []
     # a team may hold several seats of one table
     for place in dict.fromkeys((this_round, table) for this_round, table, _ in seats):
         player_count = int((players[place] != NOBODY).sum())
         if any(players[row] == NOBODY for row in seats if row[:2] == place):
-            (short if is_alone and player_count in movement.shape.seated else resting).append(place)
-    for place in resting:
+            (short if is_alone and player_count in movement.shape.seated else resting_tables).append(place)
+    for place in resting_tables:
         players[place], sets[place] = NOBODY, NO_SET
     return Departure(
-        replace(movement, players=players, board_sets=sets), tuple(resting), tuple(short), tuple(seat_changes)
+        replace(movement, players=players, board_sets=sets),
+        tuple(resting_tables),
+        tuple(short),
+        tuple(seat_changes),
     )
 
 
@@ -104,8 +107,8 @@ class _StandIns:
         return tuple(sorted(changes))
 
     def _resting(self, this_round: int) -> list[int]:
-        seated = set(self.movement.players[this_round].ravel().tolist())
-        return sorted(unit for unit in self.waiting if unit not in seated)
+        seated_units = set(self.movement.players[this_round].ravel().tolist())
+        return sorted(unit for unit in self.waiting if unit not in seated_units)
 
     def _set(self, this_round: int, table: int) -> int:
         return int(self.movement.board_sets[this_round, table])
@@ -243,9 +246,9 @@ def _opened_table(
     Units with the fewest rounds come first. None if there is no such table.
     """
     in_round = movement.players[this_round]
-    free = np.flatnonzero((in_round == NOBODY).all(axis=1)).tolist()
+    free_tables = np.flatnonzero((in_round == NOBODY).all(axis=1)).tolist()
     rounds_of_unit, present = rounds_played(movement), set(in_round.ravel().tolist())
-    resting = sorted(
+    candidates = sorted(
         set(waiting) - present - {unit}, key=lambda candidate: (rounds_of_unit[candidate], candidate)
     )
     size = min(
@@ -253,17 +256,19 @@ def _opened_table(
     )
     set_uses = Counter(movement.board_sets[this_round].tolist())
     sets = range(movement.set_count) if movement.has_boards else (NO_SET,)
-    for board_set in sets if free else ():
+    for board_set in sets if free_tables else ():
         if board_set != NO_SET and (
             set_uses[board_set] >= movement.tables_per_set
             or board_set in sets_of_unit[unit]
-            # a set that no table has in any round may not exist on paper
+            # a number that no table has in any round stands for no boards
             or not (movement.board_sets == board_set).any()
         ):
             continue
-        mates = [candidate for candidate in resting if board_set not in sets_of_unit[candidate]][: size - 1]
+        mates = [candidate for candidate in candidates if board_set not in sets_of_unit[candidate]][
+            : size - 1
+        ]
         if len(mates) == size - 1:
-            return free[0], board_set, [*mates, unit]
+            return free_tables[0], board_set, [*mates, unit]
     return None
 
 

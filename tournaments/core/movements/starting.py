@@ -22,6 +22,6 @@ def starting_places(movement: Movement) -> tuple[tuple[int, int], ...]:
             if unit != NOBODY:
                 # setdefault keeps the earliest place: seats come in order of sides
                 first.setdefault(unit, (table, seat))
-    waiting = [unit for unit in range(movement.player_count) if unit not in first]
-    first |= {unit: (number, RELAY_SEAT) for number, unit in enumerate(waiting)}
+    waiting_units = [unit for unit in range(movement.player_count) if unit not in first]
+    first |= {unit: (number, RELAY_SEAT) for number, unit in enumerate(waiting_units)}
     return tuple(first[unit] for unit in range(movement.player_count))

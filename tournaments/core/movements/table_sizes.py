@@ -113,8 +113,10 @@ def spread_players(
 def _in_lines(placing: Placing, seat_count: int, table_count: int) -> IntArray:
     players = np.empty((len(placing.tables), table_count, seat_count), dtype=np.int64)
     for this_round, tables in enumerate(placing.tables):
-        playing = np.flatnonzero(tables < table_count)
-        players[this_round, tables[playing], placing.lines[this_round, playing]] = playing
+        active_players = np.flatnonzero(tables < table_count)
+        players[this_round, tables[active_players], placing.lines[this_round, active_players]] = (
+            active_players
+        )
     return players
 
 

@@ -56,17 +56,17 @@ def trade_places(
         gains += 0 if ties is None else ties[troubled]
         gains[may_trade[troubled] == 0] = _NEVER
         choices = np.argwhere(gains == gains.min())
-        row, other = choices[rng.randrange(len(choices)) if rng else 0]
-        if gains[row, other] == _NEVER:
+        row, partner = choices[rng.randrange(len(choices)) if rng else 0]
+        if gains[row, partner] == _NEVER:
             break
         person = int(troubled[row])
-        cost += int(gains[row, other]) // scale
-        change = costs[places[other]] - costs[places[person]]
+        cost += int(gains[row, partner]) // scale
+        change = costs[places[partner]] - costs[places[person]]
         # only the costs near the two who traded change
-        cost_of = cost_of + np.outer(foes[:, person] - foes[:, other], change)
-        places[[person, other]] = places[[other, person]]
+        cost_of = cost_of + np.outer(foes[:, person] - foes[:, partner], change)
+        places[[person, partner]] = places[[partner, person]]
         # tabu: the two may not trade back at once
-        free_again[[person, other]] = trade + 2 + (rng.randrange(5) if rng else trade % 5)
+        free_again[[person, partner]] = trade + 2 + (rng.randrange(5) if rng else trade % 5)
         since_best += 1
         if cost < lowest:
             lowest, best, since_best = cost, places.copy(), 0

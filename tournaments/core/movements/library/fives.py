@@ -70,8 +70,10 @@ def fives_rounds(table_count: int) -> range:
 
 
 def safe_five_rounds(table_count: int, player_count: int) -> range:
-    """Return the numbers of rounds in which, besides, no player of the four lines sits at a table of five
-    twice."""
+    """Return the numbers of rounds in which no player sits at a table of five twice.
+
+    Fifth players do not count. No two players meet twice in these rounds either.
+    """
     rounds = fives_rounds(table_count)
 
     def repeats(round_count: int) -> int:
@@ -156,8 +158,8 @@ def build_fives_with_repeats(table_count: int, round_count: int, player_count: i
 def _start_best(table_count: int, moves: tuple[int, ...], fives: int) -> FifthLine:
     shifts = positions(np.array(moves, dtype=np.int64).reshape(-1, 1))[:, 0]
     shared = _count_shared(shifts, table_count)
-    below, repeats = _spread_out(shared, fives)
-    tables = tuple(sorted(table_count - 1 - distance for distance in (0, *below)))
+    distances, repeats = _spread_out(shared, fives)
+    tables = tuple(sorted(table_count - 1 - distance for distance in (0, *distances)))
     return FifthLine(tables, tuple(shifts.tolist()), repeats)
 
 

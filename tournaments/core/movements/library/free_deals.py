@@ -81,7 +81,7 @@ def place_threes(
     shared = count_shared(shifts, table_count)
     choices = [_best_with(seat, shared, empty_count - 1, seats) for seat in seats]
     _, best_places = min(choices)
-    places = sorted((table_count - 1 - below, seat) for below, seat in best_places)
+    places = sorted((table_count - 1 - distance, seat) for distance, seat in best_places)
     repeats = sum(
         int(shared[place_seat, next_seat, next_table - place_table])
         for place, (place_table, place_seat) in enumerate(places)
@@ -121,19 +121,21 @@ def _best_with(
         return (0, int(first != NORTH), 0), [(0, first)]
     table_count = shared.shape[2]
     seat = np.repeat(seats, table_count)
-    below = np.tile(np.arange(table_count), len(seats))
-    cost = shared[first, seat, -below % table_count]
+    distances = np.tile(np.arange(table_count), len(seats))
+    cost = shared[first, seat, -distances % table_count]
     indices = _pick(len(seat), more)
     repeats = cost[indices].sum(axis=0)
     if more == 2:
         second, third = indices
-        repeats = repeats + shared[seat[second], seat[third], (below[second] - below[third]) % table_count]
-    steps = np.diff(np.sort(below[indices], axis=0), axis=0, prepend=0)
+        repeats = (
+            repeats + shared[seat[second], seat[third], (distances[second] - distances[third]) % table_count]
+        )
+    steps = np.diff(np.sort(distances[indices], axis=0), axis=0, prepend=0)
     oddness = abs(steps - PREFERRED_SPACING).sum(axis=0)
     moving = (seat[indices] != NORTH).sum(axis=0) + (first != NORTH)
     # lexsort sorts by its last key first
     best = int(np.lexsort((oddness, moving, repeats))[0])
-    places = [(0, first), *((int(below[index]), int(seat[index])) for index in indices[:, best])]
+    places = [(0, first), *((int(distances[index]), int(seat[index])) for index in indices[:, best])]
     return (int(repeats[best]), int(moving[best]), int(oddness[best])), places
 
 
@@ -146,7 +148,7 @@ def _pick(count: int, more: int) -> IntArray:
 
 def free_player_counts(table_count: int) -> tuple[int, ...]:
     """Return the numbers of players: full tables, then one, two, three players fewer."""
-    return tuple(SEAT_COUNT * table_count - absent for absent in range(SEAT_COUNT))
+    return tuple(SEAT_COUNT * table_count - absent_count for absent_count in range(SEAT_COUNT))
 
 
 def free_rounds(table_count: int) -> range:
@@ -161,7 +163,10 @@ def free_rounds(table_count: int) -> range:
 
 
 def safe_rounds(table_count: int, player_count: int, seats: tuple[int, ...] = (NORTH,)) -> range:
-    """Return the numbers of rounds in which, besides, no player meets two empty places."""
+    """Return the numbers of rounds in which no player meets two empty places.
+
+    No two players meet twice in these rounds either.
+    """
     rounds = free_rounds(table_count)
 
     def repeats(round_count: int) -> int:

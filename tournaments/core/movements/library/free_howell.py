@@ -19,11 +19,10 @@ def free_howell_player_counts(table_count: int) -> tuple[int, ...]:
 
 
 def build_free_howell(table_count: int, round_count: int, player_count: int) -> Movement:
-    """Build the Howell with deals dealt at the table. With one player fewer, one table of each round has
-    three.
+    """Build the Howell with deals dealt at the table.
 
-    With 16 or 15 players each pair meets once in 5 rounds. So each of 15 players sits once at a table of
-    three.
+    With one player fewer, one table of each round has three. With 16 or 15 players each pair meets once in 5
+    rounds. So each of 15 players sits once at a table of three.
 
     Args:
         table_count: 3 or 4.

@@ -35,8 +35,10 @@ def require_rounds(round_count: int, choices: Sequence[int], *, table_count: int
 
 
 def require_units(unit_count: int, choices: Sequence[int], *, table_count: int) -> None:
-    """Raise `library_units`, with the nearest numbers, unless a movement seats this number of players or
-    teams."""
+    """Raise `library_units`, with the nearest numbers, unless a movement seats so many units.
+
+    Units are players or teams.
+    """
     if unit_count in choices:
         return
     # numbers of units come with full tables first
@@ -57,9 +59,9 @@ def nearest_numbers(number: int, choices: Sequence[int]) -> tuple[int, ...]:
     Args:
         choices: ascending.
     """
-    below = [choice for choice in choices if choice < number][-1:]
-    above = [choice for choice in choices if choice > number][:1]
-    return (*below, *above)
+    lower = [choice for choice in choices if choice < number][-1:]
+    higher = [choice for choice in choices if choice > number][:1]
+    return (*lower, *higher)
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

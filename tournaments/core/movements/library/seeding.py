@@ -26,8 +26,9 @@ SEEDED_TABLES = tuple(_PRINTED)
 
 
 def seeded_places(table_count: int) -> IntArray:
-    """Return the printed start of a straight movement by rank. Ranks 1 to 4 meet at table 1 in its last
-    round.
+    """Return the printed start of a straight movement by rank.
+
+    Ranks 1 to 4 meet at table 1 in its last round.
 
     Args:
         table_count: 5, 7, 11 or 13. For other movements `line_ups.seeded_units` makes an even start.

@@ -20,8 +20,9 @@ def positions(moves: IntArray) -> IntArray:
 
 
 def seat_by_shifts(shifts: IntArray, table_count: int, shape: TableShape) -> IntArray:
-    """Return the players of a movement in lines. Unit `side_count × table + side` starts at that table and
-    side.
+    """Return the players of a movement in lines.
+
+    Unit `side_count × table + side` starts at that table and side.
 
     Args:
         shifts: shifts[round, side], tables up since the start.

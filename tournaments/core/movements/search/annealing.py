@@ -44,7 +44,7 @@ def spread_seats(players: IntArray) -> IntArray:
             continue
         orders = four[_ORDERS] if this_round else four[None]
         seat_counts = times[orders, np.arange(SEAT_COUNT)]
-        # the sum of squares counts the seats already had, and prefers rare ones
+        # the lowest sum gives the players seats that they have seldom had
         best = orders[np.argmin((seat_counts * seat_counts + seat_counts).sum(axis=1))]
         players_by_seat[this_round, table] = best
         times[best, np.arange(SEAT_COUNT)] += 1
@@ -135,8 +135,10 @@ class _State:
             self._swap(this_round, place, other_place)
 
     def _two_places(self, rng: random.Random) -> tuple[int, int]:
-        """Draw two places of different tables. Where lines are kept they are the same seat, unless one
-        rests."""
+        """Draw two places of different tables.
+
+        Where lines are kept they are the same seat, unless one rests.
+        """
         problem = self.problem
         while True:
             place, other_place = rng.randrange(problem.player_count), rng.randrange(problem.seated)

@@ -37,9 +37,9 @@ class RolePlan:
         return np.asarray(self.sets[rounds, self.tables])
 
 
-def rest_turns(player_count: int, seated: int, round_count: int) -> list[list[int]]:
+def rest_turns(player_count: int, seat_total: int, round_count: int) -> list[list[int]]:
     """Return the players who rest in each round. All rest once before any rests twice."""
-    over = player_count - seated
+    over = player_count - seat_total
     return [
         [place % player_count for place in range(this_round * over, (this_round + 1) * over)]
         for this_round in range(round_count)
@@ -169,16 +169,16 @@ def place_players(plan: RolePlan, player_count: int, *, is_free: bool) -> Placin
     turns = rest_turns(player_count, seat_count * table_count, round_count)
     tables = np.full((round_count, player_count), table_count, dtype=np.int64)
     lines = np.zeros((round_count, player_count), dtype=np.int64)
-    for this_round, resting in enumerate(turns):
+    for this_round, resting_players in enumerate(turns):
         if this_round:
             returning = turns[this_round - 1]
             # read before the next line empties the roles of the resting players
-            roles[returning] = roles[resting]
-        roles[resting] = -1
-        playing = np.flatnonzero(roles >= 0)
-        line, home = np.divmod(roles[playing], table_count)
-        tables[this_round, playing] = plan.tables[this_round, line, home]
-        lines[this_round, playing] = line
+            roles[returning] = roles[resting_players]
+        roles[resting_players] = -1
+        active_players = np.flatnonzero(roles >= 0)
+        line, home = np.divmod(roles[active_players], table_count)
+        tables[this_round, active_players] = plan.tables[this_round, line, home]
+        lines[this_round, active_players] = line
     return Placing(tables, lines, plan.sets)
 
 
@@ -216,15 +216,15 @@ def _chain(role_sets: IntArray, *, is_free: bool) -> list[int]:
     length = min(round_count, table_count)
     if is_free:
         return list(range(length))
-    waiting, trials = [[home] for home in reversed(range(table_count))], CHAIN_TRIALS
-    while waiting and trials:
-        chain, trials = waiting.pop(), trials - 1
+    open_chains, trials = [[home] for home in reversed(range(table_count))], CHAIN_TRIALS
+    while open_chains and trials:
+        chain, trials = open_chains.pop(), trials - 1
         place = len(chain)
         if place == length:
             return chain
         previous_sets = set(role_sets[:place, chain[-1]].tolist())
         next_homes = [(chain[-1] + step) % table_count for step in range(1, table_count)]
-        waiting += [
+        open_chains += [
             [*chain, home]
             for home in next_homes
             # a player who changes homes has played one home's sets and will play the other's

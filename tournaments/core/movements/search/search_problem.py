@@ -60,8 +60,8 @@ class SearchProblem:
         for over in range(self.player_count - self.seated):
             turn, table = divmod(over, self.table_count)
             seat = SEAT_COUNT * table + (turn + this_round) % SEAT_COUNT
-            waiting = self.seated + over
-            places[seat], places[waiting] = places[waiting], places[seat]
+            rest_place = self.seated + over
+            places[seat], places[rest_place] = places[rest_place], places[seat]
         return places
 
     def board_sets(self) -> IntArray:

@@ -21,9 +21,9 @@ def seat_tables(tables: IntArray, sets: IntArray | None, table_count: int) -> In
         sets: sets[round, table] where tables play the same deals; None where each deals for itself.
     """
     by_table = np.argsort(tables, axis=1, kind="stable")
-    seated = int((tables[0] < table_count).sum())
+    playing_count = int((tables[0] < table_count).sum())
     # resting players sort last: their table number is the highest
-    players = by_table[:, :seated].reshape(len(tables), table_count, -1).copy()
+    players = by_table[:, :playing_count].reshape(len(tables), table_count, -1).copy()
     state = _Seats(players, sets, tables.shape[1])
     for sweep in range(SWEEPS):
         moves = [state.seat_again(*place) for place in np.ndindex(players.shape[:2])]

@@ -75,7 +75,7 @@ def _together(places: IntArray, table_count: int) -> npt.NDArray[np.bool_]:
 
 
 def spread_tables(placing: Placing, table_count: int, *, has_sets: bool, seed: int) -> Placing | None:
-    """Search tables with fewer repeated meetings. Return `placing` itself if nothing better exists.
+    """Search tables with fewer repeated meetings. Return equal tables if nothing better is found.
 
     The same placing and seed give the same tables.
 
@@ -83,7 +83,7 @@ def spread_tables(placing: Placing, table_count: int, *, has_sets: bool, seed: i
         has_sets: no player may come to a set twice.
 
     Returns:
-        None if `placing` and all better tables bring players to a set twice.
+        None if `placing` brings players to a set twice and so do all tables of the search.
     """
     state = _State(placing, table_count, has_sets=has_sets)
     round_count, player_count = placing.tables.shape
@@ -148,14 +148,14 @@ class _State:
         elsewhere = (self.meeting_counts - self.together[this_round]).astype(np.float64)
         # cost of one more meeting of a pair
         weights = elsewhere + THIRD_TIME / 2 * elsewhere * (elsewhere - 1)
-        seated = self.rows_of_tables[places]
-        at_tables = weights @ seated
+        table_rows = self.rows_of_tables[places]
+        at_tables = weights @ table_rows
         if self.has_sets:
             self._count_sets(this_round, -1)
             at_tables += SET_AGAIN * self.set_counts[:, self.sets[this_round]]
             self._count_sets(this_round, 1)
-        current_costs = (at_tables * seated).sum(axis=1)
-        costs_there = at_tables @ seated.T
+        current_costs = (at_tables * table_rows).sum(axis=1)
+        costs_there = at_tables @ table_rows.T
         # the two players of a swap do not meet: subtract their pair twice
         changes = costs_there + costs_there.T - current_costs[:, None] - current_costs[None, :] - 2 * weights
         is_resting = places == self.table_count
@@ -176,8 +176,10 @@ class _State:
 
     def _count_sets(self, this_round: int, sign: int) -> None:
         if self.has_sets:
-            playing = np.flatnonzero(self.tables[this_round] < self.table_count)
-            self.set_counts[playing, self.sets[this_round, self.tables[this_round, playing]]] += sign
+            active_players = np.flatnonzero(self.tables[this_round] < self.table_count)
+            self.set_counts[
+                active_players, self.sets[this_round, self.tables[this_round, active_players]]
+            ] += sign
 
     def _keep_if_best(self) -> bool:
         is_cheaper = self.cost < self.best_cost
