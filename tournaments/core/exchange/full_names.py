@@ -64,7 +64,8 @@ class FullName:
 def split_full_name(text: str, order: NameOrder = NameOrder.UNKNOWN) -> FullName:
     """Split a full name. Capitals are the family name; otherwise the order of the title decides.
 
-    The title decides with certainty only between two words.
+    Two words are split with certainty if the title has an order. Longer names are a guess, unless a single
+    word remains after the particles and the family name.
 
     Example:
         >>> split_full_name("de LA TOUR Anne-Marie").last_name, split_full_name("Zoé DUPRÉ").first_name

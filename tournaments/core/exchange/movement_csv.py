@@ -94,8 +94,11 @@ def movement_to_csv(file: MovementFile) -> bytes:
 def movement_from_csv(text: str) -> MovementReading:
     """Read lines in any order. A round and table without a line is an empty table.
 
-    Optional columns are the boards per set (1), the copies (1) and the shape, which the numbers show. So is
-    the fifth seat if it is always empty.
+    These columns may be missing:
+
+    - boards per set and copies, both 1 by default
+    - the shape, which the numbers show
+    - the fifth seat
 
     Returns:
         Problems of the codes `movement_file_empty`, `line_unreadable`, `columns_missing`, `column_twice`,

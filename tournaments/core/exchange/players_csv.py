@@ -308,7 +308,7 @@ class _Reading:
                 return
             self._lines.add(texts)
         row, problems = self._row(record, corrections)
-        # the organiser said that this is another person
+        # `distinct` has the lines that the organiser confirmed as other people
         if line not in self.mending.distinct:
             problems = (*problems, *self.earlier_players.repeats(row))
         if problems:

@@ -72,8 +72,8 @@ def best_against_best(
 
     Args:
         ranking: players, best first.
-        meetings: times that two players have met, by (lower, higher); 0 for missing pairs. Players to keep apart
-            can be entered as having met.
+        meetings: times that two players have met, by (lower, higher); 0 for missing pairs. Players to keep
+            apart can be entered as having met.
         threes: rounds that a player has spent at a table of three; 0 for missing players.
 
     Raises:
