@@ -1,1 +1,1 @@
-"""Files that come in and go out: text to values and back, without a database."""
+"""Files and JSON documents that are read and written: text to values and back, without a database."""

@@ -1,4 +1,4 @@
-"""Bytes of a spreadsheet's CSV to rows of clean cells, and back; nothing here knows what a column means."""
+"""CSV of spreadsheets to rows of clean cells, and back, without knowledge of the columns."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ DELIMITERS = ";,\t|"
 
 _FORMULA = re.compile(r"'*[=+\-@＝＋－＠]")
 _NUMBER = re.compile(r"(?:-\d+|\+\d{1,9})(?:[.,]\d+)?", re.ASCII)
-"""A number with its sign; longer ones with + are telephones, of which spreadsheets drop the sign."""
+"""Number with its sign. Longer ones with + are telephones, from which spreadsheets drop the sign."""
 _QUOTED_FORMULA = re.compile(r"''*[=+\-@＝＋－＠]")
 
 
@@ -24,11 +24,11 @@ class CsvLine:
     number: int
     """Line of the file where the record begins, from 1."""
     cells: tuple[str, ...]
-    """As written: not cleaned."""
+    """Cells as written, not cleaned."""
 
 
 class UnreadableCsv(ValueError):
-    """The rest of the file cannot be cut into cells, from `line` on."""
+    """Error for a file that cannot be split into cells from `line` on."""
 
     def __init__(self, line: int) -> None:
         super().__init__(f"line {line} cannot be cut into cells")
@@ -36,19 +36,20 @@ class UnreadableCsv(ValueError):
 
 
 def find_delimiter(text: str) -> str:
-    """The delimiter that occurs most in the first line that is not blank; `;` when none does."""
+    """Return the most frequent delimiter of the first line that is not blank; `;` if there is none."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     return max(DELIMITERS, key=first.count)
 
 
 def split_lines(text: str, delimiter: str) -> Iterable[CsvLine]:
-    """The records that hold anything, one by one.
+    """Yield the records that are not blank, one by one.
 
     Raises:
-        UnreadableCsv: when a record cannot be cut; those before it have been given.
+        UnreadableCsv: a record cannot be split; the records before it have been yielded.
     """
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     while True:
+        # a record may span several lines: the reader counts those it has read
         number = reader.line_num + 1
         try:
             cells = next(reader)
@@ -61,18 +62,22 @@ def split_lines(text: str, delimiter: str) -> Iterable[CsvLine]:
 
 
 def clean_cell(cell: str) -> str:
-    """Composed characters (NFC), single spaces, no control or invisible character, no formula quote."""
-    spaced = " ".join(cell.split())
-    if spaced.isprintable():
-        visible = spaced
+    """Return composed characters (NFC) and single spaces, without control or invisible characters.
+
+    A quote before a formula is removed.
+    """
+    line = " ".join(cell.split())
+    if line.isprintable():
+        visible_text = line
     else:
-        visible = "".join(char for char in spaced if unicodedata.category(char) not in ("Cc", "Cf", "Cs"))
-    composed = " ".join(unicodedata.normalize("NFC", visible).split())
-    return composed[1:] if _QUOTED_FORMULA.match(composed) else composed
+        visible_text = "".join(char for char in line if unicodedata.category(char) not in ("Cc", "Cf", "Cs"))
+    # removed characters may leave double spaces or spaces at the ends
+    nfc_text = " ".join(unicodedata.normalize("NFC", visible_text).split())
+    return nfc_text[1:] if _QUOTED_FORMULA.match(nfc_text) else nfc_text
 
 
 def simple_word(text: str) -> str:
-    """Return the letters and digits alone, without accents or case: to compare what people write.
+    """Return the letters and digits alone, without accents or case, to compare what people write.
 
     Example:
         >>> simple_word("D’Œuvré-Łuczak") == simple_word("D'OEUVRE LUCZAK")
@@ -82,10 +87,10 @@ def simple_word(text: str) -> str:
 
 
 def encode_lines(lines: Iterable[Sequence[str]]) -> bytes:
-    """A CSV that spreadsheets open as it is: UTF-8 with BOM, `;`, CRLF, no cell taken for a formula.
+    """Return a CSV that spreadsheets open directly: UTF-8 with BOM, `;`, CRLF, no cell that is a formula.
 
-    A cell that a spreadsheet would compute gets a quote in front, which `clean_cell` takes off; a number with
-    its sign stays one.
+    A cell that a spreadsheet would compute gets a quote in front, which `clean_cell` removes. A number with
+    its sign stays a number.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")

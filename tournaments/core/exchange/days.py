@@ -6,9 +6,9 @@ import re
 from tournaments.core.alphabet import base_letters
 
 FIRST_SERIAL = datetime.date(1899, 12, 30)
-"""Day 0 of spreadsheets, which write a date that lost its format as a number of days."""
+"""Day 0 of spreadsheets. They write a date that lost its format as a number of days."""
 YEARS_AHEAD = 10
-"""Years after this one that two figures may mean, unless the caller says otherwise."""
+"""Number of years in the future that two digits may mean by default."""
 _DAY = re.compile(r"(?P<day>\d{1,2})[/. -](?P<month>\d{1,2})[/. -](?P<year>\d{4}|\d{2})", re.ASCII)
 _DAY_FROM_YEAR = re.compile(r"(?P<year>\d{4})[/. -]?(?P<month>\d{2}|\d)[/. -]?(?P<day>\d{2}|\d)", re.ASCII)
 _SPELT_DAY = re.compile(r"(?P<day>\d{1,2})(?:er)? (?P<month>[a-z]{3,})\.? (?P<year>\d{4}|\d{2})")
@@ -31,31 +31,32 @@ _SERIAL = re.compile(r"(\d{5})(?:[.,]\d+)?", re.ASCII)
 
 
 def parse_day(text: str, latest_year: int | None = None) -> datetime.date | None:
-    """Return the day that a text names; None for anything else.
+    """Return the day in a text; None for any other text.
 
     Args:
-        latest_year: last year that two figures may mean.
+        latest_year: last year that two digits may mean.
 
     Example:
         >>> {parse_day(day) for day in ("22/09/1969", "22.09.69", "1969-09-22", "22 sept. 1969", "25468")}
         {datetime.date(1969, 9, 22)}
     """
-    written = _HOUR.sub("", text.strip())
-    if found := _DAY.fullmatch(written) or _DAY_FROM_YEAR.fullmatch(written):
-        return _day(_year(found["year"], latest_year), int(found["month"]), int(found["day"]))
-    if found := _SPELT_DAY.fullmatch(base_letters(written)):
-        return _day(_year(found["year"], latest_year), _month(found["month"]), int(found["day"]))
-    if found := _SERIAL.fullmatch(written):
-        return FIRST_SERIAL + datetime.timedelta(days=int(found[1]))
+    day_text = _HOUR.sub("", text.strip())
+    if match := _DAY.fullmatch(day_text) or _DAY_FROM_YEAR.fullmatch(day_text):
+        return _day(_year(match["year"], latest_year), int(match["month"]), int(match["day"]))
+    if match := _SPELT_DAY.fullmatch(base_letters(day_text)):
+        return _day(_year(match["year"], latest_year), _month(match["month"]), int(match["day"]))
+    if match := _SERIAL.fullmatch(day_text):
+        # a spreadsheet may add the time of day as a fraction, which is dropped
+        return FIRST_SERIAL + datetime.timedelta(days=int(match[1]))
     return None
 
 
 def _year(figures: str, latest_year: int | None) -> int:
     if len(figures) > 2:
         return int(figures)
-    latest = latest_year or datetime.datetime.now(datetime.UTC).year + YEARS_AHEAD
-    year = latest // 100 * 100 + int(figures)
-    return year if year <= latest else year - 100
+    last_year = latest_year or datetime.datetime.now(datetime.UTC).year + YEARS_AHEAD
+    year = last_year // 100 * 100 + int(figures)
+    return year if year <= last_year else year - 100
 
 
 def _month(word: str) -> int:
@@ -65,7 +66,7 @@ def _month(word: str) -> int:
 
 
 def _day(year: int, month: int, day: int) -> datetime.date | None:
-    """Return the date, with day and month exchanged where only American programs write it so."""
+    """Return the date. Exchange day and month if only the American order gives a date."""
     for numbers in ((month, day), (day, month)):
         try:
             return datetime.date(year, *numbers)

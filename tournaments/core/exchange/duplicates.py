@@ -1,4 +1,4 @@
-"""People who may stand twice in one register."""
+"""Search for people who are entered twice in one register."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,24 +9,25 @@ from itertools import combinations
 from tournaments.core.exchange.csv_text import simple_word
 
 LEAST_LETTERS = 7
-"""Of a whole name: shorter ones that differ by a letter are too often two people."""
+"""Letters of a full name from which one different letter is a likeness. Shorter names are too often two
+people."""
 
 
 class Likeness(StrEnum):
-    """Why two may be one, the surest first."""
+    """Reasons for two people to be one, the surest first."""
 
     NUMBER = "number"
-    """One federation number, but for signs and leading zeros."""
+    """The same federation number, apart from signs and leading zeros."""
     NAME = "name"
     SWAPPED = "swapped"
     """The family name of one is the first name of the other."""
     LETTER = "letter"
-    """Names differ by one letter more, less, changed, or by two that changed places."""
+    """Names that differ by one letter more, less or changed, or by two exchanged neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """Somebody of a register."""
+    """A person of a register."""
 
     key: int
     last_name: str
@@ -36,7 +37,7 @@ class KnownPerson:
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """Two people who may be one; keys in ascending order."""
+    """A pair of people who may be one. The keys are ascending."""
 
     first: int
     second: int
@@ -44,40 +45,50 @@ class Duplicate:
 
 
 def find_duplicates(people: Iterable[KnownPerson]) -> list[Duplicate]:
-    """Pairs who may be one person, by likeness, then by key; each pair once, for its surest reason.
+    """Return the pairs who may be one person, by likeness, then by key.
 
-    Two different federation numbers are two people, whatever their names.
+    Each pair comes once, with its surest reason. People with two different federation numbers are never a
+    pair.
     """
-    known = sorted(people, key=lambda person: person.key)
-    found: dict[tuple[int, int], Likeness] = {}
+    sorted_people = sorted(people, key=lambda person: person.key)
+    likenesses: dict[tuple[int, int], Likeness] = {}
     for likeness, marks in _MARKS.items():
-        for first, second in _pairs(known, marks):
+        for first, second in _pairs(sorted_people, marks):
             if _may_be(likeness, first, second):
-                found.setdefault((first.key, second.key), likeness)
+                # likenesses come from the surest on, so the first one of a pair stays
+                likenesses.setdefault((first.key, second.key), likeness)
     order = list(Likeness)
-    pairs = sorted(found.items(), key=lambda pair: (order.index(pair[1]), pair[0]))
+    pairs = sorted(likenesses.items(), key=lambda pair: (order.index(pair[1]), pair[0]))
     return [Duplicate(first, second, likeness) for (first, second), likeness in pairs]
 
 
-def is_one_letter_away(one: str, other: str) -> bool:
-    """Whether a letter was left out, added or changed, or two neighbours changed places."""
-    if one == other or abs(len(one) - len(other)) > 1:
+def is_one_letter_away(word: str, other_word: str) -> bool:
+    """Return whether two words differ by one letter only.
+
+    A letter is added, missing or replaced, or two neighbours are exchanged.
+    """
+    if word == other_word or abs(len(word) - len(other_word)) > 1:
         return False
-    pairs = enumerate(zip(one, other, strict=False))
-    start = next((place for place, (mine, yours) in pairs if mine != yours), None)
+    pairs = enumerate(zip(word, other_word, strict=False))
+    start = next((place for place, (letter, other_letter) in pairs if letter != other_letter), None)
+    # all letters of the shorter word agree: at most one is added at the end
     if start is None:
         return True
-    rest, other_rest = one[start:], other[start:]
-    swapped = rest[1:2] + rest[:1] + rest[2:]
-    left_out, added, changed = rest == other_rest[1:], rest[1:] == other_rest, rest[1:] == other_rest[1:]
-    return left_out or added or changed or swapped == other_rest
+    tail, other_tail = word[start:], other_word[start:]
+    swapped_tail = tail[1:2] + tail[:1] + tail[2:]
+    is_shorter, is_longer, is_replaced = (
+        tail == other_tail[1:],
+        tail[1:] == other_tail,
+        tail[1:] == other_tail[1:],
+    )
+    return is_shorter or is_longer or is_replaced or swapped_tail == other_tail
 
 
 Marks = Callable[[KnownPerson], Iterable[str]]
 
 
 def _pairs(people: Sequence[KnownPerson], marks: Marks) -> Iterator[tuple[KnownPerson, KnownPerson]]:
-    """Everybody who has a mark in common, in the order given."""
+    """Yield the pairs of people who have a mark in common, in the given order."""
     groups: dict[str, list[KnownPerson]] = defaultdict(list)
     for person in people:
         for mark in set(marks(person)):
@@ -91,7 +102,7 @@ def _may_be(likeness: Likeness, first: KnownPerson, second: KnownPerson) -> bool
         return True
     if _number(first) and _number(second) and _number(first) != _number(second):
         return False
-    return likeness is not Likeness.LETTER or is_one_letter_away(_whole(first), _whole(second))
+    return likeness is not Likeness.LETTER or is_one_letter_away(_full_name(first), _full_name(second))
 
 
 def _number(person: KnownPerson) -> str:
@@ -102,29 +113,29 @@ def _names(person: KnownPerson) -> tuple[str, str]:
     return simple_word(person.last_name), simple_word(person.first_name)
 
 
-def _whole(person: KnownPerson) -> str:
+def _full_name(person: KnownPerson) -> str:
     return " ".join(_names(person))
 
 
-def _numbers(person: KnownPerson) -> list[str]:
+def _number_marks(person: KnownPerson) -> list[str]:
     return [number] if (number := _number(person)) else []
 
 
-def _either_order(person: KnownPerson) -> list[str]:
+def _names_in_any_order(person: KnownPerson) -> list[str]:
     return [" ".join(sorted(_names(person)))] if person.first_name else []
 
 
-def _nearly(person: KnownPerson) -> list[str]:
-    """The whole name, and all that is left of it without one letter: near names have one in common."""
-    whole = _whole(person)
-    if len(whole) <= LEAST_LETTERS:
+def _near_spellings(person: KnownPerson) -> list[str]:
+    """Return the full name and all its spellings without one letter. Two near names have one in common."""
+    name = _full_name(person)
+    if len(name) <= LEAST_LETTERS:
         return []
-    return [whole, *(whole[:place] + whole[place + 1 :] for place in range(len(whole)))]
+    return [name, *(name[:place] + name[place + 1 :] for place in range(len(name)))]
 
 
 _MARKS: Mapping[Likeness, Marks] = {
-    Likeness.NUMBER: _numbers,
-    Likeness.NAME: lambda person: [_whole(person)],
-    Likeness.SWAPPED: _either_order,
-    Likeness.LETTER: _nearly,
+    Likeness.NUMBER: _number_marks,
+    Likeness.NAME: lambda person: [_full_name(person)],
+    Likeness.SWAPPED: _names_in_any_order,
+    Likeness.LETTER: _near_spellings,
 }

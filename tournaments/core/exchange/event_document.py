@@ -1,4 +1,7 @@
-"""An event as other programs write it: units, sessions, plays, rulings, options (docs/event-format.md)."""
+"""Reader for an event of another program, in the format of docs/event-format.md.
+
+An event has units, sessions, plays, rulings and options.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,21 +38,21 @@ _TEXTS = ("name", "category", "series", "club", "country", "team")
 
 @dataclass(frozen=True, slots=True)
 class SessionDocument:
-    """One session; its plays are read by the reader of their scoring."""
+    """One session. Its plays are read later, by the reader of their scoring."""
 
     coefficient: Fraction
     plays: tuple[Node, ...]
     rulings: tuple[Ruling, ...]
     bonuses: Mapping[Pair, int]
-    """bonuses[(unit, against)]: match points that a team has before it meets another one."""
+    """bonuses[(unit, against)]: match points that a team has before it meets the other one."""
     is_final: bool
     carried: Fraction
-    """Part of what was earned before a final that counts in it."""
+    """Part of the results before a final that counts in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventDocument:
-    """A whole event, units numbered from 0 in the order of the document."""
+    """A whole event. Units are numbered from 0 in the order of the document."""
 
     plan: RankingPlan
     game: str
@@ -60,7 +63,7 @@ class EventDocument:
     profiles: tuple[Profile, ...]
     carried: tuple[Fraction | None, ...] | None
     teams: tuple[tuple[int, ...], ...]
-    """The seats of each team of a table; none where each plays for himself."""
+    """Seats of each team of a table; empty if all play for themselves."""
     sessions: tuple[SessionDocument, ...]
 
     @property
@@ -106,7 +109,7 @@ def read_event(document: object) -> EventDocument:
 
 
 def _read_game(root: Mapping[str, Node], event_format: TournamentFormat) -> tuple[str, RuleSet]:
-    """What is played and by which rules: the format's own where the document does not say."""
+    """Return the game and its rules, by default those of the format."""
     game = root["game"].text() if "game" in root else event_format.variant.name
     if game not in GAMES or (not event_format.is_friendly and game != event_format.variant.name):
         raise root["game"].wrong("a game that the format can be played with", code="unknown_game")
@@ -115,13 +118,14 @@ def _read_game(root: Mapping[str, Node], event_format: TournamentFormat) -> tupl
         rules = read_rules(game, text)
     except InvalidRules as error:
         raise root["rules"].wrong("rules of the game", code=error.code) from error
+    # the rules of official formats are fixed; friendly ones are free
     if not event_format.is_friendly and rules != RuleSet():
         raise root["rules"].wrong("the rules of the format", code="rules_locked")
     return game, rules
 
 
 def _read_teams(node: Node, plan: RankingPlan, game: str) -> tuple[tuple[int, ...], ...]:
-    """The seats that are partners, as the document has them."""
+    """Return the seats that are partners in the document."""
     last = find_variant(game).player_count - 1
     teams = tuple(
         tuple(seat.whole(0, last) for seat in team.parts(last + 1)) for team in node.parts(last + 1)
@@ -135,7 +139,7 @@ def _read_teams(node: Node, plan: RankingPlan, game: str) -> tuple[tuple[int, ..
 
 
 def find_unit(node: Node, numbers: Mapping[str, int]) -> int:
-    """The number of the unit with this id (`no_such_unit`)."""
+    """Return the number of the unit with this id (else `no_such_unit`)."""
     unit_id = node.text()
     if unit_id not in numbers:
         raise node.wrong("the id of a unit", code="no_such_unit")
@@ -162,7 +166,7 @@ def _read_profile(row: dict[str, Node]) -> Profile:
 
 
 def read_seat(node: Node) -> int:
-    """A seat from its letter: N, W, S, E."""
+    """Return the seat of a letter: N, W, S, E."""
     if not isinstance(node.value, str) or len(node.value) != 1 or node.value not in SEAT_LETTERS:
         raise node.wrong("one of N, W, S, E")
     return parse_seat(node.value)
@@ -252,6 +256,7 @@ def _read_effects(node: Node) -> Tariff:
             Effect(
                 row["kind"].choice(EffectKind),
                 row["amount"].whole(-1_000_000, 1_000_000) if "amount" in row else 0,
+                # without a name an effect hits the guilty units
                 row["who"].choice(Who) if "who" in row else Who.GUILTY,
             )
         )

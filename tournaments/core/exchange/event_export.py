@@ -1,4 +1,4 @@
-"""An event as a document in the exchange format, from what its sessions are ranked from."""
+"""Export of an event in the exchange format, from the plays that its sessions are ranked by."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _TEXTS = ("category", "series", "club", "country", "team")
 
 @dataclass(frozen=True, slots=True)
 class ExportedUnit:
-    """Who is ranked."""
+    """A unit that is ranked: a player, pair or team."""
 
     unit_id: str
     name: str
@@ -38,11 +38,11 @@ class ExportedSession:
 
     plays: SessionPlays
     unit_ids: Sequence[str]
-    """unit_ids[unit]: of the numbers in `plays`."""
+    """unit_ids[unit]: the id of each unit number in `plays`."""
     coefficient: Fraction = Fraction(1)
     is_final: bool = False
     carried: Fraction = Fraction(1)
-    """Part of what was earned before a final that counts in it."""
+    """Part of the results before a final that counts in it."""
 
 
 def write_event(
@@ -55,10 +55,10 @@ def write_event(
     units: Sequence[ExportedUnit],
     sessions: Sequence[ExportedSession],
 ) -> dict[str, object]:
-    """The document that `rank_event` ranks as the site does.
+    """Return the document that `rank_event` ranks as the site does.
 
     Args:
-        options: as stored with the tournament; those that change no ranking are left out.
+        options: as stored with the tournament; options that change no ranking are left out.
     """
     teams = [list(seats) for seats in team_seats(plan, game)]
     return {
@@ -127,7 +127,10 @@ def _duel_row(board: int, attack: str, defence: str, score: int) -> Row:
 
 
 def _shares_rows(grid: ScoreGrid, ids: Sequence[str], *, is_triplet: bool) -> list[Row]:
-    """A triplet's plays have the attack in N and the defence in W: see `UnitPlays.as_score_grid`."""
+    """Return the rows of a score grid.
+
+    A triplet's plays have the attack in N and the defence in W (see `UnitPlays.as_score_grid`).
+    """
     columns = (grid.board, grid.taker_seat, grid.players, grid.score, grid.section)
     has_colours = bool(grid.section.any())
     rows = []
@@ -144,21 +147,22 @@ def _shares_rows(grid: ScoreGrid, ids: Sequence[str], *, is_triplet: bool) -> li
 def _seat_rows(grid: SeatGrid, ids: Sequence[str], *, has_board: bool) -> list[Row]:
     columns = (grid.board, grid.players, grid.score)
 
-    def written(score: int) -> WrittenValue:
+    def write_score(score: int) -> WrittenValue:
+        # scores are stored as multiples of 1/parts
         return write_value(score if grid.parts == 1 else whole(Fraction(score, grid.parts)))
 
     return [
         ({"board": board + 1} if has_board else {})
         | {
             "players": [None if unit == NOBODY else ids[unit] for unit in players],
-            "scores": [*map(written, scores)],
+            "scores": [*map(write_score, scores)],
         }
         for board, players, scores in zip(*(column.tolist() for column in columns), strict=True)
     ]
 
 
 def _write_ruling(ruling: Ruling, ids: Sequence[str]) -> Row:
-    """With its effects: the tariff of the fault may have been the organiser's own."""
+    """Return a ruling with its effects, because the tariff may be the organiser's own."""
     row: Row = {
         "guilty": [ids[unit] for unit in ruling.guilty],
         "effects": [

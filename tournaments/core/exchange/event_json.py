@@ -1,4 +1,4 @@
-"""A whole event in the exchange format into its rankings, every one: what `manage.py rank_event` prints."""
+"""All rankings of an event in the exchange format, as JSON (`manage.py rank_event`)."""
 
 import re
 from collections.abc import Sequence
@@ -57,23 +57,25 @@ VERSION = "etui-rankings-1"
 def write_rankings(
     event: EventDocument, values: Sequence[Value | None], profiles: Sequence[Profile], chain: TieBreaks
 ) -> dict[str, object]:
-    """Every ranking that the document gives a reason for, as plain JSON values."""
+    """Return all rankings for which the document has data, as plain JSON values."""
     overall = rank_units(values, profiles, chain)
-    written: dict[str, object] = {"overall": write_rows(event, overall)}
+    rankings: dict[str, object] = {"overall": write_rows(event, overall)}
     if event.plan.line_count:
-        written["lines"] = [
+        rankings["lines"] = [
             write_rows(event, rank_units(values, profiles, chain, is_on_line(line)))
             for line in range(event.plan.line_count)
         ]
         if len(event.sessions) == 1:
-            written["alternated"] = write_rows(event, alternate(overall, profiles))
-    written["groups"] = {group.value: _write_groups(event, values, profiles, chain, group) for group in Group}
-    written["ages"] = {
+            rankings["alternated"] = write_rows(event, alternate(overall, profiles))
+    rankings["groups"] = {
+        group.value: _write_groups(event, values, profiles, chain, group) for group in Group
+    }
+    rankings["ages"] = {
         ages.name: write_rows(event, rank_units(values, profiles, chain, is_aged(ages.youngest, ages.oldest)))
         for ages in event.options.ages
     }
-    written["teams"] = _write_teams(event, values, profiles)
-    return written
+    rankings["teams"] = _write_teams(event, values, profiles)
+    return rankings
 
 
 def _write_groups(
@@ -103,7 +105,7 @@ def _write_teams(event: EventDocument, values: Sequence[Value | None], profiles:
 
 
 def write_rows(event: EventDocument, rows: Sequence[RankedUnit]) -> Rows:
-    """The lines of one ranking as plain JSON values."""
+    """Return the rows of one ranking as plain JSON values."""
     return [
         {
             "place": row.place,
@@ -121,25 +123,30 @@ def write_rows(event: EventDocument, rows: Sequence[RankedUnit]) -> Rows:
 
 
 def write_exact(value: Value) -> str:
-    """A fraction ("541/8"), or a sum of roots ("4 - √10")."""
+    """Return an exact value as text: a fraction ("541/8") or a sum of roots ("4 - √10")."""
     if not isinstance(value, RootSum):
         return str(value)
     terms = [f"{multiple}" if inside == 1 else f"{multiple}√{inside}" for inside, multiple in value.terms]
-    written = " + ".join(terms).replace("+ -", "- ") or "0"
-    return re.sub(r"(?<![\d/])1√", "√", written)
+    text = " + ".join(terms).replace("+ -", "- ") or "0"
+    # 1√10 is written √10, but 1/11√10 stays
+    return re.sub(r"(?<![\d/])1√", "√", text)
 
 
 def rank_event(document: object) -> dict[str, object]:
-    """All rankings of an event.
+    """Return all rankings of an event.
 
     Args:
         document: plain JSON values as docs/event-format.md describes them.
 
     Returns:
-        Plain JSON values: `overall`, `alternated` (one session, lines kept), `lines`, `groups`, `ages`,
-        `teams`; after a final `overall` alone; `partners` of each session where tables have teams; `pool`
-        for matches that are not written deal by deal. Values have six decimals at most, `exact` is the value
-        itself.
+        Plain JSON values:
+
+        - `overall`, `lines`, `groups`, `ages`, `teams`; after a final `overall` alone
+        - `alternated` for one session in which lines are kept
+        - `partners` of each session if tables have teams
+        - `pool` for matches that are not written deal by deal
+
+        Values have at most six decimals; `exact` is the value itself.
 
     Raises:
         InvalidDocument: with the path of the place in `field`.
@@ -160,16 +167,16 @@ def rank_event(document: object) -> dict[str, object]:
         SessionPart(result.values, session.coefficient, result.criteria, session.is_final, session.carried)
         for result, session in zip(results, event.sessions, strict=True)
     ]
-    struck = frozenset(unit for result in results for unit in result.expelled)
+    expelled_units = frozenset(unit for result in results for unit in result.expelled)
     profiles = [
-        replace(profile, presence=Presence.UNRANKED) if unit in struck else profile
+        replace(profile, presence=Presence.UNRANKED) if unit in expelled_units else profile
         for unit, profile in enumerate(event.profiles)
     ]
     chain = chain_of(event.plan, event.options, {})
     if any(part.is_final for part in parts):
         best = event.options.best_sessions
-        ranked = rank_sessions(parts, profiles, chain=chain.chain, first=chain.first, best=best)
-        return head | {"overall": write_rows(event, ranked)}
+        ranking = rank_sessions(parts, profiles, chain=chain.chain, first=chain.first, best=best)
+        return head | {"overall": write_rows(event, ranking)}
     ties = tie_breaks_of(parts, chain.chain, chain.first)
     return head | write_rankings(event, _combine(event, parts), profiles, ties)
 
@@ -177,7 +184,10 @@ def rank_event(document: object) -> dict[str, object]:
 def _rank_session(
     event: EventDocument, number: int, session: SessionDocument
 ) -> tuple[SessionResult, tuple[SeatTeam, ...]]:
-    """One session by the scoring of its format, and the teams of its tables; refusals name the session."""
+    """Rank one session by the scoring of its format. Return also the teams of its tables.
+
+    Errors name the session.
+    """
     try:
         plays = read_plays(event, session)
         _check_rulings(event, plays.grid, session, f"sessions[{number}]")
@@ -206,19 +216,19 @@ def _write_partners(event: EventDocument, teams: Sequence[SeatTeam]) -> Rows:
 
 
 def _check_rulings(event: EventDocument, grid: AnyGrid, session: SessionDocument, place: str) -> None:
-    """Refuse what the site refuses: a ruling that could not be applied as it is meant."""
+    """Refuse rulings that the site refuses: those that cannot be applied as they are meant."""
     measure = measure_of(event.plan, event.options.comparison.method)
     for number, ruling in enumerate(session.rulings):
         at_play = None if ruling.play is None else people_at(grid, ruling.play)
         try:
             check_ruling(ruling.effects, measure, guilty=ruling.guilty, at_play=at_play)
         except TournamentError as error:
-            where = f"{place}.rulings[{number}].{error.field}"
-            raise InvalidDocument(error.code, f"{where}: {error}", field=where) from None
+            field_path = f"{place}.rulings[{number}].{error.field}"
+            raise InvalidDocument(error.code, f"{field_path}: {error}", field=field_path) from None
 
 
 def read_plays(event: EventDocument, session: SessionDocument) -> SessionPlays:
-    """What a session is ranked from, units numbered as in the document.
+    """Return the plays by which a session is ranked, with units numbered as in the document.
 
     Raises:
         InvalidDocument: with the path of the place in `field`.
@@ -232,7 +242,7 @@ def read_plays(event: EventDocument, session: SessionDocument) -> SessionPlays:
 
 
 def _read_grid(event: EventDocument, session: SessionDocument) -> AnyGrid:
-    """The plays of a session in the grid of their scoring."""
+    """Return the plays of a session in the grid of their scoring."""
     if event.plan.scoring in (Scoring.DUELS, Scoring.MATCHES):
         return read_unit_plays(event, session.plays)
     if event.plan.scoring is not Scoring.SHARES:
@@ -242,7 +252,7 @@ def _read_grid(event: EventDocument, session: SessionDocument) -> AnyGrid:
 
 
 def _rank_matches(event: EventDocument) -> list[dict[str, object]]:
-    """The pool of all matches of the event."""
+    """Return the pool of all matches of the event."""
     matches = [match for session in event.sessions for match in read_matches(event, session.plays)]
     return [
         {
@@ -258,10 +268,10 @@ def _rank_matches(event: EventDocument) -> list[dict[str, object]]:
 
 
 def _combine(event: EventDocument, parts: Sequence[SessionPart]) -> tuple[Value | None, ...]:
-    """The value of every unit over all sessions and what was carried into them."""
+    """Return the value of each unit over all sessions and the values carried into them."""
     carried: list[Value | None] | None = None
     if event.carried is not None:
         is_duel = event.plan.scoring in (Scoring.DUELS, Scoring.MATCHES)
         carried = [value if value is None or not is_duel else RootSum.of(value) for value in event.carried]
-    combined = combine_parts([part.part for part in parts], carried=carried, best=event.options.best_sessions)
-    return combined or (None,) * len(event.unit_ids)
+    values = combine_parts([part.part for part in parts], carried=carried, best=event.options.best_sessions)
+    return values or (None,) * len(event.unit_ids)

@@ -1,4 +1,4 @@
-"""The plays of a session of an event document as the grids of their scoring."""
+"""Plays of a session of an event document, as the grids of their scoring."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -24,7 +24,7 @@ _MOST_SEATS = 16
 
 
 class StatusName(StrEnum):
-    """How a document writes a `PlayStatus`."""
+    """Names of a `PlayStatus` in a document."""
 
     PLAYED = "played"
     NEUTRALISED = "neutralised"
@@ -32,29 +32,32 @@ class StatusName(StrEnum):
 
 
 class PlayedOnce:
-    """Who has played which board, as the rows of a session are read."""
+    """Boards played by each unit in the rows of a session, to find a play that is listed twice."""
 
     def __init__(self) -> None:
         self._boards: set[tuple[int, int]] = set()
 
     def add(self, node: Node, units: Sequence[int], board: int | None) -> None:
-        """Note the units of one row, −1 for nobody; `board` is None where each deal is dealt at its table.
+        """Record the units of one row, −1 for an empty seat. `board` is None for a deal dealt at the table.
 
         Raises:
             InvalidDocument: one unit in two seats (`player_twice`), or on a board again (`play_twice`).
         """
-        seated = [unit for unit in units if unit != NOBODY]
-        if len(set(seated)) < len(seated):
+        present_units = [unit for unit in units if unit != NOBODY]
+        if len(set(present_units)) < len(present_units):
             raise node.wrong("players who are all different", code="player_twice")
-        played = {(board, unit) for unit in seated if board is not None}
-        if played & self._boards:
+        boards = {(board, unit) for unit in present_units if board is not None}
+        if boards & self._boards:
             raise node.wrong("players who have not played the board yet", code="play_twice")
-        self._boards |= played
+        self._boards |= boards
 
 
 def read_score_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
-    """Plays of individuals: {"board", "taker", "players": {"N": id…}, "score"}; an empty seat is left out."""
-    numbers, seen = event.unit_numbers, PlayedOnce()
+    """Read plays of individuals.
+
+    Each is {"board", "taker", "players": {"N": id…}, "score"}. An empty seat is left out.
+    """
+    numbers, played_once = event.unit_numbers, PlayedOnce()
     boards, takers, players, scores, statuses = [], [], [], [], []
     for play in plays:
         row = play.fields(("board", "taker", "players", "score"), ("status", "section"))
@@ -62,7 +65,7 @@ def read_score_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
         boards.append(row["board"].whole(1, MOST_BOARDS) - 1)
         takers.append(read_seat(row["taker"]))
         players.append([find_unit(seats[s], numbers) if s in seats else NOBODY for s in "NWSE"])
-        seen.add(row["players"], players[-1], boards[-1])
+        played_once.add(row["players"], players[-1], boards[-1])
         scores.append(row["score"].whole(-HIGHEST_SCORE, HIGHEST_SCORE))
         statuses.append(_read_status(row))
     return ScoreGrid(
@@ -77,7 +80,7 @@ def read_score_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
 
 
 def read_unit_plays(event: EventDocument, plays: Sequence[Node]) -> UnitPlays:
-    """Plays of triplets, quartets and teams: {"board", "attack": id, "defence": id, "score"}."""
+    """Read plays of triplets, quartets and teams: {"board", "attack": id, "defence": id, "score"}."""
     numbers = event.unit_numbers
     rows = []
     for play in plays:
@@ -94,30 +97,36 @@ def read_unit_plays(event: EventDocument, plays: Sequence[Node]) -> UnitPlays:
 
 
 def read_triplet_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
-    """Plays of triplets for a comparison by topage."""
-    read, seen = read_unit_plays(event, plays), PlayedOnce()
-    for play, board, *units in zip(plays, read.board, read.attack, read.defence, strict=True):
-        seen.add(play, units, board)
-    return read.as_score_grid(_lines(event), _number_colours(plays))
+    """Read plays of triplets for a comparison by topage."""
+    unit_plays, played_once = read_unit_plays(event, plays), PlayedOnce()
+    for play, board, *units in zip(
+        plays, unit_plays.board, unit_plays.attack, unit_plays.defence, strict=True
+    ):
+        played_once.add(play, units, board)
+    return unit_plays.as_score_grid(_lines(event), _number_colours(plays))
 
 
 def read_seat_grid(event: EventDocument, plays: Sequence[Node]) -> SeatGrid:
-    """Plays whose seats have their own scores: {"players": [id or null…], "scores": […]}, "board" where the
-    same deals are compared. A row may also be a whole round of a table."""
+    """Read plays in which each seat has its own score.
+
+    Each is {"players": [id or null…], "scores": […]}, with "board" where the same deals are compared. A row
+    may also be a whole round of a table.
+    """
     numbers = event.unit_numbers
-    seen = PlayedOnce()
+    played_once = PlayedOnce()
     boards, players, scores, statuses = [], [], [], []
     width = max((len(seats) for play in plays if isinstance(seats := _seats_of(play), list)), default=0)
     for play in plays:
-        needed = ("board",) if event.plan.needs_same_deals else ()
-        row = play.fields((*needed, "players", "scores"), ("board", "status"))
+        required = ("board",) if event.plan.needs_same_deals else ()
+        row = play.fields((*required, "players", "scores"), ("board", "status"))
         seats, points = row["players"].parts(_MOST_SEATS), row["scores"].parts(_MOST_SEATS)
         if len(seats) != len(points):
             raise row["scores"].wrong(f"{len(seats)} scores, one for each of the players")
         boards.append(row["board"].whole(1, MOST_BOARDS) - 1 if "board" in row else 0)
-        own = [NOBODY if seat.value is None else find_unit(seat, numbers) for seat in seats]
-        players.append(own + [NOBODY] * (width - len(own)))
-        seen.add(row["players"], own, boards[-1] if event.plan.needs_same_deals else None)
+        seat_units = [NOBODY if seat.value is None else find_unit(seat, numbers) for seat in seats]
+        # rows of smaller tables are filled up to the widest one
+        players.append(seat_units + [NOBODY] * (width - len(seat_units)))
+        played_once.add(row["players"], seat_units, boards[-1] if event.plan.needs_same_deals else None)
         marks = [0 if point.value is None else _read_seat_points(point) for point in points]
         scores.append(marks + [0] * (width - len(marks)))
         statuses.append(_read_status(row))
@@ -135,7 +144,10 @@ def read_seat_grid(event: EventDocument, plays: Sequence[Node]) -> SeatGrid:
 
 
 def read_matches(event: EventDocument, plays: Sequence[Node]) -> tuple[Match, ...]:
-    """Matches of teams: {"first", "second"} with "quarters" (differences deal by deal) or "points" (both)."""
+    """Read matches of teams.
+
+    Each has "first" and "second", with "quarters" (differences deal by deal) or "points" (of both teams).
+    """
     numbers = event.unit_numbers
     matches = []
     for play in plays:
@@ -155,20 +167,20 @@ def read_matches(event: EventDocument, plays: Sequence[Node]) -> tuple[Match, ..
             ]
             points = score_match(first, second, quarters).points
         else:
-            own, other = _read_points(row["points"])
-            points = own, other
+            first_points, second_points = _read_points(row["points"])
+            points = first_points, second_points
         matches.append(Match(first, second, points, bonuses, penalties))
     return tuple(matches)
 
 
 def has_deals(event: EventDocument) -> bool:
-    """Whether the matches of an event are written deal by deal, by attack and defence."""
+    """Return whether the matches of an event are written deal by deal, with attack and defence."""
     first = next((play.value for session in event.sessions for play in session.plays), None)
     return isinstance(first, dict) and "attack" in first
 
 
 def placed(error: TournamentError, session: int) -> InvalidDocument:
-    """A refusal of the ranking core with the session that it is about."""
+    """Return an error of the ranking core with the session in which it occurred."""
     place = f"sessions[{session}]"
     return InvalidDocument(error.code, f"{place}: {error}", field=place)
 
@@ -200,8 +212,9 @@ def _read_status(row: dict[str, Node]) -> int:
 
 
 def _number_colours(plays: Sequence[Node]) -> np.ndarray:
-    """section[play]: colours numbered as they come; the plays are objects whose fields are known."""
+    """Return section[play]: colours numbered in the order of their appearance."""
     colours: dict[str, int] = {}
+    # the readers above have checked that each play is an object
     nodes = [Node(cast("Row", play.value).get("section", ""), f"{play.path}.section") for play in plays]
     return np.array([colours.setdefault(node.text(), len(colours)) for node in nodes], dtype=np.int64)
 

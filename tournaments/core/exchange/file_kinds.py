@@ -1,4 +1,4 @@
-"""What a file is, by its first bytes: lists come in many kinds, and most are not text."""
+"""Kinds of files, recognised by their first bytes. Lists of players come in many kinds."""
 
 import io
 import zipfile
@@ -14,7 +14,7 @@ class FileKind(StrEnum):
 
     TEXT = "text"
     WORKBOOK = "workbook"
-    """XLSX, XLSM, XLSB, ODS or the old XLS: a library reads it."""
+    """XLSX, XLSM, XLSB, ODS or the old XLS, which a library reads."""
     PDF = "file_is_pdf"
     WORD = "file_is_word"
     """A text document of Word or LibreOffice."""
@@ -23,11 +23,11 @@ class FileKind(StrEnum):
     IMAGE = "file_is_image"
     ARCHIVE = "file_is_archive"
     WEB_PAGE = "file_is_web_page"
-    """Also what many programs name .xls."""
+    """A web page, which many programs name .xls."""
     XML = "file_is_xml"
     CONTACTS = "file_is_contacts"
     DATA = "file_is_data"
-    """JSON."""
+    """A JSON document."""
     OTHER = "file_is_other"
 
 
@@ -63,7 +63,7 @@ def kind_of(content: bytes) -> FileKind:
 
 
 def _reads_as_text(content: bytes) -> bool:
-    """True for a text that begins like a picture, as "BM;…" does."""
+    """Return True for a text that begins like a picture, as "BM;…" does."""
     return not _LONE_CONTROLS.intersection(content[:_HEAD]) and content[:2].isalpha()
 
 
@@ -71,6 +71,7 @@ def _kind_of_archive(content: bytes) -> FileKind:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names = archive.namelist()
+            # an archive with very many names may be an attack: nothing of it is read
             kind = archive.read("mimetype")[:80] if "mimetype" in names and len(names) < 10_000 else b""
     except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, NotImplementedError, EOFError):
         return FileKind.ARCHIVE
@@ -82,6 +83,7 @@ def _kind_of_archive(content: bytes) -> FileKind:
 
 
 def _kind_of_text(content: bytes) -> FileKind:
+    # an even number of bytes, so that no UTF-16 character is cut
     head = decode_text(content[: _HEAD - _HEAD % 2])
     start = head.lstrip("\ufeff \t\r\n").casefold()
     if start.startswith("<?xml"):
@@ -92,5 +94,5 @@ def _kind_of_text(content: bytes) -> FileKind:
         return FileKind.CONTACTS
     if start.startswith(("{", "[")):
         return FileKind.DATA
-    strange = sum(ord(letter) in _LONE_CONTROLS for letter in head)
-    return FileKind.OTHER if strange > max(1, len(head) // 20) else FileKind.TEXT
+    control_count = sum(ord(letter) in _LONE_CONTROLS for letter in head)
+    return FileKind.OTHER if control_count > max(1, len(head) // 20) else FileKind.TEXT

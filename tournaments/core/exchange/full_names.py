@@ -1,4 +1,4 @@
-"""Names of people as lists write them: whole names cut in two, and whether two names may be one person's."""
+"""Names of people in lists: full names split in two, and comparison of two spellings."""
 
 import re
 from dataclasses import dataclass
@@ -39,12 +39,12 @@ PARTICLES = frozenset(
 )
 """Small words of family names, which many lists write in small letters before the capitals."""
 LEAST_LETTERS = 5
-"""Letters of a family name that may differ by one: shorter ones are too often two names."""
+"""Letters of a family name from which one may differ. Shorter ones are too often two names."""
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
 class NameOrder(StrEnum):
-    """Which part of a whole name comes first, as the title of its column says."""
+    """Part of a full name that comes first, according to the title of its column."""
 
     LAST_FIRST = "full_name"
     FIRST_LAST = "full_name_first"
@@ -53,16 +53,19 @@ class NameOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FullName:
-    """A whole name cut in two."""
+    """A full name split in two."""
 
     last_name: str
     first_name: str
     is_certain: bool = True
-    """False where the cut is a guess."""
+    """False if the split is a guess."""
 
 
 def split_full_name(text: str, order: NameOrder = NameOrder.UNKNOWN) -> FullName:
-    """Cut a whole name: capitals are the family name; else the order of the title decides between two words.
+    """Split a full name. Capitals are the family name; otherwise the order of the title decides.
+
+    Two words are split with certainty if the title has an order. Longer names are a guess, unless a single
+    word remains after the particles and the family name.
 
     Example:
         >>> split_full_name("de LA TOUR Anne-Marie").last_name, split_full_name("Zoé DUPRÉ").first_name
@@ -76,42 +79,44 @@ def split_full_name(text: str, order: NameOrder = NameOrder.UNKNOWN) -> FullName
         return FullName(text.strip(), "")
     capitals = [_is_in_capitals(word) for word in words]
     if any(capitals) and not all(capitals):
-        return _cut_by_capitals(words, capitals)
-    where = 1 + next((place for place, word in enumerate(words) if simple_word(word) not in PARTICLES), 0)
+        return _split_by_capitals(words, capitals)
+    # particles at the beginning belong to the family name: "de la Tour Anne"
+    cut_place = 1 + next((place for place, word in enumerate(words) if simple_word(word) not in PARTICLES), 0)
     if order is NameOrder.FIRST_LAST:
         return FullName(" ".join(words[1:]), words[0], len(words) == 2)
-    is_certain = order is NameOrder.LAST_FIRST and where == len(words) - 1
-    return FullName(" ".join(words[:where]), " ".join(words[where:]), is_certain and where < len(words))
+    is_certain = order is NameOrder.LAST_FIRST and cut_place == len(words) - 1
+    return FullName(
+        " ".join(words[:cut_place]), " ".join(words[cut_place:]), is_certain and cut_place < len(words)
+    )
 
 
-def _cut_by_capitals(words: list[str], capitals: list[bool]) -> FullName:
-    """Cut where the capitals begin or end; particles before them belong to them."""
+def _split_by_capitals(words: list[str], capitals: list[bool]) -> FullName:
+    """Split where the capitals begin or end. Particles before them belong to them."""
     first = capitals.index(True)
     last = len(capitals) - capitals[::-1].index(True)
     while first and simple_word(words[first - 1]) in PARTICLES:
         first -= 1
-    inside = all(
+    is_unbroken = all(
         is_capital or simple_word(word) in PARTICLES
         for word, is_capital in zip(words[first:last], capitals[first:last], strict=True)
     )
     is_at_one_end = (first == 0) != (last == len(words))
-    rest = words[:first] + words[last:]
-    return FullName(" ".join(words[first:last]), " ".join(rest), inside and is_at_one_end)
+    other_words = words[:first] + words[last:]
+    return FullName(" ".join(words[first:last]), " ".join(other_words), is_unbroken and is_at_one_end)
 
 
 def _is_in_capitals(word: str) -> bool:
-    """True for a word of two capitals and more, with signs; an initial may be of either name."""
+    """Return True for a word of at least two capitals, with signs. An initial may be of either name."""
     return word.isupper() and sum(letter.isalpha() for letter in word) > 1
 
 
 def may_be_one(last_name: str, first_name: str, other_last_name: str, other_first_name: str) -> bool:
     """Return whether two spellings may name one person.
 
-    Both the family names and the first names must go together: equal but for accents, hyphens and particles,
-    or one a part of the other (a double name, a name of marriage that was added, an initial). A family
-    name may differ by one letter; a first name may not, as Louis and Louise show. Names that changed places
-    are one
-    person's, too.
+    Both the family names and the first names must match. They are equal but for accents, hyphens and
+    particles, or one is a part of the other (a double name, an added name of marriage, an initial). A family
+    name may differ by one letter; a first name may not, because of Louis and Louise. Exchanged first and
+    last names also match.
     """
     if is_same_family(last_name, other_last_name) and is_same_first(first_name, other_first_name):
         return True
@@ -121,41 +126,45 @@ def may_be_one(last_name: str, first_name: str, other_last_name: str, other_firs
     )
 
 
-def is_same_family(name: str, other: str) -> bool:
-    """Return whether two family names may be one person's."""
-    one, two = simple_word(name), simple_word(other)
-    if one == two or (min(len(one), len(two)) >= LEAST_LETTERS and is_one_letter_away(one, two)):
+def is_same_family(name: str, other_name: str) -> bool:
+    """Return whether two family names may belong to one person."""
+    word, other_word = simple_word(name), simple_word(other_name)
+    if word == other_word or (
+        min(len(word), len(other_word)) >= LEAST_LETTERS and is_one_letter_away(word, other_word)
+    ):
         return True
-    return is_part(name, other) or is_part(other, name)
+    return is_part(name, other_name) or is_part(other_name, name)
 
 
-def is_same_first(name: str, other: str) -> bool:
-    """Return whether two first names may be one person's. A blank one may be any, an initial many."""
-    one, two = simple_word(name), simple_word(other)
-    if not one or not two or one == two:
+def is_same_first(name: str, other_name: str) -> bool:
+    """Return whether two first names may belong to one person. A blank one matches all, an initial many."""
+    word, other_word = simple_word(name), simple_word(other_name)
+    # a missing first name is no difference
+    if not word or not other_word or word == other_word:
         return True
-    return is_part(name, other, initials=True) or is_part(other, name, initials=True)
+    return is_part(name, other_name, initials=True) or is_part(other_name, name, initials=True)
 
 
 def may_have_new_name(first_name: str, other_first_name: str) -> bool:
-    """Return whether another family name may be one of marriage: the whole first name is the same."""
+    """Return whether a different family name may be one of marriage: the full first name is the same."""
     first = simple_word(first_name)
     return len(first) > 1 and first == simple_word(other_first_name)
 
 
-def is_part(name: str, whole: str, *, initials: bool = False) -> bool:
-    """Return whether every word of a name is one of the other's, or begins one where it is an initial."""
-    words, others = _words(name), _words(whole)
-    if not words or not others:
+def is_part(name: str, other_name: str, *, initials: bool = False) -> bool:
+    """Return whether each word of a name is a word of the other name, or the initial of one."""
+    words, other_words = _words(name), _words(other_name)
+    if not words or not other_words:
         return False
     return all(
-        word in others or (initials and len(word) == 1 and any(other.startswith(word) for other in others))
+        word in other_words
+        or (initials and len(word) == 1 and any(other_word.startswith(word) for other_word in other_words))
         for word in words
     )
 
 
 def sorted_words(text: str) -> tuple[str, ...]:
-    """Return the words of a whole name, to be compared in any order, without accents, case and signs."""
+    """Return the words of a full name in order, without accents, case and signs, for comparison."""
     return tuple(sorted(_NOT_LETTERS.sub(" ", base_letters(text)).split()))
 
 

@@ -1,9 +1,9 @@
-"""Bridge movement files in text, the .ASC standard of the Dutch movement collections: read only.
+"""Reader for bridge movements in text, the .ASC standard of the Dutch movement collections.
 
 Source:
-    "Movement files in the format .ASC", version 1.0 (pjms.nl): a line with the contestants, tables,
-    rounds, board groups and 0 for pairs or 1 for individuals, then table by table the contestants and the
-    group; a group is a letter or a number; 0 is nobody; # begins a comment.
+    "Movement files in the format .ASC", version 1.0 (pjms.nl). A first line has the contestants, tables,
+    rounds, board groups and 0 for pairs or 1 for individuals. Then each table lists its contestants and the
+    group. A group is a letter or a number, 0 is an empty place and # begins a comment.
 """
 
 import re
@@ -30,35 +30,35 @@ _SEPARATORS = re.compile(r"[\s,;:/|-]+")
 _HEADING = re.compile(r"\s*\d{1,4}(?:[\s,;:/|-]+\d{1,4}){3}[\s,;:/|-]+[01]\s*")
 _WORD = re.compile(r"\d{1,4}|[A-Z]")
 _PLACES = (2, 4)
-"""Contestants at a table, for pairs and for individuals."""
+"""Number of contestants at a table, for pairs and for individuals."""
 
 
 def is_asc(text: str) -> bool:
-    """Whether the first line that is not blank has the five numbers of this format."""
+    """Return whether the first line that is not blank has the five numbers of this format."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     return bool(_HEADING.fullmatch(first.split("#")[0]))
 
 
 def movement_from_asc(text: str) -> MovementReading:
-    """Read such a text; a pair becomes a team on one side of the table, as in triplettes.
+    """Read a movement in this format. A pair becomes a team on one side of the table, as in triplettes.
 
-    What the heading says of contestants and groups is checked against the lines.
+    The numbers of contestants and groups in the heading are checked against the lines.
 
     Returns:
         Problems of the codes `movement_file_empty`, `asc_heading`, `asc_word`, `asc_length`,
-        `number_not_in_range`, `asc_highest`, and those of `assemble`.
+        `number_not_in_range`, and those of `assemble`.
     """
     lines = [(number, line.split("#")[0]) for number, line in enumerate(text.splitlines(), start=1)]
     lines = [(number, line) for number, line in lines if line.strip()]
     if not lines:
         return refused("movement_file_empty")
-    (heading_line, heading), *rest = lines
+    (heading_line, heading), *table_lines = lines
     if not _HEADING.fullmatch(heading):
         return refused("asc_heading", heading_line)
     units, tables, rounds, groups, kind = (int(word) for word in _words(heading))
     if not (1 <= tables <= MOST_TABLES and 1 <= rounds <= MOST_ROUNDS and units and groups):
         return refused("asc_heading", heading_line)
-    words = [(number, word) for number, line in rest for word in _words(line)]
+    words = [(number, word) for number, line in table_lines for word in _words(line)]
     seats = _PLACES[kind]
     last_line = words[-1][0] if words else heading_line
     length = _length_problems(len(words), tables * rounds * (seats + 1), last_line)
@@ -66,7 +66,7 @@ def movement_from_asc(text: str) -> MovementReading:
     if refusal is not None:
         return refusal
     figures = np.array([_figure(word) for _, word in words]).reshape(rounds, tables, seats + 1)
-    return assemble(_written(figures))
+    return assemble(_to_figures(figures))
 
 
 def _words(line: str) -> list[str]:
@@ -74,7 +74,7 @@ def _words(line: str) -> list[str]:
 
 
 def _figure(word: str) -> int:
-    """A number as it is, the letters A, B, C… as 1, 2, 3…"""
+    """Return the number of a word. The letters A, B, C… are 1, 2, 3…"""
     return int(word) if word.isdigit() else ord(word) - ord("A") + 1
 
 
@@ -87,6 +87,7 @@ def _word_problems(
     words: list[tuple[int, str]], seats: int, units: int, groups: int
 ) -> Iterator[MovementProblem]:
     for index, (line, word) in enumerate(words):
+        # the last word of each table
         is_group = index % (seats + 1) == seats
         highest = min(groups if is_group else units, HIGHEST_NUMBER)
         if not _WORD.fullmatch(word) or (word.isalpha() and not is_group):
@@ -96,9 +97,13 @@ def _word_problems(
             yield MovementProblem("number_not_in_range", line, values=values)
 
 
-def _written(figures: IntArray) -> WrittenMovement:
-    """Pairs: N-S, E-W, group; individuals: N, S, E, W, group."""
+def _to_figures(figures: IntArray) -> WrittenMovement:
+    """Return the figures of a movement.
+
+    The columns are N-S, E-W, group for pairs, and N, S, E, W, group for individuals.
+    """
     players, board_sets = figures[:, :, :-1], figures[:, :, -1]
     if players.shape[2] == _PLACES[1]:
         return WrittenMovement(players=players, board_sets=board_sets, shape=INDIVIDUAL)
+    # both seats of a side get the number of the pair, in the order N, S, E, W
     return WrittenMovement(players=players[:, :, [0, 0, 1, 1]], board_sets=board_sets, shape=TRIPLETS)

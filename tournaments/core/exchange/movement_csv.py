@@ -1,4 +1,4 @@
-"""A movement as a CSV, one line per round and table: written, and read with every problem named."""
+"""Reader and writer for a movement as CSV, one line per round and table."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class MovementColumn:
 
     title: str
     names: str
-    """Titles accepted when reading, as `simple_word` gives them."""
+    """Accepted titles, as `simple_word` returns them."""
     highest: int
     lowest: int = 1
     is_needed: bool = True
@@ -60,7 +60,7 @@ COLUMNS: Mapping[str, MovementColumn] = {
     "copies": MovementColumn("Exemplaires", "exemplaires copies", MOST_TABLES, is_needed=False),
     "shape": MovementColumn("Forme", "forme shape formule", 0, is_needed=False),
 }
-"""In the order written; the fifth only where tables have one."""
+"""Columns in the order of the file. The fifth exists only if tables have a fifth seat."""
 SEATS = ("north", "south", "east", "west", "fifth")
 _NUMBERS = tuple(name for name in COLUMNS if name != "shape")
 
@@ -71,16 +71,19 @@ class MovementRow:
 
     line: int
     numbers: Mapping[str, int]
-    """By name of column; those that the line leaves blank are missing."""
+    """Numbers by name of column; blank cells are missing."""
     shape: str
 
 
 def movement_to_csv(file: MovementFile) -> bytes:
-    """UTF-8 with BOM, `;`, CRLF, French titles: what spreadsheets open as it is; 0 for nothing."""
+    """Return the file as UTF-8 with BOM, `;`, CRLF and French titles, which spreadsheets open directly.
+
+    An empty seat and a missing set are 0.
+    """
     movement = file.movement
     ends = (file.boards_per_set, movement.copies, movement.shape.code)
-    absent = SEATS[movement.shape.seat_count :]
-    lines = [[column.title for name, column in COLUMNS.items() if name not in absent]]
+    absent_seats = SEATS[movement.shape.seat_count :]
+    lines = [[column.title for name, column in COLUMNS.items() if name not in absent_seats]]
     for this_round, tables in enumerate(printed_players(movement).tolist()):
         for table, seats in enumerate(tables):
             board_set = int(movement.board_sets[this_round, table]) + 1
@@ -89,15 +92,18 @@ def movement_to_csv(file: MovementFile) -> bytes:
 
 
 def movement_from_csv(text: str) -> MovementReading:
-    """Read lines in any order; a round and table without a line is an empty table.
+    """Read lines in any order. A round and table without a line is an empty table.
 
-    The boards per set, the copies and the shape may be left out: 1, 1, and what the numbers show; the fifth
-    seat where nobody has it.
+    These columns may be missing:
+
+    - boards per set and copies, both 1 by default
+    - the shape, which the numbers show
+    - the fifth seat
 
     Returns:
         Problems of the codes `movement_file_empty`, `line_unreadable`, `columns_missing`, `column_twice`,
-        `cell_missing`, `number_not_in_range`, `shape_unknown`, `table_twice`, `lines_disagree`, and
-        those of `assemble`.
+        `cell_missing`, `number_not_in_range`, `shape_unknown`, `table_twice`, `lines_disagree`, and those of
+        `assemble`.
     """
     try:
         lines = list(split_lines(text, find_delimiter(text)))
@@ -107,22 +113,22 @@ def movement_from_csv(text: str) -> MovementReading:
         return refused("movement_file_empty")
     header, *records = lines
     places = _find_columns(header)
-    found = list(places.values())
-    missing = tuple(
-        column.title for name, column in COLUMNS.items() if column.is_needed and name not in found
+    names = list(places.values())
+    missing_titles = tuple(
+        column.title for name, column in COLUMNS.items() if column.is_needed and name not in names
     )
-    if missing:
-        return refused("columns_missing", header.number, missing=missing)
-    twice = [COLUMNS[name].title for name in COLUMNS if found.count(name) > 1]
-    if twice:
-        return refused("column_twice", header.number, twice[0])
+    if missing_titles:
+        return refused("columns_missing", header.number, missing=missing_titles)
+    repeated_titles = [COLUMNS[name].title for name in COLUMNS if names.count(name) > 1]
+    if repeated_titles:
+        return refused("column_twice", header.number, repeated_titles[0])
     rows = [_read_row(record, places) for record in records]
-    sound = [row for row in rows if isinstance(row, MovementRow)]
+    sound_rows = [row for row in rows if isinstance(row, MovementRow)]
     refusal = refuse_all(problem for row in rows if isinstance(row, list) for problem in row)
-    refusal = refusal or refuse_all(_problems_together(sound))
+    refusal = refusal or refuse_all(_problems_together(sound_rows))
     if refusal is not None:
         return refusal
-    return assemble(_written(sound)) if sound else refused("movement_empty")
+    return assemble(_to_figures(sound_rows)) if sound_rows else refused("movement_empty")
 
 
 def _find_columns(header: CsvLine) -> dict[int, str]:
@@ -160,7 +166,7 @@ def _cell_problems(line: int, column: MovementColumn, cell: str) -> Iterator[Mov
 
 
 def _problems_together(rows: list[MovementRow]) -> Iterator[MovementProblem]:
-    """One line per round and table, and one answer to what concerns the whole movement."""
+    """Yield problems of several lines: a table twice, or different values for the whole movement."""
     first_lines: dict[tuple[int, int], int] = {}
     for row in rows:
         place = (row.numbers["round"], row.numbers["table"])
@@ -168,18 +174,19 @@ def _problems_together(rows: list[MovementRow]) -> Iterator[MovementProblem]:
         if first != row.line:
             yield MovementProblem("table_twice", row.line, values={"first_line": first})
     for name in ("boards_per_set", "copies", "shape"):
-        if len({_answer(row, name) for row in rows} - {""}) > 1:
+        if len({_shared_value(row, name) for row in rows} - {""}) > 1:
             yield MovementProblem("lines_disagree", place=COLUMNS[name].title)
 
 
-def _answer(row: MovementRow, name: str) -> str:
+def _shared_value(row: MovementRow, name: str) -> str:
     return row.shape if name == "shape" else str(row.numbers.get(name, ""))
 
 
-def _written(rows: list[MovementRow]) -> WrittenMovement:
+def _to_figures(rows: list[MovementRow]) -> WrittenMovement:
     rounds = max(row.numbers["round"] for row in rows)
     tables = max(row.numbers["table"] for row in rows)
     shape = next((SHAPES[row.shape] for row in rows if row.shape), None)
+    # a file may have numbers of fifth players and no shape
     has_fifth = shape == FREE_FIVES or any(row.numbers.get("fifth") for row in rows)
     seats = SEATS if has_fifth else SEATS[:SEAT_COUNT]
     players = np.zeros((rounds, tables, len(seats)), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""What a movement file holds, whatever its form, and what can be wrong with one."""
+"""Content of a movement file of any form, and its possible problems."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -25,14 +25,14 @@ MOST_ROUNDS = 100
 MOST_TABLES = 400
 MOST_BOARDS_PER_SET = 50
 MOST_PROBLEMS = 100
-"""Problems told of one file; whoever has more begins with these."""
+"""Largest number of problems reported for one file."""
 HIGHEST_NUMBER = 4 * MOST_TABLES
-"""Of a player, a team, or a set."""
+"""Highest number of a player, a team, or a set."""
 
 
 @dataclass(frozen=True, slots=True)
 class MovementFile:
-    """A movement with what a file says beside it."""
+    """A movement with the other values of its file."""
 
     movement: Movement
     boards_per_set: int = 1
@@ -41,19 +41,19 @@ class MovementFile:
 
 @dataclass(frozen=True, slots=True)
 class MovementProblem:
-    """Why a place of a file, or the whole of it, cannot be taken."""
+    """Reason to refuse a place of a file, or all of it."""
 
     code: str
     line: int = 0
-    """Of a text, from 1; 0 where lines mean nothing."""
+    """Line of a text, from 1; 0 if the form has no lines."""
     place: str = ""
-    """The column of a table, or the path in a JSON such as `players[0][2]`; "" for the whole line."""
+    """Column of a table, or path in a JSON such as `players[0][2]`; "" for the whole line."""
     values: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class MovementReading:
-    """Either a movement or the problems, in the order of the file."""
+    """A movement, or the problems in the order of the file."""
 
     file: MovementFile | None = None
     problems: tuple[MovementProblem, ...] = ()
@@ -61,61 +61,63 @@ class MovementReading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenMovement:
-    """The figures of a file, in range but not yet looked at together."""
+    """Figures of a file, each in range but not yet checked together."""
 
     players: IntArray
     """players[round, table, seat] from 1, seats N, S, E, W (and a fifth), 0 for an empty seat."""
     board_sets: IntArray
-    """board_sets[round, table] from 1, 0 where the table has none."""
+    """board_sets[round, table] from 1, 0 for a table without a set."""
     shape: TableShape
     boards_per_set: int = 1
     tables_per_set: int | None = None
-    """None where the file does not say: as many tables as ever have one set at once."""
+    """Tables with the same set in one round. None if the file has no such number: the most that occur."""
     copies: int = 1
     name: str = ""
 
 
 def refuse_all(problems: Iterable[MovementProblem]) -> MovementReading | None:
-    """The reading of a file with these problems, the first `MOST_PROBLEMS` of them; None without any."""
-    told = tuple(islice(problems, MOST_PROBLEMS))
-    return MovementReading(problems=told) if told else None
+    """Return a reading with the first `MOST_PROBLEMS` problems; None without any."""
+    first_problems = tuple(islice(problems, MOST_PROBLEMS))
+    return MovementReading(problems=first_problems) if first_problems else None
 
 
 def refused(code: str, line: int = 0, place: str = "", **values: object) -> MovementReading:
+    """Return a reading with one problem."""
     return MovementReading(problems=(MovementProblem(code, line, place, values),))
 
 
-def assemble(written: WrittenMovement) -> MovementReading:
-    """The movement of these figures; individual players are numbered anew by their starting places.
+def assemble(figures: WrittenMovement) -> MovementReading:
+    """Build the movement of these figures. Individual players are renumbered by their starting places.
 
-    Whether it is sound is another question: `check_movement` answers it.
+    The movement may be unsound: `check_movement` checks that.
 
     Returns:
-        A problem `movement_empty` where nobody ever sits, or the code of an `InvalidMovement`.
+        A problem `movement_empty` if no player ever sits, or the code of an `InvalidMovement`.
     """
-    if not written.players.any():
+    if not figures.players.any():
         return refused("movement_empty")
-    place_of_seat = np.argsort(sheet_order(written.players.shape[2]))
-    players = written.players[:, :, place_of_seat] - 1
-    if written.shape.unit_size == 1:
+    # the inverse of the sheet order: files list N, S, E, W
+    place_of_seat = np.argsort(sheet_order(figures.players.shape[2]))
+    players = figures.players[:, :, place_of_seat] - 1
+    if figures.shape.unit_size == 1:
         players = number_by_start(players)
-    board_sets = written.board_sets - 1
+    board_sets = figures.board_sets - 1
     try:
         movement = Movement(
             "file",
             players,
             board_sets,
-            shape=written.shape,
-            tables_per_set=written.tables_per_set or max(tables_at_once(board_sets), written.copies),
-            copies=written.copies,
+            shape=figures.shape,
+            tables_per_set=figures.tables_per_set or max(tables_at_once(board_sets), figures.copies),
+            copies=figures.copies,
         )
     except InvalidMovement as error:
         return MovementReading(problems=(MovementProblem(error.code, values=error.values),))
-    return MovementReading(MovementFile(movement, written.boards_per_set, written.name))
+    return MovementReading(MovementFile(movement, figures.boards_per_set, figures.name))
 
 
 def tables_at_once(board_sets: IntArray) -> int:
-    """Tables that have one set in the same round, at most; at least 1."""
+    """Return the largest number of tables that have one set in the same round; at least 1."""
     return max(
         (int(np.bincount(sets[sets >= 0]).max(initial=1)) for sets in board_sets if (sets >= 0).any()),
         default=1,
@@ -123,19 +125,20 @@ def tables_at_once(board_sets: IntArray) -> int:
 
 
 def guess_shape(players: IntArray, *, has_boards: bool) -> TableShape:
-    """The shape that the numbers at the tables show: who shares a number sits on one side.
+    """Return the shape that the numbers at the tables show. Seats with one number are one side.
 
     Args:
         players: from 1, as in `WrittenMovement`.
     """
     if players.shape[2] > SEAT_COUNT:
         return FREE_FIVES
-    seated = players[(players > 0).all(axis=2)]
-    north, south, east, west = (seated[:, place] for place in range(SEAT_COUNT))
-    if len(seated) and (north == south).all() and (east == west).all():
+    full_tables = players[(players > 0).all(axis=2)]
+    north, south, east, west = (full_tables[:, place] for place in range(SEAT_COUNT))
+    if len(full_tables) and (north == south).all() and (east == west).all():
         return TRIPLETS
-    if len(seated) and (north == east).all() and (north == west).all():
+    if len(full_tables) and (north == east).all() and (north == west).all():
         attackers = np.where((players > 0).all(axis=2), players[:, :, 1], 0)
+        # only in an Emmanuel does one team attack at several tables
         sends_several = any(np.bincount(row[row > 0]).max(initial=0) > 1 for row in attackers)
         return TRIPLET_POOLS if sends_several else QUARTETS
     return INDIVIDUAL if has_boards else FREE_INDIVIDUAL

@@ -1,4 +1,4 @@
-"""A movement as JSON text, version 1: written, and read with every problem named. See docs/movements.md."""
+"""Reader and writer for a movement as JSON text, version 1. See docs/movements.md."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,10 @@ _LONGEST_NAME = 100
 
 
 def movement_to_json(file: MovementFile) -> str:
-    """One object, a round per line: players from 1, seats N, S, E, W (fifth), sets from 1, 0 for none."""
+    """Return one object with a round per line.
+
+    Players and sets count from 1, 0 is an empty place. Seats are N, S, E, W (and a fifth).
+    """
     movement = file.movement
     heading = {
         "format": FORMAT,
@@ -53,57 +56,60 @@ def movement_to_json(file: MovementFile) -> str:
 
 
 def movement_from_json(text: str) -> MovementReading:
-    """Read what `movement_to_json` writes; whatever the text, what is wrong becomes a problem.
+    """Read a text of `movement_to_json`. Errors in any text become problems.
 
     Returns:
-        Problems of the codes `json_unreadable`, `json_not_a_movement`, `movement_version`,
-        `key_unknown`, `key_missing`, `name_invalid`, `shape_unknown`, `number_not_in_range`,
-        `list_expected`, `list_length`, and those of `assemble`.
+        Problems of the codes `json_unreadable`, `json_not_a_movement`, `movement_version`, `key_unknown`,
+        `key_missing`, `name_invalid`, `shape_unknown`, `number_not_in_range`, `list_expected`,
+        `list_length`, and those of `assemble`.
     """
     try:
-        written = load_json(text)
+        document = load_json(text)
     except NotationError as error:
         return refused("json_unreadable", error.line, column=error.column)
-    if not isinstance(written, dict) or written.get("format") != FORMAT:
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
         return refused("json_not_a_movement", place="format", expected=FORMAT)
-    if written.get("version") != VERSION:
+    if document.get("version") != VERSION:
         return refused("movement_version", place="version", expected=VERSION)
-    refusal = refuse_all(_heading_problems(written)) or refuse_all(_array_problems(written))
+    refusal = refuse_all(_heading_problems(document)) or refuse_all(_array_problems(document))
     if refusal is not None:
         return refusal
     return assemble(
         WrittenMovement(
-            players=np.array(written["players"], dtype=np.int64),
-            board_sets=np.array(written["board_sets"], dtype=np.int64),
-            shape=SHAPES[written["shape"]],
-            boards_per_set=written.get("boards_per_set", 1),
-            tables_per_set=written.get("tables_per_set"),
-            copies=written.get("copies", 1),
-            name=written.get("name", ""),
+            players=np.array(document["players"], dtype=np.int64),
+            board_sets=np.array(document["board_sets"], dtype=np.int64),
+            shape=SHAPES[document["shape"]],
+            boards_per_set=document.get("boards_per_set", 1),
+            tables_per_set=document.get("tables_per_set"),
+            copies=document.get("copies", 1),
+            name=document.get("name", ""),
         )
     )
 
 
-def _heading_problems(written: Mapping[str, Any]) -> Iterator[MovementProblem]:
-    for key in sorted(written.keys() - _KEYS):
+def _heading_problems(document: Mapping[str, Any]) -> Iterator[MovementProblem]:
+    for key in sorted(document.keys() - _KEYS):
         yield MovementProblem("key_unknown", place=key[:_LONGEST_NAME])
     for key in ("shape", "players", "board_sets"):
-        if key not in written:
+        if key not in document:
             yield MovementProblem("key_missing", place=key)
-    name = written.get("name", "")
+    name = document.get("name", "")
     if not isinstance(name, str) or len(name) > _LONGEST_NAME or not name.isprintable():
         yield MovementProblem("name_invalid", place="name", values={"most": _LONGEST_NAME})
-    shape = written.get("shape", "individual")
+    shape = document.get("shape", "individual")
     if not isinstance(shape, str) or shape not in SHAPES:
         yield MovementProblem("shape_unknown", place="shape", values={"known": tuple(SHAPES)})
     for key, most in _COUNTS.items():
-        yield from _number_problems(written.get(key, 1), key, 1, most)
+        yield from _number_problems(document.get(key, 1), key, 1, most)
 
 
-def _array_problems(written: Mapping[str, Any]) -> Iterator[MovementProblem]:
-    """The lists inside one another: rounds, tables, seats of the shape; all rounds with as many tables."""
-    seat_count = SHAPES[written["shape"]].seat_count
-    players, board_sets = written["players"], written["board_sets"]
+def _array_problems(document: Mapping[str, Any]) -> Iterator[MovementProblem]:
+    """Yield problems of the nested lists: rounds, tables, seats of the shape.
+
+    All rounds must have the same number of tables.
+    """
+    seat_count = SHAPES[document["shape"]].seat_count
+    players, board_sets = document["players"], document["board_sets"]
     faults = [*_list_problems(players, "players", MOST_ROUNDS)]
     if faults:
         yield from faults
@@ -125,7 +131,7 @@ def _table_problems(tables: list[Any], place: str, seat_count: int) -> Iterator[
 
 
 def _row_problems(row: object, place: str, length: int) -> Iterator[MovementProblem]:
-    """One innermost list of numbers."""
+    """Yield problems of one innermost list of numbers."""
     faults = [*_list_problems(row, place, length, length)]
     yield from faults
     for number, value in enumerate(row if isinstance(row, list) and not faults else ()):
@@ -143,6 +149,7 @@ def _list_problems(
 
 
 def _number_problems(value: object, place: str, lowest: int, highest: int) -> Iterator[MovementProblem]:
+    # type() and not isinstance(): a Boolean is no number here
     if type(value) is not int or not lowest <= value <= highest:
         values = {"written": json.dumps(value)[:40], "lowest": lowest, "highest": highest}
         yield MovementProblem("number_not_in_range", place=place, values=values)

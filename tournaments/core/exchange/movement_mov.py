@@ -1,11 +1,11 @@
-"""ACBLscore's binary .MOV files of pairs movements: read only, and only where everything fits.
+"""Reader for ACBLscore's binary .MOV files of pairs movements. It refuses a file unless everything fits.
 
 Source:
     No official description is public. The layout is that of a free program which plays with such files
-    (github.com/criptik/angular-dupscore, `game-data.service.ts`): byte 2 is 1 for a Howell, where all
-    pairs are numbered together, byte 3 the tables; after the last 0x21 0x22 0x23 0x24 come, for each
-    table and then each round, three bytes: the pair North-South, the pair East-West, the set of boards.
-    Individual movements are not described there, and are refused.
+    (github.com/criptik/angular-dupscore, `game-data.service.ts`). Byte 2 is 1 for a Howell, in which all
+    pairs are numbered together; byte 3 is the number of tables. After the last 0x21 0x22 0x23 0x24 come
+    three bytes for each table and then each round: the pair North-South, the pair East-West, the set of
+    boards. Individual movements are not described there, and are refused.
 """
 
 import numpy as np
@@ -28,27 +28,29 @@ _FIGURES = 3
 
 
 def is_mov(content: bytes) -> bool:
-    """Whether the bytes have the mark after which the figures of such a file begin."""
+    """Return whether the bytes have the mark after which the figures of such a file begin."""
     return content.rfind(_MARK) > _TABLES
 
 
 def movement_from_mov(content: bytes) -> MovementReading:
-    """Read such bytes; a pair becomes a team on one side of the table, as in triplettes.
+    """Read such bytes. A pair becomes a team on one side of the table, as in triplettes.
 
     In a Mitchell the pairs East-West are numbered after those of North-South.
 
     Returns:
-        A problem `mov_layout` where the figures do not fit the tables, a pair is nowhere to be numbered,
-        or somebody would sit twice in a round; and those of `assemble`.
+        A problem `mov_layout` if the figures do not fit the tables, a pair number is too high, or a pair
+        would sit twice in a round; and those of `assemble`.
     """
     table_count = content[_TABLES]
+    # the mark may occur by chance before: the last one counts
     figures = content[content.rfind(_MARK) + len(_MARK) :]
     rounds, left_over = divmod(len(figures), max(1, table_count) * _FIGURES)
     if left_over or not table_count or not 1 <= rounds <= MOST_ROUNDS:
         return refused("mov_layout")
     by_table = np.frombuffer(figures, dtype=np.uint8).reshape(table_count, rounds, _FIGURES)
+    # the file lists all rounds of a table together
     by_round = by_table.astype(np.int64).transpose(1, 0, 2)
-    pairs = _numbered_together(by_round[:, :, :2], is_howell=content[_KIND] == _HOWELL)
+    pairs = _number_together(by_round[:, :, :2], is_howell=content[_KIND] == _HOWELL)
     if pairs.max() > 2 * table_count:
         return refused("mov_layout")
     reading = assemble(
@@ -59,8 +61,8 @@ def movement_from_mov(content: bytes) -> MovementReading:
     return reading
 
 
-def _numbered_together(pairs: IntArray, *, is_howell: bool) -> IntArray:
-    """Pairs [round, table, side] from 1 without two of one number; 0 stays nobody."""
+def _number_together(pairs: IntArray, *, is_howell: bool) -> IntArray:
+    """Return pairs[round, table, side] from 1, without two pairs of one number. 0 stays an empty side."""
     north_south, east_west = pairs[:, :, 0], pairs[:, :, 1]
     if is_howell:
         return pairs

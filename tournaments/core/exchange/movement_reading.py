@@ -1,4 +1,4 @@
-"""Any movement file as bytes: which form it has, and what is in it."""
+"""Reader for movement files of all supported forms."""
 
 from tournaments.core.exchange.movement_asc import is_asc, movement_from_asc
 from tournaments.core.exchange.movement_csv import movement_from_csv
@@ -8,17 +8,19 @@ from tournaments.core.exchange.movement_mov import is_mov, movement_from_mov
 from tournaments.core.exchange.text_decoding import decode_text
 
 READ_FORMS = ("JSON", "CSV", ".ASC", ".MOV")
-"""The forms that are read, as people call them."""
+"""Names of the supported forms, for people."""
+# control characters that no text has; tab and line breaks (9 to 13) are allowed
 _BINARY = frozenset(range(9)) | frozenset(range(14, 32))
 
 
 def read_movement(content: bytes) -> MovementReading:
-    """Read a JSON or CSV of ours, or a bridge movement in .ASC or .MOV; nothing is raised.
+    """Read a movement in our JSON or CSV, or a bridge movement in .ASC or .MOV. Raise nothing.
 
-    Other bytes that are no text are refused (`movement_binary`, with the forms that are read).
+    Other bytes that are no text give the problem `movement_binary`, with the supported forms.
     """
     if len(content) > MOST_BYTES:
         return refused("movement_file_too_large", bytes=len(content), most=MOST_BYTES)
+    # UTF-16 has zero bytes and is a text all the same
     is_wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
     if not is_wide and _BINARY.intersection(content):
         return movement_from_mov(content) if is_mov(content) else refused("movement_binary", forms=READ_FORMS)

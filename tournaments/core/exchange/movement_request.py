@@ -1,4 +1,4 @@
-"""Asking the catalogue for a movement in words, and the answer as JSON; docs/movements.md describes both."""
+"""Requests for a movement in words, and the answers as JSON. docs/movements.md describes both."""
 
 from collections.abc import Mapping
 
@@ -26,16 +26,19 @@ SPREADS = (
     "walks",
     "board_walks",
 )
-"""Fields of `MovementFigures` that are histograms: {value: how many}."""
+"""Fields of `MovementFigures` that are histograms: {value: count}."""
 
 
 def movement_report(movement: Movement, boards_per_set: int) -> dict[str, object]:
-    """Rules, figures and remarks, as docs/movements.md explains them; integers, texts and lists only."""
+    """Return rules, figures and remarks of a movement as integers, texts and lists.
+
+    See docs/movements.md.
+    """
     figures = measure(movement, boards_per_set)
-    checked = check_movement(movement)
+    check_report = check_movement(movement)
     return {
-        "sound": checked.is_sound,
-        "errors": [_finding(finding) for finding in checked.errors],
+        "sound": check_report.is_sound,
+        "errors": [_finding(finding) for finding in check_report.errors],
         "quality": figures.quality,
         "parts": figures.parts,
         "shape": movement.shape.code,
@@ -67,7 +70,7 @@ def _finding(finding: Finding) -> dict[str, object]:
 FORMATS_ASKED: Mapping[str, TournamentFormat] = {
     word: row for row in ADVISED for word in (simple_word(row.code), *row.typed_names)
 }
-"""The formats that have movements, by what people call them as `simple_word` gives it."""
+"""Formats with movements, by the names that people type, as `simple_word` returns them."""
 LIMITS: Mapping[str, int] = {
     "tables": 400,
     "rounds": 100,
@@ -75,91 +78,92 @@ LIMITS: Mapping[str, int] = {
     "boards_per_round": 50,
     "copies": 50,
 }
-"""Highest number that can be asked for, by name of the figure."""
+"""Highest number of each figure in a request."""
 _OPTIONAL = ("players", "boards_per_round", "copies")
 _LONGEST_WRITTEN = 40
 
 
 def read_request(format_word: str, numbers: Mapping[str, str | None]) -> MovementRequest:
-    """What is asked for, with words and figures as people type them.
+    """Return the request for words and figures as people type them.
 
     Args:
-        numbers: by name of `LIMITS`; None or missing where nothing was written.
+        numbers: by name of `LIMITS`; None or missing if the person typed nothing.
 
     Raises:
         TournamentError: `unknown_format` (known), `request_number` (written, lowest, highest).
     """
-    asked = FORMATS_ASKED.get(simple_word(format_word))
-    if asked is None:
-        known = tuple(row.code for row in ADVISED)
+    event_format = FORMATS_ASKED.get(simple_word(format_word))
+    if event_format is None:
+        format_codes = tuple(row.code for row in ADVISED)
         raise TournamentError(
             "unknown_format",
-            f"no format {_shown(format_word)!r}; there are {', '.join(known)}",
+            f"no format {_excerpt(format_word)!r}; there are {', '.join(format_codes)}",
             field="format",
-            written=_shown(format_word),
-            known=known,
+            written=_excerpt(format_word),
+            known=format_codes,
         )
-    found = {name: _number(name, numbers.get(name)) for name in LIMITS}
+    figures = {name: _number(name, numbers.get(name)) for name in LIMITS}
     return MovementRequest(
-        format=asked.movement_format,
-        table_count=found["tables"] or 0,
-        round_count=found["rounds"] or 0,
-        player_count=found["players"],
-        boards_per_set=found["boards_per_round"],
-        copies=found["copies"] or 1,
+        format=event_format.movement_format,
+        # tables and rounds are required: _number has refused a missing one
+        table_count=figures["tables"] or 0,
+        round_count=figures["rounds"] or 0,
+        player_count=figures["players"],
+        boards_per_set=figures["boards_per_round"],
+        copies=figures["copies"] or 1,
     )
 
 
-def movement_answer(found: FoundMovement) -> dict[str, object]:
-    """`players` and `boards` per round and table, the `source` of the movement and its `report`.
+def movement_answer(match: FoundMovement) -> dict[str, object]:
+    """Return `players` and `boards` per round and table, the `source` of the movement and its `report`.
 
-    Players from 1, seats N, S, E, W (and a fifth in `free_fives`), 0 for an empty seat; boards from 1, none
-    where the table deals.
+    Players count from 1, seats are N, S, E, W (and a fifth in `free_fives`), 0 is an empty seat. Boards
+    count from 1; there are none if the table deals.
     """
-    movement = found.movement
+    movement = match.movement
     rounds, tables = range(movement.round_count), range(movement.table_count)
     boards = [
-        [list(movement.boards(this_round, table, found.boards_per_set)) for table in tables]
+        [list(movement.boards(this_round, table, match.boards_per_set)) for table in tables]
         for this_round in rounds
     ]
     return {
         "players": printed_players(movement).tolist(),
         "boards": boards,
-        "source": found.source,
-        "report": movement_report(movement, found.boards_per_set),
+        "source": match.source,
+        "report": movement_report(movement, match.boards_per_set),
     }
 
 
 def error_answer(error: TournamentError) -> dict[str, object]:
-    """`error`: the code, the message, the field, and whatever figures it names (nearest shapes…)."""
+    """Return `error`: the code, the message, the field, and the figures of the error (nearest shapes…)."""
     figures = {name: _plain(value) for name, value in error.values.items()}
     return {"error": {**figures, "code": error.code, "message": str(error), "field": error.field}}
 
 
 def _plain(value: object) -> object:
     if isinstance(value, (tuple, list)):
-        return [_plain(each) for each in value]
+        return [_plain(part) for part in value]
     return value if isinstance(value, (str, int, type(None))) else str(value)
 
 
-def _number(name: str, written: str | None) -> int | None:
-    if written is None and name in _OPTIONAL:
+def _number(name: str, value: str | None) -> int | None:
+    if value is None and name in _OPTIONAL:
         return None
-    text = (written or "").strip()
+    text = (value or "").strip()
     highest = LIMITS[name]
     if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= highest):
-        shown = _shown(text)
+        excerpt = _excerpt(text)
         raise TournamentError(
             "request_number",
-            f"{name} {shown!r} is not a whole number in 1..{highest}",
+            f"{name} {excerpt!r} is not a whole number in 1..{highest}",
             field=name,
-            written=shown,
+            written=excerpt,
             lowest=1,
             highest=highest,
         )
     return int(text)
 
 
-def _shown(text: str) -> str:
-    """The beginning of what was written; bytes that were no text become question marks."""
+def _excerpt(text: str) -> str:
+    """Return the beginning of a text. Bytes that were no text become question marks."""
     return text[:_LONGEST_WRITTEN].encode("utf-8", "replace").decode()

@@ -1,4 +1,4 @@
-"""The next round of free deals for other programs: what `manage.py next_round` answers to one line."""
+"""The next round of free deals as JSON for other programs (`manage.py next_round`)."""
 
 import random
 from collections import Counter
@@ -19,27 +19,27 @@ from tournaments.core.movements.next_round import NextRound, Pair, best_against_
 HIGHEST_NUMBER = 10**9
 MOST_PLAYERS = 1_000
 MOST_TABLES = 100_000
-"""Earlier tables that a line may tell of."""
+"""Largest number of earlier tables in a request."""
 METHODS = ("best", "draw")
 
 
 def next_round(request: object, rng: random.Random) -> dict[str, object]:
-    """The tables of the next round, by the ranking or by lot, with as few rematches as trades find.
+    """Return the tables of the next round, by ranking or by draw, with as few rematches as the search finds.
 
     Args:
-        request: `{"method", "players"}` in plain JSON values, with `"past"` and `"apart"` if wanted. "best"
-            seats the first four of `players` (best first) together, then the next four; "draw" seats
-            anybody anywhere. `past` lists the tables played so far, each a list of players; `apart` lists
+        request: `{"method", "players"}` in plain JSON values, with `"past"` and `"apart"` if needed. "best"
+            seats the first four of `players` (best first) together, then the next four; "draw" seats all
+            players at random. `past` lists the tables played so far, each a list of players; `apart` lists
             pairs who should not meet.
         rng: of the draw.
 
     Returns:
-        `{"tables", "rematches", "threes_again"}`: tables of four, then those of three that the number
-        needs; pairs who meet again or should not; who sits at a table of three once more.
+        `{"tables", "rematches", "threes_again"}`: tables of four, then the necessary tables of three; pairs
+        who meet again or should not; players at a table of three once more.
 
     Raises:
-        InvalidRequest: a field is missing, unknown or of another kind, somebody is named twice
-            (`player_twice`), or so many players make no tables (`free_players`).
+        InvalidRequest: a field is missing, unknown or of another kind; a list names a player twice
+            (`player_twice`); or so many players make no tables (`free_players`).
     """
     values = read_object(request)
     check_fields(values, ("method", "players"), ("past", "apart"))
@@ -47,60 +47,62 @@ def next_round(request: object, rng: random.Random) -> dict[str, object]:
     if method not in METHODS:
         raise wrong_value("method", method, "one of " + ", ".join(METHODS))
     players = _read_numbers("players", read_list(values, "players"), most=MOST_PLAYERS)
-    met, threes = _read_past(values)
+    meeting_counts, threes = _read_past(values)
     for pair in _read_groups(values, "apart", sizes=(2,)):
-        met[min(pair), max(pair)] += 1
+        # the search keeps pairs apart as if they had met before
+        meeting_counts[min(pair), max(pair)] += 1
     try:
-        upcoming = (
-            best_against_best(players, met, threes)
+        tables = (
+            best_against_best(players, meeting_counts, threes)
             if method == "best"
-            else draw_again(players, met, rng, threes)
+            else draw_again(players, meeting_counts, rng, threes)
         )
     except NoSuchMovement as error:
         raise InvalidRequest(error.code, str(error)) from error
-    return _answer(upcoming)
+    return _to_json(tables)
 
 
 def _read_past(values: Mapping[str, object]) -> tuple[Counter[Pair], Counter[int]]:
-    """How often each pair has met, and how often each player sat at a table of three."""
-    met: Counter[Pair] = Counter()
+    """Return how often each pair has met, and how often each player sat at a table of three."""
+    meeting_counts: Counter[Pair] = Counter()
     threes: Counter[int] = Counter()
     for table in _read_groups(values, "past", sizes=(3, 4)):
-        met.update(combinations(sorted(table), 2))
+        meeting_counts.update(combinations(sorted(table), 2))
         if len(table) == 3:
             threes.update(table)
-    return met, threes
+    return meeting_counts, threes
 
 
 def _read_groups(values: Mapping[str, object], name: str, *, sizes: Sequence[int]) -> list[list[int]]:
     groups = read_list(values, name) if name in values else []
     if len(groups) > MOST_TABLES:
         raise wrong_value(name, f"with {len(groups)} lists", f"a list of at most {MOST_TABLES}")
-    found = []
+    number_groups = []
     for number, group in enumerate(groups):
         place = f"{name}[{number}]"
         if not isinstance(group, list) or len(group) not in sizes:
             raise wrong_value(place, group, f"a list of {' or '.join(map(str, sizes))} players")
-        found.append(_read_numbers(place, group, most=max(sizes)))
-    return found
+        number_groups.append(_read_numbers(place, group, most=max(sizes)))
+    return number_groups
 
 
 def _read_numbers(place: str, numbers: Sequence[object], *, most: int) -> list[int]:
     if len(numbers) > most:
         raise wrong_value(place, f"with {len(numbers)} players", f"a list of at most {most}")
-    found: list[int] = []
+    valid_numbers: list[int] = []
     for number in numbers:
+        # Python counts True and False as integers
         if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= HIGHEST_NUMBER:
             raise wrong_value(place, number, f"whole numbers from 0 to {HIGHEST_NUMBER}")
-        found.append(number)
-    if len(set(found)) < len(found):
+        valid_numbers.append(number)
+    if len(set(valid_numbers)) < len(valid_numbers):
         raise InvalidRequest("player_twice", f"{place} names a player twice")
-    return found
+    return valid_numbers
 
 
-def _answer(upcoming: NextRound) -> dict[str, object]:
+def _to_json(next_tables: NextRound) -> dict[str, object]:
     return {
-        "tables": [list(table) for table in upcoming.tables],
-        "rematches": [list(pair) for pair in upcoming.rematches],
-        "threes_again": list(upcoming.threes_again),
+        "tables": [list(table) for table in next_tables.tables],
+        "rematches": [list(pair) for pair in next_tables.rematches],
+        "threes_again": list(next_tables.threes_again),
     }

@@ -1,4 +1,4 @@
-"""What was played at a table, as written down afterwards: read, replayed, compared with board and result."""
+"""Records of a play written afterwards: reading, replay, comparison with the board and the result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,23 +17,23 @@ from tournaments.core.errors import TournamentError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPlayed:
-    """What is known of a play before anybody says how it went."""
+    """The facts of a play that do not depend on its course."""
 
     game: str
     layout: Layout
-    """All the cards, as dealt."""
+    """All cards, as dealt."""
     dealer: int
-    """Seat, from 0."""
+    """Seat of the dealer, from 0."""
     contract: tuple[int, str] | None = None
-    """Taker and bid that are not bid at the table; None for an auction."""
+    """Taker and bid that are fixed before the play; None for an auction."""
 
 
 def read_play_record(text: str, board: BoardPlayed | None) -> tuple[PlayedDeal, State]:
-    """A play from its notation, and the state after its last action, legal from the first to the last.
+    """Return a play from its notation, and the state after its last action. All actions are legal.
 
     Args:
         text: a whole deal as `format_played_deal` writes it, or its actions alone where `board` is known.
-        board: None for deals of their own, whose cards nobody recorded.
+        board: None for deals dealt at the table, whose cards are not recorded.
 
     Raises:
         NotationError: a text that cannot be read, or an action against the rules, with its line in `text`.
@@ -55,10 +55,10 @@ def read_play_record(text: str, board: BoardPlayed | None) -> tuple[PlayedDeal, 
 def check_result(
     deal: PlayedDeal, state: State, *, score: int | None, seat_scores: Sequence[Points | None] | None
 ) -> None:
-    """Refuse a finished play that comes to another score than the one stored; one cut short says nothing.
+    """Refuse a finished play whose score differs from the stored one. Accept a play that was cut short.
 
     Args:
-        score: signed from the attack's side; None where every seat has its own, or nothing is stored.
+        score: signed from the attack's side; None if each seat has its own, or no result is stored.
         seat_scores: by seat, in playing order; None on a traveller.
 
     Raises:
@@ -67,34 +67,39 @@ def check_result(
     if not state.is_over:
         return
     outcome, variant = state.outcome(), state.variant
-    computed: object = list(state.scores())
-    stored: object = None if seat_scores is None else list(seat_scores)
+    computed_scores: object = list(state.scores())
+    stored_scores: object = None if seat_scores is None else list(seat_scores)
     if seat_scores is None and isinstance(outcome, Outcome) and isinstance(variant, Tarot):
-        computed, stored = int(score_outcome(outcome, variant.row)), score
-    if stored is not None and not _is_same(computed, stored):
-        message = f"the play comes to {computed}, the result says {stored}"
+        computed_scores, stored_scores = int(score_outcome(outcome, variant.row)), score
+    if stored_scores is not None and not _is_same(computed_scores, stored_scores):
+        message = f"the play comes to {computed_scores}, the result says {stored_scores}"
         raise TournamentError(
-            "record_other_score", message, field="text", computed=_told(computed), stored=_told(stored)
+            "record_other_score",
+            message,
+            field="text",
+            computed=_join_scores(computed_scores),
+            stored=_join_scores(stored_scores),
         )
 
 
-def _is_same(computed: object, stored: object) -> bool:
-    if isinstance(computed, list) and isinstance(stored, list):
-        return len(computed) == len(stored) and all(map(agrees, stored, computed))
-    return computed == stored
+def _is_same(computed_scores: object, stored_scores: object) -> bool:
+    if isinstance(computed_scores, list) and isinstance(stored_scores, list):
+        return len(computed_scores) == len(stored_scores) and all(map(agrees, stored_scores, computed_scores))
+    return computed_scores == stored_scores
 
 
 def _read_actions(text: str, board: BoardPlayed) -> PlayedDeal:
-    """Action lines under the heading that the board gives; faults are told in lines of `text`."""
+    """Read action lines under the heading of the board. Errors have lines of `text`."""
     blank = PlayedDeal(board.game, board.layout, board.dealer, contract=board.contract)
     heading = format_played_deal(blank).splitlines()[:-1]
-    whole = "\n".join([*heading, *text.splitlines(), "end", ""])
+    document = "\n".join([*heading, *text.splitlines(), "end", ""])
     try:
-        return parse_played_deal(whole, check_deal)
+        return parse_played_deal(document, check_deal)
     except NotationError as error:
         raise NotationError(
             error.code,
             str(error).partition(": ")[2] or str(error),
+            # the lines of the heading are not in the text of the person
             line=max(error.line - len(heading), 1),
             column=error.column,
             field=error.field,
@@ -103,17 +108,17 @@ def _read_actions(text: str, board: BoardPlayed) -> PlayedDeal:
 
 
 def _check_board(deal: PlayedDeal, board: BoardPlayed) -> None:
-    differing = {
+    differences = {
         "game": deal.game != board.game,
         "cards": deal.layout != board.layout,
         "dealer": deal.dealer != board.dealer,
         "contract": board.contract is not None and deal.contract != board.contract,
     }
-    for part, differs in differing.items():
+    for part, differs in differences.items():
         if differs:
             message = f"the {part} of the text is not that of the board"
             raise TournamentError("record_other_deal", message, field="text", part=part)
 
 
-def _told(scores: object) -> str:
+def _join_scores(scores: object) -> str:
     return ", ".join(map(str, scores)) if isinstance(scores, list) else str(scores)

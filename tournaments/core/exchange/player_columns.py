@@ -1,4 +1,4 @@
-"""The columns of a list of players: where its titles stand, and what each column is."""
+"""Columns of a list of players: their titles and meanings."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,9 +16,9 @@ from tournaments.core.exchange.player_row import (
 )
 
 ROWS_ABOVE = 15
-"""Lines above the titles at most: a name of the club, a date, the printer's head."""
+"""Largest number of lines above the titles: a name of the club, a date, a header."""
 SAMPLES = 3
-"""Cells of a column that the page shows."""
+"""Number of cells of a column that the page shows."""
 _KNOWN = {word: name for name, column in COLUMNS.items() for word in column.names} | {
     word: order.value for order, words in FULL_NAMES.items() for word in words
 }
@@ -28,22 +28,22 @@ TITLE_WORDS = frozenset(
         *(title.casefold() for title in ("prénom", "n° licence", "série", "catégorie", "téléphone", "née")),
     }
 )
-"""Titles in small letters, some with the accents that tell encodings apart."""
+"""Titles in small letters, some with the accents by which encodings differ."""
 NAME_FIELDS = frozenset({"last_name", *(order.value for order in NameOrder)})
 
 
 class Aside(StrEnum):
-    """Why a column is left aside."""
+    """Reasons to leave a column aside."""
 
     UNKNOWN = "unknown"
     LESS_PRECISE = "less_precise"
-    """A title beside says it better, as "Licence" beside "N°"."""
+    """Another column has a more precise title, as "Licence" beside "N°"."""
     SMALL_NUMBERS = "small_numbers"
-    """A place, a table or a number drawn that evening, not a licence."""
+    """The numbers are places, tables or lots of the evening, not licences."""
     NO_NUMBERS = "no_numbers"
-    """Whether people have a licence, not its number."""
+    """The column has yes or no for a licence, not its number."""
     CHOSEN = "chosen"
-    """The organiser left it aside."""
+    """The organiser left the column aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,28 +52,28 @@ class ListTable:
 
     titles: tuple[str, ...]
     title_line: int
-    """Line of the file where the titles stand, from 1."""
+    """Line of the titles in the file, from 1."""
     records: tuple[CsvLine, ...]
     above: tuple[str, ...] = ()
-    """What stands above the titles, a text for each line."""
+    """Lines above the titles, one text each."""
     unreadable: int = 0
-    """Line from which the file could not be cut into cells, 0 for none."""
+    """Line from which the file could not be split into cells, 0 for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnUse:
-    """What one column of a file is taken for."""
+    """The meaning of one column of a file."""
 
     title: str
     field: str
-    """Field of `PlayerRow` or value of `NameOrder`, "" where it is left aside."""
+    """Field of `PlayerRow` or value of `NameOrder`; "" if the column is left aside."""
     aside: str = ""
-    """Value of `Aside` where it is left aside, else ""."""
+    """Value of `Aside` if the column is left aside, else ""."""
     samples: tuple[str, ...] = ()
 
 
 def field_of_title(title: str) -> str:
-    """Return what a title names: a field of `PlayerRow`, a value of `NameOrder`, or ""."""
+    """Return the meaning of a title: a field of `PlayerRow`, a value of `NameOrder`, or ""."""
     word = simple_word(title)
     without_remark = simple_word(re.sub(r"\([^)]*\)", "", title))
     # what stands in brackets may belong to the word, as in "Né(e) le", or explain it, as in "Date (jj/mm)"
@@ -81,17 +81,17 @@ def field_of_title(title: str) -> str:
 
 
 def find_titles(records: Sequence[CsvLine]) -> int | None:
-    """Return the place of the line of titles: of the first lines the one that names most, or None."""
+    """Return the place of the line of titles: the first line with most known titles, or None."""
     best, most = None, 0
     for place, record in enumerate(records[: ROWS_ABOVE + 1]):
-        named = {name for cell in record.cells if (name := field_of_title(cell))}
-        if named & NAME_FIELDS and len(named) > most:
-            best, most = place, len(named)
+        fields = {name for cell in record.cells if (name := field_of_title(cell))}
+        if fields & NAME_FIELDS and len(fields) > most:
+            best, most = place, len(fields)
     return best
 
 
 def count_titles(records: Sequence[CsvLine]) -> int:
-    """Return how many columns the titles name, 0 without titles."""
+    """Return the number of different fields that the titles name, 0 without titles."""
     place = find_titles(records)
     if place is None:
         return 0
@@ -99,25 +99,26 @@ def count_titles(records: Sequence[CsvLine]) -> int:
 
 
 def make_table(records: Sequence[CsvLine], place: int, unreadable: int = 0) -> ListTable:
-    """Return the lines below the titles as a table; titles that are repeated on each page are passed over."""
+    """Return the lines below the titles as a table. Titles that are repeated on each page are left out."""
     titles = tuple(clean_cell(cell) for cell in records[place].cells)
-    below = tuple(record for record in records[place + 1 :] if record.cells != records[place].cells)
-    above = tuple(" ".join(filter(None, map(clean_cell, record.cells))) for record in records[:place])
-    return ListTable(titles, records[place].number, below, above, unreadable)
+    records_below = tuple(record for record in records[place + 1 :] if record.cells != records[place].cells)
+    texts_above = tuple(" ".join(filter(None, map(clean_cell, record.cells))) for record in records[:place])
+    return ListTable(titles, records[place].number, records_below, texts_above, unreadable)
 
 
 def choose_columns(table: ListTable) -> tuple[ColumnUse, ...]:
-    """Return what each column is taken for.
+    """Return the meaning of each column.
 
-    Of two titles of one meaning the more precise one counts. A loose title ("Numéro", "N°") is a licence only
-    where no other column says so and its values are no small whole numbers. A column of names is one of whole
-    names where no column has the first names and its cells show both.
+    Of two titles with one meaning the more precise one counts. A loose title ("Numéro", "N°") is a licence
+    only if no other column is, and if its values are no small whole numbers. A column of names has full
+    names if there is no column of first names and its cells show both.
     """
     fields = [field_of_title(title) for title in table.titles]
     asides = ["" if field else Aside.UNKNOWN.value for field in fields]
     values = [tuple(_values(table.records, place)) for place in range(len(fields))]
     for field in set(filter(None, fields)):
         places = [place for place, name in enumerate(fields) if name == field]
+        # precise titles first, then columns with values, then the leftmost
         best = min(places, key=lambda place: (_rank(field, table.titles[place]), not values[place], place))
         for place in places:
             if place != best and not _is_same_name_twice(field, table.titles[place], table.titles[best]):
@@ -130,29 +131,29 @@ def choose_columns(table: ListTable) -> tuple[ColumnUse, ...]:
             fields[place], asides[place] = "", Aside.NO_NUMBERS.value
     fields = _with_whole_names(table.titles, fields, asides, values)
     return tuple(
-        ColumnUse(title, field, aside, found[:SAMPLES])
-        for title, field, aside, found in zip(table.titles, fields, asides, values, strict=True)
+        ColumnUse(title, field, aside, column_values[:SAMPLES])
+        for title, field, aside, column_values in zip(table.titles, fields, asides, values, strict=True)
     )
 
 
-def use_columns(table: ListTable, chosen: Mapping[int, str]) -> tuple[ColumnUse, ...]:
-    """Return the columns as `choose_columns` does, but for those that were chosen: "" leaves one aside.
+def use_columns(table: ListTable, choices: Mapping[int, str]) -> tuple[ColumnUse, ...]:
+    """Return the columns as `choose_columns` does, with the choices of the organiser. "" leaves one aside.
 
     A field that is chosen for one column is taken from the others.
     """
     uses = []
-    taken = {field for field in chosen.values() if field}
+    chosen_fields = {field for field in choices.values() if field}
     for place, use in enumerate(choose_columns(table)):
-        field = chosen.get(place, "" if use.field in taken else use.field)
+        field = choices.get(place, "" if use.field in chosen_fields else use.field)
         aside = "" if field else use.aside or Aside.CHOSEN.value
         uses.append(ColumnUse(use.title, field, aside, use.samples))
     return tuple(uses)
 
 
 def are_small_numbers(values: Iterable[str]) -> bool:
-    """Return whether all values are whole numbers of a few digits: places or lots, and no licences."""
-    found = list(values)
-    return bool(found) and all(is_drawn_number(value) for value in found)
+    """Return whether all values are whole numbers of a few digits: places or lots, not licences."""
+    texts = list(values)
+    return bool(texts) and all(is_drawn_number(value) for value in texts)
 
 
 def _values(records: Iterable[CsvLine], place: int) -> Iterator[str]:
@@ -162,33 +163,34 @@ def _values(records: Iterable[CsvLine], place: int) -> Iterator[str]:
 
 
 def _rank(field: str, title: str) -> int:
-    """Return how precise a title is, 0 for the most."""
+    """Return how precise a title is; 0 is the most precise."""
     names = COLUMNS[field].names if field in COLUMNS else ()
     word = simple_word(title)
     return names.index(word) if word in names else 0
 
 
-def _is_same_name_twice(field: str, title: str, other: str) -> bool:
-    """True for two columns of names under one title: two lists side by side, of which none may be dropped."""
-    return (field in NAME_FIELDS or field == "first_name") and simple_word(title) == simple_word(other)
+def _is_same_name_twice(field: str, title: str, other_title: str) -> bool:
+    """Return True for two columns of names under one title: two lists side by side, both needed."""
+    return (field in NAME_FIELDS or field == "first_name") and simple_word(title) == simple_word(other_title)
 
 
 def _with_whole_names(
     titles: Sequence[str], fields: list[str], asides: list[str], values: Sequence[tuple[str, ...]]
 ) -> list[str]:
-    whole = [place for place, field in enumerate(fields) if field in set(NameOrder)]
+    name_places = [place for place, field in enumerate(fields) if field in set(NameOrder)]
     if "last_name" in fields or "first_name" in fields:
-        for place in whole:
+        for place in name_places:
             if "last_name" in fields or fields[place] != NameOrder.UNKNOWN:
                 fields[place], asides[place] = "", Aside.LESS_PRECISE.value
             else:
                 fields[place] = "last_name"  # "Joueur" beside "Prénom"
-    for place in whole[1:]:
+    for place in name_places[1:]:
         if fields[place]:
             fields[place], asides[place] = "", Aside.LESS_PRECISE.value
     if "first_name" not in fields and fields.count("last_name") == 1:
         place = fields.index("last_name")
         whole_names = sum(bool(split_full_name(value).first_name) for value in values[place])
+        # at least half of the cells hold a first name too
         if whole_names * 2 >= max(1, len(values[place])):
             fields[place] = NameOrder.UNKNOWN.value
     return fields

@@ -1,4 +1,4 @@
-"""One player of a list: the columns, what each may hold, and one line of the file read against them."""
+"""One player of a list: the columns, the values that each may have, and the reading of one line."""
 
 import datetime
 import re
@@ -12,7 +12,7 @@ from tournaments.core.exchange.text_decoding import REPLACED
 
 UNRANKED = "NC"
 SERIES = ("1", "2", "3", "4", UNRANKED)
-"""From the strongest; NC stands for "non classé"."""
+"""Series from the strongest; NC stands for "non classé"."""
 
 _NUMBERED = re.compile(r"(?:serie|s)?([1-4])(?:re|ere|er|e|me|eme|de|nd|nde|st|rd|th)?(?:serie|series|s)?")
 _SPELT = {"premiere": "1", "deuxieme": "2", "seconde": "2", "troisieme": "3", "quatrieme": "4"}
@@ -20,18 +20,18 @@ _NONE = frozenset({"nc", "nonclasse", "nonclassee", "nonclasses", "unranked"})
 
 
 def parse_series(text: str) -> str | None:
-    """One of `SERIES`, "" for a blank text, None for any other text.
+    """Return one of `SERIES`, "" for a blank text, None for any other text.
 
-    "1re série", "1ère", "S1", "première série" and "1" are the same; so are "nc" and "Non classée".
+    "1re série", "1ère", "S1", "première série" and "1" are the same. So are "nc" and "Non classée".
     """
     word = simple_word(text)
     if not text.strip():
         return ""
     if word in _NONE:
         return UNRANKED
-    spelt = _SPELT.get(word.removesuffix("serie"))
-    if spelt:
-        return spelt
+    series = _SPELT.get(word.removesuffix("serie"))
+    if series:
+        return series
     match = _NUMBERED.fullmatch(word)
     return match[1] if match else None
 
@@ -40,11 +40,11 @@ LANGUAGES: Mapping[str, frozenset[str]] = {
     "fr": frozenset(["fr", "fra", "fre", "frfr", "frbe", "frca", "frch", "francais", "francaise", "french"]),
     "en": frozenset(["en", "eng", "engb", "enus", "enie", "anglais", "anglaise", "english"]),
 }
-"""Names of each, as `simple_word` gives them, by the code of the site's language (ISO 639-1)."""
+"""Names of each language, as `simple_word` returns them, by the code of the site's language (ISO 639-1)."""
 
 
 def parse_language(text: str) -> str | None:
-    """A code of `LANGUAGES`, "" for a blank text, None for any other text.
+    """Return a code of `LANGUAGES`, "" for a blank text, None for any other text.
 
     "English", "anglais", "EN" and "en-GB" are the same.
     """
@@ -55,34 +55,34 @@ def parse_language(text: str) -> str | None:
 
 
 YES, NO = "oui", "non"
-"""How a file says whether somebody agrees."""
+"""Texts of a file for consent and refusal."""
 _YES = frozenset(["oui", "o", "yes", "y", "x", "vrai", "true", "1", "ok"])
 _NO = frozenset(["non", "n", "no", "faux", "false", "0"])
 _EMAIL = re.compile(r"[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 DRAWN_NUMBER_DIGITS = 3
-"""Digits of a number drawn in the evening, a place or a table, at most."""
+"""Largest number of digits of a place, a table or a lot of the evening."""
 YOUNGEST = 4
-"""Years of a player whose year of birth is written with two figures: 26 is 1926."""
+"""Lowest age of a player whose year of birth has two digits: 26 is 1926."""
 OLDEST_YEAR = 1900
 _NUMBER = re.compile(r"[0-9A-Za-z]+(?:[-/.][0-9A-Za-z]+)*")
 
 
 def is_number(text: str) -> bool:
-    """Whether a federation number is written as one: letters and digits, in groups; spaces say nothing.
+    """Return whether a text has the form of a federation number: letters and digits, in groups.
 
-    The federation publishes no pattern: whether the number exists is not known.
+    Spaces do not count. The federation publishes no pattern, so a number of this form may not exist.
     """
     return _NUMBER.fullmatch(text.replace(" ", "")) is not None
 
 
 def is_drawn_number(number: str) -> bool:
-    """Return whether a number may be one of a place, a table or a lot: a few digits, and no licence."""
+    """Return whether a number may be a place, a table or a lot: a few digits, and no licence."""
     return number.isdecimal() and len(number.lstrip("0")) <= DRAWN_NUMBER_DIGITS
 
 
 def number_key(number: str) -> str:
-    """Return a federation number as it is compared: without case and the zeros that a spreadsheet drops."""
+    """Return a federation number for comparison: without case and the zeros that a spreadsheet drops."""
     return simple_word(number).lstrip("0")
 
 
@@ -104,7 +104,7 @@ def _parse_email(text: str) -> str | None:
 
 
 def parse_consent(text: str) -> str | None:
-    """`YES` or `NO`, "" for a blank text, None for any other text."""
+    """Return `YES` or `NO`, "" for a blank text, None for any other text."""
     word = simple_word(text)
     if not text.strip():
         return ""
@@ -121,16 +121,16 @@ class PlayerColumn:
     """One column of the file."""
 
     title: str
-    """As it is written: French, since organisers open the file."""
+    """Title in the file: French, since organisers open it."""
     field: str
-    """What the register calls it."""
+    """Name of the field in the register."""
     most_characters: int
     names: tuple[str, ...]
-    """Titles accepted when reading, as `simple_word` gives them, the most precise first."""
+    """Accepted titles, as `simple_word` returns them, the most precise first."""
     parse: Callable[[str], str | None]
-    """What a cell says, once cleaned: a text that stands for it, None where it cannot be read."""
+    """Function from a clean cell to a text that stands for it; None for an invalid cell."""
     refusal: str
-    """Code of the problem of a cell that cannot be read, "" where any text can be."""
+    """Code of the problem of an invalid cell; "" if all texts are valid."""
 
 
 def _column(
@@ -220,9 +220,9 @@ COLUMNS: Mapping[str, PlayerColumn] = {
         "consent_unknown",
     ),
 }
-"""By field of `PlayerRow`, in the order written."""
+"""Columns by field of `PlayerRow`, in the order of the file."""
 LOOSE_NUMBERS = frozenset(["numero", "num", "no", "n", "nr", "number"])
-"""Titles of the number of a licence, a place, a table or a lot: the other columns and the values decide."""
+"""Titles of the number of a licence, a place, a table or a lot. The other columns and the values decide."""
 FULL_NAMES: Mapping[NameOrder, frozenset[str]] = {
     NameOrder.LAST_FIRST: frozenset(
         [
@@ -262,57 +262,57 @@ FULL_NAMES: Mapping[NameOrder, frozenset[str]] = {
         ]
     ),
 }
-"""Titles of one column with the whole name."""
+"""Titles of one column with the full name."""
 WITHOUT_BREAKS = frozenset({"last_name", "first_name", "number", "email"})
 """Columns in which two lines of one cell may be two people."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """One player, texts as `clean_cell` gives them; "" where nothing is written."""
+    """One player. Texts are as `clean_cell` returns them, "" for a blank cell."""
 
     last_name: str
     first_name: str = ""
     number: str = ""
-    """Federation number, as text without spaces: leading zeros count."""
+    """Federation number as text without spaces, because leading zeros count."""
     series: str = ""
-    """"1" to "4", "NC", or ""."""
+    """One of "1" to "4" and "NC", or ""."""
     club: str = ""
     category: str = ""
     country: str = ""
     birth_year: str = ""
-    """Four digits, from 1900 on, or ""."""
+    """Year of four digits, from 1900 on, or ""."""
     licence_until: str = ""
     """Last day of the licence as 2027-08-31, or ""."""
     language: str = ""
-    """"fr" or "en", or ""."""
+    """"fr", "en" or ""."""
     email: str = ""
     phone: str = ""
     household: str = ""
-    """One word for relatives."""
+    """One word that relatives share."""
     consent: str = ""
-    """To be named in full in public: `YES`, `NO`, or "" where nothing is said."""
+    """Consent to be named in full in public: `YES`, `NO`, or "" if unknown."""
     line: int = field(default=0, compare=False)
-    """Line of the file, from 1; 0 for a row that comes from elsewhere."""
+    """Line of the file, from 1; 0 for a row from elsewhere."""
 
     @property
     def full_name(self) -> str:
-        """Last name first, as it is written."""
+        """Last name first, as written."""
         return f"{self.last_name} {self.first_name}".strip()
 
     @property
     def name_key(self) -> tuple[str, str]:
-        """Last and first name without accents, case or signs: equal for one person written twice."""
+        """Last and first name without accents, case or signs, equal for two spellings of one person."""
         return (simple_word(self.last_name) or self.last_name, simple_word(self.first_name))
 
 
 @dataclass(frozen=True, slots=True)
 class LineProblem:
-    """Why a line, or the whole file (line 0), cannot be taken."""
+    """Reason to refuse a line, or the whole file (line 0)."""
 
     line: int
     column: str
-    """Field of `PlayerRow`, "" when it is the line as a whole."""
+    """Field of `PlayerRow`; "" for the line as a whole."""
     code: str
     values: Mapping[str, object] = field(default_factory=dict)
     name: str = ""
@@ -320,7 +320,7 @@ class LineProblem:
 
 
 def read_row(line: int, cells: Mapping[str, str]) -> tuple[PlayerRow, tuple[LineProblem, ...]]:
-    """Return one line of a list as a player, with everything that is wrong with it.
+    """Return one line of a list as a player, with all its problems.
 
     Args:
         cells: texts of the line, not cleaned, by field of `PlayerRow`.
@@ -331,19 +331,21 @@ def read_row(line: int, cells: Mapping[str, str]) -> tuple[PlayerRow, tuple[Line
         for name, cell in cells.items()
         for code, values in _cell_problems(name, cell, texts[name])
     ]
-    read = {name: COLUMNS[name].parse(text) for name, text in texts.items()}
-    said = {name: texts[name] if text is None else text for name, text in read.items()}
-    row = PlayerRow(**{"last_name": "", **said}, line=line)
+    parsed_texts = {name: COLUMNS[name].parse(text) for name, text in texts.items()}
+    # a cell that cannot be parsed stays as written, so that the page can show it
+    field_values = {name: texts[name] if text is None else text for name, text in parsed_texts.items()}
+    row = PlayerRow(**{"last_name": "", **field_values}, line=line)
     if not row.last_name:
         problems.append(LineProblem(line, "last_name", "name_missing"))
     return row, tuple(problems)
 
 
 def _cell_problems(name: str, cell: str, text: str) -> list[tuple[str, Mapping[str, object]]]:
-    """Codes and values of what is wrong with one cell, whatever the others hold."""
+    """Return codes and values of the problems of one cell, independent of the other cells."""
     column = COLUMNS[name]
     most = column.most_characters
     problems: list[tuple[str, Mapping[str, object]]] = []
+    # clean_cell turns line breaks into spaces, so the raw cell is checked
     if name in WITHOUT_BREAKS and ("\n" in cell.strip() or "\r" in cell.strip()):
         problems.append(("cell_line_break", {}))
     if REPLACED in text:

@@ -1,4 +1,4 @@
-"""The list of a club's players as a table: read with every problem named, written back the same."""
+"""Reader and writer for the list of a club's players as a table."""
 
 import html
 import re
@@ -33,23 +33,23 @@ from tournaments.core.exchange.text_decoding import decode_text
 MOST_BYTES = 4_000_000
 MOST_ROWS = 20_000
 MOST_COLUMNS = 100
-"""Cells of a line that are looked at."""
+"""Largest number of cells of a line that are read."""
 _NAMED_SEPARATOR = re.compile(r'\s*"?sep=(?P<separator>.|\\t)"?[;,\t|\s]*', re.IGNORECASE)
-"""A first line that tells Excel which separator follows."""
+"""First line that names the separator for Excel."""
 _COUNTED = re.compile(r"\d+ ?(?:joueurs?|participants?|inscrits?|personnes?|adherents?|licencies?|lignes?)")
 _TOTALS = frozenset(
     ["total", "totaux", "soustotal", "totalgeneral", "totalgen", "moyenne", "somme", "effectif"]
 )
 
 Cells = Mapping[str, str]
-"""What a line says, by field of `PlayerRow`."""
+"""Texts of a line by field of `PlayerRow`."""
 SplitName = Callable[[str], FullName | None]
-"""Cuts a whole name as the register has it; None for a name that the register does not have."""
+"""Function that splits a full name as the register has it; None for a name that is not in the register."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaultyLine:
-    """A line that cannot be taken as it is, with what it says."""
+    """A line with problems, and its texts."""
 
     line: int
     cells: Cells
@@ -57,31 +57,31 @@ class FaultyLine:
 
 @dataclass(frozen=True, slots=True)
 class Mending:
-    """Answers of the organiser about a list."""
+    """Corrections of the organiser to a list."""
 
     columns: Mapping[int, str] = field(default_factory=dict)
-    """Field of a column by its place, "" to leave it aside."""
+    """Field of a column by its place; "" to leave it aside."""
     cells: Mapping[int, Cells] = field(default_factory=dict)
-    """What was written in place of cells of a line."""
+    """New texts for cells of a line."""
     dropped: frozenset[int] = frozenset()
-    """Lines that are set aside."""
+    """Lines that are left out."""
     distinct: frozenset[int] = frozenset()
-    """Lines that name another person than the line before that says the same."""
+    """Lines that name another person than the equal line before."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersFile:
-    """What a file holds; a line with a problem is not among the rows."""
+    """Content of a list. A line with a problem is not among the rows."""
 
     rows: tuple[PlayerRow, ...] = ()
     faulty: tuple[FaultyLine, ...] = ()
     problems: tuple[LineProblem, ...] = ()
-    """In the order of the file."""
+    """Problems in the order of the file."""
     columns: tuple[ColumnUse, ...] = ()
     totals: tuple[tuple[int, str], ...] = ()
-    """Line and text of what is no player: totals and counts."""
+    """Line and text of totals and counts, which are no players."""
     repeated: tuple[int, ...] = ()
-    """Lines that repeat an earlier one in every cell; it counts once."""
+    """Lines that repeat an earlier one in every cell; each counts once."""
 
     @property
     def ignored_columns(self) -> tuple[str, ...]:
@@ -90,13 +90,13 @@ class PlayersFile:
 
     @property
     def cells(self) -> dict[int, Cells]:
-        """cells[line] of every line that could be cut, with a problem or without."""
-        taken = {row.line: {name: getattr(row, name) for name in COLUMNS} for row in self.rows}
-        return taken | {line.line: line.cells for line in self.faulty}
+        """cells[line] of each line that could be split, with or without a problem."""
+        cells_of_rows = {row.line: {name: getattr(row, name) for name in COLUMNS} for row in self.rows}
+        return cells_of_rows | {line.line: line.cells for line in self.faulty}
 
 
 class ListRefused(ValueError):
-    """A file of which nothing can be read as a list."""
+    """Error for a file of which nothing can be read as a list."""
 
     def __init__(self, problem: LineProblem) -> None:
         super().__init__(problem.code)
@@ -104,7 +104,7 @@ class ListRefused(ValueError):
 
 
 def read_players(content: bytes) -> PlayersFile:
-    """Read a list of players from a text; what is wrong becomes a problem, nothing is raised.
+    """Read a list of players from a text. Errors become problems; nothing is raised.
 
     Returns:
         Problems of the codes of `read_table` and of `read_list`.
@@ -118,12 +118,12 @@ def read_players(content: bytes) -> PlayersFile:
 def read_table(content: bytes) -> ListTable:
     """Return the table in a text of any spreadsheet or program.
 
-    The titles stand in the first lines, in any order; only the last name must be there. What is above them is
+    The titles stand in the first lines, in any order; only the last name is required. Lines above them are
     kept apart. The separator is the one that the file names ("sep=;"), else the one that gives most titles.
 
     Raises:
-        ListRefused: `file_too_large`, `file_empty`, `header_missing`, `column_twice`, `too_many_rows`,
-            `no_players`, `line_unreadable`, or the value of a `FileKind` that is no text.
+        ListRefused: `file_too_large`, `file_empty`, `header_missing`, `too_many_rows`, `line_unreadable`, or
+            the value of a `FileKind` that is no text.
     """
     if len(content) > MOST_BYTES:
         raise _refusal("file_too_large", bytes=len(content), most=MOST_BYTES)
@@ -132,15 +132,18 @@ def read_table(content: bytes) -> ListTable:
         raise _refusal(kind.value)
     text = decode_text(content, TITLE_WORDS)
     separator, text = _named_separator(text)
-    records, unreadable = _cut(text, separator or _separator_of(text))
+    records, unreadable = _split_records(text, separator or _separator_of(text))
     return table_of(records, unreadable)
 
 
 def table_of(records: Sequence[CsvLine], unreadable: int = 0) -> ListTable:
-    """Return the table whose titles stand among the first of the records. Raises as `read_table`.
+    """Return the table whose titles stand among the first of the records.
 
     Args:
-        unreadable: line from which the file could not be cut, 0 for none.
+        unreadable: line from which the file could not be split, 0 for none.
+
+    Raises:
+        ListRefused: as `read_table`.
     """
     if not records:
         raise _refusal("line_unreadable", unreadable) if unreadable else _refusal("file_empty")
@@ -161,19 +164,18 @@ def read_list(
 ) -> PlayersFile:
     """Read the lines of a table as players.
 
-    A line that repeats another one in every cell counts once. Two others with one federation number, or with
-    one name unless their numbers differ, are reported on the second. Totals are no players.
+    A line that repeats another one in every cell counts once. A second line with the same federation number
+    is reported, as is one with the same name unless the numbers differ. Totals are no players.
 
     Args:
-        mending: what was answered about the list until now.
-        known_name: asked for a whole name that could be cut in two ways.
+        mending: corrections to the list so far.
+        known_name: called for a full name that can be split in two ways.
 
     Returns:
-        Problems of the codes `column_twice`, `no_players`, `line_unreadable`, `too_many_cells`,
-        `cell_line_break`, `cell_undecodable`, `cell_too_long`, `name_missing`, `name_unclear`,
-        `number_invalid`, `series_unknown`, `year_invalid`, `day_invalid`, `language_unknown`,
-        `email_invalid`,
-        `consent_unknown`, `number_twice`, `name_twice`.
+        Problems of the codes `column_twice`, `names_missing`, `no_players`, `line_unreadable`,
+        `too_many_cells`, `cell_line_break`, `cell_undecodable`, `cell_too_long`, `name_missing`,
+        `name_unclear`, `number_invalid`, `series_unknown`, `year_invalid`, `day_invalid`,
+        `language_unknown`, `email_invalid`, `consent_unknown`, `number_twice`, `name_twice`.
     """
     uses = use_columns(table, mending.columns)
     fields = [use.field for use in uses]
@@ -198,7 +200,7 @@ def read_list(
 
 
 def write_players(rows: Iterable[PlayerRow]) -> bytes:
-    """The file of these players, which `read_players` reads back to the same rows."""
+    """Return the file of these players. `read_players` reads it back to the same rows."""
     titles = [column.title for column in COLUMNS.values()]
     return encode_lines([titles, *([getattr(row, name) for name in COLUMNS] for row in rows)])
 
@@ -209,24 +211,25 @@ def _refusal(code: str, line: int = 0, **values: object) -> ListRefused:
 
 def _named_separator(text: str) -> tuple[str, str]:
     """Return the separator that the first line names, "" for none, and the text without that line."""
-    line, _break, rest = text.lstrip("\ufeff").partition("\n")
-    named = _NAMED_SEPARATOR.fullmatch(line.rstrip("\r"))
-    if named is None:
+    line, _break, text_below = text.lstrip("\ufeff").partition("\n")
+    match = _NAMED_SEPARATOR.fullmatch(line.rstrip("\r"))
+    if match is None:
         return "", text
-    separator = "\t" if named["separator"] == r"\t" else named["separator"]
-    return (separator if separator in DELIMITERS else ""), f"\n{rest}"
+    separator = "\t" if match["separator"] == r"\t" else match["separator"]
+    # a line break in place of the first line keeps the line numbers
+    return (separator if separator in DELIMITERS else ""), f"\n{text_below}"
 
 
 def _separator_of(text: str) -> str:
-    """Return the separator by which the first lines give most titles."""
+    """Return the separator with which the first lines give most titles."""
     beginning = "\n".join(text[:20_000].split("\n")[:40])
-    titles = {separator: count_titles(_cut(beginning, separator)[0]) for separator in DELIMITERS}
+    titles = {separator: count_titles(_split_records(beginning, separator)[0]) for separator in DELIMITERS}
     usual = find_delimiter(text)
     return max(DELIMITERS, key=lambda separator: (titles[separator], separator == usual))
 
 
-def _cut(text: str, delimiter: str) -> tuple[list[CsvLine], int]:
-    """The records of a text, and the line where the cutting ended, 0 for none."""
+def _split_records(text: str, delimiter: str) -> tuple[list[CsvLine], int]:
+    """Return the records of a text, and the line from which it could not be split, 0 for none."""
     lines: list[CsvLine] = []
     try:
         for line in split_lines(text, delimiter):
@@ -238,9 +241,9 @@ def _cut(text: str, delimiter: str) -> tuple[list[CsvLine], int]:
 
 
 def _titles_problem(table: ListTable, fields: Sequence[str]) -> LineProblem | None:
-    twice = [name for name in ("first_name", *NAME_FIELDS) if fields.count(name) > 1]
-    if twice:
-        column = "first_name" if twice[0] == "first_name" else "last_name"
+    repeated_fields = [name for name in ("first_name", *NAME_FIELDS) if fields.count(name) > 1]
+    if repeated_fields:
+        column = "first_name" if repeated_fields[0] == "first_name" else "last_name"
         return LineProblem(table.title_line, column, "column_twice")
     if not NAME_FIELDS.intersection(fields):
         return LineProblem(table.title_line, "last_name", "names_missing")
@@ -248,7 +251,7 @@ def _titles_problem(table: ListTable, fields: Sequence[str]) -> LineProblem | No
 
 
 @dataclass(slots=True)
-class _Known:
+class _EarlierPlayers:
     """The players of the lines read so far, by number and by name."""
 
     by_number: dict[str, PlayerRow] = field(default_factory=dict)
@@ -260,19 +263,21 @@ class _Known:
         self.by_name.setdefault(row.name_key, []).append(row)
 
     def repeats(self, row: PlayerRow) -> tuple[LineProblem, ...]:
-        """The earlier line that holds the same player, if any; two numbers are two people."""
-        same_number = self.by_number.get(row.number.casefold()) if row.number else None
-        if same_number is not None:
-            return (LineProblem(row.line, "number", "number_twice", {"first_line": same_number.line}),)
-        for other in self.by_name.get(row.name_key, ()):
-            if not (row.number and other.number) or number_key(row.number) == number_key(other.number):
-                return (LineProblem(row.line, "last_name", "name_twice", {"first_line": other.line}),)
+        """Return a problem if an earlier line has the same player. Two numbers are two people."""
+        numbered_row = self.by_number.get(row.number.casefold()) if row.number else None
+        if numbered_row is not None:
+            return (LineProblem(row.line, "number", "number_twice", {"first_line": numbered_row.line}),)
+        for earlier_row in self.by_name.get(row.name_key, ()):
+            if not (row.number and earlier_row.number) or number_key(row.number) == number_key(
+                earlier_row.number
+            ):
+                return (LineProblem(row.line, "last_name", "name_twice", {"first_line": earlier_row.line}),)
         return ()
 
 
 @dataclass(slots=True)
 class _Reading:
-    """The lines of a list that were read so far."""
+    """The lines of a list read so far."""
 
     fields: Sequence[str]
     mending: Mending
@@ -283,7 +288,7 @@ class _Reading:
     problems: list[LineProblem] = field(default_factory=list)
     totals: list[tuple[int, str]] = field(default_factory=list)
     repeated: list[int] = field(default_factory=list)
-    known: "_Known" = field(default_factory=_Known)
+    earlier_players: "_EarlierPlayers" = field(default_factory=_EarlierPlayers)
     _lines: set[tuple[str, ...]] = field(default_factory=set)
 
     def read(self, record: CsvLine) -> None:
@@ -292,8 +297,9 @@ class _Reading:
         if line in self.mending.dropped:
             return
         texts = tuple(map(clean_cell, record.cells))
-        written = self.mending.cells.get(line, {})
-        if not written:
+        corrections = self.mending.cells.get(line, {})
+        # a line that the organiser corrected is a player, never a total or a repetition
+        if not corrections:
             if _is_total(texts, self._name_of(texts)):
                 self.totals.append((line, " ".join(filter(None, texts))))
                 return
@@ -301,9 +307,10 @@ class _Reading:
                 self.repeated.append(line)
                 return
             self._lines.add(texts)
-        row, problems = self._row(record, written)
+        row, problems = self._row(record, corrections)
+        # `distinct` has the lines that the organiser confirmed as other people
         if line not in self.mending.distinct:
-            problems = (*problems, *self.known.repeats(row))
+            problems = (*problems, *self.earlier_players.repeats(row))
         if problems:
             self.problems.extend(replace(problem, name=row.full_name) for problem in problems)
             cells = {
@@ -311,51 +318,54 @@ class _Reading:
             }
             self.faulty.append(FaultyLine(line, cells))
         else:
-            self.known.add(row)
+            self.earlier_players.add(row)
             self.rows.append(row)
 
     def _name_of(self, texts: Sequence[str]) -> tuple[str, str]:
-        """Return the cells of the last name, or of the whole name, and of the first name."""
+        """Return the cells of the last name, or of the full name, and of the first name."""
         by_field = dict(zip(self.fields, texts, strict=False))
         last = next((by_field[name] for name in NAME_FIELDS if name in by_field), "")
         return last, by_field.get("first_name", "")
 
-    def _row(self, record: CsvLine, written: Cells) -> tuple[PlayerRow, tuple[LineProblem, ...]]:
+    def _row(self, record: CsvLine, corrections: Cells) -> tuple[PlayerRow, tuple[LineProblem, ...]]:
         cells = {name: text for name, text in zip(self.fields, record.cells, strict=False) if name}
         order = next((NameOrder(name) for name in cells if name in set(NameOrder)), None)
-        unclear: tuple[LineProblem, ...] = ()
+        name_problems: tuple[LineProblem, ...] = ()
         if order:
-            written_name = cells.pop(order.value)
-            whole = clean_cell(written_name)
-            name = split_full_name(whole, order)
+            name_cell = cells.pop(order.value)
+            full_name = clean_cell(name_cell)
+            name = split_full_name(full_name, order)
             if not name.is_certain:
-                name = self.known_name(whole) or name
+                name = self.known_name(full_name) or name
             cells |= {
                 "last_name": name.last_name,
                 "first_name": name.first_name or cells.get("first_name", ""),
             }
-            if "last_name" not in written:
-                if len(written_name.split("\n")) > 1:
-                    unclear = (LineProblem(record.number, "last_name", "cell_line_break"),)
+            if "last_name" not in corrections:
+                if len(name_cell.split("\n")) > 1:
+                    name_problems = (LineProblem(record.number, "last_name", "cell_line_break"),)
                 elif not name.is_certain:
-                    unclear = (LineProblem(record.number, "last_name", "name_unclear", {"written": whole}),)
-        row, problems = read_row(record.number, {**cells, **written})
-        if any(cell.strip() for cell in record.cells[self.cell_count :]) and not written:
+                    name_problems = (
+                        LineProblem(record.number, "last_name", "name_unclear", {"written": full_name}),
+                    )
+        row, problems = read_row(record.number, {**cells, **corrections})
+        if any(cell.strip() for cell in record.cells[self.cell_count :]) and not corrections:
             problems = (
                 *problems,
                 LineProblem(record.number, "", "too_many_cells", {"most": self.cell_count}),
             )
-        return row, (*unclear, *problems)
+        return row, (*name_problems, *problems)
 
 
 def _is_total(texts: Sequence[str], name: tuple[str, str]) -> bool:
-    """Return whether a line sums up others: "Total;;406;", "406 joueurs", and is no player."""
+    """Return whether a line is a total or count, such as "Total;;406;" or "406 joueurs"."""
     last_name, first_name = name
     if any(letter.isalpha() for letter in first_name):
         return False
     words = [simple_word(text) for text in ([last_name] if last_name else texts) if text]
-    said = words[:1] if last_name else words
-    return any(word in _TOTALS or _COUNTED.fullmatch(_spaced(word)) for word in said)
+    # beside a last name other cells are not read: a club may be called "Total"
+    label_words = words[:1] if last_name else words
+    return any(word in _TOTALS or _COUNTED.fullmatch(_spaced(word)) for word in label_words)
 
 
 def _spaced(word: str) -> str:

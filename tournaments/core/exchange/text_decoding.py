@@ -1,4 +1,4 @@
-"""Bytes of a text file to text: the encoding is chosen by the letters and the words that it gives."""
+"""Decoder for text files of unknown encoding. It weighs the letters and words of each possible encoding."""
 
 import codecs
 import html
@@ -6,16 +6,16 @@ import re
 from collections.abc import Collection, Iterator
 
 REPLACED = "\ufffd"
-"""What a byte that the encoding does not know becomes."""
+"""Character for a byte that does not exist in the encoding."""
 OLD_ENCODINGS = ("cp1252", "cp850", "mac_roman")
-"""Encodings of one byte a letter: Windows, "CSV (MS-DOS)", "CSV (Macintosh)". The first wins a tie."""
+"""Encodings of one byte per letter: Windows, "CSV (MS-DOS)", "CSV (Macintosh)". The first wins a tie."""
 SAMPLE = 200_000
-"""Bytes that are weighed to choose an encoding."""
+"""Number of bytes that are weighed to choose an encoding."""
 _FRENCH = frozenset("àâäçéèêëîïôöùûüÿœæÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸŒÆ")
 _TYPED = frozenset("’°«»–— €…“”‘•©®²\u00a0")
-"""Signs of other than ASCII that people type between words."""
+"""Characters outside ASCII that people type between words."""
 _TWICE_ENCODED = "’°\u00a0"
-"""Signs that are put right where they were encoded twice, beside letters: "NÂ°" is "N°"."""
+"""Characters, beside letters, that are repaired where they were encoded twice: "NÂ°" is "N°"."""
 _WORD = re.compile(r"[^\s;,|\t\"'’()/.:-]+")
 _OTHERS = re.compile(r"[^\x00-\x7f]+")
 _NUMBERED_LETTER = re.compile(
@@ -25,14 +25,15 @@ _QUOTE = '"'
 
 
 def decode_text(content: bytes, known_words: Collection[str] = ()) -> str:
-    """Return the text of a file, whatever program wrote it; never fails.
+    """Return the text of a file from any program. Never fail.
 
-    UTF-8 and UTF-16, with and without BOM, are certain; else Windows-1252, MS-DOS 850 or Mac Roman is chosen
-    by the French letters and the known words that it gives. Text that was encoded twice ("LefÃ¨vre") and
-    letters written as entities ("&#233;") are put right. What an encoding does not know becomes `REPLACED`.
+    UTF-8 and UTF-16, with and without BOM, are certain. Otherwise Windows-1252, MS-DOS 850 or Mac Roman is
+    chosen, by the French letters and the known words in the text. Text that was encoded twice ("LefÃ¨vre")
+    and letters written as entities ("&#233;") are repaired. Bytes that do not exist in the encoding become
+    `REPLACED`.
 
     Args:
-        known_words: in small letters; each that stands between two separators speaks for its encoding.
+        known_words: words in small letters that count for an encoding if they stand between two separators.
     """
     return _letters_of_entities(_encoded_once(_decoded(content, known_words)))
 
@@ -52,7 +53,8 @@ def _decoded(content: bytes, known_words: Collection[str]) -> str:
 
 
 def _wide_encoding(content: bytes) -> str:
-    """Return the byte order of UTF-16 without BOM, "" for any other text: every second byte is 0."""
+    """Return the byte order of UTF-16 without BOM, or "" for any other text."""
+    # in UTF-16 every second byte of Latin text is 0
     sample = content[:400]
     even, odd = sample[0::2].count(0), sample[1::2].count(0)
     most = len(sample) // 2 * 0.7
@@ -62,10 +64,11 @@ def _wide_encoding(content: bytes) -> str:
 
 
 def _weight(text: str, known_words: Collection[str]) -> int:
-    """Return how much a text looks like French: the higher, the likelier is its encoding."""
+    """Return how much a text looks like French. The encoding with the highest weight is the likeliest."""
     cells = re.split(r"[;,|\t\r\n\"]+", text[:4000].casefold())
-    known = sum(10 for cell in cells if cell.strip() in known_words)
-    return known + sum(_weight_of(word) for word in _WORD.findall(text) if not word.isascii())
+    # a known title weighs more than several odd letters
+    word_weight = sum(10 for cell in cells if cell.strip() in known_words)
+    return word_weight + sum(_weight_of(word) for word in _WORD.findall(text) if not word.isascii())
 
 
 def _weight_of(word: str) -> int:
@@ -88,24 +91,25 @@ def _letter_weights(word: str) -> Iterator[int]:
 
 
 def _encoded_once(text: str) -> str:
-    """Undo what a program did that took UTF-8 for an older encoding: "Ã©" is "é"."""
+    """Repair UTF-8 that a program read in an older encoding: "Ã©" is "é"."""
     for encoding in OLD_ENCODINGS:
-        text = _OTHERS.sub(lambda found, name=encoding: _undone(found[0], name), text)  # type: ignore[misc]
+        text = _OTHERS.sub(lambda match, name=encoding: _decode_again(match[0], name), text)  # type: ignore[misc]
     return text
 
 
-def _undone(letters: str, encoding: str) -> str:
+def _decode_again(letters: str, encoding: str) -> str:
     if len(letters) < 2:
         return letters
     try:
         decoded = b"".join(_byte(letter, encoding) for letter in letters).decode("utf-8")
     except UnicodeError:
         return letters
+    # other results are chance: the letters stay as they are
     return decoded if _FRENCH.union(_TWICE_ENCODED).issuperset(decoded) else letters
 
 
 def _byte(letter: str, encoding: str) -> bytes:
-    """Return the byte that was read as a letter: programs keep those that an encoding leaves free."""
+    """Return the byte that was read as a letter. Programs keep bytes that an encoding leaves free."""
     try:
         return letter.encode(encoding)
     except UnicodeEncodeError:
@@ -113,10 +117,11 @@ def _byte(letter: str, encoding: str) -> bytes:
 
 
 def _letters_of_entities(text: str) -> str:
-    """Write letters for the entities of web pages before the text is cut: their `;` is no separator."""
+    """Replace the entities of web pages by letters. Their `;` must not be read as a separator."""
 
-    def letter(found: re.Match[str]) -> str:
-        said = html.unescape(found[0])
-        return found[0] if said == _QUOTE or not said.isprintable() else said
+    def letter(match: re.Match[str]) -> str:
+        character = html.unescape(match[0])
+        # a quote would end the cell
+        return match[0] if character == _QUOTE or not character.isprintable() else character
 
     return _NUMBERED_LETTER.sub(letter, text)

@@ -1,9 +1,8 @@
 """Workbooks of spreadsheets (XLSX, XLSM, XLSB, XLS, ODS) as rows of texts.
 
-A file of some kilobytes can unpack to gigabytes, or name one cell in the last row and column. So an
-archive is unpacked here first, within limits, and packed again without compression: the library reads only
-what was
-counted. Call `read_workbook` in a child process that the system holds to its memory and seconds all the
+A file of some kilobytes can unpack to gigabytes, or have a single cell in the last row and column. So an
+archive is first unpacked here, within limits, and packed again without compression. The library reads only
+parts whose size was counted. Call `read_workbook` in a child process with limits of memory and time all the
 same.
 """
 
@@ -16,17 +15,17 @@ from dataclasses import dataclass
 import python_calamine
 
 MOST_UNPACKED = 60_000_000
-"""Bytes of all parts of a workbook together."""
+"""Largest number of bytes of all parts of a workbook together."""
 MOST_PARTS = 5_000
 MOST_CELLS = 1_000_000
-"""Cells of one sheet, blank ones inside its corners included."""
+"""Largest number of cells of one sheet, blank ones inside its corners included."""
 MOST_SHEETS = 60
 LONGEST = 2_000
-"""Letters of a cell that are kept."""
+"""Number of characters of a cell that are kept."""
 
 
 class WorkbookRefused(ValueError):
-    """A workbook that is not read; `code` names the sentence that says why."""
+    """Error for a workbook that is not read. `code` names the sentence for people."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -35,15 +34,15 @@ class WorkbookRefused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet that holds anything, as texts."""
+    """One sheet that is not empty, as texts."""
 
     name: str
     rows: tuple[tuple[int, tuple[str, ...]], ...]
-    """The number that the spreadsheet shows beside each row that is not blank, from 1, and its cells."""
+    """Number of each row that is not blank, from 1 as the spreadsheet shows it, and its cells."""
 
 
 def read_workbook(content: bytes, most_rows: int) -> tuple[Sheet, ...]:
-    """Return the sheets that hold anything; hidden sheets and drawings are passed over.
+    """Return the sheets that are not empty. Hidden sheets and drawings are left out.
 
     A formula counts as the value that the spreadsheet stored for it, a merged cell as its first one.
 
@@ -52,51 +51,53 @@ def read_workbook(content: bytes, most_rows: int) -> tuple[Sheet, ...]:
             document of the old Word.
     """
     if content.startswith(b"PK"):
-        content = _repacked(content)
+        content = _repack(content)
     try:
         with python_calamine.load_workbook(io.BytesIO(content)) as book:
             return tuple(_sheets(book, most_rows))
     except python_calamine.PasswordError:
         raise WorkbookRefused("workbook_locked") from None
     except (python_calamine.CalamineError, OSError, ValueError, UnicodeError) as error:
+        # names of streams in the old Office format are UTF-16
         if b"W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t" in content:
             raise WorkbookRefused("file_is_word") from error
-        locked = b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e" in content
-        raise WorkbookRefused("workbook_locked" if locked else "workbook_broken") from error
+        is_locked = b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e" in content
+        raise WorkbookRefused("workbook_locked" if is_locked else "workbook_broken") from error
 
 
-def _repacked(content: bytes) -> bytes:
-    """Return the archive with the same parts, uncompressed, once their true sizes are known to be allowed."""
-    packed = io.BytesIO()
-    left = MOST_UNPACKED
+def _repack(content: bytes) -> bytes:
+    """Return the archive with the same parts, uncompressed. Refuse it if their true sizes are too large."""
+    output = io.BytesIO()
+    remaining = MOST_UNPACKED
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as source, zipfile.ZipFile(packed, "w") as target:
+        with zipfile.ZipFile(io.BytesIO(content)) as source, zipfile.ZipFile(output, "w") as target:
             parts = source.infolist()
             if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
                 raise WorkbookRefused("workbook_too_large")
             for part in parts:
                 if part.flag_bits & 1:
                     raise WorkbookRefused("workbook_locked")
-                with source.open(part) as opened:
-                    unpacked = opened.read(left + 1)
-                left -= len(unpacked)
-                if left < 0:
+                with source.open(part) as stream:
+                    # the sizes in the headers may be false: read no more than one byte too many
+                    data = stream.read(remaining + 1)
+                remaining -= len(data)
+                if remaining < 0:
                     raise WorkbookRefused("workbook_too_large")
-                target.writestr(part.filename, unpacked)
+                target.writestr(part.filename, data)
     except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError) as error:
         raise WorkbookRefused("workbook_broken") from error
-    return packed.getvalue()
+    return output.getvalue()
 
 
 def _sheets(book: python_calamine.CalamineWorkbook, most_rows: int) -> Iterable[Sheet]:
-    shown = [
-        about
-        for about in book.sheets_metadata
-        if about.typ is python_calamine.SheetTypeEnum.WorkSheet
-        and about.visible is python_calamine.SheetVisibleEnum.Visible
+    visible_sheets = [
+        metadata
+        for metadata in book.sheets_metadata
+        if metadata.typ is python_calamine.SheetTypeEnum.WorkSheet
+        and metadata.visible is python_calamine.SheetVisibleEnum.Visible
     ]
-    for about in shown[:MOST_SHEETS]:
-        sheet = book.get_sheet_by_name(about.name)
+    for metadata in visible_sheets[:MOST_SHEETS]:
+        sheet = book.get_sheet_by_name(metadata.name)
         if sheet.height * sheet.width > MOST_CELLS:
             raise WorkbookRefused("workbook_too_large")
         first = sheet.start[0] + 1 if sheet.start else 1
@@ -108,14 +109,15 @@ def _sheets(book: python_calamine.CalamineWorkbook, most_rows: int) -> Iterable[
             if len(rows) > most_rows:
                 break
         if rows:
-            yield Sheet(about.name, tuple(rows))
+            yield Sheet(metadata.name, tuple(rows))
 
 
 def _text(value: object) -> str:
-    """Return what a cell says, as a text file would."""
+    """Return the value of a cell as a text file would have it."""
     if isinstance(value, bool):
         return "oui" if value else "non"
     if isinstance(value, float):
+        # workbooks store all numbers as floats; beyond 15 digits they are not exact
         return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
     if isinstance(value, datetime.datetime):
         return value.date().isoformat()

@@ -1,1 +1,1 @@
-"""Who meets whom, where, with which boards: numbers only, no names."""
+"""Movements of players, tables and boards as arrays of numbers, without names of people."""

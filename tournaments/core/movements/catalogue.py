@@ -1,4 +1,4 @@
-"""What an evening can choose from: every movement there is, the federation's first."""
+"""The catalogue: all movements from which an evening can choose, those of the federation first."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -13,13 +13,13 @@ from tournaments.core.movements.request import MovementRequest, MovementShape, c
 from tournaments.core.movements.table_sizes import TABLE_SIZES
 
 CATALOGUE: tuple[LibraryEntry, ...] = (*LIBRARY, *CONSTRUCTED, *TABLE_SIZES)
-"""Within a format, the first entry that has what is asked for serves."""
+"""Entries in order of preference. Within a format, the first entry that fits a request is used."""
 NEAREST_SHAPES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class FoundMovement:
-    """A movement of the catalogue and what an organiser needs to know to prepare it."""
+    """A movement of the catalogue and the facts that an organiser needs to prepare it."""
 
     movement: Movement
     source: str
@@ -28,7 +28,7 @@ class FoundMovement:
 
     @property
     def code(self) -> str:
-        """Stable name by which `find_by_code` finds it again: source-tables-rounds-players-boards per set."""
+        """Stable code for `find_by_code`: source-tables-rounds-players-boards per set."""
         movement = self.movement
         figures = (movement.table_count, movement.round_count, movement.player_count, self.boards_per_set)
         return "-".join((self.source, *map(str, figures)))
@@ -36,7 +36,7 @@ class FoundMovement:
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """One size of one entry, before its rounds are asked for."""
+    """One size of an entry, without its rounds."""
 
     entry: LibraryEntry
     table_count: int
@@ -44,7 +44,7 @@ class _Size:
 
 
 def list_shapes(format_code: str, player_count: int) -> tuple[MovementShape, ...]:
-    """The shapes for exactly that many players, or teams in team events; those of the federation first."""
+    """Return the shapes for exactly `player_count` units, those of the federation first."""
     return tuple(
         _shape(entry, table_count, player_count)
         for entry in CATALOGUE
@@ -55,18 +55,19 @@ def list_shapes(format_code: str, player_count: int) -> tuple[MovementShape, ...
 
 
 def find_movement(request: MovementRequest) -> FoundMovement:
-    """The first movement of the catalogue that is as asked; nothing is improvised.
+    """Return the first movement of the catalogue that fits the request.
 
-    A set that goes round among more tables than it has boards is made several times; such a movement is
-    found only when the request allows so many copies.
+    A set that goes round among more tables than it has boards is made several times. Such a movement fits
+    only if the request allows so many copies.
 
     Raises:
-        NoSuchMovement: `no_movement`, with the nearest shapes of the format, as "tables/most rounds/players".
+        NoSuchMovement: `no_movement`, with the nearest shapes of the format, as "tables/most
+            rounds/players".
     """
-    for entry in _asked_for(request):
-        found = _find_in(entry, request)
-        if found is not None:
-            return found
+    for entry in _matching_entries(request):
+        match = _find_in(entry, request)
+        if match is not None:
+            return match
     shapes = tuple("/".join(map(str, figures)) for figures in _nearest(request))
     raise NoSuchMovement(
         "no_movement",
@@ -81,10 +82,10 @@ def find_movement(request: MovementRequest) -> FoundMovement:
 
 
 def find_by_code(code: str) -> FoundMovement:
-    """The movement that `FoundMovement.code` names.
+    """Return the movement with this `FoundMovement.code`.
 
     Raises:
-        NoSuchMovement: the catalogue has none of this name (`catalogue_code`).
+        NoSuchMovement: the catalogue has no such code (`catalogue_code`).
     """
     source, *figures = code.rsplit("-", 4)
     entries = [entry for entry in CATALOGUE if entry.source == source]
@@ -96,11 +97,12 @@ def find_by_code(code: str) -> FoundMovement:
             round_count=rounds,
             player_count=players,
             boards_per_set=boards,
+            # a code does not record the copies: allow as many as can be needed
             copies=max(1, tables),
         )
-        found = _find_in(entries[0], request)
-        if found is not None:
-            return found
+        match = _find_in(entries[0], request)
+        if match is not None:
+            return match
     raise NoSuchMovement("catalogue_code", f"no movement is called {code!r}", field="code", option=code)
 
 
@@ -117,10 +119,11 @@ def _shape(entry: LibraryEntry, table_count: int, player_count: int) -> Movement
 
 
 def _find_in(entry: LibraryEntry, request: MovementRequest) -> FoundMovement | None:
-    """The movement of one entry, None when it does not have it."""
+    """Return the movement of one entry, or None if the entry has none that fits."""
     if request.table_count not in entry.table_counts:
         return None
     players = _full_count(request) if request.player_count is None else request.player_count
+    # from the cheap conditions to the costly one
     if players is None or players not in entry.unit_counts(request.table_count):
         return None
     if request.round_count not in entry.round_counts(request.table_count, players):
@@ -129,46 +132,47 @@ def _find_in(entry: LibraryEntry, request: MovementRequest) -> FoundMovement | N
     if boards is None:
         return None
     movement = entry.build(request.table_count, request.round_count, players)
-    needed = max(movement.copies, copies_needed(movement.tables_per_set, boards))
-    return FoundMovement(replace(movement, copies=needed), entry.source, boards)
+    copies = max(movement.copies, copies_needed(movement.tables_per_set, boards))
+    return FoundMovement(replace(movement, copies=copies), entry.source, boards)
 
 
 def _full_count(request: MovementRequest) -> int | None:
-    """Units that fill the tables: what the first entry of that size, or the one wanted, seats first."""
-    sized = (entry for entry in _asked_for(request) if request.table_count in entry.table_counts)
+    """Return the number of units that fill the tables in the first entry of that size."""
+    sized = (entry for entry in _matching_entries(request) if request.table_count in entry.table_counts)
     return next((entry.unit_counts(request.table_count)[0] for entry in sized), None)
 
 
-def _asked_for(request: MovementRequest) -> Iterator[LibraryEntry]:
-    """The entries of the format, or the one wanted."""
+def _matching_entries(request: MovementRequest) -> Iterator[LibraryEntry]:
+    """Yield the entries of the request's format and source, in order."""
     for entry in CATALOGUE:
         if entry.format == request.format and request.source in (None, entry.source):
             yield entry
 
 
 def _choose_boards(entry: LibraryEntry, request: MovementRequest) -> int | None:
-    """The boards asked for, or the first recommended number for which the copies suffice; None without."""
+    """Return the requested number of boards, or the first recommended one that needs few enough copies.
+
+    None if no number fits.
+    """
     sharing = entry.sharing(request.table_count)
-    wanted = request.boards_per_set
-    choices = entry.boards_per_set(request.table_count) if wanted is None else (wanted,)
+    boards_per_set = request.boards_per_set
+    choices = entry.boards_per_set(request.table_count) if boards_per_set is None else (boards_per_set,)
     return next((k for k in choices if k >= 1 and copies_needed(sharing, k) <= request.copies), None)
 
 
 def _nearest(request: MovementRequest) -> tuple[tuple[int, int, int], ...]:
-    """(tables, most rounds, players) of the shapes nearest in tables, then players, then rounds.
-
-    Rounds are asked of the nearest sizes only: they cost milliseconds in some entries.
-    """
-    wanted = _full_count(request) if request.player_count is None else request.player_count
+    """Return (tables, most rounds, players) of the nearest shapes, by tables, then players, then rounds."""
+    player_count = _full_count(request) if request.player_count is None else request.player_count
 
     def distance(size: _Size) -> tuple[int, int]:
-        missing = 0 if wanted is None else abs(size.player_count - wanted)
-        return abs(size.table_count - request.table_count), missing
+        player_difference = 0 if player_count is None else abs(size.player_count - player_count)
+        return abs(size.table_count - request.table_count), player_difference
 
     shapes: list[tuple[int, int, int]] = []
     for _, sizes in groupby(sorted(_all_sizes(request.format), key=distance), key=distance):
-        figures = {each for size in sizes for each in _most_rounds(size)}
-        shapes += sorted(figures, key=lambda each: (abs(each[1] - request.round_count), each))
+        # only the nearest sizes compute their rounds: some entries need milliseconds for that
+        figures = {shape for size in sizes for shape in _most_rounds(size)}
+        shapes += sorted(figures, key=lambda shape: (abs(shape[1] - request.round_count), shape))
         if len(shapes) >= NEAREST_SHAPES:
             break
     return tuple(shapes[:NEAREST_SHAPES])

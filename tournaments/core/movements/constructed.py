@@ -1,4 +1,4 @@
-"""The entries of the catalogue beyond the federation's library."""
+"""Entries of the catalogue beyond the federation's library."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -19,22 +19,22 @@ from tournaments.core.movements.stored import read_stored
 
 
 def starter_sizes(name: str) -> tuple[int, ...]:
-    """Numbers of tables for which a file of starters holds one, smallest first."""
+    """Return the numbers of tables with a starter in a stored file, smallest first."""
     return tuple(sorted(int(size) for size in read_stored(name)))
 
 
 def starter_rounds(name: str, table_count: int) -> int:
-    """Rounds until the ring has turned once."""
+    """Return the number of rounds until the ring has turned once."""
     return int(read_stored(name)[str(table_count)]["modulus"])
 
 
 def build_from_starter(name: str, table_count: int, round_count: int) -> Movement:
-    """The first rounds of the movement of a stored starter.
+    """Build the first rounds of the movement of a stored starter.
 
-    In each round everyone in a ring takes the seat of the one before him; those outside stay.
+    In each round each player of a ring takes the seat of the next number. Players outside the ring stay.
 
     Args:
-        name: "golfers" (nobody meets anybody twice) or "whist" (in all rounds, everyone meets everyone
+        name: "golfers" (no two players meet twice) or "whist" (over all rounds each pair of players meets
             three times).
         table_count: one of `starter_sizes`.
         round_count: 1 to `starter_rounds`.
@@ -42,10 +42,11 @@ def build_from_starter(name: str, table_count: int, round_count: int) -> Movemen
     starter = read_stored(name)[str(table_count)]
     modulus, turning = starter["modulus"], starter["modulus"] * starter["orbits"]
     first = np.array(starter["tables"], dtype=np.int64)[None]
-    turned = first // modulus * modulus + (first + np.arange(round_count)[:, None, None]) % modulus
+    # each orbit of `modulus` numbers turns in itself
+    later_tables = first // modulus * modulus + (first + np.arange(round_count)[:, None, None]) % modulus
     return Movement(
         code=f"{name}-{table_count}x{round_count}",
-        players=number_by_start(np.where(first < turning, turned, first)),
+        players=number_by_start(np.where(first < turning, later_tables, first)),
         board_sets=np.repeat(np.arange(round_count)[:, None], table_count, axis=1),
         tables_per_set=table_count,
     )
@@ -56,13 +57,13 @@ SHARERS = (2, 3, 4)
 
 
 def shared_sizes(sharing: int) -> tuple[int, ...]:
-    """Numbers of tables at which so many may share a set, smallest first."""
+    """Return the numbers of tables at which `sharing` tables may share a set, smallest first."""
     pairs = (key.split("/") for key in read_stored(FILE))
     return tuple(sorted(int(tables) for tables, sets in pairs if int(tables) == sharing * int(sets)))
 
 
 def build_shared(table_count: int, round_count: int, sharing: int) -> Movement:
-    """The first rounds of the movement whose sets are each at `sharing` tables at a time.
+    """Build the first rounds of the movement in which `sharing` tables have each set at a time.
 
     Args:
         table_count: one of `shared_sizes`.
@@ -78,21 +79,23 @@ def build_shared(table_count: int, round_count: int, sharing: int) -> Movement:
 
 MOST_ROVERS = 3
 MOST_ROUNDS_WITH_ROVERS = 12
-"""More are found too, but slowly, and no evening lasts so long."""
+"""Largest number of rounds with rovers. The search for more is slow, and no evening is so long."""
 
 MOST_STARTER_ROUNDS_WITH_ROVERS = 7
-"""At small tables nobody would be left to make room for longer."""
+"""Largest number of rounds of a starter with rovers.
+
+At small tables no player would be left to give up a seat in longer movements."""
 MOST_BOARDS_PER_ROUND = 8
 
 FEWEST_ROUNDS_WITH_RESTS = 3
-"""In fewer somebody might not play at all."""
+"""Lowest number of rounds with rests. In fewer rounds a player might not play at all."""
 
 _Build = Callable[[int, int], Movement]
 _Rounds = Callable[[int], int]
 
 
 def boards_per_set(table_count: int) -> tuple[int, ...]:
-    """Boards per round that give an evening of 20 to 28 deals, the recommended number first."""
+    """Return the boards per round for an evening of 20 to 28 deals, the recommended number first."""
     if table_count <= 8:
         return (4, 3, 2)
     if table_count <= 10:
@@ -101,7 +104,10 @@ def boards_per_set(table_count: int) -> tuple[int, ...]:
 
 
 def boards_for_all(table_count: int) -> tuple[int, ...]:
-    """Boards per round where all tables share them; as many as tables, so that one étui of each is enough."""
+    """Return the boards per round if all tables share them.
+
+    The last number is that of the tables if it is possible: then one étui of each board is enough.
+    """
     usual = (3, 4) if table_count == 3 else (4, 3, 2)
     alone = (table_count,) if usual[0] < table_count <= MOST_BOARDS_PER_ROUND else ()
     return usual + alone
@@ -133,7 +139,7 @@ def _entry(
     boards: Callable[[int], tuple[int, ...]] = boards_per_set,
     sharing: Callable[[int], int] = lambda table_count: 1,
 ) -> LibraryEntry:
-    """An entry that checks what it is asked for; players missing or over are seen to here.
+    """Return an entry that checks its arguments and seats missing or extra players.
 
     Args:
         build: (table_count, round_count) -> the movement of full tables.
@@ -162,12 +168,12 @@ def _entry(
 
 
 def _fit(movement: Movement, unit_count: int) -> Movement:
-    """The movement of full tables for one player less, as many, or some more."""
+    """Fit the movement of full tables to one player less, as many players, or some more."""
     over = unit_count - movement.player_count
     if over <= 0:
         return rest_a_table(movement) if over else movement
-    longer = add_rovers(movement, over)
-    if longer is None:
+    extended_movement = add_rovers(movement, over)
+    if extended_movement is None:
         raise NoSuchMovement(
             "no_rovers",
             f"no walk found for {unit_count} players at {movement.table_count} tables and"
@@ -177,7 +183,7 @@ def _fit(movement: Movement, unit_count: int) -> Movement:
             table_count=movement.table_count,
             player_count=unit_count,
         )
-    return longer
+    return extended_movement
 
 
 def _shared_entry(sharing: int) -> LibraryEntry:
@@ -192,7 +198,7 @@ def _shared_entry(sharing: int) -> LibraryEntry:
 
 
 def _starter_entries(name: str) -> tuple[LibraryEntry, ...]:
-    """Full tables, one player missing, some over: three ways to use the same starters."""
+    """Return three entries for the same starters: full tables, one player missing, some over."""
 
     def most(table_count: int) -> int:
         return starter_rounds(name, table_count)
@@ -232,4 +238,4 @@ LINES = (
 SHARED_SETS = tuple(_shared_entry(sharing) for sharing in SHARERS)
 WITHOUT_LINES = (*_starter_entries("golfers"), *_starter_entries("whist"))
 CONSTRUCTED = (*LINES, *SHARED_SETS, *WITHOUT_LINES)
-"""Best first: what keeps the lines and is easiest to run."""
+"""Entries from the best to the least: those that keep the lines and are easiest to run first."""

@@ -1,4 +1,4 @@
-"""Movements made by a formula."""
+"""The straight movement, which a formula gives for most odd numbers of tables."""
 
 import numpy as np
 
@@ -11,27 +11,27 @@ SMALLEST_STRAIGHT = 5
 
 
 def is_straight_size(table_count: int) -> bool:
-    """Whether the straight movement holds all its rounds: 5, 7, 11, 13, 17, 19, 23, 25, 29…
+    """Return whether the straight movement has all its rounds: 5, 7, 11, 13, 17, 19, 23, 25, 29…
 
-    Two lines meet again after d rounds when the difference of their steps (1 to 4) times d is a
-    multiple of the tables; a size prime to 2 and 3 leaves only the full turn.
+    Two lines meet again after d rounds if the difference of their steps (1 to 4) times d is a multiple of
+    the tables. For a size prime to 2 and 3 that is only so after a full turn.
     """
     return table_count >= SMALLEST_STRAIGHT and table_count % 2 != 0 and table_count % 3 != 0
 
 
 def build_straight(table_count: int, round_count: int) -> Movement:
-    """The straight movement: North stays, South +1, East +2, West −2, the boards −1.
+    """Build the straight movement: North stays, South +1, East +2, West −2, the boards −1.
 
-    At round r and table t (from 0) sit the players who started at the tables t (North), t − r (South),
-    t − 2r (East), t + 2r (West), with board set t + r, all modulo the tables.
+    At round r and table t (from 0) sit the players who started at the tables t (North), t − r (South), t −
+    2r (East), t + 2r (West). They play board set t + r. All are modulo the tables.
 
     Args:
         table_count: not divisible by 2 or 3, at least 5.
         round_count: 1 to `table_count`.
 
     Raises:
-        NoSuchMovement: another number of tables (`straight_tables`, with the nearest sizes) or of
-            rounds (`straight_rounds`, with the highest).
+        NoSuchMovement: another number of tables (`straight_tables`, with the nearest sizes) or of rounds
+            (`straight_rounds`, with the highest).
 
     Source:
         FFT, Règlement officiel (2012) R13-R19; Manuel de l'organisateur (2011) M16-M17.
@@ -54,12 +54,14 @@ def build_straight(table_count: int, round_count: int) -> Movement:
 
 
 def nearest_straight_sizes(table_count: int) -> tuple[int, ...]:
-    """The sizes just below and just above a number of tables; only one when there is none below."""
-    below = (size for size in range(table_count, 0, -1) if is_straight_size(size))
-    above = (
+    """Return the sizes just below and just above a number of tables; one size if none is below."""
+    sizes_below = (size for size in range(table_count, 0, -1) if is_straight_size(size))
+    sizes_above = (
         size for size in range(max(table_count, 1), 2 * max(table_count, 1) + 5) if is_straight_size(size)
     )
-    return tuple(sorted({size for size in (next(below, None), next(above, None)) if size is not None}))
+    return tuple(
+        sorted({size for size in (next(sizes_below, None), next(sizes_above, None)) if size is not None})
+    )
 
 
 def _refuse_other_tables(table_count: int) -> None:

@@ -1,4 +1,4 @@
-"""Tables and deals of a movement as people count them: proposals, desk, papers and homologation ask here."""
+"""Counts of the tables and deals of a movement, for proposals, desk, papers and homologation."""
 
 import numpy as np
 
@@ -8,12 +8,15 @@ from tournaments.core.movements.seat_changes import rounds_played
 
 
 def table_numbers(movement: Movement) -> IntArray:
-    """Tables, from 0, at which people sit in some round: those that the hall needs."""
+    """Return the tables, from 0, that have players in some round. The hall needs these."""
     return np.flatnonzero((movement.players != NOBODY).any(axis=(0, 2)))
 
 
 def count_deals(movement: Movement, boards_per_set: int) -> IntArray:
-    """deals[unit]: deals of each player or team; home and away are one deal where teams play both ways."""
+    """Return deals[unit]: the number of deals of each unit.
+
+    Where teams play both ways, home and away are one deal.
+    """
     if not movement.shape.plays_both_ways:
         return rounds_played(movement) * boards_per_set
     by_side = units_by_side(movement)

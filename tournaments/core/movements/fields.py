@@ -8,13 +8,13 @@ from tournaments.core.movements.clock_groups import ClockGroup
 from tournaments.core.movements.movement import IntArray
 
 SMALLEST_FIELD = 5
-"""Four columns need four different multipliers that are not 0."""
+"""Smallest order. Four columns need four different multipliers that are not 0."""
 
 _Polynomial = tuple[int, ...]
 
 
 def prime_power(number: int) -> tuple[int, int] | None:
-    """(p, k) when the number is p to the power k with p prime and k ≥ 1; None for any other."""
+    """Return (p, k) if the number is p to the power k with p prime and k ≥ 1; None for any other."""
     if number < 2:
         return None
     prime = next(divisor for divisor in range(2, number + 1) if number % divisor == 0)
@@ -25,10 +25,10 @@ def prime_power(number: int) -> tuple[int, int] | None:
 
 
 def field_moves(order: int) -> tuple[ClockGroup, IntArray]:
-    """The group of a field and moves[round, line] = multiplier of the line × element of the round.
+    """Return the group of a field and moves[round, line] = multiplier of the line × element of the round.
 
-    All `order` rounds; the multipliers are 1 and three other elements that are not 0, so that the differences
-    of two columns are multiples of a constant that is not 0, hence all distinct.
+    There are `order` rounds. The multipliers are 1 and three other elements that are not 0. So the
+    differences of two columns are multiples of a constant that is not 0, hence all distinct.
 
     Args:
         order: a prime power, at least 5.
@@ -49,9 +49,9 @@ def field_moves(order: int) -> tuple[ClockGroup, IntArray]:
 
 
 def field_lines(order: int, line_count: int) -> tuple[IntArray, IntArray]:
-    """Lines that meet one another and the boards afresh in each of `order` rounds.
+    """Return lines of which no two, and no line and board set, meet twice in `order` rounds.
 
-    Line m has gone m × x in the round of the element x, the boards the way of the line that comes next.
+    Line m has gone m × x in the round of the element x. The boards go the way of the line that comes next.
 
     Args:
         order: a prime power.
@@ -69,8 +69,8 @@ def field_lines(order: int, line_count: int) -> tuple[IntArray, IntArray]:
     prime, degree = power
     group, modulus = ClockGroup((prime,) * degree), _irreducible(prime, degree)
     elements = [tuple(hand.tolist()) for hand in group.hands(np.arange(order))]
-    moved = [[_multiply(one, x, modulus, prime) for one in elements] for x in elements]
-    moves, tables = group.element(np.array(moved)), np.arange(order)
+    products = [[_multiply(element, x, modulus, prime) for element in elements] for x in elements]
+    moves, tables = group.element(np.array(products)), np.arange(order)
     boards = moves[:, line_count]
     return (
         group.add(tables[None, None, :], moves[:, :line_count, None]),
@@ -79,15 +79,21 @@ def field_lines(order: int, line_count: int) -> tuple[IntArray, IntArray]:
 
 
 def _multipliers(order: int) -> tuple[int, int, int, int]:
-    """Elements by which West, South, East and the boards are multiplied; −2, 1, 2, −1 where all differ."""
+    """Return the multipliers of West, South, East and the boards: −2, 1, 2, −1 for prime orders."""
     return order - 2, 1, 2, order - 1
 
 
-def _multiply(one: _Polynomial, other: _Polynomial, modulus: _Polynomial, prime: int) -> _Polynomial:
-    """Product in the field; coefficients of the highest power first, as many as the degree."""
-    degree = len(one)
-    remainder = np.convolve(one, other) % prime
+def _multiply(
+    factor: _Polynomial, other_factor: _Polynomial, modulus: _Polynomial, prime: int
+) -> _Polynomial:
+    """Return the product in the field.
+
+    Coefficients of the highest power come first, as many as the degree.
+    """
+    degree = len(factor)
+    remainder = np.convolve(factor, other_factor) % prime
     while len(remainder) > degree:
+        # long division by the modulus, whose leading coefficient is 1
         remainder[: degree + 1] -= remainder[0] * np.array(modulus)
         remainder = remainder[1:] % prime
     return tuple(
@@ -96,13 +102,13 @@ def _multiply(one: _Polynomial, other: _Polynomial, modulus: _Polynomial, prime:
 
 
 def _irreducible(prime: int, degree: int) -> _Polynomial:
-    """The first polynomial of this degree, leading coefficient 1, that is no product of two smaller ones."""
+    """Return the first irreducible polynomial of this degree with leading coefficient 1."""
     products = set()
     for low in range(1, degree // 2 + 1):
-        for one, other in product(_monic(prime, low), _monic(prime, degree - low)):
-            products.add(tuple((np.convolve(one, other) % prime).tolist()))
+        for factor, other_factor in product(_monic(prime, low), _monic(prime, degree - low)):
+            products.add(tuple((np.convolve(factor, other_factor) % prime).tolist()))
     return next(polynomial for polynomial in _monic(prime, degree) if polynomial not in products)
 
 
 def _monic(prime: int, degree: int) -> list[_Polynomial]:
-    return [(1, *rest) for rest in product(range(prime), repeat=degree)]
+    return [(1, *coefficients) for coefficients in product(range(prime), repeat=degree)]

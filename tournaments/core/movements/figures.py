@@ -1,4 +1,4 @@
-"""How good a movement is, in figures that an organiser can compare: exact integers. See docs/movements.md."""
+"""Figures of the quality of a movement, as exact integers to compare. See docs/movements.md."""
 
 from dataclasses import dataclass
 
@@ -18,15 +18,15 @@ from tournaments.core.movements.movement import NO_SET, NOBODY, SEAT_COUNT, IntA
 from tournaments.core.movements.table_shape import TableShape
 
 WEIGHTS = {"meetings": 40, "comparisons": 25, "attacks": 15, "sets": 10, "rests": 10}
-"""What each part weighs in the quality; a part without meaning for a movement is left out."""
+"""Weights of the parts of the quality. A part without meaning for a movement is left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A histogram of integers from 0; empty where the figure has no meaning."""
+    """A histogram of integers from 0. It is empty if the figure has no meaning."""
 
     counts: tuple[tuple[int, int], ...] = ()
-    """(value, how many have it), by value."""
+    """Pairs (value, number of units or sets with it), in ascending order."""
 
     @property
     def lowest(self) -> int:
@@ -38,7 +38,7 @@ class Spread:
 
     @property
     def size(self) -> int:
-        """How many are counted."""
+        """Number of values counted."""
         return sum(count for _, count in self.counts)
 
     @property
@@ -47,19 +47,19 @@ class Spread:
 
     @property
     def is_even(self) -> bool:
-        """Whether all have the same value, or nobody has any."""
+        """True if all values are equal, or there are none."""
         return self.lowest == self.highest
 
     def count_above(self, value: int) -> int:
-        """How many have more than `value`."""
-        return sum(count for each, count in self.counts if each > value)
+        """Return how many values are above `value`."""
+        return sum(count for counted_value, count in self.counts if counted_value > value)
 
     @property
     def evenness(self) -> int:
-        """How near to an equal share, in percent rounded down: 100 when no sharing of the total is more even.
+        """Evenness of the sharing in percent, rounded down: 100 if no sharing of the total is more even.
 
-        The sum of the squares that the most even sharing would have (values that differ by 1 at most),
-        divided by the sum of the squares as they are.
+        It is the sum of squares of the most even sharing (values that differ by 1 at most), divided by the
+        actual sum of squares.
         """
         if not self.total:
             return 100
@@ -69,74 +69,77 @@ class Spread:
 
 
 def spread_of(values: npt.ArrayLike) -> Spread:
-    """The histogram of these integers, none below 0."""
+    """Return the histogram of these integers, none below 0."""
     counts = np.bincount(np.asarray(values, dtype=np.int64))
     return Spread(tuple((value, count) for value, count in enumerate(counts.tolist()) if count))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovementFigures:
-    """What a movement gives to those who play it; a unit is a player or a team."""
+    """Figures of a movement. A unit is a player or a team."""
 
     unit_count: int
     has_teams: bool
-    """Units are teams."""
+    """True if the units are teams."""
     table_count: int
     round_count: int
     boards_per_set: int
     board_count: int
-    """Different boards; étuis to prepare are these times `copies`. 0 where each table deals for itself."""
+    """Number of different boards; 0 if each table deals for itself. Times `copies` it gives the étuis."""
     copies: int
     keeps_lines: bool
-    """Everybody keeps one seat or side, so that lines are ranked apart (alternated ranking)."""
+    """True if all units keep one seat or side, so that lines are ranked apart (alternated ranking)."""
     meetings: Spread
-    """Times at one table, of each pair of units."""
+    """Times at one table, for each pair of units."""
     opponents: Spread
-    """Different units met, of each unit."""
+    """Number of different opponents, for each unit."""
     comparisons: Spread
-    """Sets of which both held the same cards, of each pair ranked together: of a line where lines are
-    kept, else of all units. Empty where marks are not compared over tables."""
+    """Number of sets of which both held the same cards, for each pair ranked together.
+
+    These are the pairs of a line if lines are kept, else all pairs. Empty if marks are not compared over
+    tables."""
     attacks: Spread
-    """Boards taken, of each unit; empty where the boards name no taker."""
+    """Number of boards as taker, for each unit. Empty if the boards name no taker."""
     rests: Spread
-    """Rounds without a table, of each unit."""
+    """Number of rounds without a table, for each unit."""
     half_rests: Spread
-    """Rounds with one side alone at a table, of each unit that plays on both; empty where there are none."""
+    """Rounds in which only one side of a unit plays, for units that play on both. Empty if there are
+    none."""
     set_plays: Spread
-    """Times that a set is played, of each set."""
+    """Number of times that a set is played, for each set."""
     three_seats: Spread
-    """Rounds at a table of three, of each unit."""
+    """Number of rounds at a table of three, for each unit."""
     five_seats: Spread
-    """Rounds at a table of five in one of its first four seats, of each unit."""
+    """Number of rounds in the first four seats of a table of five, for each unit."""
     walks: Spread
-    """Tables walked past in all, of each unit that moves as a whole (of each attacker in quartets)."""
+    """Tables walked past in all, for each unit that moves as a whole (each attacker in quartets)."""
     longest_walk: int
-    """Tables between two rounds, at most."""
+    """Largest number of tables walked past between two rounds."""
     board_walks: Spread
-    """Tables that a set is carried past in all, of each set; empty where sets go round in a round."""
+    """Tables that a set is carried past in all, for each set. Empty if sets go round in a round."""
 
     @property
     def parts(self) -> dict[str, int]:
-        """Percent reached in each part of the quality that has a meaning here."""
+        """Percent reached in each part of the quality that has a meaning for the movement."""
         rounds = self.round_count
-        found = {"meetings": self.meetings.evenness}
+        percents = {"meetings": self.meetings.evenness}
         if self.comparisons.counts:
-            found["comparisons"] = self.comparisons.evenness
+            percents["comparisons"] = self.comparisons.evenness
         if self.attacks.counts:
-            found["attacks"] = self.attacks.evenness
+            percents["attacks"] = self.attacks.evenness
         if self.set_plays.counts:
-            found["sets"] = 100 * self.set_plays.lowest // self.set_plays.highest
-        return {**found, "rests": 100 * (rounds - self.rests.highest) // rounds}
+            percents["sets"] = 100 * self.set_plays.lowest // self.set_plays.highest
+        return {**percents, "rests": 100 * (rounds - self.rests.highest) // rounds}
 
     @property
     def quality(self) -> int:
-        """0 to 100: the mean of the parts with their weights, rounded down; 100 is nothing left to wish."""
+        """Weighted mean of the parts, 0 to 100, rounded down."""
         weight = sum(WEIGHTS[part] for part in self.parts)
         return sum(WEIGHTS[part] * percent for part, percent in self.parts.items()) // weight
 
 
 def measure(movement: Movement, boards_per_set: int = 1) -> MovementFigures:
-    """The figures of a movement, sound or not.
+    """Return the figures of a movement, sound or not.
 
     Args:
         boards_per_set: decides how often each unit attacks, by the takers printed on the étuis.
@@ -145,7 +148,7 @@ def measure(movement: Movement, boards_per_set: int = 1) -> MovementFigures:
         Takers: FFT, Manuel de l'organisateur (2011) M16. The quality is ours: docs/movements.md.
     """
     shape = movement.shape
-    met = meeting_matrix(movement)
+    meeting_counts = meeting_matrix(movement)
     lines = line_of_units(movement)
     rests = (~presence(movement)).sum(axis=0)
     walks, longest = _walks(movement)
@@ -158,8 +161,8 @@ def measure(movement: Movement, boards_per_set: int = 1) -> MovementFigures:
         board_count=movement.set_count * boards_per_set,
         copies=movement.copies,
         keeps_lines=lines is not None,
-        meetings=spread_of(pairs_of(met, both_ways=shape.plays_both_ways)),
-        opponents=spread_of(((met + met.T) > 0).sum(axis=1)),
+        meetings=spread_of(pairs_of(meeting_counts, both_ways=shape.plays_both_ways)),
+        opponents=spread_of(((meeting_counts + meeting_counts.T) > 0).sum(axis=1)),
         comparisons=_comparisons(movement, lines),
         attacks=_attacks(movement, boards_per_set),
         rests=spread_of(rests),
@@ -174,7 +177,11 @@ def measure(movement: Movement, boards_per_set: int = 1) -> MovementFigures:
 
 
 def attacks_per_unit(movement: Movement, boards_per_set: int) -> IntArray:
-    """attacks[unit]: boards that the unit takes, by the étui table or because its side always attacks."""
+    """Return attacks[unit]: boards that the unit takes.
+
+    The étui names the taker, or the side of the unit always attacks.
+    """
+    # the last row stays 0: NO_SET (−1) indexes it
     attacking = np.zeros((movement.set_count + 1, movement.shape.side_count), dtype=np.int64)
     for board_set in range(movement.set_count):
         for board in range(board_set * boards_per_set + 1, (board_set + 1) * boards_per_set + 1):
@@ -187,12 +194,16 @@ def attacks_per_unit(movement: Movement, boards_per_set: int) -> IntArray:
 
 
 def _attacking_side(shape: TableShape, taker: int) -> int:
-    """The lone attacker's side where a table has one, else the side of the taker's seat."""
+    """Return the lone attacker's side if the table has one, else the side of the taker's seat."""
     return shape.people.index(1) if shape.people == (3, 1) else shape.sides[taker]
 
 
 def _attacks(movement: Movement, boards_per_set: int) -> Spread:
-    """Nothing where no board says who takes: deals dealt at the table, or tables of other sizes."""
+    """Return the attacks of all units.
+
+    Empty for deals dealt at the table and for tables without four seats, because no board names a taker
+    there.
+    """
     if not movement.has_boards or boards_per_set < 1 or movement.shape.seat_count != SEAT_COUNT:
         return Spread()
     return spread_of(attacks_per_unit(movement, boards_per_set))
@@ -209,7 +220,7 @@ def _comparisons(movement: Movement, lines: IntArray | None) -> Spread:
 
 
 def _half_rests(movement: Movement) -> Spread:
-    """Rounds in which a relay takes the attacker or the defence of a team; the other side of it plays.
+    """Return the rounds in which a relay takes one side of a team, attacker or defence, and the other plays.
 
     Source:
         FFT, Règlement officiel (2012) R22-R24: an even number of quartets plays with a relay.
@@ -225,16 +236,19 @@ def _half_rests(movement: Movement) -> Spread:
 
 
 def _odd_seats(movement: Movement, people: int) -> Spread:
-    """Rounds in the first four seats of a table of so many people; nothing where none is, or all are."""
+    """Return the rounds of each unit in the first four seats of tables with so many people.
+
+    Empty if no table has so many, or all have.
+    """
     is_odd = (movement.players != NOBODY).sum(axis=2) == people
     if not is_odd.any() or movement.shape.seated == (people,):
         return Spread()
-    seated = movement.players[is_odd][:, :SEAT_COUNT]
-    return spread_of(np.bincount(seated[seated != NOBODY], minlength=movement.player_count))
+    units = movement.players[is_odd][:, :SEAT_COUNT]
+    return spread_of(np.bincount(units[units != NOBODY], minlength=movement.player_count))
 
 
 def _walks(movement: Movement) -> tuple[Spread, int]:
-    """Tables walked in all by each unit, and the longest way between two of its rounds."""
+    """Return the tables walked past by each unit, and the longest way between two of its rounds."""
     by_side = units_by_side(movement)
     if movement.shape.people == (3, 1):
         by_side = by_side[:, :, movement.shape.people.index(1), None]
@@ -248,7 +262,7 @@ def _board_walks(movement: Movement) -> Spread:
 
 
 def _ways(holders: IntArray, count: int) -> tuple[Spread, int]:
-    """Distances between the tables of each number, from one appearance to the next.
+    """Return the distances between successive tables of each number, added up, and the longest.
 
     Args:
         holders: holders[round, table, place]; a number twice in a round is followed at its last table.
@@ -264,5 +278,6 @@ def _ways(holders: IntArray, count: int) -> tuple[Spread, int]:
         ways = np.where(has_way, np.abs(places - last), 0)
         totals += ways
         longest = max(longest, int(ways.max(initial=0)))
+        # a number that pauses keeps its last table
         last = np.where(places != NOBODY, places, last)
     return spread_of(totals), longest

@@ -1,4 +1,7 @@
-"""Clean movements in four lines beyond the federation's: by steps, fields, differences, products, squares."""
+"""Clean movements in four lines beyond the federation's.
+
+They come from steps, fields, difference matrices, products and Latin squares.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,16 +22,16 @@ USUAL_STEPS = (-2, 1, 2, -1)
 
 SMALLEST = 5
 LARGEST = 60
-"""Numbers of tables for which every construction is kept and tested."""
+"""Largest number of tables. From `SMALLEST` to it each construction is stored and tested."""
 FIELD_SIZES = (8, 9, 16, 27, 32)
-"""Prime powers that 2 or 3 divides; for the others the straight movement plays all its rounds."""
+"""Prime powers divisible by 2 or 3. For the others the straight movement plays all its rounds."""
 FACTORS = {40: (5, 8), 45: (5, 9), 56: (7, 8), 60: (5, 12)}
-"""Sizes of which neither a field nor a difference matrix is kept, as products of two that have one."""
+"""Factors of sizes without a field or a stored difference matrix. Both factors have one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineConstruction:
-    """One way to make clean movements in lines."""
+    """A way to build clean movements in lines."""
 
     source: str
     """Stable code; pages translate it."""
@@ -36,16 +39,16 @@ class LineConstruction:
     """Numbers of tables, smallest first."""
     most_rounds: Callable[[int], int]
     build: Callable[[int, int], Movement]
-    """(table_count, round_count) within the two above."""
+    """(table_count, round_count) -> the movement, within the sizes and rounds above."""
 
 
 def most_rounds(table_count: int) -> int:
-    """Clean rounds of the longest construction for this many tables; 0 when there is none."""
+    """Return the number of clean rounds of the longest construction; 0 if there is none."""
     return max((way.most_rounds(table_count) for way in LINE_WAYS if table_count in way.sizes), default=0)
 
 
 def build_lines(table_count: int, round_count: int) -> Movement:
-    """The first construction that has so many rounds: the easiest to run.
+    """Build the movement by the first construction with enough rounds, which is the easiest to run.
 
     Raises:
         NoSuchMovement: `library_tables` or `library_rounds`, with the nearest numbers.
@@ -68,7 +71,7 @@ def _build_straight(table_count: int, round_count: int) -> Movement:
 
 
 def _stored_steps(table_count: int) -> list[IntArray]:
-    """The stored tables of moves, short walks first, more rounds last."""
+    """Return the stored tables of moves, from short walks to many rounds."""
     return [np.array(moves, dtype=np.int64) for moves in read_stored("steps")[str(table_count)]]
 
 
@@ -77,6 +80,7 @@ def _most_steps(table_count: int) -> int:
 
 
 def _build_steps(table_count: int, round_count: int) -> Movement:
+    # the table with the shortest walks that has enough rounds
     moves = next(moves for moves in _stored_steps(table_count) if len(moves) >= round_count)
     return build_from_moves(
         f"steps-{table_count}x{round_count}", ClockGroup((table_count,)), moves[:round_count]
@@ -84,11 +88,11 @@ def _build_steps(table_count: int, round_count: int) -> Movement:
 
 
 def _matrix(table_count: int) -> tuple[ClockGroup, IntArray]:
-    """Moves of all rounds, from a field or from a stored difference matrix."""
-    stored = read_stored("difference_matrices")
-    if str(table_count) not in stored:
+    """Return the group and the moves of all rounds, from a field or a stored difference matrix."""
+    matrices = read_stored("difference_matrices")
+    if str(table_count) not in matrices:
         return field_moves(table_count)
-    matrix = stored[str(table_count)]
+    matrix = matrices[str(table_count)]
     return ClockGroup(tuple(matrix["moduli"])), np.array(matrix["moves"], dtype=np.int64)
 
 
@@ -98,13 +102,14 @@ def _build_matrix(table_count: int, round_count: int) -> Movement:
 
 
 def _build_product(table_count: int, round_count: int) -> Movement:
-    one, other = FACTORS[table_count]
-    group, moves = multiply_out(*_matrix(one), *_matrix(other))
+    first_size, second_size = FACTORS[table_count]
+    group, moves = multiply_out(*_matrix(first_size), *_matrix(second_size))
     return build_from_moves(f"product-{table_count}x{round_count}", group, moves[:round_count])
 
 
 STRAIGHT_WAY = LineConstruction(
     source="fft-straight",
+    # two lines differ by 1 to 4 tables a round: 2 and 3 must not divide the size
     sizes=tuple(size for size in range(SMALLEST, LARGEST + 1) if gcd(size, 6) == 1),
     most_rounds=_all_rounds,
     build=_build_straight,
@@ -132,4 +137,4 @@ NEW_WAYS = (
     ),
 )
 LINE_WAYS = (STRAIGHT_WAY, *NEW_WAYS)
-"""The easiest to run first."""
+"""Constructions from the easiest to run to the hardest."""

@@ -1,4 +1,4 @@
-"""A movement: for every round, the players and the set of boards of each table, as arrays."""
+"""A movement: the players and the board set of each table in each round, as arrays."""
 
 from dataclasses import dataclass
 
@@ -12,40 +12,41 @@ IntArray = npt.NDArray[np.int64]
 
 SEAT_COUNT = 4
 NOBODY = -1
-"""In `players`: the seat is empty in that round."""
+"""Number of an empty seat in `players`."""
 NO_SET = -1
-"""In `board_sets`: the table plays nothing in that round."""
+"""Number in `board_sets` of a table that plays nothing in the round."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Movement:
-    """Abstract numbers; a seating is a movement applied to people.
+    """The design of an event in numbers. A movement with people is a seating.
 
-    The arrays are copied and made read-only. Their shape is checked here, the rules in `check`.
+    The arrays are copied and made read-only. Only their shape is checked here; the rules are in `check`.
 
     Raises:
-        InvalidMovement: the arrays have not the same rounds and tables or not the seats of the table
-            (`movement_shape`), a number is below −1 (`movement_number`), or nobody can hold a set in
-            the same round (`movement_tables_per_set`).
+        InvalidMovement: the arrays differ in rounds or tables, or have not the seats of the table
+            (`movement_shape`); a number is below −1 (`movement_number`); there are more copies than tables
+            for a set (`movement_tables_per_set`).
     """
 
     code: str
-    """Name of the shape, as the catalogue writes it."""
+    """Code of the construction and its size, such as "straight-5x5"."""
     players: IntArray
     """players[round, table, seat]: number of the unit (player or team) from 0; −1 for an empty seat.
 
-    Seats in playing order 0=N, 1=W, 2=S, 3=E, then 4 where tables have a fifth seat; the seats of one
+    Seats are in playing order: 0=N, 1=W, 2=S, 3=E, then 4 where tables have a fifth seat. The seats of one
     side of the table have the same number."""
     board_sets: IntArray
-    """board_sets[round, table]: set of boards from 0, −1 when the table has none.
+    """board_sets[round, table]: number of the board set from 0; −1 for a table without a set.
 
-    A table without a set plays only where no table of the movement has one: deals dealt at the table."""
+    In a movement with sets, a table without a set does not play. In a movement without any set, each table
+    deals for itself."""
     shape: TableShape = INDIVIDUAL
     tables_per_set: int = 1
-    """Tables that may have the same set in the same round: its boards go round among them, or there are
-    `copies` of them."""
+    """Largest number of tables with the same set in one round. Its boards pass from table to table, or there
+    are `copies` of them."""
     copies: int = 1
-    """Étuis made of each board."""
+    """Number of étuis made of each board."""
 
     def __post_init__(self) -> None:
         players = np.array(self.players, dtype=np.int64)
@@ -69,8 +70,10 @@ class Movement:
         lowest = int(min(players.min(), board_sets.min()))
         if lowest < NOBODY:
             raise InvalidMovement("movement_number", f"number {lowest} is below {NOBODY}", number=lowest)
+        # a frozen dataclass does not freeze its arrays
         players.setflags(write=False)
         board_sets.setflags(write=False)
+        # a frozen dataclass sets its own fields only this way
         object.__setattr__(self, "players", players)
         object.__setattr__(self, "board_sets", board_sets)
 
@@ -89,7 +92,7 @@ class Movement:
 
     @property
     def has_boards(self) -> bool:
-        """Whether deals go from table to table; otherwise each table deals for itself."""
+        """True if boards go from table to table. Otherwise each table deals for itself."""
         return self.set_count > 0
 
     @property
@@ -98,9 +101,9 @@ class Movement:
         return int(self.board_sets.max()) + 1
 
     def boards(self, this_round: int, table: int, boards_per_set: int) -> tuple[int, ...]:
-        """Numbers of the boards that a table plays in a round, in order, from 1.
+        """Return the numbers of the boards that a table plays in a round, from 1 and in order.
 
-        Set s holds the boards s·k + 1 … (s + 1)·k, k being the boards per set.
+        With k boards per set, set s holds the boards s·k + 1 to (s + 1)·k.
 
         Args:
             this_round: from 0.

@@ -1,4 +1,4 @@
-"""Teams that stay together: a movement by which partners go from table to table side by side."""
+"""Movements in which the partners of a team go from table to table together."""
 
 import numpy as np
 
@@ -9,20 +9,20 @@ from tournaments.core.movements.table_sizes import spread_players
 
 
 def can_keep_partners(movement: Movement) -> bool:
-    """Whether everybody sits in every round: who rests would leave his partners alone."""
+    """Return whether all players sit in every round. A player who rests would leave their partners alone."""
     is_full = bool((movement.players != NOBODY).all())
     return is_full and movement.player_count == movement.table_count * movement.shape.seat_count
 
 
 def keep_partners(movement: Movement, team_count: int) -> Movement:
-    """The same tables and rounds where partners of the first round stay partners.
+    """Reseat a movement so that partners of the first round stay partners.
 
-    In lines each team follows its first seat, so that nobody comes to a set twice who did not before.
-    Elsewhere the teams are seated anew, as few of them as possible at one table again.
+    In a movement in lines each team follows its first seat. No player then repeats a set, unless one did
+    before. Elsewhere the teams are seated anew, with as few repeated meetings as the search finds.
 
     Args:
-        movement: `can_keep_partners`.
-        team_count: seats s, s + team_count, s + 2 × team_count… are of one team.
+        movement: one that `can_keep_partners` accepts.
+        team_count: teams at a table; seats s, s + team_count, s + 2 × team_count… belong to one team.
     """
     if line_of_units(movement) is None:
         players, board_sets = _seat_teams(movement, team_count)
@@ -42,6 +42,7 @@ def _follow_first_seats(movement: Movement, team_count: int) -> IntArray:
     players = np.array(movement.players)
     home = {int(player): table for (table, _seat), player in np.ndenumerate(players[0])}
     for seat in range(team_count, players.shape[2]):
+        # partners sit at the table of the leader, in their own seats of that table's first round
         leaders = movement.players[:, :, seat % team_count]
         homes = np.vectorize(home.__getitem__)(leaders)
         players[:, :, seat] = movement.players[0, homes, seat]
@@ -49,9 +50,10 @@ def _follow_first_seats(movement: Movement, team_count: int) -> IntArray:
 
 
 def _seat_teams(movement: Movement, team_count: int) -> tuple[IntArray, IntArray]:
-    """Players and sets of boards; a round that plays one set at all tables keeps it.
+    """Return new players and board sets.
 
-    Teams of unequal size keep their line: a larger team has no place where a smaller one sat.
+    Where all tables play one set in a round, these sets are kept. Teams of unequal size keep their line,
+    because a larger team has no room where a smaller one sat.
     """
     is_one_set = bool((movement.board_sets == movement.board_sets[:, :1]).all())
     teams, sets = spread_players(
@@ -59,6 +61,7 @@ def _seat_teams(movement: Movement, team_count: int) -> tuple[IntArray, IntArray
         movement.table_count,
         movement.round_count,
         movement.table_count * team_count,
+        # where all tables have the same set, no table's set can repeat for a team
         is_free=is_one_set,
         keeps_lines=bool(movement.shape.seat_count % team_count),
     )

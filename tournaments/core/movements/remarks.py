@@ -1,4 +1,4 @@
-"""What an organiser would say of a movement, as codes and values that the pages turn into sentences."""
+"""Remarks on a movement, as codes and values that the pages turn into sentences."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from tournaments.core.movements.figures import MovementFigures
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """One sentence to be: a stable code and its figures."""
+    """A stable code of a sentence and the values in it."""
 
     code: str
     values: Mapping[str, object]
@@ -22,7 +22,7 @@ def remark(code: str, **values: object) -> Remark:
 
 
 def describe(figures: MovementFigures) -> tuple[Remark, ...]:
-    """Everything worth saying, most important first: meetings, comparisons, attacks, sets, rests."""
+    """Return all remarks, most important first: meetings, comparisons, attacks, sets, rests."""
     return (
         describe_meetings(figures),
         *describe_comparisons(figures),
@@ -34,49 +34,57 @@ def describe(figures: MovementFigures) -> tuple[Remark, ...]:
 
 
 def describe_meetings(figures: MovementFigures) -> Remark:
-    """How many of the others one meets, and whether anybody twice.
+    """Describe how many opponents each unit meets, and whether pairs meet twice.
 
     Returns:
-        `meets_all_once` (others), `meets_once` (met, others) or `meets_once_between` (lowest, highest,
-        others); `meets_again` and `meets_again_between` have besides the pairs that do, and the most times;
-        `meets_all_again` (others, most) where everybody meets everybody. The same with `teams_` before where
-        teams play; `two_teams` and `two_players` where there are no others.
+        One of these codes, with its values:
+
+        - `meets_all_once` (others)
+        - `meets_once` (met, others) or `meets_once_between` (lowest, highest, others)
+        - `meets_again` and `meets_again_between`, also with the number of such pairs and the most times
+        - `meets_all_again` (others, most), if all units meet one another
+        - `two_teams` and `two_players`, if there are no others
+
+        The codes have the prefix `teams_` where teams play.
     """
     if figures.unit_count == 2:
         return remark("two_teams") if figures.has_teams else remark("two_players")
-    others = figures.unit_count - 1
+    opponent_count = figures.unit_count - 1
     lowest, highest = figures.opponents.lowest, figures.opponents.highest
-    again: dict[str, object] = {}
+    repeat_values: dict[str, object] = {}
     if figures.meetings.highest > 1:
-        again = {"pairs": figures.meetings.count_above(1), "most": figures.meetings.highest}
-    who = "teams_" if figures.has_teams else ""
-    start = f"{who}meets_again" if again else f"{who}meets_once"
+        repeat_values = {"pairs": figures.meetings.count_above(1), "most": figures.meetings.highest}
+    prefix = "teams_" if figures.has_teams else ""
+    code = f"{prefix}meets_again" if repeat_values else f"{prefix}meets_once"
     if lowest < highest:
-        return remark(f"{start}_between", lowest=lowest, highest=highest, others=others, **again)
-    if lowest < others:
-        return remark(start, met=lowest, others=others, **again)
-    return _describe_all_met(figures, others)
+        return remark(
+            f"{code}_between", lowest=lowest, highest=highest, others=opponent_count, **repeat_values
+        )
+    # from here on all units meet equally many others
+    if lowest < opponent_count:
+        return remark(code, met=lowest, others=opponent_count, **repeat_values)
+    return _describe_all_met(figures, opponent_count)
 
 
-def _describe_all_met(figures: MovementFigures, others: int) -> Remark:
+def _describe_all_met(figures: MovementFigures, opponent_count: int) -> Remark:
     most = figures.meetings.highest
     if figures.has_teams:
         return (
-            remark("teams_meets_all_again", others=others, most=most)
+            remark("teams_meets_all_again", others=opponent_count, most=most)
             if most > 1
-            else remark("teams_meets_all_once", others=others)
+            else remark("teams_meets_all_once", others=opponent_count)
         )
     if most > 1:
-        return remark("meets_all_again", others=others, most=most)
-    return remark("meets_all_once", others=others)
+        return remark("meets_all_again", others=opponent_count, most=most)
+    return remark("meets_all_once", others=opponent_count)
 
 
 def describe_comparisons(figures: MovementFigures) -> tuple[Remark, ...]:
-    """How often two who are ranked together hold the same cards; nothing where marks are not compared.
+    """Describe how often two units that are ranked together hold the same cards.
 
     Returns:
-        `compared_equal` (times), `compared_between` (lowest, highest), or the same with `lines_` before
-        where each line is compared apart.
+        `compared_equal` (times) or `compared_between` (lowest, highest), with the prefix `lines_` where each
+        line is compared by itself. Nothing where marks are not compared.
     """
     if not figures.comparisons.counts:
         return ()
@@ -88,19 +96,31 @@ def describe_comparisons(figures: MovementFigures) -> tuple[Remark, ...]:
 
 
 def describe_rests(figures: MovementFigures) -> Remark:
-    """Returns `nobody_rests`, `rests_equal` (times), `rests_once` (units who rest), `rests_at_most` (times,
-    units), `rests_between` (lowest, highest) or `half_rests` (most); `teams_` stands before all but the
-    first and the last where teams play."""
+    """Describe how often units rest.
+
+    Returns:
+        One of these codes, with its values:
+
+        - `nobody_rests`
+        - `rests_equal` (times)
+        - `rests_once` (units that rest)
+        - `rests_at_most` (times, units)
+        - `rests_between` (lowest, highest)
+        - `half_rests` (most)
+
+        All but the first and the last have the prefix `teams_` where teams play.
+    """
+    # a relay of quartets takes one side of a team; the other side plays
     if figures.half_rests.counts:
         return remark("half_rests", most=figures.half_rests.highest)
     if not figures.rests.highest:
         return remark("nobody_rests")
-    who = "teams_" if figures.has_teams else ""
+    prefix = "teams_" if figures.has_teams else ""
     if figures.rests.is_even:
-        return remark(f"{who}rests_equal", times=figures.rests.lowest)
+        return remark(f"{prefix}rests_equal", times=figures.rests.lowest)
     if not figures.rests.lowest:
         return _describe_some_rest(figures)
-    return remark(f"{who}rests_between", lowest=figures.rests.lowest, highest=figures.rests.highest)
+    return remark(f"{prefix}rests_between", lowest=figures.rests.lowest, highest=figures.rests.highest)
 
 
 def _describe_some_rest(figures: MovementFigures) -> Remark:
@@ -117,7 +137,10 @@ def _describe_some_rest(figures: MovementFigures) -> Remark:
 
 
 def _describe_spread(figures: MovementFigures, subject: str) -> tuple[Remark, ...]:
-    """`attacks_equal`/`sets_equal` (times) or `…_between` (lowest, highest), those of teams with `teams_`."""
+    """Return `attacks_equal` or `sets_equal` (times), or `…_between` (lowest, highest).
+
+    Attacks of teams have the prefix `teams_`.
+    """
     spread = figures.attacks if subject == "attacks" else figures.set_plays
     if not spread.counts:
         return ()
@@ -129,8 +152,11 @@ def _describe_spread(figures: MovementFigures, subject: str) -> tuple[Remark, ..
 
 
 def _describe_odd_tables(figures: MovementFigures) -> Iterator[Remark]:
-    """`three_at_most` and `five_at_most` (times, units): at a table of three, or in the first four seats of
-    a table of five, at most so often, so many of the units."""
+    """Yield `three_at_most` and `five_at_most` (times, units).
+
+    The times are the most rounds of a unit at a table of three, or in the first four seats of a table of
+    five. The units are those with at least one such round.
+    """
     threes, fives = figures.three_seats, figures.five_seats
     if threes.counts:
         yield remark("three_at_most", times=threes.highest, units=threes.count_above(0))

@@ -1,4 +1,7 @@
-"""What changes of seats do to a movement that is played: somebody leaves, two sit at each other’s place."""
+"""Changes of seats in a movement that is being played.
+
+Players leave or arrive, stand in for others, or trade seats.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -11,33 +14,38 @@ from tournaments.core.movements.check import Finding, check_m2, meetings, units_
 from tournaments.core.movements.movement import NO_SET, NOBODY, SEAT_COUNT, IntArray, Movement
 
 SeatTaken = tuple[int, int, int, int]
-"""(round, table, seat, unit), from 0."""
+"""Tuple (round, table, seat, unit), from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A movement without somebody from a round on."""
+    """A movement after a unit has left."""
 
     movement: Movement
     resting: tuple[tuple[int, int], ...]
-    """(round, table), from 0, of the tables that rest instead of playing, in order."""
+    """Tables (round, table), from 0, that rest instead of playing, in order."""
     short: tuple[tuple[int, int], ...]
-    """(round, table) of the tables that play on with an empty seat."""
+    """Tables (round, table) that play on with an empty seat."""
     taken: tuple[SeatTaken, ...] = ()
-    """Seats that somebody else has now: one who rested and, where he knows those boards, one who changes
-    table and gives him his seat."""
+    """Seats that other units take over.
+
+    A unit that rests takes the seat itself. If it knows those boards, a unit of another table changes seats
+    and gives its own seat to the resting one."""
 
 
 def without_unit(movement: Movement, unit: int, first_round: int, waiting: Collection[int] = ()) -> Departure:
-    """Somebody plays no more: one who rests makes up the number, else those who are left play on or rest.
+    """Take a unit out of a movement from a round on.
+
+    A unit that rests takes the empty seat where it can. Otherwise the table plays on with an empty seat, or
+    rests.
 
     Args:
         unit: number of the player or team.
-        first_round: from 0, the first round without them.
-        waiting: units that may have an empty seat in the rounds in which they rest.
+        first_round: first round without the unit, from 0.
+        waiting: units that may take an empty seat in the rounds in which they rest.
 
     Raises:
-        InvalidMovement: nobody has that number from that round on (`unit_absent`).
+        InvalidMovement: the unit has no seat from that round on (`unit_absent`).
     """
     players, sets = np.array(movement.players), np.array(movement.board_sets)
     seats = [
@@ -54,228 +62,268 @@ def without_unit(movement: Movement, unit: int, first_round: int, waiting: Colle
         )
     players[first_round:][players[first_round:] == unit] = NOBODY
     is_alone = movement.shape.unit_size == 1
-    made_up = _MadeUp(replace(movement, players=players), set(waiting) - {unit}, movement.player_count)
-    taken = made_up.fill(seats) if is_alone else ()
-    for this_round, table, seat, each in taken:
-        players[this_round, table, seat] = each
+    # a team is never completed by other people, so stand-ins serve players only
+    stand_ins = _StandIns(replace(movement, players=players), set(waiting) - {unit}, movement.player_count)
+    seat_changes = stand_ins.fill(seats) if is_alone else ()
+    for this_round, table, seat, stand_in in seat_changes:
+        players[this_round, table, seat] = stand_in
     short: list[tuple[int, int]] = []
-    resting: list[tuple[int, int]] = []
+    resting_tables: list[tuple[int, int]] = []
+    # a team may hold several seats of one table
     for place in dict.fromkeys((this_round, table) for this_round, table, _ in seats):
-        seated = int((players[place] != NOBODY).sum())
+        player_count = int((players[place] != NOBODY).sum())
         if any(players[row] == NOBODY for row in seats if row[:2] == place):
-            (short if is_alone and seated in movement.shape.seated else resting).append(place)
-    for place in resting:
+            (short if is_alone and player_count in movement.shape.seated else resting_tables).append(place)
+    for place in resting_tables:
         players[place], sets[place] = NOBODY, NO_SET
     return Departure(
-        replace(movement, players=players, board_sets=sets), tuple(resting), tuple(short), tuple(taken)
+        replace(movement, players=players, board_sets=sets),
+        tuple(resting_tables),
+        tuple(short),
+        tuple(seat_changes),
     )
 
 
-class _MadeUp:
-    """Finds who takes empty seats among those who rest, so that nobody meets a set twice."""
+class _StandIns:
+    """Fills empty seats with units that rest, so that no unit plays a set twice."""
 
-    def __init__(self, left: Movement, waiting: Collection[int], unit_count: int) -> None:
-        self.left, self.waiting = left, waiting
-        self.known, self.met = known_sets(left), Counter(meetings(left))
-        self.played = rounds_played(left, unit_count=unit_count)
+    def __init__(self, movement: Movement, waiting: Collection[int], unit_count: int) -> None:
+        self.movement, self.waiting = movement, waiting
+        self.sets_of_unit, self.meeting_counts = known_sets(movement), Counter(meetings(movement))
+        self.rounds_of_unit = rounds_played(movement, unit_count=unit_count)
 
     def fill(self, seats: Sequence[tuple[int, int, int]]) -> tuple[SeatTaken, ...]:
-        """The seats taken, by round; one that nobody can have stays empty. Scarce rounds come first."""
-        taken: list[SeatTaken] = []
+        """Fill the seats and return the changes in the order of the rounds.
+
+        A seat that no unit can take stays empty.
+        """
+        changes: list[SeatTaken] = []
+        # seats with the fewest candidates first: the others can wait
         for seat in sorted(seats, key=lambda seat: (len(self._direct(seat)), seat)):
-            found = min((*self._direct(seat), *self._by_another(seat)), default=None)
-            for row in found[1] if found else ():
+            choice = min((*self._direct(seat), *self._by_another(seat)), default=None)
+            for row in choice[1] if choice else ():
                 self._take(row)
-                taken.append(row)
-        return tuple(sorted(taken))
+                changes.append(row)
+        return tuple(sorted(changes))
 
     def _resting(self, this_round: int) -> list[int]:
-        seated = set(self.left.players[this_round].ravel().tolist())
-        return sorted(unit for unit in self.waiting if unit not in seated)
+        seated_units = set(self.movement.players[this_round].ravel().tolist())
+        return sorted(unit for unit in self.waiting if unit not in seated_units)
 
     def _set(self, this_round: int, table: int) -> int:
-        return int(self.left.board_sets[this_round, table])
+        return int(self.movement.board_sets[this_round, table])
 
     def _direct(self, seat: tuple[int, int, int]) -> list[tuple[tuple[int, ...], list[SeatTaken]]]:
-        """Cost and change of each one who rests and can sit there: who plays least, then meets fewest
-        again."""
-        wanted = self._set(*seat[:2])
+        """Return cost and change for each resting unit that can take the seat.
+
+        The lowest cost is that of the unit with the fewest rounds, then the fewest repeated meetings.
+        """
+        board_set = self._set(*seat[:2])
         return [
-            ((0, int(self.played[unit]), self._again(unit, seat)), [(*seat, unit)])
+            ((0, int(self.rounds_of_unit[unit]), self._again(unit, seat)), [(*seat, unit)])
             for unit in self._resting(seat[0])
-            if wanted not in self.known[unit]
+            if board_set not in self.sets_of_unit[unit]
         ]
 
     def _by_another(self, seat: tuple[int, int, int]) -> list[tuple[tuple[int, ...], list[SeatTaken]]]:
-        """The same where somebody of another table sits there, and one who rests has his seat."""
+        """Return cost and change for pairs of a unit of another table and a resting unit.
+
+        The first moves to the empty seat, and the resting one takes the seat that it leaves.
+        """
         this_round, table, _ = seat
-        wanted = self._set(this_round, table)
+        board_set = self._set(this_round, table)
         return [
             (
-                (1, int(self.played[unit]), self._again(mover, seat) + self._again(unit, place)),
+                # the leading 1 sorts all two-step changes after the direct ones
+                (1, int(self.rounds_of_unit[unit]), self._again(mover, seat) + self._again(unit, place)),
                 [(*seat, mover), (*place, unit)],
             )
-            for other, place_seat in np.argwhere(self.left.players[this_round] != NOBODY).tolist()
-            for place in [(this_round, other, place_seat)]
-            for mover in [int(self.left.players[place])]
-            if other != table and mover in self.waiting and wanted not in self.known[mover]
+            for other_table, place_seat in np.argwhere(self.movement.players[this_round] != NOBODY).tolist()
+            for place in [(this_round, other_table, place_seat)]
+            for mover in [int(self.movement.players[place])]
+            if other_table != table and mover in self.waiting and board_set not in self.sets_of_unit[mover]
             for unit in self._resting(this_round)
-            if self._set(this_round, other) not in self.known[unit]
+            if self._set(this_round, other_table) not in self.sets_of_unit[unit]
         ]
 
     def _again(self, unit: int, seat: tuple[int, int, int]) -> int:
-        """How many at the table have met the unit already."""
-        others = self.left.players[seat[:2]].tolist()
-        return sum(self.met[min(unit, other), max(unit, other)] > 0 for other in others if other != NOBODY)
+        """Return the number of units at the table that the unit has already met."""
+        table_units = self.movement.players[seat[:2]].tolist()
+        return sum(
+            self.meeting_counts[min(unit, table_unit), max(unit, table_unit)] > 0
+            for table_unit in table_units
+            if table_unit != NOBODY
+        )
 
     def _take(self, row: SeatTaken) -> None:
         *_, unit = row
-        self.known[unit].update({self._set(*row[:2])} - {NO_SET})
-        self.played[unit] += not (self.left.players[row[0]] == unit).any()
-        others = self.left.players[row[:2]].tolist()
-        self.met.update((min(unit, other), max(unit, other)) for other in others if other != NOBODY)
+        self.sets_of_unit[unit].update({self._set(*row[:2])} - {NO_SET})
+        self.rounds_of_unit[unit] += not (self.movement.players[row[0]] == unit).any()
+        table_units = self.movement.players[row[:2]].tolist()
+        self.meeting_counts.update(
+            (min(unit, table_unit), max(unit, table_unit))
+            for table_unit in table_units
+            if table_unit != NOBODY
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A movement with one unit more, the next number, from a round on."""
+    """A movement with one more unit, which has the next number, from a round on."""
 
     movement: Movement
     seats: tuple[SeatTaken, ...]
-    """Taken by the one who comes, and by those who rested and complete his table."""
+    """New seats of the arriving unit and of the resting units that complete its table."""
     tables: tuple[tuple[int, int, int], ...]
-    """(round, table, set) of the tables that play now and did not."""
+    """Tables (round, table, set) that now play and did not before."""
 
 
 def seat_arrival(movement: Movement, first_round: int, waiting: Collection[int]) -> Arrival:
-    """Seat one unit more where it costs nobody anything: an empty seat of a table that plays, else a table
-    that is free, with those who rest and a set that none of them has had or will have.
+    """Seat one more unit without moving any unit that has a seat.
+
+    It gets an empty seat of a table that plays. If there is none, it opens a free table with units that
+    rest, and with a set that none of them plays in another round.
 
     Args:
+        movement: of individual players; a team gets no seats.
         first_round: from 0.
         waiting: units that may complete a table in the rounds in which they rest.
     """
     players, sets = np.array(movement.players), np.array(movement.board_sets)
-    unit, known = movement.player_count, known_sets(movement)
-    before, tables = players.copy(), []
+    unit, sets_of_unit = movement.player_count, known_sets(movement)
+    previous_players, tables = players.copy(), []
     for this_round in range(first_round, movement.round_count if movement.shape.unit_size == 1 else 0):
-        table = _table_with_a_seat(movement, this_round, known[unit])
+        table = _table_with_a_seat(movement, this_round, sets_of_unit[unit])
         if table is not None:
             seat = int(np.flatnonzero(players[this_round, table] == NOBODY)[0])
             players[this_round, table, seat] = unit
-            known[unit].add(int(sets[this_round, table]))
-        elif (opened := _opened_table(movement, this_round, unit, known, waiting)) is not None:
-            table, board_set, group = opened
+            sets_of_unit[unit].add(int(sets[this_round, table]))
+        elif (new_table := _opened_table(movement, this_round, unit, sets_of_unit, waiting)) is not None:
+            table, board_set, group = new_table
             players[this_round, table, : len(group)], sets[this_round, table] = group, board_set
             tables.append((this_round, table, board_set))
-            for each in group:
-                known[each].add(board_set)
-    taken = [tuple(map(int, (*place, players[tuple(place)]))) for place in np.argwhere(players != before)]
+            for member in group:
+                sets_of_unit[member].add(board_set)
+    changes = [
+        tuple(map(int, (*place, players[tuple(place)]))) for place in np.argwhere(players != previous_players)
+    ]
     return Arrival(
         replace(movement, players=players, board_sets=sets),
-        tuple((row[0], row[1], row[2], row[3]) for row in taken),
+        tuple((row[0], row[1], row[2], row[3]) for row in changes),
         tuple(tables),
     )
 
 
 def with_a_table_more(movement: Movement) -> Movement:
-    """The same with a last table that is free in every round."""
+    """Add a last table that is free in every round."""
     players = np.pad(movement.players, ((0, 0), (0, 1), (0, 0)), constant_values=NOBODY)
     sets = np.pad(movement.board_sets, ((0, 0), (0, 1)), constant_values=NO_SET)
     return replace(movement, players=players, board_sets=sets)
 
 
-def _table_with_a_seat(movement: Movement, this_round: int, known: Collection[int]) -> int | None:
-    """A table that plays and may be one more, with a set that is not known; the fullest but one first."""
-    seated = (movement.players[this_round] != NOBODY).sum(axis=1).tolist()
-    found = [
+def _table_with_a_seat(movement: Movement, this_round: int, unit_sets: Collection[int]) -> int | None:
+    """Return the fullest table in play that may have one more unit and whose set is new to it."""
+    seat_counts = (movement.players[this_round] != NOBODY).sum(axis=1).tolist()
+    tables = [
         table
-        for table, count in enumerate(seated)
+        for table, count in enumerate(seat_counts)
         if count in movement.shape.seated
         and count + 1 in movement.shape.seated
-        and (not movement.has_boards or int(movement.board_sets[this_round, table]) not in known)
+        and (not movement.has_boards or int(movement.board_sets[this_round, table]) not in unit_sets)
     ]
-    return min(found, key=lambda table: (seated[table], table), default=None)
+    return min(tables, key=lambda table: (seat_counts[table], table), default=None)
 
 
 def _opened_table(
     movement: Movement,
     this_round: int,
     unit: int,
-    known: Mapping[int, Collection[int]],
+    sets_of_unit: Mapping[int, Collection[int]],
     waiting: Collection[int],
 ) -> tuple[int, int, list[int]] | None:
-    """A free table, a set and who plays it with `unit`; those who have played least come first."""
+    """Return a free table, a set and the units that play it with `unit`.
+
+    Units with the fewest rounds come first. None if there is no such table.
+    """
     in_round = movement.players[this_round]
-    free = np.flatnonzero((in_round == NOBODY).all(axis=1)).tolist()
-    played, present = rounds_played(movement), set(in_round.ravel().tolist())
-    resting = sorted(set(waiting) - present - {unit}, key=lambda each: (played[each], each))
+    free_tables = np.flatnonzero((in_round == NOBODY).all(axis=1)).tolist()
+    rounds_of_unit, present = rounds_played(movement), set(in_round.ravel().tolist())
+    candidates = sorted(
+        set(waiting) - present - {unit}, key=lambda candidate: (rounds_of_unit[candidate], candidate)
+    )
     size = min(
         count for count in movement.shape.seated if count >= min(SEAT_COUNT, movement.shape.seat_count)
     )
-    used = Counter(movement.board_sets[this_round].tolist())
+    set_uses = Counter(movement.board_sets[this_round].tolist())
     sets = range(movement.set_count) if movement.has_boards else (NO_SET,)
-    for board_set in sets if free else ():
+    for board_set in sets if free_tables else ():
         if board_set != NO_SET and (
-            used[board_set] >= movement.tables_per_set
-            or board_set in known[unit]
+            set_uses[board_set] >= movement.tables_per_set
+            or board_set in sets_of_unit[unit]
+            # a number that no table has in any round stands for no boards
             or not (movement.board_sets == board_set).any()
         ):
             continue
-        others = [each for each in resting if board_set not in known[each]][: size - 1]
-        if len(others) == size - 1:
-            return free[0], board_set, [*others, unit]
+        mates = [candidate for candidate in candidates if board_set not in sets_of_unit[candidate]][
+            : size - 1
+        ]
+        if len(mates) == size - 1:
+            return free_tables[0], board_set, [*mates, unit]
     return None
 
 
 def known_sets(movement: Movement) -> defaultdict[int, set[int]]:
-    """Sets that each unit holds some time; none for deals dealt at the table."""
-    known: defaultdict[int, set[int]] = defaultdict(set)
+    """Return the sets that each unit plays in any round. Deals dealt at the table have none."""
+    sets_of_unit: defaultdict[int, set[int]] = defaultdict(set)
     for this_round, table in np.argwhere(movement.board_sets != NO_SET).tolist():
         for unit in movement.players[this_round, table].tolist():
-            known[unit].add(int(movement.board_sets[this_round, table]))
-    return known
+            sets_of_unit[unit].add(int(movement.board_sets[this_round, table]))
+    return sets_of_unit
 
 
-def swap_units(movement: Movement, unit: int, other: int, rounds: Sequence[int]) -> Movement:
-    """Each of two units at the other's seats in some rounds; boards and everybody else stay.
+def swap_units(movement: Movement, unit: int, other_unit: int, rounds: Sequence[int]) -> Movement:
+    """Exchange the seats of two units in some rounds. Boards and all other units stay.
 
     Args:
         rounds: from 0.
 
     Raises:
-        InvalidMovement: in no such round is one of them at a table (`swap_nothing`).
+        InvalidMovement: neither unit is at a table in these rounds (`swap_nothing`).
     """
     players = np.array(movement.players)
     for this_round in rounds:
-        is_first, is_second = players[this_round] == unit, players[this_round] == other
-        players[this_round][is_first], players[this_round][is_second] = other, unit
+        is_first, is_second = players[this_round] == unit, players[this_round] == other_unit
+        players[this_round][is_first], players[this_round][is_second] = other_unit, unit
     if (players == movement.players).all():
-        raise InvalidMovement("swap_nothing", f"units {unit} and {other} sit nowhere in rounds {rounds}")
+        raise InvalidMovement("swap_nothing", f"units {unit} and {other_unit} sit nowhere in rounds {rounds}")
     return replace(movement, players=players)
 
 
-def boards_again(before: Movement, after: Movement) -> tuple[Finding, ...]:
-    """Boards that somebody meets more often after a change than the rules allow, and did not before (M2)."""
-    known = set(map(str, check_m2(before)))
-    return tuple(finding for finding in check_m2(after) if str(finding) not in known)
+def boards_again(previous_movement: Movement, new_movement: Movement) -> tuple[Finding, ...]:
+    """Return the repeated boards (M2) of the new movement that the previous one did not have."""
+    previous_findings = set(map(str, check_m2(previous_movement)))
+    return tuple(finding for finding in check_m2(new_movement) if str(finding) not in previous_findings)
 
 
-def meetings_again(before: Movement, after: Movement) -> tuple[tuple[int, int], ...]:
-    """Pairs of units that meet more than once after a change, and more often than before; in order."""
-    met = Counter(meetings(before))
-    return tuple(pair for pair, times in sorted(meetings(after).items()) if times > max(1, met[pair]))
+def meetings_again(previous_movement: Movement, new_movement: Movement) -> tuple[tuple[int, int], ...]:
+    """Return the pairs that meet more than once, and more often than in the previous movement, in order."""
+    previous_counts = Counter(meetings(previous_movement))
+    return tuple(
+        pair
+        for pair, times in sorted(meetings(new_movement).items())
+        if times > max(1, previous_counts[pair])
+    )
 
 
 def rounds_played(movement: Movement, last_round: int | None = None, unit_count: int = 0) -> IntArray:
-    """rounds[unit]: in how many rounds a unit sits at a table.
+    """Return rounds[unit]: the number of rounds in which a unit sits at a table.
 
     Args:
-        last_round: number of rounds that count, from the first; all of them by default.
-        unit_count: units there are, where the last ones may sit nowhere.
+        last_round: number of rounds that count, from the first; None for all.
+        unit_count: number of units, where the last ones may have no seat.
     """
     by_side = units_by_side(movement)[:last_round]
     rounds = np.zeros(max(movement.player_count, unit_count), dtype=np.int64)
-    for seated in by_side:
-        rounds[np.unique(seated[seated != NOBODY])] += 1
+    for row in by_side:
+        rounds[np.unique(row[row != NOBODY])] += 1
     return rounds

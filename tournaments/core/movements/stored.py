@@ -1,4 +1,4 @@
-"""The shipped figures from which movements are built; sources are beside them in data/."""
+"""Stored figures from which movements are built. Their sources are beside them in data/."""
 
 import json
 from functools import cache
@@ -8,7 +8,11 @@ from typing import Any
 
 @cache
 def read_stored(name: str) -> dict[str, Any]:
-    """One file of data/, without its ending; keys are numbers of tables, or of tables and sets ("8/4")."""
+    """Read a file of data/. Its keys are numbers of tables, or of tables and sets ("8/4").
+
+    Args:
+        name: without the suffix `.json`.
+    """
     text = (files("tournaments.core.movements") / "data" / f"{name}.json").read_text(encoding="utf-8")
-    stored: dict[str, Any] = json.loads(text)
-    return stored
+    content: dict[str, Any] = json.loads(text)
+    return content

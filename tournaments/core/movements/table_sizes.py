@@ -1,6 +1,6 @@
-"""Movements for games of two, three, five or more: rests in turn, as few as possible at one table again.
+"""Movements for games of two, three, five or more players. Players rest in turn and seldom meet twice.
 
-Lines that meet cleanly are kept. For all other sizes a search shares the meetings out (docs/movements.md).
+Lines that meet cleanly are kept. For all other sizes a search spreads the meetings (docs/movements.md).
 """
 
 from functools import lru_cache
@@ -29,17 +29,20 @@ SEED = 1
 
 
 def sizes(*, is_free: bool) -> range:
-    """Numbers of tables; the same deals need two at least to be compared."""
+    """Return the numbers of tables. The same deals need at least two tables to be compared."""
     return range(1 if is_free else 2, MOST_TABLES + 1)
 
 
 def player_counts(seat_count: int, table_count: int) -> tuple[int, ...]:
-    """Full tables, then one player over to one less than another table."""
+    """Return the numbers of players: full tables, then up to one player less than another table."""
     return tuple(seat_count * table_count + over for over in range(seat_count))
 
 
 def round_counts(seat_count: int, table_count: int, player_count: int, *, is_free: bool) -> range:
-    """1 to as many rounds as there are sets to meet, at most twelve; from 2 where somebody rests."""
+    """Return the numbers of rounds: at most twelve, and at most one per table for the same deals.
+
+    Where players rest, the lowest number is 2, so that each player plays.
+    """
     longest = MOST_ROUNDS if is_free else min(table_count, MOST_ROUNDS)
     return range(1 if player_count == seat_count * table_count else 2, longest + 1)
 
@@ -47,7 +50,7 @@ def round_counts(seat_count: int, table_count: int, player_count: int, *, is_fre
 def build_seats(
     seat_count: int, table_count: int, round_count: int, player_count: int, *, is_free: bool
 ) -> Movement:
-    """A movement for tables of `seat_count`; players over rest in turn, none twice before all have once.
+    """Build a movement for tables of `seat_count`. All players over rest once before any rests twice.
 
     Args:
         is_free: deals are dealt at the table: there are no sets.
@@ -58,8 +61,8 @@ def build_seats(
     """
     require_tables(table_count, sizes(is_free=is_free))
     require_units(player_count, player_counts(seat_count, table_count), table_count=table_count)
-    known = round_counts(seat_count, table_count, player_count, is_free=is_free)
-    require_rounds(round_count, known, table_count=table_count)
+    possible_rounds = round_counts(seat_count, table_count, player_count, is_free=is_free)
+    require_rounds(round_count, possible_rounds, table_count=table_count)
     players, sets = spread_players(seat_count, table_count, round_count, player_count, is_free=is_free)
     return Movement(
         code=f"{format_of_seats(seat_count, is_free=is_free)}-{player_count}x{round_count}",
@@ -79,7 +82,10 @@ def spread_players(
     is_free: bool,
     keeps_lines: bool = False,
 ) -> tuple[IntArray, IntArray]:
-    """players[round, table, seat] and sets[round, table]: in lines where a search finds nothing better."""
+    """Return players[round, table, seat] and sets[round, table].
+
+    Lines are kept if the search finds nothing better.
+    """
     over = player_count - seat_count * table_count
     plans = role_plans(seat_count, table_count, round_count, over=over, is_free=is_free)
     placings = [place_players(plan, player_count, is_free=is_free) for plan in plans]
@@ -87,26 +93,30 @@ def spread_players(
     lines = min(sound, key=lambda placing: tables_worth(placing.tables, table_count))
     if keeps_lines:
         return _in_lines(lines, seat_count, table_count), lines.sets
+    # a placing that repeats sets may still lead the search to one that does not
     starts = [lines, *(placing for placing in placings if placing not in sound)]
-    searched = [
+    candidates = [
         spread_tables(start, table_count, has_sets=not is_free, seed=SEED + number)
         for number, start in enumerate(starts)
     ]
     best = min(
-        (placing for placing in searched if placing is not None),
+        (placing for placing in candidates if placing is not None),
         key=lambda placing: tables_worth(placing.tables, table_count),
     )
     if (best.tables == lines.tables).all():
         return _in_lines(lines, seat_count, table_count), lines.sets
     spread = seat_tables(best.tables, None if is_free else best.sets, table_count)
+    # only deals dealt at the table may change their table number
     return stay_at_tables(spread) if is_free else spread, best.sets
 
 
 def _in_lines(placing: Placing, seat_count: int, table_count: int) -> IntArray:
     players = np.empty((len(placing.tables), table_count, seat_count), dtype=np.int64)
     for this_round, tables in enumerate(placing.tables):
-        playing = np.flatnonzero(tables < table_count)
-        players[this_round, tables[playing], placing.lines[this_round, playing]] = playing
+        active_players = np.flatnonzero(tables < table_count)
+        players[this_round, tables[active_players], placing.lines[this_round, active_players]] = (
+            active_players
+        )
     return players
 
 
@@ -128,4 +138,4 @@ def _entry(seat_count: int, *, is_free: bool) -> LibraryEntry:
 
 
 TABLE_SIZES = tuple(_entry(count, is_free=is_free) for count in SEATS for is_free in (False, True))
-"""For every number of seats but four, which has movements of its own: the same deals, then free ones."""
+"""Entries for all numbers of seats but four: the same deals, then free ones."""

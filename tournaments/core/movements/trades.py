@@ -1,4 +1,4 @@
-"""A search that trades the places of two people at a time until those who should not meet hardly do."""
+"""Search by trades of places, two people at a time, until people to keep apart seldom meet."""
 
 import random
 
@@ -7,9 +7,9 @@ import numpy as np
 from tournaments.core.movements.movement import IntArray
 
 MOST_TRADES = 400
-"""Trades that a search makes, at most."""
+"""Largest number of trades of a search."""
 PATIENCE = 60
-"""Trades without a better arrangement after which the search ends."""
+"""Number of trades without a better arrangement after which the search ends."""
 _NEVER = np.iinfo(np.int64).max
 
 
@@ -22,21 +22,21 @@ def trade_places(
     rng: random.Random | None = None,
     ties: IntArray | None = None,
 ) -> IntArray:
-    """The best arrangement of a tabu search, never worse than the one given.
+    """Return the best arrangement of a tabu search. It is never worse than `places`.
 
-    Each step makes the best trade of somebody in trouble, even if it makes things worse; the two then stay
-    where they are for a few steps.
+    Each step makes the best trade of a person with a cost, even if it makes things worse. The two then keep
+    their places for a few steps.
 
     Args:
-        costs: costs[place, other], symmetric, 0 on the diagonal: what it costs that two foes are there.
+        costs: costs[place, other], symmetric, 0 on the diagonal: the cost of two foes at these places.
         places: places[person], all different.
         foes: foes[person, other], symmetric, 0 on the diagonal: how much the two should be apart.
-        may_trade: may_trade[person, other], 0 where the two must not trade.
+        may_trade: may_trade[person, other], 0 if the two must not trade.
         rng: chooses among equals; None for the first.
-        ties: ties[person, other], from 0: of equal trades, the lowest comes first.
+        ties: ties[person, other], from 0: among equal trades the lowest comes first.
 
     Returns:
-        places[person] of the lowest sum of foes × costs over all pairs that was met.
+        places[person] with the lowest sum of foes × costs over all pairs of the search.
     """
     places, best = places.copy(), places.copy()
     cost_of = foes @ costs[places]
@@ -48,22 +48,25 @@ def trade_places(
     for trade in range(MOST_TRADES):
         if not lowest or since_best > PATIENCE:
             break
-        in_trouble = np.flatnonzero(cost_of[everyone, places] > 0)
-        rested = in_trouble[free_again[in_trouble] <= trade]
-        in_trouble = rested if len(rested) else in_trouble
-        gains = _gains(cost_of, costs, foes, places, in_trouble) * scale
-        gains += 0 if ties is None else ties[in_trouble]
-        gains[may_trade[in_trouble] == 0] = _NEVER
+        troubled = np.flatnonzero(cost_of[everyone, places] > 0)
+        free_people = troubled[free_again[troubled] <= trade]
+        troubled = free_people if len(free_people) else troubled
+        # scaled, so that ties never outweigh a cost
+        gains = _gains(cost_of, costs, foes, places, troubled) * scale
+        gains += 0 if ties is None else ties[troubled]
+        gains[may_trade[troubled] == 0] = _NEVER
         choices = np.argwhere(gains == gains.min())
-        row, other = choices[rng.randrange(len(choices)) if rng else 0]
-        if gains[row, other] == _NEVER:
+        row, partner = choices[rng.randrange(len(choices)) if rng else 0]
+        if gains[row, partner] == _NEVER:
             break
-        person = int(in_trouble[row])
-        cost += int(gains[row, other]) // scale
-        change = costs[places[other]] - costs[places[person]]
-        cost_of = cost_of + np.outer(foes[:, person] - foes[:, other], change)
-        places[[person, other]] = places[[other, person]]
-        free_again[[person, other]] = trade + 2 + (rng.randrange(5) if rng else trade % 5)
+        person = int(troubled[row])
+        cost += int(gains[row, partner]) // scale
+        change = costs[places[partner]] - costs[places[person]]
+        # only the costs near the two who traded change
+        cost_of = cost_of + np.outer(foes[:, person] - foes[:, partner], change)
+        places[[person, partner]] = places[[partner, person]]
+        # tabu: the two may not trade back at once
+        free_again[[person, partner]] = trade + 2 + (rng.randrange(5) if rng else trade % 5)
         since_best += 1
         if cost < lowest:
             lowest, best, since_best = cost, places.copy(), 0
@@ -73,9 +76,12 @@ def trade_places(
 def _gains(
     cost_of: IntArray, costs: IntArray, foes: IntArray, places: IntArray, people: IntArray
 ) -> IntArray:
-    """gains[person, other]: what is added to the cost when they trade places."""
-    own = cost_of[np.arange(len(places)), places]
-    there = cost_of[people][:, places]
-    here = cost_of[:, places[people]].T
+    """Return gains[person, other]: the change of the cost if the two trade places."""
+    current_costs = cost_of[np.arange(len(places)), places]
+    costs_after = cost_of[people][:, places]
+    other_costs_after = cost_of[:, places[people]].T
+    # the two keep their own meeting, which both sums counted as gone
     together = 2 * foes[people] * costs[np.ix_(places[people], places)]
-    return np.asarray(there + here - own[people, None] - own[None, :] + together)
+    return np.asarray(
+        costs_after + other_costs_after - current_costs[people, None] - current_costs[None, :] + together
+    )

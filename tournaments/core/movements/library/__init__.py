@@ -1,1 +1,1 @@
-"""The federation's movements, as its manual prints them and as far as they are sound."""
+"""Movements that the federation prints in its manual, as far as they are sound, and a few of our own."""

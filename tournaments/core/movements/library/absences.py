@@ -1,4 +1,4 @@
-"""Numbers without anybody: their tables rest, the higher numbers close up."""
+"""Movements with a missing team."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from tournaments.core.movements.movement import NO_SET, NOBODY, IntArray
 
 
 def rest_without(players: IntArray, board_sets: IntArray, absent: int) -> tuple[IntArray, IntArray]:
-    """Take out one team: nobody plays, and no set lies, where it would sit.
+    """Take out one team. Its tables rest without players and without a set.
 
     Args:
         players: players[round, table, seat], units from 0.
@@ -17,5 +17,5 @@ def rest_without(players: IntArray, board_sets: IntArray, absent: int) -> tuple[
         players and board sets without it.
     """
     is_resting = (players == absent).any(axis=2)
-    without = np.where(is_resting[:, :, None], NOBODY, players - (players > absent))
-    return without, np.where(is_resting, NO_SET, board_sets)
+    remaining = np.where(is_resting[:, :, None], NOBODY, players - (players > absent))
+    return remaining, np.where(is_resting, NO_SET, board_sets)

@@ -1,11 +1,13 @@
-"""Sections in parallel (colours) that play the same deals: their tables, and who has which étui when."""
+"""Colours: sections in parallel that play the same deals, and the tables of each."""
 
 from itertools import combinations_with_replacement
 
 from tournaments.core.errors import NoSuchMovement
 
 COLOURS = ("red", "green", "blue", "yellow", "white")
-"""In the federation's order. Source: FFT, Manuel de l'organisateur (2011) M16."""
+"""Names of the colours in the federation's order.
+
+Source: FFT, Manuel de l'organisateur (2011) M16."""
 
 _SPLITS = {
     **{table_count: (table_count,) for table_count in (3, 4, 5, 6, 7, 8, 9, 11, 13)},
@@ -27,18 +29,22 @@ _SPLITS = {
     27: (9, 9, 9),
     28: (7, 7, 7, 7),
 }
-"""Source: FFT, Manuel de l'organisateur (2011) M16; 3 and 4 tables are its Howells."""
+"""Tables of each colour by number of tables.
+
+Source: FFT, Manuel de l'organisateur (2011) M16; 3 and 4 tables are its Howells."""
 _STRAIGHT_SIZES = (5, 7, 11, 13)
 _SIZES = (13, 11, 9, 8, 7, 6, 5)
 MOST_TABLES = 61
-"""Five colours of these sizes cannot make 62 tables; larger fields are two tournaments."""
+"""Largest number of tables. Five colours of these sizes cannot make 62; larger fields are two
+tournaments."""
 
 
 def recommended_colours(table_count: int) -> tuple[int, ...]:
-    """Tables of each colour, most first.
+    """Return the tables of each colour, largest first.
 
-    From 5 to 28 tables the printed split. Beyond, at most five colours of 5, 6, 7, 8, 9, 11 or 13: those
-    that differ least, then those with fewest tables outside the straight movement, then fewest colours.
+    From 5 to 28 tables it is the printed split. Beyond, it is at most five colours of 5, 6, 7, 8, 9, 11 or
+    13 tables. The preferred split has the smallest difference, then fewest tables outside the straight
+    movement, then fewest colours.
 
     Args:
         table_count: 3 to 61.
@@ -67,6 +73,6 @@ def recommended_colours(table_count: int) -> tuple[int, ...]:
 
 
 def _oddness(split: tuple[int, ...]) -> tuple[int, int, int]:
-    """What makes one split worse than another: unequal colours, other steps, many colours."""
+    """Return a sort key of a split: difference of sizes, tables outside the straight movement, colours."""
     stepped = sum(size for size in split if size not in _STRAIGHT_SIZES)
     return (max(split) - min(split), stepped, len(split))

@@ -1,4 +1,4 @@
-"""The Emmanuel: 16 triplets in pools of four, whose attackers go to three tables at once."""
+"""The Emmanuel: 16 triplets in pools of four, with attackers at three tables at once."""
 
 import numpy as np
 
@@ -11,28 +11,29 @@ from tournaments.core.movements.movement import IntArray, Movement
 from tournaments.core.movements.table_shape import TRIPLET_POOLS
 
 EMMANUEL_TABLES = (12,)
-"""Three for each of the four pools."""
+"""Numbers of tables: three for each of the four pools."""
 EMMANUEL_TEAM_COUNTS = (16, 15)
 EMMANUEL_ROUNDS = (4, 8, 12, 16, 20)
-"""Four slots, in which each team of the pool attacks once, to each of one to five positions."""
+"""Numbers of rounds: four slots for each of one to five positions. Each team of a pool attacks in one
+slot."""
 
 _SLOT_BOARDS = (
     ((1, 2, 3), (4, 6, 5), (5, 3, 4), (6, 2, 1)),
     ((4, 5, 6), (1, 3, 2), (2, 6, 1), (3, 5, 4)),
 )
-"""For the pools of odd and of even number, for each slot: board of the position, from 1, at its tables.
+"""Board of the position, from 1, at each table, by slot: for the pools of odd and of even number.
 
 Source: FFT, Manuel de l'organisateur (2011) M44-M49."""
 _BOARDS_PER_POSITION = 6
 
 
 def build_emmanuel(table_count: int, round_count: int, team_count: int) -> Movement:
-    """The Emmanuel of 16 teams, a round being one slot: one board at each table.
+    """Build the Emmanuel of 16 teams. A round is one slot, with one board at each table.
 
-    The four pools of a position are the tables of a round of the Howell for 16. In slot k of a position the
-    k-th team of a pool attacks at the three tables of the pool, one of its players at each, against the
-    three other teams in their order. Two pools share six boards, the other two have copies. A team's
-    number is the printed one less 1; the 16th is the one that is missing when there are 15.
+    The four pools of a position are the tables of a round of the Howell for 16. In slot k the k-th team of a
+    pool attacks at the three tables of the pool, with one player at each. The three other teams of the pool
+    defend there, in their order. Two pools share six boards; the other two have copies. A team's number is
+    the printed one less 1. With 15 teams the 16th is missing.
 
     Args:
         table_count: 12.
@@ -63,7 +64,12 @@ def build_emmanuel(table_count: int, round_count: int, team_count: int) -> Movem
 
 
 def _slot(pools: IntArray, slot: int) -> list[tuple[int, int]]:
-    """(defending team, attacking team) at each of the twelve tables, from pools[pool, place]."""
+    """Return (defending team, attacking team) at each of the twelve tables.
+
+    Args:
+        pools: pools[pool, place].
+        slot: from 0.
+    """
     return [
         (defender, pool[slot])
         for pool in pools.tolist()
@@ -73,8 +79,9 @@ def _slot(pools: IntArray, slot: int) -> list[tuple[int, int]]:
 
 
 def _boards(position_count: int) -> IntArray:
-    """board_sets[round, table]: six new boards for each position."""
+    """Return board_sets[round, table]: six new boards for each position."""
     one_position = np.array([_SLOT_BOARDS[0][slot] + _SLOT_BOARDS[1][slot] for slot in range(4)]) - 1
+    # pools 3 and 4 play copies of the boards of pools 1 and 2
     both_pairs = np.tile(one_position, 2)
     return np.concatenate(
         [both_pairs + _BOARDS_PER_POSITION * position for position in range(position_count)]

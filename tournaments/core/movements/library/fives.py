@@ -1,4 +1,4 @@
-"""Free deals with tables of five: a line of one to three fifth players beside the federation's four lines."""
+"""Free deals with tables of five: one to three fifth players beside the four lines of the federation."""
 
 from bisect import bisect_right
 from collections.abc import Callable
@@ -17,11 +17,11 @@ from tournaments.core.movements.numbering import number_by_start
 from tournaments.core.movements.table_shape import FREE_FIVES
 
 FIVES_TABLES = range(5, 61)
-"""Tables of five are for small events: they are not homologated."""
+"""Numbers of tables. Tables of five are for small events, as they are not homologated."""
 MOST_FIVES = 3
 _FIFTH = 4
 _STEP = -1
-"""Tables up for the fifth players between two rounds, beside steps of 0, −2, 1 and 2 for N, W, S, E."""
+"""Tables that the fifth players go up between two rounds. N, W, S, E go 0, −2, 1, 2."""
 _OTHER_MOVES: dict[int, tuple[tuple[int, ...], ...]] = {
     6: ((3, -2, 3, -2),),
     8: ((-2, -3, -2, -2),),
@@ -30,10 +30,9 @@ _OTHER_MOVES: dict[int, tuple[tuple[int, ...], ...]] = {
     15: ((-1, -1, -1, 6, 6, -1),),
     18: ((-1, -1, -1, -1, -1, -3), (-4, 3, 3, 3, -4, 3)),
 }
-"""By number of tables, every move of the fifth players where one step does not do; the best first.
+"""Moves of the fifth players by number of tables, where `_STEP` alone does not work. The best are first.
 
-Found by search. At 8 tables no moves keep six rounds clean: all were tried.
-"""
+A search found them. At 8 tables no moves keep six rounds clean; all were tried."""
 _ALSO: dict[int, tuple[tuple[int, ...], ...]] = {
     16: ((-1, -1, -1, -2),),
     17: ((-4, -4, -7, -4, -4, -4),),
@@ -42,48 +41,50 @@ _ALSO: dict[int, tuple[tuple[int, ...], ...]] = {
     22: ((-1, -1, -1, 4),),
     23: ((3, 3, -4, 3, 3),),
 }
-"""Moves taken instead of the one step where with them fewer people sit at a table of five twice."""
+"""Alternative moves by number of tables. With them fewer players sit at a table of five twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class FifthLine:
-    """Where the fifth players start and how they go on."""
+    """Start and moves of the fifth players."""
 
     tables: tuple[int, ...]
     """Tables of the first round, from 0, ascending; the last table is one of them."""
     shifts: tuple[int, ...]
     """shifts[round]: tables up since the start."""
     repeats: int
-    """Players of the other lines who meet two of them, counted for each pair: 0 when nobody does."""
+    """Number of players of the other lines who meet two fifth players, counted for each pair of these."""
 
 
 def fives_player_counts(table_count: int) -> tuple[int, ...]:
-    """One, two or three players more than four a table."""
+    """Return the numbers of players: one, two or three more than four a table."""
     return tuple(SEAT_COUNT * table_count + extra for extra in range(1, MOST_FIVES + 1))
 
 
 def fives_rounds(table_count: int) -> range:
-    """1 to the rounds in which nobody meets anybody twice, the fifth players included.
-
-    The differences of the five steps are those of the four, 1 to 4: one step more costs no round, but at 8.
-    """
+    """Return the numbers of rounds in which no two players meet twice, the fifth players included."""
     if table_count in _OTHER_MOVES:
         return range(1, max(map(len, _OTHER_MOVES[table_count])) + 2)
+    # the differences of the five steps are 1 to 4, as those of the four: the fifth line costs no round
     return free_rounds(table_count)
 
 
 def safe_five_rounds(table_count: int, player_count: int) -> range:
-    """1 to the rounds in which also nobody of the four lines sits at a table of five twice."""
+    """Return the numbers of rounds in which no player sits at a table of five twice.
+
+    Fifth players do not count. No two players meet twice in these rounds either.
+    """
     rounds = fives_rounds(table_count)
 
     def repeats(round_count: int) -> int:
         return fifth_line(table_count, round_count, player_count).repeats
 
+    # repeats never fall with more rounds, so the limit is found by bisection
     return range(1, bisect_right(rounds, 0, key=repeats) + 1)
 
 
 def fifth_line(table_count: int, round_count: int, player_count: int) -> FifthLine:
-    """The starting tables and moves with which fewest players sit at a table of five twice."""
+    """Return the start and moves with which fewest players sit at a table of five twice."""
     usual = ((_STEP,) * (round_count - 1), *_ALSO.get(table_count, ()))
     choices = _OTHER_MOVES.get(table_count, usual)
     lines = [
@@ -95,10 +96,11 @@ def fifth_line(table_count: int, round_count: int, player_count: int) -> FifthLi
 
 
 def build_free_fives(table_count: int, round_count: int, player_count: int) -> Movement:
-    """Free deals in lines with one to three tables of five: nobody meets anybody, nor two of them, twice.
+    """Build free deals in lines with one to three tables of five.
 
-    The four lines move as in `build_free_deals`; fifth players stay fifth, each at the table of five that
-    they make. Numbers are given by starting place.
+    No two players meet twice, and no player of the four lines sits at a table of five twice. The four lines
+    move as in `build_free_deals`. Fifth players keep their seat, each at the table that they make a table of
+    five. Numbers are given by starting place.
 
     Args:
         table_count: 5 to 60.
@@ -107,8 +109,8 @@ def build_free_fives(table_count: int, round_count: int, player_count: int) -> M
 
     Raises:
         NoSuchMovement: other tables (`library_tables`), players (`library_units`) or rounds
-            (`library_rounds`); somebody would sit at a table of five twice (`library_fives`, with the
-            rounds that work).
+            (`library_rounds`); a player would sit at a table of five twice (`library_fives`, with the rounds
+            that work).
 
     Source:
         Tables of five: FFT, Règlement officiel (2012) R12. The fifth line is ours: docs/movements.md.
@@ -130,7 +132,7 @@ def build_free_fives(table_count: int, round_count: int, player_count: int) -> M
 
 
 def build_fives_with_repeats(table_count: int, round_count: int, player_count: int) -> Movement:
-    """The same in any rounds of `fives_rounds`, so that fewest players sit at a table of five twice.
+    """Build the same for all rounds of `fives_rounds`, with fewest repeated tables of five.
 
     Raises:
         NoSuchMovement: other tables (`library_tables`), players (`library_units`) or rounds
@@ -143,6 +145,7 @@ def build_fives_with_repeats(table_count: int, round_count: int, player_count: i
     shifts = np.column_stack([free_shifts(table_count, round_count), fifth.shifts])
     players = seat_by_shifts(shifts, table_count, FREE_FIVES)
     homes, sides = np.divmod(players, FREE_FIVES.side_count)
+    # a full line of fifth players is seated first; those of other tables are taken out
     players[(sides == _FIFTH) & ~np.isin(homes, fifth.tables)] = NOBODY
     return Movement(
         code=f"free-fives-{player_count}x{round_count}",
@@ -155,31 +158,42 @@ def build_fives_with_repeats(table_count: int, round_count: int, player_count: i
 def _start_best(table_count: int, moves: tuple[int, ...], fives: int) -> FifthLine:
     shifts = positions(np.array(moves, dtype=np.int64).reshape(-1, 1))[:, 0]
     shared = _count_shared(shifts, table_count)
-    below, repeats = _spread_out(shared, fives)
-    tables = tuple(sorted(table_count - 1 - distance for distance in (0, *below)))
+    distances, repeats = _spread_out(shared, fives)
+    tables = tuple(sorted(table_count - 1 - distance for distance in (0, *distances)))
     return FifthLine(tables, tuple(shifts.tolist()), repeats)
 
 
 def _count_shared(shifts: IntArray, table_count: int) -> IntArray:
-    """shared[distance]: players of the four lines who meet two fifth players so many tables apart."""
+    """Return shared[distance]: players of the four lines who meet two fifth players at that distance.
+
+    The distance is the number of tables between the two fifth players.
+    """
     shared = np.zeros(table_count, dtype=np.int64)
-    for met in (shifts[:, None] - free_shifts(table_count, len(shifts))).T:
-        distances = (met[:, None] - met[None, :]) % table_count
+    for relative_shifts in (shifts[:, None] - free_shifts(table_count, len(shifts))).T:
+        distances = (relative_shifts[:, None] - relative_shifts[None, :]) % table_count
         shared += np.bincount(distances.ravel(), minlength=table_count)
     return shared
 
 
 def _spread_out(shared: IntArray, fives: int) -> tuple[tuple[int, ...], int]:
-    """Distances below the last table at which the others start, nearest first among equals, and repeats."""
+    """Choose the distances below the last table at which the other fifth players start.
+
+    Returns:
+        The distances, nearest first among equals, and the number of repeats.
+    """
     if fives == 1:
         return (), 0
     if fives == 2:
         best = int(np.argmin(shared[1:])) + 1
         return (best,), int(shared[best])
-    one, other = np.triu_indices(len(shared) - 1, k=1)
-    repeats = shared[one + 1] + shared[other + 1] + shared[other - one]
+    first_distances, second_distances = np.triu_indices(len(shared) - 1, k=1)
+    repeats = (
+        shared[first_distances + 1]
+        + shared[second_distances + 1]
+        + shared[second_distances - first_distances]
+    )
     best = int(np.argmin(repeats))
-    return (int(one[best]) + 1, int(other[best]) + 1), int(repeats[best])
+    return (int(first_distances[best]) + 1, int(second_distances[best]) + 1), int(repeats[best])
 
 
 def _rounds_with_repeats(table_count: int, player_count: int) -> range:

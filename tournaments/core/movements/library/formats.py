@@ -1,4 +1,4 @@
-"""The formats that the catalogue has movements for, by the names under which its entries stand."""
+"""Codes of the formats for which the catalogue has movements."""
 
 DUPLICATE_INDIVIDUAL = "duplicate_individual"
 FREE_DEALS = "free_deals"
@@ -9,9 +9,10 @@ TRIANGULAR = "triangular"
 
 
 def format_of_seats(seat_count: int, *, is_free: bool) -> str:
-    """The name under which movements at tables of so many seats stand.
+    """Return the code of the format with tables of so many seats.
 
     Args:
-        is_free: deals are dealt at the table.
+        seat_count: seats at each table.
+        is_free: True if deals are dealt at the table.
     """
     return f"{'free-seats' if is_free else 'seats'}-{seat_count}"

@@ -1,6 +1,6 @@
-"""Free deals in lines: 5 to 200 tables, tables of three where the players are no multiple of four.
+"""Free deals in lines at 5 to 200 tables, with tables of three if the players are no multiple of four.
 
-The places that stay empty there are those for which as few players as possible meet two of them.
+At tables of three a place stays empty. The empty places are chosen so that fewest players meet two of them.
 """
 
 from bisect import bisect_right
@@ -21,16 +21,18 @@ from tournaments.core.movements.numbering import number_by_start
 from tournaments.core.movements.table_shape import FREE_INDIVIDUAL
 
 PREFERRED_SPACING = 7
-"""Six tables between two tables of three; a choice that is as good comes after it.
+"""Distance in tables between two tables of three. It decides only among choices that are equally good.
 
 Source: FFT, Manuel de l'organisateur (2011) M4."""
 TOGETHER = 1_000_000
-"""Counted for two empty places that would come to one table."""
+"""Cost of two empty places that would come to one table."""
 FREE_TABLES = range(5, 201)
 MOVING_TABLES = range(5, 25)
 ALL_SEATS = (NORTH, WEST, SOUTH, EAST)
 DEALS_PER_ROUND = (4, 5, 3, 8)
-"""6 rounds of 4, 5 of 5, 3 of 8; rounds of 3 are ours, for short evenings.
+"""Numbers of deals in a round, the recommended one first.
+
+The manual has 6 rounds of 4, 5 of 5 and 3 of 8. Rounds of 3 deals are ours, for short evenings.
 
 Source: FFT, Manuel de l'organisateur (2011) M3."""
 
@@ -49,19 +51,19 @@ _STEPS = {
     18: (_BASE, _BASE, _BASE, _BASE, (-3, 1, 2), _BASE),
     20: (_BASE, _BASE, _BASE, _BASE, (-3, 1, 2), _BASE),
 }
-"""By number of tables, every move where it is not always the base one.
+"""All moves by number of tables, where they are not always the base one.
 
 Source: FFT, Manuel de l'organisateur (2011) M4-M8."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The places, at the start, where nobody sits; they move with their lines."""
+    """Empty places at the start. They move with their lines."""
 
     places: tuple[tuple[int, int], ...]
-    """(table, seat), both from 0, by table; a place of the highest table is one of them."""
+    """Places (table, seat), from 0, by table. One of them is at the highest table."""
     repeats: int
-    """Players who meet two of these places, counted for each pair: 0 when nobody does."""
+    """Number of players who meet two of these places, counted for each pair of places."""
 
 
 def place_threes(
@@ -72,85 +74,88 @@ def place_threes(
     Args:
         shifts: shifts[round, seat], tables up since the start, of lines that move as wholes.
         empty_count: 0 to 3, each at another table.
-        seats: lines that may have an empty place; North alone is the federation's choice.
+        seats: lines that may have an empty place; the federation uses North alone.
     """
     if empty_count == 0:
         return Placement((), 0)
     shared = count_shared(shifts, table_count)
     choices = [_best_with(seat, shared, empty_count - 1, seats) for seat in seats]
-    _, chosen = min(choices)
-    places = sorted((table_count - 1 - below, seat) for below, seat in chosen)
+    _, best_places = min(choices)
+    places = sorted((table_count - 1 - distance, seat) for distance, seat in best_places)
     repeats = sum(
-        int(shared[one_seat, other_seat, other_table - one_table])
-        for place, (one_table, one_seat) in enumerate(places)
-        for other_table, other_seat in places[place + 1 :]
+        int(shared[place_seat, next_seat, next_table - place_table])
+        for place, (place_table, place_seat) in enumerate(places)
+        for next_table, next_seat in places[place + 1 :]
     )
     return Placement(tuple(places), repeats)
 
 
 def count_shared(shifts: IntArray, table_count: int) -> IntArray:
-    """shared[one, other, distance]: players who meet two places in the rounds given.
+    """Return shared[first_seat, second_seat, distance]: players who meet two places in these rounds.
 
-    `one` and `other` are the seats of the places, the second `distance` tables above the first at the
-    start, modulo the tables; at least `TOGETHER` where they come to one table, or are the same.
+    The second place is `distance` tables above the first at the start, modulo the tables. The value is at
+    least `TOGETHER` if the two places come to one table or are the same.
     """
     shared = np.zeros((SEAT_COUNT, SEAT_COUNT, table_count), dtype=np.int64)
-    for one, other, line in product(range(SEAT_COUNT), repeat=3):
-        if line not in (one, other):
-            first, second = (shifts[:, seat] - shifts[:, line] for seat in (one, other))
+    for first_seat, second_seat, line in product(range(SEAT_COUNT), repeat=3):
+        if line not in (first_seat, second_seat):
+            first, second = (shifts[:, seat] - shifts[:, line] for seat in (first_seat, second_seat))
             distances = (first[:, None] - second[None, :]) % table_count
-            shared[one, other] += np.bincount(distances.ravel(), minlength=table_count)
-    for one, other in product(range(SEAT_COUNT), repeat=2):
-        together = np.unique((shifts[:, one] - shifts[:, other]) % table_count)
-        shared[one, other, together] += TOGETHER
+            shared[first_seat, second_seat] += np.bincount(distances.ravel(), minlength=table_count)
+    for first_seat, second_seat in product(range(SEAT_COUNT), repeat=2):
+        together = np.unique((shifts[:, first_seat] - shifts[:, second_seat]) % table_count)
+        shared[first_seat, second_seat, together] += TOGETHER
     return shared
 
 
 def _best_with(
     first: int, shared: IntArray, more: int, seats: tuple[int, ...]
 ) -> tuple[tuple[int, ...], list[tuple[int, int]]]:
-    """The best choice with a seat of the highest table empty, and `more` others (0 to 2).
+    """Choose the best places: one at a seat of the highest table, and `more` others (0 to 2).
 
     Returns:
-        What makes it worse than another, most important first, and its places as (tables below the highest
+        The sort key of the choice, most important part first, and its places as (tables below the highest
         one, seat).
     """
     if more == 0:
         return (0, int(first != NORTH), 0), [(0, first)]
     table_count = shared.shape[2]
     seat = np.repeat(seats, table_count)
-    below = np.tile(np.arange(table_count), len(seats))
-    cost = shared[first, seat, -below % table_count]
+    distances = np.tile(np.arange(table_count), len(seats))
+    cost = shared[first, seat, -distances % table_count]
     indices = _pick(len(seat), more)
     repeats = cost[indices].sum(axis=0)
     if more == 2:
-        one, other = indices
-        repeats = repeats + shared[seat[one], seat[other], (below[one] - below[other]) % table_count]
-    steps = np.diff(np.sort(below[indices], axis=0), axis=0, prepend=0)
+        second, third = indices
+        repeats = (
+            repeats + shared[seat[second], seat[third], (distances[second] - distances[third]) % table_count]
+        )
+    steps = np.diff(np.sort(distances[indices], axis=0), axis=0, prepend=0)
     oddness = abs(steps - PREFERRED_SPACING).sum(axis=0)
     moving = (seat[indices] != NORTH).sum(axis=0) + (first != NORTH)
+    # lexsort sorts by its last key first
     best = int(np.lexsort((oddness, moving, repeats))[0])
-    chosen = [(0, first), *((int(below[index]), int(seat[index])) for index in indices[:, best])]
-    return (int(repeats[best]), int(moving[best]), int(oddness[best])), chosen
+    places = [(0, first), *((int(distances[index]), int(seat[index])) for index in indices[:, best])]
+    return (int(repeats[best]), int(moving[best]), int(oddness[best])), places
 
 
 def _pick(count: int, more: int) -> IntArray:
-    """indices[which, choice]: every choice of one or two out of `count`."""
+    """Return indices[position, choice]: all choices of one or two out of `count`."""
     if more == 1:
         return np.arange(count)[None, :]
     return np.stack(np.triu_indices(count, k=1))
 
 
 def free_player_counts(table_count: int) -> tuple[int, ...]:
-    """Full tables, then one, two, three players fewer."""
-    return tuple(SEAT_COUNT * table_count - absent for absent in range(SEAT_COUNT))
+    """Return the numbers of players: full tables, then one, two, three players fewer."""
+    return tuple(SEAT_COUNT * table_count - absent_count for absent_count in range(SEAT_COUNT))
 
 
 def free_rounds(table_count: int) -> range:
-    """1 to the rounds in which nobody meets anybody twice, tables of three or not.
+    """Return the numbers of rounds in which no two players meet twice.
 
-    With the base step two lines meet again after r rounds when 1, 2, 3 or 4 times r is a multiple of the
-    tables: the federation's "7 rounds" are 5 at 5 tables, 6 at 24, and more at many sizes.
+    With the base step two lines meet again after r rounds if 1, 2, 3 or 4 times r is a multiple of the
+    tables. The federation's "7 rounds" are 5 at 5 tables, 6 at 24, and more at many sizes.
     """
     if table_count in _STEPS:
         return range(1, len(_STEPS[table_count]) + 2)
@@ -158,29 +163,33 @@ def free_rounds(table_count: int) -> range:
 
 
 def safe_rounds(table_count: int, player_count: int, seats: tuple[int, ...] = (NORTH,)) -> range:
-    """1 to the rounds in which also nobody meets two empty places."""
+    """Return the numbers of rounds in which no player meets two empty places.
+
+    No two players meet twice in these rounds either.
+    """
     rounds = free_rounds(table_count)
 
     def repeats(round_count: int) -> int:
         return place_empty(table_count, round_count, player_count, seats).repeats
 
+    # repeats never fall with more rounds, so the limit is found by bisection
     return range(1, bisect_right(rounds, 0, key=repeats) + 1)
 
 
 def place_empty(
     table_count: int, round_count: int, player_count: int, seats: tuple[int, ...] = (NORTH,)
 ) -> Placement:
-    """The places that stay empty, where this many players sit at this many tables."""
+    """Return the places that stay empty with this many players at this many tables."""
     return place_threes(
         free_shifts(table_count, round_count), table_count, SEAT_COUNT * table_count - player_count, seats
     )
 
 
 def build_free_deals(table_count: int, round_count: int, player_count: int) -> Movement:
-    """Free deals in lines, deals dealt at the table: nobody meets anybody, nor two tables of three, twice.
+    """Build free deals in lines, dealt at the table.
 
-    North stays; a table of three is one without North. Numbers are given by starting place, the missing
-    places left out.
+    No two players meet twice, and no player sits at two tables of three. North stays; a table of three has
+    no North. Numbers are given by starting place, without the empty places.
 
     Args:
         table_count: 5 to 200.
@@ -189,17 +198,17 @@ def build_free_deals(table_count: int, round_count: int, player_count: int) -> M
 
     Raises:
         NoSuchMovement: other tables (`library_tables`), players (`library_units`) or rounds
-            (`library_rounds`); somebody would meet two tables of three (`library_threes`, with the rounds
+            (`library_rounds`); a player would meet two tables of three (`library_threes`, with the rounds
             that work).
     """
     return _build_safe(table_count, round_count, player_count, (NORTH,))
 
 
 def build_free_moving(table_count: int, round_count: int, player_count: int) -> Movement:
-    """The same for a few more rounds: the empty places may be of other lines, and then move with them.
+    """Build the same for a few more rounds, with empty places in any line. They move with their lines.
 
     Args:
-        table_count: 5 to 24; with more tables Norths alone are enough for an evening.
+        table_count: 5 to 24; with more tables empty Norths are enough for an evening.
 
     Raises:
         NoSuchMovement: as `build_free_deals`.
@@ -209,7 +218,7 @@ def build_free_moving(table_count: int, round_count: int, player_count: int) -> 
 
 
 def build_free_with_repeats(table_count: int, round_count: int, player_count: int) -> Movement:
-    """The same where two tables of three cannot be avoided: places empty so that fewest players meet two.
+    """Build the same where two tables of three cannot be avoided, with fewest players who meet two.
 
     Raises:
         NoSuchMovement: other tables (`library_tables`), players (`library_units`) or rounds than
@@ -255,9 +264,10 @@ def _build(table_count: int, round_count: int, player_count: int, seats: tuple[i
 
 
 def free_shifts(table_count: int, round_count: int) -> IntArray:
-    """shifts[round, seat], tables up since the start, seats N, W, S, E."""
+    """Return shifts[round, seat], tables up since the start, seats N, W, S, E."""
     moves = _STEPS.get(table_count, (_BASE,) * (round_count - 1))[: round_count - 1]
     shifts = positions(np.array(moves, dtype=np.int64).reshape(-1, 3))
+    # a column of zeros for North
     return np.insert(shifts, 0, 0, axis=1)
 
 

@@ -19,14 +19,15 @@ def free_howell_player_counts(table_count: int) -> tuple[int, ...]:
 
 
 def build_free_howell(table_count: int, round_count: int, player_count: int) -> Movement:
-    """The Howell with deals dealt at the table; with one player fewer, whoever would meet him plays three.
+    """Build the Howell with deals dealt at the table.
 
-    With 16 or 15 everybody meets everybody once in 5 rounds, so that 15 meet a table of three once each.
+    With one player fewer, one table of each round has three. With 16 or 15 players each pair meets once in 5
+    rounds. So each of 15 players sits once at a table of three.
 
     Args:
         table_count: 3 or 4.
-        round_count: 1 to 6 or 5.
-        player_count: 12 or 11; 16 or 15. The highest number is the one that stays empty.
+        round_count: 1 to 6 at 3 tables, 1 to 5 at 4 tables.
+        player_count: 12 or 11 at 3 tables, 16 or 15 at 4. The highest number stays empty.
 
     Raises:
         NoSuchMovement: other tables (`library_tables`), players (`library_units`) or rounds

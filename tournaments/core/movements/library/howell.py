@@ -1,4 +1,7 @@
-"""Individual duplicate at 3 and 4 tables, and 4 tables in two or three colours: seats change (Howell)."""
+"""Howell movements of the individual duplicate, in which players change seats.
+
+They exist for 3 and 4 tables, and for 4 tables in two or three colours.
+"""
 
 import numpy as np
 
@@ -10,26 +13,27 @@ from tournaments.core.movements.movement import SEAT_COUNT, Movement
 from tournaments.core.movements.numbering import number_by_start
 
 HOWELL_ROUNDS = {3: range(1, 8), 4: range(1, 6)}
-"""By number of tables; fewer rounds are the first of the printed ones."""
+"""Numbers of rounds by number of tables. Fewer rounds than printed are the first of them."""
 BOARDS_PER_SET = {3: (3, 4), 4: (4,)}
 COLOUR_TABLES = {8: 2, 12: 3}
-"""Colours by number of tables, four to each."""
+"""Number of colours by number of tables. Each colour has four tables."""
 
 _PRINTED = {3: DUPLICATE_TWELVE, 4: SIXTEEN}
 _ROWS_OF_COLOUR = ((0, 1, 2, 3, 4), (1, 0, 4, 2, 3), (0, 1, 3, 4, 2))
-"""Row of the table for 16, and so set of boards, that each colour plays in each round.
+"""Row of the table for 16 that each colour plays in each round. Its number is that of the board set.
 
 Source: FFT, Manuel de l'organisateur (2011) M24-M28, derived from the players' cards."""
 
 
 def build_howell(table_count: int, round_count: int) -> Movement:
-    """The Howell for 12 or 16 players: the boards of a round go round among all its tables.
+    """Build the Howell for 12 or 16 players. The boards of a round go round among all its tables.
 
-    At 4 tables everybody meets everybody once, and holds everybody's hands once, in the 5 rounds.
+    At 4 tables each pair of players meets once in the 5 rounds, and each player holds each other's hands
+    once.
 
     Args:
         table_count: 3 or 4.
-        round_count: 1 to 7 or 5.
+        round_count: 1 to 7 at 3 tables, 1 to 5 at 4 tables.
 
     Raises:
         NoSuchMovement: another number of tables (`library_tables`) or of rounds (`library_rounds`).
@@ -46,12 +50,12 @@ def build_howell(table_count: int, round_count: int) -> Movement:
 
 
 def build_howell_colours(table_count: int, round_count: int) -> Movement:
-    """Two or three Howells of 16 players with the same boards, each colour at four tables of its own.
+    """Build two or three Howells of 16 players with the same boards. Each colour has four tables.
 
-    Row k of the table is always played with set k; the colours take the rows in another order, so that a
-    set is with one colour at a time. Only the third colour has sets of its own in the first two rounds,
-    copies of those that the first colour plays then. Players are numbered by starting place, not as on the
-    printed cards of the second colour, which begins with another row.
+    Row k of the table is always played with set k. The colours take the rows in different orders, so that
+    one colour has a set at a time. In the first two rounds the third colour plays the same sets as the
+    first, with copies. Players are numbered by starting place. The printed cards of the second colour have
+    other numbers, because it begins with another row.
 
     Args:
         table_count: 8 (two colours) or 12 (three).
@@ -66,6 +70,7 @@ def build_howell_colours(table_count: int, round_count: int) -> Movement:
     rows = np.array(_ROWS_OF_COLOUR[:colour_count])[:, :round_count]
     sixteen = read_printed(SIXTEEN, 4)
     players = [len(sixteen[0]) * SEAT_COUNT * colour + sixteen[order] for colour, order in enumerate(rows)]
+    # rows of two colours never coincide; the third repeats rows of the first
     copies = colour_count - 1
     return Movement(
         code=f"fft-howell-{colour_count}x4-{round_count}",

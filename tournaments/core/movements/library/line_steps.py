@@ -1,4 +1,4 @@
-"""Individual duplicate in lines at 6, 8 and 9 tables, where the steps change from round to round."""
+"""Individual duplicate in lines at 6, 8 and 9 tables, with steps that change from round to round."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ _STEPS = {
     8: ((-2, 1, 2, 1), (-3, 1, 2, 2), (-2, 1, 2, 1), (-2, 1, 3, 1), (-3, 1, 2, 1)),
     9: ((-2, 1, 2, 1), (-2, 1, 2, 1), (-3, 1, 3, 1), (-3, 1, 3, 1), (-2, 1, 2, 1), (-2, 1, 2, 1)),
 }
-"""By number of tables, for each move: tables up for West, South, East, tables down for the sets.
+"""Moves by number of tables. Each move has the tables up for West, South, East, and down for the sets.
 
 Source: FFT, Manuel de l'organisateur (2011) M18-M23."""
 LINE_TABLES = tuple(_STEPS)
@@ -23,12 +23,12 @@ _BOARDS_PER_SET = {6: (4,), 8: (4,), 9: (3, 4)}
 
 
 def line_rounds(table_count: int) -> range:
-    """1 to the number of rounds that the steps are printed for: 5, 6, 7 at 6, 8, 9 tables."""
+    """Return the printed numbers of rounds: up to 5, 6, 7 at 6, 8, 9 tables."""
     return range(1, len(_STEPS[table_count]) + 2)
 
 
 def build_line(table_count: int, round_count: int) -> Movement:
-    """The movement in lines by changing steps, North at home.
+    """Build the movement in lines with changing steps. North stays.
 
     Args:
         table_count: 6, 8 or 9.
@@ -40,6 +40,7 @@ def build_line(table_count: int, round_count: int) -> Movement:
     require_tables(table_count, LINE_TABLES)
     require_rounds(round_count, line_rounds(table_count), table_count=table_count)
     shifts = positions(np.array(_STEPS[table_count]))[:round_count]
+    # a column of zeros for North
     lines = np.insert(shifts[:, :3], 0, 0, axis=1)
     return Movement(
         code=f"fft-line-{table_count}x{round_count}",

@@ -1,4 +1,4 @@
-"""Free deals of a handful of people: one table of three, four or five, where everybody stays."""
+"""Free deals at one table of three, four or five players, who keep their seats."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ TABLES, PLAYERS, ROUNDS = range(1, 2), (3, 4, 5), range(1, 13)
 
 
 def build_one_table(table_count: int, round_count: int, player_count: int) -> Movement:
-    """The same seats in every round; with three players nobody sits East.
+    """Build a movement with the same seats in each round. With three players East is empty.
 
     Args:
         table_count: 1.

@@ -1,4 +1,4 @@
-"""Howell movements as the federation prints them: a line for each round, players N S E W of each table."""
+"""Printed Howell movements of the federation: one line per round, the players N S E W of each table."""
 
 import numpy as np
 
@@ -15,7 +15,9 @@ DUPLICATE_TWELVE = """
     5 10 2 1     11 8 4 7     6 3 9 12
     2 11 12 8    6 4 10 5     7 3 9 1
 """
-"""Source: FFT, Manuel de l'organisateur (2011) M24-M28."""
+"""Table of the individual duplicate for 12 players.
+
+Source: FFT, Manuel de l'organisateur (2011) M24-M28."""
 
 SIXTEEN = """
     1 2 3 4      5 6 7 8      9 10 11 12    13 14 15 16
@@ -24,7 +26,9 @@ SIXTEEN = """
     1 6 11 16    14 9 8 3     7 4 13 10     12 15 2 5
     1 5 9 13     2 6 10 14    3 7 11 15     4 8 12 16
 """
-"""Everybody meets everybody once and holds everybody's hands once; also the pools of the Emmanuel.
+"""Table for 16 players. Each pair meets once, and each player holds each other's hands once.
+
+The pools of the Emmanuel use it too.
 
 Source: FFT, Manuel de l'organisateur (2011) M24-M28."""
 
@@ -36,17 +40,19 @@ FREE_TWELVE = """
     1 9 5 3     7 11 4 10    2 6 12 8
     1 9 7 2     5 11 4 12    10 6 3 8
 """
-"""Source: FFT, Manuel de l'organisateur (2011) M4-M8."""
+"""Table of the free deals for 12 players.
+
+Source: FFT, Manuel de l'organisateur (2011) M4-M8."""
 
 
 def read_printed(text: str, table_count: int) -> IntArray:
-    """players[round, table, seat] of a printed table, numbered by starting place."""
-    printed = read_numbers(text, table_count)
-    players = np.empty_like(printed)
-    players[:, :, list(SHEET_ORDER)] = printed
+    """Return players[round, table, seat] of a printed table, numbered by starting place."""
+    columns = read_numbers(text, table_count)
+    players = np.empty_like(columns)
+    players[:, :, list(SHEET_ORDER)] = columns
     return number_by_start(players)
 
 
 def read_numbers(text: str, table_count: int) -> IntArray:
-    """numbers[round, table, column] as printed, from 1, columns in the order printed."""
+    """Return numbers[round, table, column] as printed: from 1, columns in the printed order."""
     return np.array(text.split(), dtype=np.int64).reshape(-1, table_count, SEAT_COUNT)

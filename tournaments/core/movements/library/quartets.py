@@ -1,4 +1,4 @@
-"""Quartets: three defenders at home, the attacker on his way; home and away as far apart as can be."""
+"""Quartets: three defenders stay at home, their attacker travels. Each match is played home and away."""
 
 import numpy as np
 
@@ -11,37 +11,39 @@ from tournaments.core.movements.table_shape import QUARTETS
 
 QUARTET_TABLES = range(5, 102, 2)
 _BOARDS_PER_SET = {5: (5, 6), 7: (4,), 9: (3,), 19: (1, 2)}
-"""Where it is not 2 up to 17 tables, 1 beyond; 19 tables are printed with 1 in one place, 2 in another.
+"""Exceptions to 2 boards up to 17 tables and 1 beyond, by number of tables.
+
+For 19 tables the manual prints 1 in one place and 2 in another.
 
 Source: FFT, Manuel de l'organisateur (2011) M50-M52."""
 _FROM_ONE_BOARD = 19
 
 
 def quartet_team_counts(table_count: int) -> tuple[int, ...]:
-    """A team at home at each table, or one fewer and a relay."""
+    """Return the numbers of teams: one at home at each table, or one fewer and a relay."""
     return (table_count, table_count - 1)
 
 
 def quartet_rounds(table_count: int) -> range:
-    """2, 4, 6… up to the tables less one: every match has its return."""
+    """Return the numbers of rounds: 2, 4, 6… below the number of tables, as each match has a return."""
     return range(2, table_count, 2)
 
 
 def quartet_boards_per_set(table_count: int) -> tuple[int, ...]:
-    """Boards that a table plays in a round, the recommended number first."""
+    """Return the boards that a table plays in a round, the recommended number first."""
     return _BOARDS_PER_SET.get(table_count, (1,) if table_count >= _FROM_ONE_BOARD else (2,))
 
 
 def build_quartets(table_count: int, round_count: int, team_count: int) -> Movement:
-    """Quartets: attackers go down two tables, sets one, and half-way jump so that all matches come back.
+    """Build quartets. Attackers go down two tables, sets one; a jump half-way brings the returns.
 
-    At position p of the whole movement table t has the defenders of t, the attacker of t + 2p and set
-    t + p, modulo the tables T. The return of position p is position T − p: who met whom, with the same set,
-    sides exchanged. So 2k rounds are the positions 1…k and T − k…T − 1; in between the sets go down
-    T − 2k tables and the attackers up 4k.
+    At position p of the whole movement table t has the defenders of t, the attacker of t + 2p and set t + p,
+    modulo the tables T. Position T − p is the return of position p: the same teams and set with the sides
+    exchanged. So 2k rounds are the positions 1…k and T − k…T − 1. Between the two halves the sets go down T
+    − 2k tables and the attackers up 4k.
 
-    With an even number of teams the team of table 1 does not exist, the table is the relay, and the others
-    have their table's number less one.
+    With an even number of teams the team of table 1 does not exist and the table is the relay. The other
+    teams have the number of their table less one.
 
     Args:
         table_count: odd, 5 to 101.

@@ -1,15 +1,15 @@
-"""Refusals that all movements of the library share: each names the nearest shapes that exist."""
+"""Errors for sizes that a movement of the library does not have. Each names the nearest sizes."""
 
 from collections.abc import Sequence
 
 from tournaments.core.errors import NoSuchMovement
 
 
-def require_tables(table_count: int, known: Sequence[int]) -> None:
-    """Refuse a number of tables that a movement does not have (`library_tables`, with the nearest)."""
-    if table_count in known:
+def require_tables(table_count: int, choices: Sequence[int]) -> None:
+    """Raise `library_tables`, with the nearest numbers, unless a movement has this number of tables."""
+    if table_count in choices:
         return
-    nearest = nearest_numbers(table_count, known)
+    nearest = nearest_numbers(table_count, choices)
     raise NoSuchMovement(
         "library_tables",
         f"{table_count} tables: this movement exists for {_listed(nearest)}",
@@ -19,11 +19,11 @@ def require_tables(table_count: int, known: Sequence[int]) -> None:
     )
 
 
-def require_rounds(round_count: int, known: Sequence[int], *, table_count: int) -> None:
-    """Refuse a number of rounds that a movement does not have (`library_rounds`, with the nearest)."""
-    if round_count in known:
+def require_rounds(round_count: int, choices: Sequence[int], *, table_count: int) -> None:
+    """Raise `library_rounds`, with the nearest numbers, unless a movement has this number of rounds."""
+    if round_count in choices:
         return
-    nearest = nearest_numbers(round_count, known)
+    nearest = nearest_numbers(round_count, choices)
     raise NoSuchMovement(
         "library_rounds",
         f"{round_count} rounds of {table_count} tables: this movement has {_listed(nearest)}",
@@ -34,11 +34,15 @@ def require_rounds(round_count: int, known: Sequence[int], *, table_count: int) 
     )
 
 
-def require_units(unit_count: int, known: Sequence[int], *, table_count: int) -> None:
-    """Refuse a number of players or teams that a movement does not seat (`library_units`)."""
-    if unit_count in known:
+def require_units(unit_count: int, choices: Sequence[int], *, table_count: int) -> None:
+    """Raise `library_units`, with the nearest numbers, unless a movement seats so many units.
+
+    Units are players or teams.
+    """
+    if unit_count in choices:
         return
-    nearest = nearest_numbers(unit_count, sorted(known))
+    # numbers of units come with full tables first
+    nearest = nearest_numbers(unit_count, sorted(choices))
     raise NoSuchMovement(
         "library_units",
         f"{unit_count} players or teams at {table_count} tables: this movement seats {_listed(nearest)}",
@@ -49,11 +53,15 @@ def require_units(unit_count: int, known: Sequence[int], *, table_count: int) ->
     )
 
 
-def nearest_numbers(number: int, known: Sequence[int]) -> tuple[int, ...]:
-    """The known numbers just below and just above, of an ascending list; one of them at its ends."""
-    below = [one for one in known if one < number][-1:]
-    above = [one for one in known if one > number][:1]
-    return (*below, *above)
+def nearest_numbers(number: int, choices: Sequence[int]) -> tuple[int, ...]:
+    """Return the choices just below and just above a number. There is only one beyond the ends of the list.
+
+    Args:
+        choices: ascending.
+    """
+    lower = [choice for choice in choices if choice < number][-1:]
+    higher = [choice for choice in choices if choice > number][:1]
+    return (*lower, *higher)
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

@@ -1,4 +1,4 @@
-"""The federation's movements, those that a format prefers before the others."""
+"""Registry of the federation's movements, in the order in which a format prefers them."""
 
 from tournaments.core.movements.library.emmanuel import EMMANUEL
 from tournaments.core.movements.library.fives import FREE_FIVES_REPEATED, FREE_FIVES_SAFE

@@ -1,4 +1,4 @@
-"""Who starts where by rank, as the federation prints it for 5, 7, 11 and 13 tables and for finals."""
+"""Starting places by rank, as the federation prints them for 5, 7, 11 and 13 tables and for finals."""
 
 import numpy as np
 
@@ -19,17 +19,19 @@ _PRINTED = {
         32 26 22 37   33 31 27 44   40 34 30 45   41 39 35 52   48 42 38 4    49 47 43 5
     """,
 }
-"""By number of tables, the ranks N S E W of each table, from 1.
+"""Ranks, from 1, at each table in the order N S E W, by number of tables.
 
 Source: FFT, Manuel de l'organisateur (2011) M29."""
 SEEDED_TABLES = tuple(_PRINTED)
 
 
 def seeded_places(table_count: int) -> IntArray:
-    """The printed start of a straight movement by rank: ranks 1 to 4 meet at table 1 in its last round.
+    """Return the printed start of a straight movement by rank.
+
+    Ranks 1 to 4 meet at table 1 in its last round.
 
     Args:
-        table_count: 5, 7, 11 or 13; `line_ups.seeded_units` makes an even start for any movement.
+        table_count: 5, 7, 11 or 13. For other movements `line_ups.seeded_units` makes an even start.
 
     Returns:
         ranks[table, seat] from 1, seats N, W, S, E.
@@ -53,7 +55,8 @@ def _in_playing_order(text: str, table_count: int) -> IntArray:
 
 
 def _reorder(by_sheet: IntArray) -> IntArray:
-    """Seats in the order of the sheets, N S E W, into playing order, N W S E."""
+    """Return the seats in playing order (N W S E) from the order of the sheets (N S E W)."""
     places = np.empty_like(by_sheet)
+    # assigned by index: column k of a sheet belongs to seat SHEET_ORDER[k]
     places[:, list(SHEET_ORDER)] = by_sheet
     return places

@@ -1,4 +1,4 @@
-"""Movements in which every line of players, and the board sets, go on by whole numbers of tables."""
+"""Movements in which each line of players, and the board sets, move by whole numbers of tables."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from tournaments.core.movements.table_shape import TableShape
 
 
 def positions(moves: IntArray) -> IntArray:
-    """Tables gone on since the first round, from the moves between rounds.
+    """Return the tables moved since the first round, from the moves between rounds.
 
     Args:
         moves: moves[move, line], tables up between one round and the next.
@@ -20,7 +20,9 @@ def positions(moves: IntArray) -> IntArray:
 
 
 def seat_by_shifts(shifts: IntArray, table_count: int, shape: TableShape) -> IntArray:
-    """The players of a movement of lines; unit `side_count × table + side` starts at that table and side.
+    """Return the players of a movement in lines.
+
+    Unit `side_count × table + side` starts at that table and side.
 
     Args:
         shifts: shifts[round, side], tables up since the start.
@@ -29,16 +31,17 @@ def seat_by_shifts(shifts: IntArray, table_count: int, shape: TableShape) -> Int
         players[round, table, seat], units from 0.
     """
     tables = np.arange(table_count)[None, :, None]
+    # a player at table t who has gone up by s started at t − s
     homes = (tables - shifts[:, None, :]) % table_count
     units = shape.side_count * homes + np.arange(shape.side_count)
     return units[:, :, list(shape.sides)]
 
 
 def lay_by_shifts(shifts: IntArray, table_count: int) -> IntArray:
-    """The sets of a movement of lines; set s starts at table s.
+    """Return the sets of a movement in lines. Set s starts at table s.
 
     Args:
-        shifts: shifts[round], tables that every set has gone down since the start.
+        shifts: shifts[round], tables that each set has gone down since the start.
 
     Returns:
         board_sets[round, table].

@@ -1,4 +1,4 @@
-"""The straight movement of the individual duplicate as the library offers it."""
+"""The straight movement of the individual duplicate, as an entry of the library."""
 
 from tournaments.core.movements.constructions import build_straight, is_straight_size
 from tournaments.core.movements.library import formats
@@ -7,19 +7,21 @@ from tournaments.core.movements.library.refusals import require_rounds, require_
 from tournaments.core.movements.movement import Movement
 
 STRAIGHT_TABLES = tuple(size for size in range(5, 102) if is_straight_size(size))
-"""The federation prints the primes to 19; any size prime to 2 and 3 does the same."""
+"""Numbers of tables. The federation prints the primes to 19; all sizes prime to 2 and 3 work."""
 _RECOMMENDED = {5: (4,), 7: (4, 3)}
-"""Where it is not 2. Source: FFT, Manuel de l'organisateur (2011) M16-M17."""
+"""Recommended boards by number of tables, where it is not 2.
+
+Source: FFT, Manuel de l'organisateur (2011) M16-M17."""
 _USUAL = (4, 3, 2)
 
 
 def straight_boards_per_set(table_count: int) -> tuple[int, ...]:
-    """The federation's number of boards first, then the others that make an evening."""
+    """Return the federation's number of boards first, then the other usual numbers."""
     return with_usual(_RECOMMENDED.get(table_count, (2,)))
 
 
 def with_usual(recommended: tuple[int, ...]) -> tuple[int, ...]:
-    """The recommended numbers of boards, then 4, 3, 2 where they are not among them."""
+    """Return the recommended numbers of boards, then the missing ones of 4, 3, 2."""
     return (*recommended, *(boards for boards in _USUAL if boards not in recommended))
 
 
@@ -28,7 +30,10 @@ def straight_rounds(table_count: int) -> range:
 
 
 def build_library_straight(table_count: int, round_count: int) -> Movement:
-    """The straight movement of one of the library's sizes, 1 round to as many as tables.
+    """Build the straight movement in one of the library's sizes.
+
+    Args:
+        round_count: 1 to the number of tables.
 
     Raises:
         NoSuchMovement: another number of tables (`library_tables`) or of rounds (`library_rounds`).

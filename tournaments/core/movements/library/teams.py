@@ -1,4 +1,4 @@
-"""Matches of teams in two rooms, and of three teams at three tables."""
+"""Matches of two teams in two rooms, and of three teams at three tables."""
 
 import numpy as np
 
@@ -11,19 +11,21 @@ from tournaments.core.movements.table_shape import QUARTETS
 ROOMS = 2
 QUARTERS = 4
 MATCH_BOARDS = (4, 6)
-"""Boards of a quarter: matches of 16 or 24 deals.
+"""Numbers of boards of a quarter, for matches of 16 or 24 deals.
 
 Source: FFT, Règlement officiel (2012) R25-R26; Manuel de l'organisateur (2011) M60-M64."""
 TRIANGLE_TEAMS = 3
 TRIANGLE_BOARDS = (6, 3)
-"""Boards of a block: 48 deals, or 24, which is not homologated. Source: ibidem."""
+"""Numbers of boards of a block: 48 deals, or 24, which is not homologated.
+
+Source: as `MATCH_BOARDS`."""
 
 
 def build_match(table_count: int, round_count: int, team_count: int) -> Movement:
-    """A match of two teams: a round is a quarter, its boards go between the open and the closed room.
+    """Build a match of two teams. A round is a quarter; its boards go between the two rooms.
 
-    Table 1 is the open room. The team whose choice the room is (team 1 in quarters 1 and 3, team 2 in 2
-    and 4) sends its attacker there; the other attacker plays in the closed room.
+    Table 1 is the open room, table 2 the closed one. Team 1 chooses in quarters 1 and 3, team 2 in quarters
+    2 and 4. The attacker of the choosing team plays in the open room, the other attacker in the closed room.
 
     Args:
         table_count: 2 rooms.
@@ -38,6 +40,7 @@ def build_match(table_count: int, round_count: int, team_count: int) -> Movement
     require_rounds(round_count, range(1, QUARTERS + 1), table_count=table_count)
     quarters = np.arange(round_count)
     chooser = quarters % 2
+    # (defenders, attacker) of the open room: the choosing team attacks there
     open_room = np.stack([1 - chooser, chooser], axis=1)
     teams = np.stack([open_room, open_room[:, ::-1]], axis=1)
     return Movement(
@@ -50,10 +53,10 @@ def build_match(table_count: int, round_count: int, team_count: int) -> Movement
 
 
 def build_triangle(table_count: int, round_count: int, team_count: int) -> Movement:
-    """Three teams, each at home at a table: a period has two halves and three blocks of boards.
+    """Build a match of three teams, each at home at one table. A period has two halves and three blocks.
 
-    In the first half table t defends against team t − 1 with block t; in the second the blocks go down one
-    table and the attackers up one. So each pair of teams has played one block both ways.
+    In the first half table t defends against team t − 1 with block t. In the second half the blocks go down
+    one table and the attackers up one. Each pair of teams then has played one block both ways.
 
     Args:
         table_count: 3.

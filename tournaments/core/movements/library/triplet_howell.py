@@ -1,4 +1,4 @@
-"""Howell movements of triplets: 3 to 8 tables, everybody meets everybody and plays every set."""
+"""Howell movements of triplets at 3 to 8 tables: each team meets each other team and plays each set."""
 
 import numpy as np
 
@@ -27,27 +27,27 @@ _FIRST_ROUND = {
         (13, 6, 15),
     ),
 }
-"""By number of tables: North-South team, East-West team and set of each table in the first round, from 1.
+"""North-South team, East-West team and set of each table in the first round, from 1, by number of tables.
 
 Source: FFT, Manuel de l'organisateur (2011) M34-M43, derived from the printed cards."""
 _SWAPS = {4: ((1, range(1, 7)), (3, range(2, 4)))}
-"""By number of tables: (table, rounds), from 0, in which the two teams change sides."""
+"""Pairs (table, rounds), from 0, in which the two teams change sides, by number of tables."""
 TRIPLET_HOWELL_TABLES = tuple(_FIRST_ROUND)
 BOARDS_PER_SET = {3: (4,), 4: (4,), 5: (3, 2), 6: (2,), 7: (2,), 8: (2,)}
 
 
 def triplet_howell_rounds(table_count: int) -> range:
-    """All the rounds must be played: as many as each team has opponents."""
+    """Return the only number of rounds: as many as each team has opponents."""
     return range(2 * table_count - 1, 2 * table_count)
 
 
 def build_triplet_howell(table_count: int, round_count: int, team_count: int) -> Movement:
-    """The Howell of 2n teams at n tables in 2n − 1 rounds: opponents sit at the table of the same card.
+    """Build the Howell of 2n teams at n tables in 2n − 1 rounds.
 
-    From round to round every team and set goes up by one, modulo 2n − 1; the highest team stays North-South
-    at table 1. At 3 tables the boards of a round go round among the tables. A team's number is the printed
-    one less 1; with an odd number of teams team 1 does not exist, whoever would meet it rests, and a number
-    is the printed one less 2.
+    From round to round each team and set number goes up by one, modulo 2n − 1. The highest team stays
+    North-South at table 1. At 3 tables the boards of a round go round among the tables. A team's number is
+    the printed one less 1. With an odd number of teams team 1 does not exist and its opponent rests; numbers
+    are then the printed ones less 2.
 
     Args:
         table_count: 3 to 8.
@@ -75,18 +75,19 @@ def build_triplet_howell(table_count: int, round_count: int, team_count: int) ->
 
 
 def _teams(table_count: int) -> IntArray:
-    """teams[round, table, side], from 0."""
+    """Return teams[round, table, side], from 0."""
     team_count = 2 * table_count
     first = np.array([row[:2] for row in _FIRST_ROUND[table_count]]) - 1
     rounds = np.arange(team_count - 1)[:, None, None]
+    # the highest team stands outside the ring that turns
     teams = np.where(first == team_count - 1, first, (first + rounds) % (team_count - 1))
-    for table, swapped in _SWAPS.get(table_count, ()):
-        teams[list(swapped), table] = teams[list(swapped), table, ::-1]
+    for table, swap_rounds in _SWAPS.get(table_count, ()):
+        teams[list(swap_rounds), table] = teams[list(swap_rounds), table, ::-1]
     return teams
 
 
 def _sets(table_count: int) -> IntArray:
-    """board_sets[round, table], from 0."""
+    """Return board_sets[round, table], from 0."""
     first = np.array([row[2] for row in _FIRST_ROUND[table_count]]) - 1
     round_count = 2 * table_count - 1
     return np.asarray((first + np.arange(round_count)[:, None]) % round_count)

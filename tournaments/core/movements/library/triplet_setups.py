@@ -1,4 +1,4 @@
-"""Which movements the federation recommends for a number of triplets, one for each colour."""
+"""Movements that the federation recommends for a number of triplets, one for each colour."""
 
 from dataclasses import dataclass
 
@@ -19,10 +19,10 @@ _HOWELLS = {
     30: (5, 5, 5),
     36: (6, 6, 6),
 }
-"""Tables of each Howell, by number of teams; an odd number has a relay."""
+"""Tables of each Howell by number of teams. An odd number has a relay."""
 _EMMANUELS = {15: 1, 16: 1, 32: 2}
 _HYBRIDS = {34: (11, 6), 40: (13, 7)}
-"""Tables of a line and of the Howell that plays as many rounds with the same boards."""
+"""Tables of a line and of a Howell by number of teams. Both play as many rounds with the same boards."""
 _SPLIT_LINES = {
     14: (7, 7),
     15: (8, 7),
@@ -39,9 +39,9 @@ _SPLIT_LINES = {
     26: (13, 13),
     27: (9, 9, 9),
 }
-"""Tables of each colour by tables in all; 5 to 13 are one colour.
+"""Tables of each colour by number of tables; 5 to 13 tables are one colour.
 
-Source of all: FFT, Manuel de l'organisateur (2011) M30."""
+Source of all these: FFT, Manuel de l'organisateur (2011) M30."""
 _ONE_LINE = range(5, 14)
 FEWEST_TEAMS, MOST_TEAMS = 6, 2 * max(_SPLIT_LINES)
 
@@ -51,15 +51,15 @@ class TripletSection:
     """One colour of a recommended setup."""
 
     source: str
-    """Source code of its movement in the library."""
+    """Code of its movement in the library."""
     table_count: int
     team_count: int
 
 
 def triplet_setups(team_count: int) -> tuple[tuple[TripletSection, ...], ...]:
-    """The recommended setups, best first: the Howell, Emmanuel or hybrid of that many teams, then lines.
+    """Return the recommended setups, best first: the Howell, Emmanuel or hybrid, then lines.
 
-    An odd team rests in turn, in the last section.
+    With an odd number of teams the teams of the last section rest in turn.
 
     Args:
         team_count: 6 to 54.
@@ -84,7 +84,7 @@ def triplet_setups(team_count: int) -> tuple[tuple[TripletSection, ...], ...]:
 
 
 def _special_setup(team_count: int) -> tuple[TripletSection, ...]:
-    """The setup with a Howell or an Emmanuel in it, empty where none is recommended."""
+    """Return the setup with a Howell or an Emmanuel, empty if none is recommended."""
     if team_count in _HYBRIDS:
         line, howell = _HYBRIDS[team_count]
         return (
@@ -98,14 +98,14 @@ def _special_setup(team_count: int) -> tuple[TripletSection, ...]:
 
 
 def _line_setup(team_count: int) -> tuple[TripletSection, ...]:
-    """Lines in one or several colours, empty where the teams are too few."""
+    """Return lines in one or several colours, empty if there are too few teams."""
     table_count = (team_count + 1) // 2
     tables = (table_count,) if table_count in _ONE_LINE else _SPLIT_LINES.get(table_count, ())
     return _with_teams("fft-triplet-line", tables, team_count)
 
 
 def _with_teams(source: str, tables: tuple[int, ...], team_count: int) -> tuple[TripletSection, ...]:
-    """Sections of two teams to a table, the last with one fewer where the teams are odd in number."""
-    full = [TripletSection(source, each, 2 * each) for each in tables[:-1]]
-    last = [TripletSection(source, each, 2 * each - team_count % 2) for each in tables[-1:]]
+    """Return sections of two teams to a table, the last with one team fewer for an odd number of teams."""
+    full = [TripletSection(source, size, 2 * size) for size in tables[:-1]]
+    last = [TripletSection(source, size, 2 * size - team_count % 2) for size in tables[-1:]]
     return (*full, *last)

@@ -11,35 +11,43 @@ from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.table_shape import TRIPLETS
 
 TRIPLET_TABLES = range(5, 101)
-"""From the size that holds the 16 deals that the rules ask for.
+"""Numbers of tables, from the first one with the 16 deals that the rules require.
 
 Source: FFT, Règlement officiel (2012) R20-R21; Manuel de l'organisateur (2011) M30."""
 
 
 def triplet_team_counts(table_count: int) -> tuple[int, ...]:
-    """Two teams to a table, or one team fewer and a relay."""
+    """Return the numbers of teams: two to a table, or one team fewer and a relay."""
     return (2 * table_count, 2 * table_count - 1)
 
 
 def triplet_rounds(table_count: int, team_count: int) -> range:
-    """1 to the tables, or to one fewer where they are even in number; with a relay everybody plays from 2."""
+    """Return the numbers of rounds.
+
+    The highest number is that of the tables, less one where it is even. With a relay the lowest is 2, so
+    that each team plays.
+    """
     fewest = 1 if team_count == 2 * table_count else 2
+    # the jump of an even number of tables takes the place of one round
     return range(fewest, table_count + table_count % 2)
 
 
 def triplet_boards_per_set(table_count: int) -> tuple[int, ...]:
-    """2 boards, which both lines attack as often; 3 at 9 tables; 4 or 3 at fewer."""
+    """Return the boards per round, the recommended number first.
+
+    With 2 or 4 boards both lines attack equally often.
+    """
     if table_count == 9:
         return (3, 2)
     return (4, 3, 2) if table_count < 9 else (2,)
 
 
 def build_triplet_line(table_count: int, round_count: int, team_count: int) -> Movement:
-    """Triplets in lines; where the tables are even in number East-West jumps once, after half of them.
+    """Build triplets in lines. With an even number of tables East-West jumps once, after half of them.
 
-    In round r (from 0) table t has North-South t, East-West from t − r − j and set t + r, with j = 1 once
-    r is at least half of an even number of tables, otherwise 0. Teams are numbered by starting place; with
-    an odd number of teams North-South 1 does not exist and whoever is at table 1 rests.
+    In round r (from 0) table t has North-South t, East-West from t − r − j and set t + r. For an even number
+    of tables j is 1 once r is at least half of it; otherwise j is 0. Teams are numbered by starting place.
+    With an odd number of teams North-South 1 does not exist, and its opponent at table 1 rests.
 
     Args:
         table_count: 5 to 100.
@@ -57,6 +65,7 @@ def build_triplet_line(table_count: int, round_count: int, team_count: int) -> M
     require_units(team_count, triplet_team_counts(table_count), table_count=table_count)
     require_rounds(round_count, triplet_rounds(table_count, team_count), table_count=table_count)
     rounds = np.arange(round_count)
+    # without the jump the second half would repeat the sets of the first (even numbers of tables)
     has_jumped = (rounds >= table_count // 2) & (table_count % 2 == 0)
     lines = np.stack([np.zeros_like(rounds), rounds + has_jumped], axis=1)
     players = seat_by_shifts(lines, table_count, TRIPLETS)

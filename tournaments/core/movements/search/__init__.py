@@ -1,1 +1,1 @@
-"""Searching for movements that no construction gives."""
+"""Searches for movements that no construction gives."""

@@ -1,7 +1,7 @@
-"""Full tables in lines, and players who take turns in their places: where a search of tables begins.
+"""Plans of full tables in lines, from which a search of tables starts.
 
-A *role* is the place of a line: whoever holds it goes from table to table as the line does. With more
-players than places, those who come back from a rest take over the roles of those who go to rest.
+A *role* is the place of a line. The player who has the role goes from table to table as the line does. With
+more players than places, those who come back from a rest take over the roles of those who go to rest.
 """
 
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ from tournaments.core.movements.lines import LARGEST, SMALLEST, build_lines, mos
 from tournaments.core.movements.movement import SEAT_COUNT, IntArray
 
 HAND_TRIALS = 3_000
-"""Changes of lines that go by clocks, at most."""
+"""Largest number of changes of lines that move by clocks."""
 CHAIN_TRIALS = 2_000
-"""Homes tried before an order of roles is given up."""
+"""Number of homes tried before an order of roles is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class RolePlan:
     """Lines of full tables."""
 
     tables: IntArray
-    """tables[round, line, home]: the table of a role; its home is its number within the line."""
+    """tables[round, line, home]: the table of a role. Its home is its number within the line."""
     sets: IntArray
-    """sets[round, table]: the set of boards, for events of the same deals."""
+    """sets[round, table]: the board set, for events of the same deals."""
 
     @property
     def role_sets(self) -> IntArray:
@@ -37,9 +37,9 @@ class RolePlan:
         return np.asarray(self.sets[rounds, self.tables])
 
 
-def rest_turns(player_count: int, seated: int, round_count: int) -> list[list[int]]:
-    """The players who rest in each round: in turn, so that nobody rests twice before all have rested once."""
-    over = player_count - seated
+def rest_turns(player_count: int, seat_total: int, round_count: int) -> list[list[int]]:
+    """Return the players who rest in each round. All rest once before any rests twice."""
+    over = player_count - seat_total
     return [
         [place % player_count for place in range(this_round * over, (this_round + 1) * over)]
         for this_round in range(round_count)
@@ -49,12 +49,13 @@ def rest_turns(player_count: int, seated: int, round_count: int) -> list[list[in
 def role_plans(
     seat_count: int, table_count: int, round_count: int, *, over: int, is_free: bool
 ) -> Iterator[RolePlan]:
-    """Every way known to move such lines.
+    """Yield all known ways to move such lines.
 
     Args:
         over: players more than seats; some plans have as many lines in which it is easy to take turns.
         is_free: deals are dealt at the table, so that a player may come to a table and a set again.
     """
+    # the lines of four are for tables of four: fewer seats take the first ones
     fits_library = seat_count < SEAT_COUNT and SMALLEST <= table_count <= LARGEST
     if fits_library and round_count <= most_rounds(table_count):
         yield _from_library(seat_count, table_count, round_count)
@@ -66,13 +67,14 @@ def role_plans(
         for steady in {0, 0 if is_free else over}:
             yield _on_clocks(_spread_hands(seat_count, table_count, round_count, steady), table_count)
     else:
+        # more rounds than tables: each line repeats its steps
         yield _on_clocks(linear, table_count)
     if not is_free:
         yield _on_clocks(np.tile(np.arange(round_count), (seat_count, 1)), table_count)
 
 
 def _from_library(seat_count: int, table_count: int, round_count: int) -> RolePlan:
-    """The first lines of a clean movement for tables of four."""
+    """Return the first lines of a clean movement for tables of four."""
     movement = build_lines(table_count, round_count)
     tables = np.zeros((round_count, seat_count, table_count), dtype=np.int64)
     for this_round, table, line in np.ndindex(round_count, table_count, seat_count):
@@ -81,25 +83,29 @@ def _from_library(seat_count: int, table_count: int, round_count: int) -> RolePl
 
 
 def _on_clocks(hands: IntArray, table_count: int) -> RolePlan:
-    """Lines whose player from home h has the set h + hands[line, round]; sets go down one table a round."""
+    """Return the plan in which the player from home h has the set h + hands[line, round].
+
+    The sets go down one table in each round.
+    """
     rounds, homes = np.arange(hands.shape[1]), np.arange(table_count)
-    moved = hands.T[:, :, None] - rounds[:, None, None] + homes
-    return RolePlan(moved % table_count, (homes + rounds[:, None]) % table_count)
+    tables = hands.T[:, :, None] - rounds[:, None, None] + homes
+    return RolePlan(tables % table_count, (homes + rounds[:, None]) % table_count)
 
 
 @lru_cache(maxsize=256)
 def _spread_hands(line_count: int, table_count: int, round_count: int, steady: int) -> IntArray:
-    """hands[line, round], different numbers in each line: two lines have few differences twice.
+    """Return hands[line, round], different in each line, such that two lines have few differences twice.
 
-    A difference that two lines have twice is a meeting again of all their players. The search swaps hands, or
-    takes one that the line has not, as long as that is no worse.
+    A difference that two lines have twice is a second meeting of all their players. The search swaps hands,
+    or takes one that the line does not have, as long as that is no worse.
 
     Args:
-        steady: lines that go by a step of their own and stay so.
+        steady: lines that move by a constant step and are not changed.
     """
     rng = np.random.default_rng(line_count)
     hands = np.tile(np.arange(table_count), (line_count, 1))
     hands[1:] = rng.permuted(hands[1:], axis=1)
+    # only a step prime to the tables reaches all of them
     steps = [step for step in range(1, table_count + 1) if gcd(step, table_count) == 1]
     for line in range(steady):
         hands[line] = steps[line % len(steps)] * np.arange(table_count) % table_count
@@ -110,16 +116,17 @@ def _spread_hands(line_count: int, table_count: int, round_count: int, steady: i
     costs = pairs.sum(axis=1)
     for _ in range(HAND_TRIALS):
         line, place = (
+            # the line with the highest cost, at random among equals
             int(np.argmax((costs + rng.random(line_count)) * changing)),
             int(rng.integers(round_count)),
         )
-        other = int(rng.integers(table_count))
-        hands[line, [place, other]] = hands[line, [other, place]]
-        again = _differences_again(hands[:, :round_count], line, table_count)
-        if again.sum() > costs[line]:
-            hands[line, [place, other]] = hands[line, [other, place]]
+        other_place = int(rng.integers(table_count))
+        hands[line, [place, other_place]] = hands[line, [other_place, place]]
+        repeats = _differences_again(hands[:, :round_count], line, table_count)
+        if repeats.sum() > costs[line]:
+            hands[line, [place, other_place]] = hands[line, [other_place, place]]
             continue
-        pairs[line], pairs[:, line] = again, again
+        pairs[line], pairs[:, line] = repeats, repeats
         costs = pairs.sum(axis=1)
         if not costs.any():
             break
@@ -127,32 +134,32 @@ def _spread_hands(line_count: int, table_count: int, round_count: int, steady: i
 
 
 def _differences_again(hands: IntArray, line: int, table_count: int) -> IntArray:
-    """Return again[other]: differences of a line to another one that come again; 0 to itself.
+    """Return repeats[line]: repeated differences between a line and each other one; 0 to itself.
 
     The other line has as many to this one.
     """
     differences = np.sort((hands - hands[line]) % table_count, axis=1)
-    again: IntArray = (differences[:, 1:] == differences[:, :-1]).sum(axis=1)
-    again[line] = 0
-    return again
+    repeats: IntArray = (differences[:, 1:] == differences[:, :-1]).sum(axis=1)
+    repeats[line] = 0
+    return repeats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placing:
-    """Players of a role plan."""
+    """The players of a role plan."""
 
     tables: IntArray
     """tables[round, player]; the number of tables for a player who rests."""
     lines: IntArray
-    """lines[round, player]: the seat, where everybody plays on in their line."""
+    """lines[round, player]: the seat, if all players stay in their line."""
     sets: IntArray
-    """sets[round, table]"""
+    """sets[round, table]: the board set."""
 
 
 def place_players(plan: RolePlan, player_count: int, *, is_free: bool) -> Placing:
-    """Players in the roles, those over in turn.
+    """Give the roles to players, who rest in turn if there are too many.
 
-    Nobody comes to a set twice as long as there is such an order of the roles.
+    No player comes to a set twice if there is such an order of the roles.
     """
     round_count, seat_count, table_count = plan.tables.shape
     over = player_count - seat_count * table_count
@@ -162,15 +169,16 @@ def place_players(plan: RolePlan, player_count: int, *, is_free: bool) -> Placin
     turns = rest_turns(player_count, seat_count * table_count, round_count)
     tables = np.full((round_count, player_count), table_count, dtype=np.int64)
     lines = np.zeros((round_count, player_count), dtype=np.int64)
-    for this_round, resting in enumerate(turns):
+    for this_round, resting_players in enumerate(turns):
         if this_round:
             returning = turns[this_round - 1]
-            roles[returning] = roles[resting]
-        roles[resting] = -1
-        playing = np.flatnonzero(roles >= 0)
-        line, home = np.divmod(roles[playing], table_count)
-        tables[this_round, playing] = plan.tables[this_round, line, home]
-        lines[this_round, playing] = line
+            # read before the next line empties the roles of the resting players
+            roles[returning] = roles[resting_players]
+        roles[resting_players] = -1
+        active_players = np.flatnonzero(roles >= 0)
+        line, home = np.divmod(roles[active_players], table_count)
+        tables[this_round, active_players] = plan.tables[this_round, line, home]
+        lines[this_round, active_players] = line
     return Placing(tables, lines, plan.sets)
 
 
@@ -182,42 +190,44 @@ def sets_again(placing: Placing, table_count: int) -> int:
 
 
 def _order_of_roles(plan: RolePlan, over: int, *, is_free: bool) -> list[int]:
-    """Roles (line × tables + home) in the order of the players who hold them first.
+    """Return the roles (line × tables + home) in the order of the players who have them first.
 
-    A player who comes back takes the role that stands `over` places further on than their own: the next one
-    of the same line.
+    A player who comes back takes the role that is `over` places after their own. This is the next one of the
+    same line.
     """
     _, seat_count, table_count = plan.tables.shape
     chains = [
         [line * table_count + home for home in _chain(plan.role_sets[:, line], is_free=is_free)]
         for line in range(over)
     ]
-    taken = [role for place in zip(*chains, strict=True) for role in place]
-    missing = set(range(seat_count * table_count)).difference(taken)
-    return [*taken, *sorted(missing, key=lambda role: (role % table_count, role))]
+    # one role of each line in turn: the next role of a line is `over` places on
+    chain_roles = [role for place in zip(*chains, strict=True) for role in place]
+    steady_roles = set(range(seat_count * table_count)).difference(chain_roles)
+    return [*chain_roles, *sorted(steady_roles, key=lambda role: (role % table_count, role))]
 
 
 def _chain(role_sets: IntArray, *, is_free: bool) -> list[int]:
-    """Homes of a line in the order in which they are taken over, one each round.
+    """Return the homes of a line in the order in which players take them over, one each round.
 
     Args:
         role_sets: sets[round, home].
     """
     round_count, table_count = role_sets.shape
-    wanted = min(round_count, table_count)
+    length = min(round_count, table_count)
     if is_free:
-        return list(range(wanted))
-    waiting, trials = [[home] for home in reversed(range(table_count))], CHAIN_TRIALS
-    while waiting and trials:
-        chain, trials = waiting.pop(), trials - 1
+        return list(range(length))
+    open_chains, trials = [[home] for home in reversed(range(table_count))], CHAIN_TRIALS
+    while open_chains and trials:
+        chain, trials = open_chains.pop(), trials - 1
         place = len(chain)
-        if place == wanted:
+        if place == length:
             return chain
-        before = set(role_sets[:place, chain[-1]].tolist())
-        free = [(chain[-1] + step) % table_count for step in range(1, table_count)]
-        waiting += [
+        previous_sets = set(role_sets[:place, chain[-1]].tolist())
+        next_homes = [(chain[-1] + step) % table_count for step in range(1, table_count)]
+        open_chains += [
             [*chain, home]
-            for home in free
-            if home not in chain and before.isdisjoint(role_sets[place + 1 :, home].tolist())
+            for home in next_homes
+            # a player who changes homes has played one home's sets and will play the other's
+            if home not in chain and previous_sets.isdisjoint(role_sets[place + 1 :, home].tolist())
         ]
-    return list(range(wanted))
+    return list(range(length))

@@ -1,4 +1,4 @@
-"""What a search is asked: an individual movement of some size, and what counts as better."""
+"""Problems for a search: an individual movement of some size and what is better."""
 
 from dataclasses import dataclass
 
@@ -16,22 +16,23 @@ class SearchProblem:
     """The size of an individual duplicate movement that no construction covers.
 
     Raises:
-        NoSuchMovement: `search_range`, with the field, its value and its bounds: no movement of that size
-            can keep the rules, or it is beyond what is searched for.
+        NoSuchMovement: `search_range`, with the field, its value and its bounds. No movement of that size
+            can keep the rules, or it is beyond the limits of the search.
     """
 
     player_count: int
-    """At least four a table; those over sit out in turn."""
+    """Number of players, at least four a table. Those over rest in turn."""
     table_count: int
     round_count: int
     set_count: int
-    """Sets of boards; at least one for each round."""
+    """Number of board sets, at least one for each round."""
     tables_per_set: int = 1
-    """Tables that may have the same set in the same round."""
+    """Largest number of tables with the same set in one round."""
     keeps_lines: bool = False
-    """Players keep their seat; only those who stand in for a resting player may change theirs."""
+    """True if players keep their seat. Only a player who replaces a resting one may change seats."""
 
     def __post_init__(self) -> None:
+        # at most as many rest as play, and all rounds together have a seat for each player
         most_players = min(2 * self.seated, self.round_count * self.seated, MOST_PLAYERS)
         fewest_sets = max(self.round_count, self.groups)
         _require("table_count", self.table_count, 1, MOST_PLAYERS // SEAT_COUNT)
@@ -42,7 +43,7 @@ class SearchProblem:
 
     @property
     def groups(self) -> int:
-        """Groups of tables that have the same set at a time."""
+        """Number of groups of tables. The tables of a group have the same set."""
         return -(-self.table_count // max(1, self.tables_per_set))
 
     @property
@@ -50,16 +51,17 @@ class SearchProblem:
         return SEAT_COUNT * self.table_count
 
     def first_places(self, this_round: int) -> list[int]:
-        """Who is at each place before any swap: everyone at one table, those over in turn for one of theirs.
+        """Return the player at each place before any swap. All players stay at one table.
 
-        The sets go from table to table, so that nobody meets one twice.
+        Players over take turns on one seat of a table. The sets go from table to table, so that no player
+        plays one twice.
         """
         places = list(range(self.player_count))
         for over in range(self.player_count - self.seated):
             turn, table = divmod(over, self.table_count)
             seat = SEAT_COUNT * table + (turn + this_round) % SEAT_COUNT
-            waiting = self.seated + over
-            places[seat], places[waiting] = places[waiting], places[seat]
+            rest_place = self.seated + over
+            places[seat], places[rest_place] = places[rest_place], places[seat]
         return places
 
     def board_sets(self) -> IntArray:
