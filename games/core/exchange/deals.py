@@ -70,8 +70,9 @@ def replay_from(start: State, deal: PlayedDeal) -> Iterator[State]:
 
 
 def check_deal(deal: PlayedDeal) -> None:
-    """Refuse a deal that its game cannot start or that broke a rule. The readers of notation take it as
-    `check`.
+    """Refuse a deal that its game cannot start or that broke a rule.
+
+    The readers of notation take this function as their `check`.
 
     Raises:
         GameError: as `replay_deal`.

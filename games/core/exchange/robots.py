@@ -1,6 +1,4 @@
-"""Robots for other programs: the output of `manage.py choose_action` and `manage.py analyse_deal` for one
-line.
-"""
+"""Robots for other programs: output of `manage.py choose_action` and `manage.py analyse_deal` for a line."""
 
 from collections.abc import Mapping
 

@@ -63,8 +63,7 @@ class FactField:
         return self.fact if self.place is None else f"{self.fact}_{self.place}"
 
     def parse(self, text: str) -> int | None:
-        """Return the number in a text of the field, in half points for `POINTS`; None where the text is no
-        number.
+        """Return the number in a text of the field, in half points for `POINTS`; None for a text without one.
 
         The range is not checked.
         """
@@ -118,8 +117,10 @@ class FactsReading:
     called: tuple[Card, ...] = ()
     """Cards called, where they were written."""
     is_counted: bool = True
-    """True if bouts and points were written. Otherwise only the margin was, and the bouts and points of the
-    outcome are one possible count among others.
+    """True if bouts and points were written.
+
+    Otherwise only the margin was, and the bouts and points of the outcome are one possible count among
+    others.
     """
 
 

@@ -1,6 +1,4 @@
-"""Base class of the forms: the facts of one game at one table as fields, and possible values near refused
-ones.
-"""
+"""Base class of the forms: fields for the facts of one game at one table, and values near refused ones."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
@@ -34,8 +32,7 @@ class FactsForm(ABC):
         self.rules = rules
 
     def read(self, typed: Mapping[str, str]) -> FactsReading:
-        """Read typed facts and report all their problems at once, with near values when there is a single
-        problem.
+        """Read typed facts and report all their problems at once. A single problem comes with near values.
 
         Args:
             typed: texts by field name. An absent one is empty; unknown names are ignored.

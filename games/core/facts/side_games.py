@@ -64,9 +64,7 @@ class SeatFacts(FactsForm):
         """
 
     def _field_of(self, error: ImpossibleOutcome, numbers: Mapping[str, list[int]]) -> str:
-        """Return the field that an error concerns. For a fact of all seats it is the first one of the
-        largest.
-        """
+        """Return the field that an error concerns: for a fact of all seats, the first one of the largest."""
         fact = self.facts_of_outcome.get(error.field, error.field)
         if fact not in numbers:
             return fact
@@ -206,9 +204,7 @@ class GrelinFacts(SeatFacts):
         )
 
     def _field_of(self, error: ImpossibleOutcome, numbers: Mapping[str, list[int]]) -> str:
-        """Return the field that an error concerns. For `one_winner` it is the last seat with the fewest
-        cards.
-        """
+        """Return the field that an error concerns: for `one_winner`, the last seat with the fewest cards."""
         if error.code == "one_winner":
             fewest = min(numbers["cards"])
             return f"cards_{max(seat for seat, count in enumerate(numbers['cards']) if count == fewest)}"

@@ -92,9 +92,7 @@ def nullo_sum(outcome: NulloOutcome) -> tuple[SumLine, ...]:
 
 
 def papayou_sum(queens: Sequence[int], trumps: Sequence[int], scores: Sequence[int]) -> tuple[SumLine, ...]:
-    """Return a line for each seat with its queens and trumps, or with the cost of a deal in which one took
-    all.
-    """
+    """Return a line for each seat with its queens and trumps, or with the cost when one seat took all."""
     totals = [QUEEN_POINTS * seat_queens + height for seat_queens, height in zip(queens, trumps, strict=True)]
     # One seat took all queens and trumps: the others pay instead.
     if max(totals) == sum(totals):

@@ -107,9 +107,7 @@ class TarotFacts(FactsForm):
         return tuple(level for level, name in counts for _ in range(facts.number(name) or 0))
 
     def _partners(self, facts: Typed, taker: int | None) -> tuple[int, ...]:
-        """Return the attackers other than the taker: the written ones, with the whole of their and the
-        taker's team.
-        """
+        """Return the other attackers: the written ones with their teams, and the rest of the taker's team."""
         partners: list[int] = []
         for field in self.fields:
             seat = facts.seat(field.name) if field.fact == "partner" else None
