@@ -64,16 +64,16 @@ def possible_half_points(
         Ranges in increasing order within each; empty when no deal ends so.
     """
     shared = (shared_counts(bid, bouts, variant),)
-    made = attack_slam_counts(bid, bouts, variant, kings_in_discard=kings_in_discard)
-    lost = defence_slam_counts(bid, bouts, variant, kings_in_discard=kings_in_discard)
+    attack_slam = attack_slam_counts(bid, bouts, variant, kings_in_discard=kings_in_discard)
+    defence_slam = defence_slam_counts(bid, bouts, variant, kings_in_discard=kings_in_discard)
     ranges = {
         Slam.NONE: shared,
-        Slam.MADE: made,
-        Slam.ANNOUNCED_MADE: made,
-        Slam.DEFENCE: lost,
-        Slam.ANNOUNCED_FAILED: (*lost, *shared),
-        Slam.PETIT_MADE: (*shared, *made),
-        Slam.PETIT_FAILED: (*lost, *shared),
+        Slam.MADE: attack_slam,
+        Slam.ANNOUNCED_MADE: attack_slam,
+        Slam.DEFENCE: defence_slam,
+        Slam.ANNOUNCED_FAILED: (*defence_slam, *shared),
+        Slam.PETIT_MADE: (*shared, *attack_slam),
+        Slam.PETIT_FAILED: (*defence_slam, *shared),
     }[slam]
     # A bound below another one gives an empty range, which no deal reaches.
     return tuple(counts for counts in ranges if counts)
