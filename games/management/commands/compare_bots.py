@@ -41,7 +41,7 @@ class Command(BaseCommand):
 
 
 def _written(result: Percentage) -> str:
-    """A percentage with its margin and the number of deals."""
+    """Return a percentage in words, with its margin and the number of deals."""
     values = {"mean": f"{result.mean:.1f}", "margin": f"{result.margin:.1f}", "count": result.count}
     return _("%(mean)s %% (± %(margin)s, %(count)d donnes)") % values
 

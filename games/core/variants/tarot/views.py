@@ -43,7 +43,7 @@ def seen_steps(seat: int, steps: tuple[SeatAction, ...], prepared: int) -> tuple
     """
     visible_steps = list(steps)
     for place, (actor, action) in enumerate(steps[:prepared]):
-        # A trump may be discarded in an emergency, but all players see it.
+        # A discarded trump or king is shown to all players, hence never hidden.
         if isinstance(action, DiscardCard) and actor != seat and not must_be_shown(action.card):
             visible_steps[place] = SeatAction(actor, Hidden(action.word))
     return tuple(visible_steps)
