@@ -1,4 +1,7 @@
-"""/compter/: any deal of any game, scored from its facts; the address holds it all and can be shared."""
+"""Pages at /compter/: the score of a deal of any game from its facts.
+
+The address holds all input and can be shared.
+"""
 
 from itertools import groupby
 from typing import Any
@@ -29,20 +32,26 @@ MOST_POT = 99_999
 
 @require_safe
 def calculator_index(request: HttpRequest) -> HttpResponse:
-    """Every game, family by family."""
+    """Render the list of games, family by family."""
     return render(request, "counting/index.html", {"families": families()})
 
 
 def families() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Each family's name with the stored names and the names of its games."""
-    grouped = groupby(GAMES, key=lambda game: next(name for name in FAMILY_NAMES if game.startswith(name)))
-    return [(str(FAMILY_NAMES[name]), [(game, game_name(game)) for game in games]) for name, games in grouped]
+    """Return for each family its name, and the stored name and the name of each of its games."""
+    games_by_family = groupby(
+        GAMES, key=lambda game: next(name for name in FAMILY_NAMES if game.startswith(name))
+    )
+    return [
+        (str(FAMILY_NAMES[name]), [(game, game_name(game)) for game in games])
+        for name, games in games_by_family
+    ]
 
 
 @require_safe
 def calculator_page(request: HttpRequest, game: str) -> HttpResponse:
-    """One game: the facts of a deal and, once they are typed, what it comes to."""
+    """Render the form of one game and, once facts are typed, their score."""
     _check_game(game)
+    # A button that takes a near value is a parameter, too: the address after it holds the facts alone.
     if TAKEN in request.GET:
         return redirect(f"{reverse('counting-game', args=[game])}?{_cleaned(request.GET, game)}")
     context = _counted(request.GET, game)
@@ -58,7 +67,7 @@ def calculator_page(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def calculator_trial(request: HttpRequest, game: str) -> HttpResponse:
-    """What is typed so far, for the script of the page: the words at each field, and the sum."""
+    """Return the errors of the fields and the sum as JSON, for the script of the page."""
     _check_game(game)
     context = _counted(request.GET, game)
     problems = {error.field: problem_words(error) for error in context["problems"]}
@@ -100,10 +109,11 @@ def _counted(query: QueryDict, game: str) -> dict[str, Any]:
 
 
 def _read_pot(query: QueryDict, terms: GameTerms) -> int | ImpossibleOutcome:
-    """The pot before the deal, or why there can be none such."""
+    """Return the pot before the deal, or the error of an impossible one."""
     text = query.get(POT, "").strip()
     if not terms.plays_for_pot or not text:
         return 0
+    # Bounded before `int`, which needs quadratic time for long digits.
     if not (text.isascii() and text.isdigit() and int(text[:8]) <= MOST_POT and len(text) < 8):
         return WrongFact("not_a_number", f"pot {text[:20]}", field=POT, written=text[:20])
     try:
@@ -122,7 +132,7 @@ def _dealer(query: QueryDict, terms: GameTerms) -> int:
 def _pot_lines(
     query: QueryDict, terms: GameTerms, reading: FactsReading, pot: int, names: tuple[str, ...]
 ) -> list[ToldLine]:
-    assert reading.outcome is not None  # a reading without problems
+    assert reading.outcome is not None  # true of a reading without problems
     turn = settle_pot(terms, reading.outcome, pot, _dealer(query, terms))
     lines = [
         ToldLine(_("Mouche"), points_words(payment), name)
@@ -147,13 +157,13 @@ def _shown_pot(
 
 
 def _cleaned(query: QueryDict, game: str) -> str:
-    """The same address with a near value taken and without the button."""
+    """Return the query string with a near value put into its field and without the button's parameter."""
     rules: RuleSet = read_rules(query, game)
-    kept = QueryDict(mutable=True)
+    parameters = QueryDict(mutable=True)
     for name, text in query.items():
         if name in (BASE, POT, DEALER) or name.startswith(PREFIX):
-            kept[name] = str(text)
+            parameters[name] = str(text)
     for name, text in typed_of(query, facts_form(game, rules)).items():
         if text:
-            kept[name] = text
-    return kept.urlencode()
+            parameters[name] = text
+    return parameters.urlencode()
