@@ -46,20 +46,20 @@ def terms_of(evening: HomeEvening) -> GameTerms:
 def load_sheet(evening: HomeEvening) -> HomeSheet:
     """Return the sheet of an evening. One query."""
     steps = list(evening.steps.all())
-    standing = standing_steps(steps)
+    valid_steps = standing_steps(steps)
     # A later step of the same deal is a correction and replaces the earlier one.
-    facts_of_deals = {step.deal: step.facts for step in standing}
+    facts_of_deals = {step.deal: step.facts for step in valid_steps}
     facts = tuple(facts_of_deals[deal] for deal in sorted(facts_of_deals))
     terms = terms_of(evening)
-    return HomeSheet(evening, terms, add_up(terms, facts), facts, len(steps), bool(standing))
+    return HomeSheet(evening, terms, add_up(terms, facts), facts, len(steps), bool(valid_steps))
 
 
 def standing_steps(steps: Iterable[HomeStep]) -> list[HomeStep]:
     """Return the steps that no undo took back, in order."""
-    standing: list[HomeStep] = []
+    valid_steps: list[HomeStep] = []
     for step in steps:
         if step.deal == UNDO:
-            standing.pop()
+            valid_steps.pop()
         else:
-            standing.append(step)
-    return standing
+            valid_steps.append(step)
+    return valid_steps

@@ -71,10 +71,10 @@ def write_deal(
         Conflict: `evening_changed`, another person wrote in between.
         AppError: `no_such_deal`, or `evening_full`.
     """
-    locked = HomeEvening.objects.select_for_update().get(pk=evening.pk)
-    sheet = load_sheet(locked)
+    locked_evening = HomeEvening.objects.select_for_update().get(pk=evening.pk)
+    sheet = load_sheet(locked_evening)
     # A repeated form comes before the check of `seen`: its own step would make it fail.
-    if locked.steps.filter(token=token).exists():
+    if locked_evening.steps.filter(token=token).exists():
         return sheet
     if seen != sheet.step_count:
         raise Conflict(
@@ -85,12 +85,12 @@ def write_deal(
         raise AppError("no_such_deal", _("Cette donne n’est pas encore jouée."))
     if deal > MOST_DEALS or sheet.step_count >= MOST_STEPS:
         raise AppError("evening_full", _("Cette soirée est pleine : commencez-en une autre."))
-    form = facts_form(locked.game, terms_of(locked).rules_of(deal))
+    form = facts_form(locked_evening.game, terms_of(locked_evening).rules_of(deal))
     texts = {field.name: text for field in form.fields if (text := facts.get(field.name, "").strip())}
     reading = form.read(texts)
     if reading.problems:
         raise ImpossibleFacts(reading)
-    return _add(locked, sheet, deal=deal, facts=texts, token=token)
+    return _add(locked_evening, sheet, deal=deal, facts=texts, token=token)
 
 
 @transaction.atomic
@@ -100,33 +100,33 @@ def undo_step(*, evening: HomeEvening, seen: int, token: UUID) -> HomeSheet:
     Raises:
         Conflict: `evening_changed`, another person wrote in between.
     """
-    locked = HomeEvening.objects.select_for_update().get(pk=evening.pk)
-    sheet = load_sheet(locked)
-    if locked.steps.filter(token=token).exists() or not sheet.can_undo:
+    locked_evening = HomeEvening.objects.select_for_update().get(pk=evening.pk)
+    sheet = load_sheet(locked_evening)
+    if locked_evening.steps.filter(token=token).exists() or not sheet.can_undo:
         return sheet
     if seen != sheet.step_count:
         raise Conflict("evening_changed", _("Quelqu’un a écrit entre-temps : vérifiez la feuille."))
-    return _add(locked, sheet, deal=UNDO, facts={}, token=token)
+    return _add(locked_evening, sheet, deal=UNDO, facts={}, token=token)
 
 
 @transaction.atomic
 def keep_in_club(*, evening: HomeEvening, club: Club, kept_by: User) -> HomeEvening:
     """Let a club keep an evening: it is listed on a page of the club and is not deleted after a year."""
-    locked = HomeEvening.objects.select_for_update().get(pk=evening.pk)
-    if locked.club_id == club.pk:
-        return locked
-    if locked.club_id is not None:
+    locked_evening = HomeEvening.objects.select_for_update().get(pk=evening.pk)
+    if locked_evening.club_id == club.pk:
+        return locked_evening
+    if locked_evening.club_id is not None:
         raise AppError("evening_kept", _("Un club garde déjà cette soirée."))
-    locked.club = club
-    locked.save(update_fields=["club"])
+    locked_evening.club = club
+    locked_evening.save(update_fields=["club"])
     record_event(
         club=club,
         actor=kept_by,
         action="home_evening.kept",
-        subject=f"{locked.begun_at:%Y-%m-%d}",
-        after={"game": locked.game, "players": len(locked.names)},
+        subject=f"{locked_evening.begun_at:%Y-%m-%d}",
+        after={"game": locked_evening.game, "players": len(locked_evening.names)},
     )
-    return locked
+    return locked_evening
 
 
 def forget_evenings(*, now: datetime) -> int:

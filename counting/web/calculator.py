@@ -53,8 +53,8 @@ def calculator_page(request: HttpRequest, game: str) -> HttpResponse:
     _check_game(game)
     # A button that takes a near value is a parameter, too: the address after it holds the facts alone.
     if TAKEN in request.GET:
-        return redirect(f"{reverse('counting-game', args=[game])}?{_cleaned(request.GET, game)}")
-    context = _counted(request.GET, game)
+        return redirect(f"{reverse('counting-game', args=[game])}?{_clean_query(request.GET, game)}")
+    context = _count_query(request.GET, game)
     context |= {
         "game": game,
         "title": game_name(game),
@@ -69,7 +69,7 @@ def calculator_page(request: HttpRequest, game: str) -> HttpResponse:
 def calculator_trial(request: HttpRequest, game: str) -> HttpResponse:
     """Return the errors of the fields and the sum as JSON, for the script of the page."""
     _check_game(game)
-    context = _counted(request.GET, game)
+    context = _count_query(request.GET, game)
     problems = {error.field: problem_words(error) for error in context["problems"]}
     return JsonResponse(
         {"problems": problems, "result": render_to_string("counting/_result.html", context, request)}
@@ -81,7 +81,7 @@ def _check_game(game: str) -> None:
         raise Http404
 
 
-def _counted(query: QueryDict, game: str) -> dict[str, Any]:
+def _count_query(query: QueryDict, game: str) -> dict[str, Any]:
     rules = read_rules(query, game)
     form, names = facts_form(game, rules), plain_names(find_variant(game).player_count)
     typed = typed_of(query, form)
@@ -104,7 +104,7 @@ def _counted(query: QueryDict, game: str) -> dict[str, Any]:
         "problems": problems,
         "lines": lines,
         "scores": scores,
-        "pot": _shown_pot(query, terms, pot, names),
+        "pot": _pot_fields(query, terms, pot, names),
     }
 
 
@@ -123,7 +123,7 @@ def _read_pot(query: QueryDict, terms: GameTerms) -> int | ImpossibleOutcome:
     return int(text)
 
 
-def _dealer(query: QueryDict, terms: GameTerms) -> int:
+def _read_dealer(query: QueryDict, terms: GameTerms) -> int:
     text = query.get(DEALER, "0")
     seats = {str(seat): seat for seat in range(terms.player_count)}
     return seats.get(text, 0)
@@ -133,7 +133,7 @@ def _pot_lines(
     query: QueryDict, terms: GameTerms, reading: FactsReading, pot: int, names: tuple[str, ...]
 ) -> list[ToldLine]:
     assert reading.outcome is not None  # true of a reading without problems
-    turn = settle_pot(terms, reading.outcome, pot, _dealer(query, terms))
+    turn = settle_pot(terms, reading.outcome, pot, _read_dealer(query, terms))
     lines = [
         ToldLine(_("Mouche"), points_words(payment), name)
         for name, payment in zip(names, turn.payments, strict=True)
@@ -141,12 +141,12 @@ def _pot_lines(
     return [*lines, ToldLine(_("Dans la mouche après la donne"), str(turn.pot), is_total=True)]
 
 
-def _shown_pot(
+def _pot_fields(
     query: QueryDict, terms: GameTerms, pot: int | ImpossibleOutcome, names: tuple[str, ...]
 ) -> dict[str, Any] | None:
     if not terms.plays_for_pot:
         return None
-    dealer = _dealer(query, terms)
+    dealer = _read_dealer(query, terms)
     return {
         "label": FIELD_NAMES[POT],
         "value": query.get(POT, "")[:8],
@@ -156,7 +156,7 @@ def _shown_pot(
     }
 
 
-def _cleaned(query: QueryDict, game: str) -> str:
+def _clean_query(query: QueryDict, game: str) -> str:
     """Return the query string with a near value put into its field and without the button's parameter."""
     rules: RuleSet = read_rules(query, game)
     parameters = QueryDict(mutable=True)

@@ -93,11 +93,11 @@ def show_facts(
         )
 
     deal_fields = [field for field in form.fields if not field.of_seat]
-    more = tuple(show(field) for field in deal_fields if field.fact in _MORE)
+    rare_fields = tuple(show(field) for field in deal_fields if field.fact in _MORE)
     return ShownFacts(
         main=tuple(show(field) for field in deal_fields if field.fact not in _MORE),
-        more=more,
-        is_more_open=any(field.problem or field.value not in ("", "none", "1") for field in more),
+        more=rare_fields,
+        is_more_open=any(field.problem or field.value not in ("", "none", "1") for field in rare_fields),
         by_seat=tuple(
             (name, tuple(show(field) for field in form.fields if field.of_seat and field.place == seat))
             for seat, name in enumerate(names)
@@ -106,13 +106,13 @@ def show_facts(
     )
 
 
-def _choices(field: FactField, chosen: str, names: Sequence[str]) -> tuple[ShownChoice, ...]:
+def _choices(field: FactField, text: str, names: Sequence[str]) -> tuple[ShownChoice, ...]:
     if field.kind not in (Kind.CHOICE, Kind.SEAT):
         return ()
     # An empty field shows its meaning, if the list has it.
-    current_value = chosen or field.blank or ""
-    empty = () if field.blank in field.choices else ("",)
+    current_value = text or field.blank or ""
+    empty_choice = () if field.blank in field.choices else ("",)
     return tuple(
         ShownChoice(choice, choice_name(field, choice, names), choice == current_value)
-        for choice in (*empty, *field.choices)
+        for choice in (*empty_choice, *field.choices)
     )

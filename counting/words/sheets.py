@@ -74,11 +74,11 @@ def deal_words(deal: AddedDeal, sheet: HomeSheet, names: Sequence[str]) -> str:
     if isinstance(outcome, NotPlayed):
         return _("passée")
     if isinstance(outcome, Outcome) and isinstance(variant, Tarot):
-        by = difference(outcome.half_points, need_for(outcome.bouts, variant.row))
+        margin = difference(outcome.half_points, need_for(outcome.bouts, variant.row))
         values = {
             "bid": str(CHOICE_NAMES["bid", outcome.bid.value]),
             "taker": names[outcome.taker],
-            "by": signed(by),
+            "by": signed(margin),
         }
         return _("%(taker)s : %(bid)s %(by)s") % values
     if sheet.terms.deal_count is not None:

@@ -30,7 +30,7 @@ def told_lines(reading: FactsReading, names: Sequence[str]) -> list[ToldLine]:
     """
     if isinstance(reading.outcome, NotPlayed):
         return [ToldLine(_("Personne ne prend : la donne ne rapporte rien."), "")]
-    return [_told(line, names) for line in reading.lines]
+    return [_line_in_words(line, names) for line in reading.lines]
 
 
 def told_scores(reading: FactsReading, names: Sequence[str]) -> list[tuple[str, str]]:
@@ -38,7 +38,7 @@ def told_scores(reading: FactsReading, names: Sequence[str]) -> list[tuple[str, 
     return [(name, points_words(points)) for name, points in zip(names, reading.scores, strict=True)]
 
 
-def _told(line: SumLine, names: Sequence[str]) -> ToldLine:
+def _line_in_words(line: SumLine, names: Sequence[str]) -> ToldLine:
     if line.code == "unit" and line.points is not None:
         # The unit is a price without a side: the lines with players show who pays.
         return ToldLine(line_words(line), str(abs(line.points)), is_total=True)

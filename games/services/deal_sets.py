@@ -97,8 +97,8 @@ def reveal_deal_set(*, deal_set: DealSet, is_over: bool, reason: str = "") -> De
         AppError: `deals_not_sealed` (a draft, or revealed already); `deals_in_play`, without a reason.
     """
     # Locked, so that two requests do not both reveal it and write two traces.
-    revealed = DealSet.objects.select_for_update().get(pk=deal_set.pk)
-    if revealed.state != DealSetState.SEALED:
+    locked_set = DealSet.objects.select_for_update().get(pk=deal_set.pk)
+    if locked_set.state != DealSetState.SEALED:
         raise AppError("deals_not_sealed", _("Ces donnes ne sont pas scellées : il n’y a rien à révéler."))
     if not is_over and not reason.strip():
         raise AppError(
@@ -106,6 +106,6 @@ def reveal_deal_set(*, deal_set: DealSet, is_over: bool, reason: str = "") -> De
             _("Les donnes se jouent encore : dites pourquoi leur graine doit être révélée maintenant."),
             fields={"reason": _("Un motif est nécessaire.")},
         )
-    revealed.state = DealSetState.REVEALED
-    revealed.save(update_fields=["state"])
-    return revealed
+    locked_set.state = DealSetState.REVEALED
+    locked_set.save(update_fields=["state"])
+    return locked_set

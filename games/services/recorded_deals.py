@@ -60,19 +60,19 @@ def record_deal(*, deal: Deal, pockets: Sequence[Collection[Card]]) -> Deal:
         TakerHandDiffers: the taker's pocket is not the hand that was dealt beforehand.
     """
     shape = dealt_game(deal.deal_set.game, deal.deal_set.rule_set)
-    sealed = _sealed_hand(deal)
+    sealed_hand = _sealed_hand(deal)
     filled_pockets = list(pockets)
     # The director need not type a hand that the set already holds.
     if (
-        sealed
+        sealed_hand
         and deal.taker is not None
         and deal.taker < len(filled_pockets)
         and not filled_pockets[deal.taker]
     ):
-        filled_pockets[deal.taker] = sealed
+        filled_pockets[deal.taker] = sealed_hand
     layout = complete_pockets(filled_pockets, shape)
-    if sealed and deal.taker is not None:
-        _check_taker(layout, deal.taker, sealed)
+    if sealed_hand and deal.taker is not None:
+        _check_taker(layout, deal.taker, sealed_hand)
     deal.hands = format_layout(layout)
     deal.version += 1
     deal.save()
@@ -86,7 +86,7 @@ def _sealed_hand(deal: Deal) -> frozenset[Card]:
     return layout_of(deal).hands[deal.taker]
 
 
-def _check_taker(layout: Layout, seat: int, sealed: frozenset[Card]) -> None:
+def _check_taker(layout: Layout, seat: int, sealed_hand: frozenset[Card]) -> None:
     hand = layout.hands[seat]
-    if hand != sealed:
-        raise TakerHandDiffers(seat, hand - sealed, sealed - hand)
+    if hand != sealed_hand:
+        raise TakerHandDiffers(seat, hand - sealed_hand, sealed_hand - hand)

@@ -103,10 +103,10 @@ def read_half_points(values: Mapping[str, object], field: str) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= LARGEST_INT:
         raise wrong_value(field, value, "a number of points")
     # A fraction is exact, so that 49.3 is not taken for 49.5.
-    doubled = 2 * Fraction(value)
-    if doubled.denominator != 1:
+    half_points = 2 * Fraction(value)
+    if half_points.denominator != 1:
         raise wrong_value(field, value, "a whole number of points or of halves")
-    return int(doubled)
+    return int(half_points)
 
 
 def read_options(values: Mapping[str, object], field: str = "options") -> dict[str, OptionValue]:

@@ -77,16 +77,16 @@ def facts_form(game: str, rules: RuleSet | None = None) -> FactsForm:
     Raises:
         InvalidRules: `unknown_game`.
     """
-    variant, agreed = find_variant(game), rules or RuleSet()
+    variant, agreed_rules = find_variant(game), rules or RuleSet()
     if isinstance(variant, Tarot):
-        return TarotFacts(variant.row, agreed)
+        return TarotFacts(variant.row, agreed_rules)
     if isinstance(variant, Nullo):
-        return NulloFacts(variant, agreed)
+        return NulloFacts(variant, agreed_rules)
     if isinstance(variant, Papayou):
-        return PapayouFacts(variant, agreed)
+        return PapayouFacts(variant, agreed_rules)
     if isinstance(variant, Grelin):
-        return GrelinFacts(variant, agreed)
+        return GrelinFacts(variant, agreed_rules)
     if isinstance(variant, Contrat):
-        return ContratFacts(variant, agreed)
+        return ContratFacts(variant, agreed_rules)
     assert isinstance(variant, ColdPoker)
-    return ColdPokerFacts(variant, agreed)
+    return ColdPokerFacts(variant, agreed_rules)

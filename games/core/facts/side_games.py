@@ -70,7 +70,7 @@ class SeatFacts(FactsForm):
             return fact
         return f"{fact}_{numbers[fact].index(max(numbers[fact]))}"
 
-    def _of_seats(self, *field_makers: "partial[FactField]") -> tuple[FactField, ...]:
+    def _fields_of_seats(self, *field_makers: "partial[FactField]") -> tuple[FactField, ...]:
         return tuple(
             make_field(place=seat) for seat in range(self.player_count) for make_field in field_makers
         )
@@ -89,7 +89,7 @@ class NulloFacts(SeatFacts):
     def __init__(self, game: Nullo, rules: RuleSet) -> None:
         super().__init__(game.player_count, rules)
         self.game = game
-        self.fields = self._of_seats(
+        self.fields = self._fields_of_seats(
             partial(FactField, "points", Kind.POINTS, most=game.most_half_points, of_seat=True)
         )
 
@@ -119,7 +119,7 @@ class PapayouFacts(SeatFacts):
         self.queens = sum(rank_of(card) == QUEEN for card in game.deck)
         self.fields = (
             *self._open_terms(),
-            *self._of_seats(
+            *self._fields_of_seats(
                 _seat_number("queens", self.queens, blank="0"),
                 _seat_number("trumps", sum(self.heights), blank="0"),
             ),
@@ -228,7 +228,7 @@ class ContratFacts(SeatFacts):
         is_left_over = game.pile_sizes(rules) != (0,)
         seats = tuple(map(str, range(game.player_count)))
         self.fields = (
-            *self._of_seats(_seat_number("bet", cards), _seat_number("tricks", cards)),
+            *self._fields_of_seats(_seat_number("bet", cards), _seat_number("tricks", cards)),
             FactField(
                 "excuse",
                 Kind.SEAT,
@@ -260,7 +260,7 @@ class ColdPokerFacts(SeatFacts):
     def __init__(self, game: ColdPoker, rules: RuleSet) -> None:
         super().__init__(game.player_count, rules)
         self.game = game
-        self.fields = self._of_seats(_seat_number("points", TOTAL - 1))
+        self.fields = self._fields_of_seats(_seat_number("points", TOTAL - 1))
 
     def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
         outcome = self.game.read_outcome({"points": numbers["points"]}, self.rules)

@@ -30,15 +30,15 @@ def score_sum(
         `handful` each; `petit`; `slam`; last `unit`, the sum of the lines above.
     """
     need = need_for(outcome.bouts, row)
-    by = difference(outcome.half_points, need)
+    margin = difference(outcome.half_points, need)
     # A contract made by exactly nothing counts as made.
-    sign, times = (1 if by >= 0 else -1), rules.multiplier(outcome.bid)
+    sign, times = (1 if margin >= 0 else -1), rules.multiplier(outcome.bid)
     base = contract_points(outcome.bid, rules)
-    count = {"bouts": outcome.bouts, "half_points": outcome.half_points, "need": need, "by": by}
-    contract = {"bid": outcome.bid.value, "base": base, "by": abs(by), "times": times}
-    lines = [SumLine("count", values=count) if is_counted else SumLine("margin", values={"by": by})]
+    count = {"bouts": outcome.bouts, "half_points": outcome.half_points, "need": need, "by": margin}
+    contract = {"bid": outcome.bid.value, "base": base, "by": abs(margin), "times": times}
+    lines = [SumLine("count", values=count) if is_counted else SumLine("margin", values={"by": margin})]
     code = "flat_contract" if rules.pousse else "contract"
-    lines.append(SumLine(code, sign * (base + abs(by)) * times, values=contract))
+    lines.append(SumLine(code, sign * (base + abs(margin)) * times, values=contract))
     for level in outcome.handfuls:
         size = rules.handful_size(level, row)
         lines.append(SumLine("handful", sign * level.points, values={"level": level.value, "size": size}))
@@ -68,8 +68,8 @@ def tarot_sum(
     unit = score_outcome(outcome, row, rules)
     defenders = row.player_count - len(outcome.attackers)
     shares = share_score(unit, row, taker=outcome.taker, partners=outcome.partners, rules=rules)
-    received = {"defenders": defenders, "unit": unit, "attackers": len(outcome.attackers)}
-    lines = [SumLine("received", unit * defenders, values=received)]
+    payment_values = {"defenders": defenders, "unit": unit, "attackers": len(outcome.attackers)}
+    lines = [SumLine("received", unit * defenders, values=payment_values)]
     for seat in outcome.attackers:
         # A sum of 0 has no parts to speak of.
         part = Fraction(shares[seat], unit * defenders) if unit * defenders else Fraction(0)

@@ -47,9 +47,9 @@ class TarotFacts(FactsForm):
     def _read(self, typed: Mapping[str, str]) -> FactsReading:
         facts = Typed(self.fields, typed)
         if facts.texts["bid"] == PASSED:
-            return self._passed(facts)
-        called = self._called(facts)
-        outcome = self._outcome(facts)
+            return self._read_passed(facts)
+        called = self._read_called(facts)
+        outcome = self._read_outcome(facts)
         if outcome is None or facts.problems:
             return FactsReading(problems=tuple(facts.problems))
         is_counted = bool(facts.texts["points"])
@@ -66,7 +66,7 @@ class TarotFacts(FactsForm):
             is_counted=is_counted,
         )
 
-    def _passed(self, facts: Typed) -> FactsReading:
+    def _read_passed(self, facts: Typed) -> FactsReading:
         """Read a passed deal: it scores nothing and has no other facts."""
         other_facts = [name for name in facts.by_name if name != "bid" and facts.is_written(name)]
         if other_facts:
@@ -75,7 +75,7 @@ class TarotFacts(FactsForm):
             return FactsReading(problems=(error,))
         return FactsReading(NotPlayed(PASSED), (0,) * self.row.player_count)
 
-    def _called(self, facts: Typed) -> tuple[Card, ...]:
+    def _read_called(self, facts: Typed) -> tuple[Card, ...]:
         field_names = [field.name for field in self.fields if field.fact == "called"]
         cards: list[Card] = []
         for field_name in field_names:
@@ -87,26 +87,26 @@ class TarotFacts(FactsForm):
             cards.append(parse_card(text))
         return tuple(cards)
 
-    def _outcome(self, facts: Typed) -> Outcome | None:
+    def _read_outcome(self, facts: Typed) -> Outcome | None:
         bid, taker = facts.choice("bid"), facts.seat("taker")
         petit, slam = PetitAtEnd(facts.choice("petit") or "none"), Slam(facts.choice("slam") or "none")
         petits = facts.number("petits") if "petits" in facts.by_name else 1
-        handfuls = self._handfuls(facts)
-        partners = self._partners(facts, taker)
+        handfuls = self._read_handfuls(facts)
+        partners = self._read_partners(facts, taker)
         misere_counts = facts.seats("misere")
         if not bid or taker is None:
             # Read for its problems only, so that all are shown at once.
-            self._count(facts, None)
+            self._read_count(facts, None)
             return None
         miseres = tuple(seat for seat, count in enumerate(misere_counts) for _ in range(count or 0))
         plain = Outcome(taker, Bid(bid), 0, 0, handfuls, petit, slam, partners, petits or 1, miseres)
-        return self._count(facts, plain)
+        return self._read_count(facts, plain)
 
-    def _handfuls(self, facts: Typed) -> tuple[Handful, ...]:
+    def _read_handfuls(self, facts: Typed) -> tuple[Handful, ...]:
         counts = [(level, f"handful_{level}") for level in Handful if f"handful_{level}" in facts.by_name]
         return tuple(level for level, name in counts for _ in range(facts.number(name) or 0))
 
-    def _partners(self, facts: Typed, taker: int | None) -> tuple[int, ...]:
+    def _read_partners(self, facts: Typed, taker: int | None) -> tuple[int, ...]:
         """Return the other attackers: the written ones with their teams, and the rest of the taker's team."""
         partners: list[int] = []
         for field in self.fields:
@@ -124,7 +124,7 @@ class TarotFacts(FactsForm):
         own_team = () if taker is None else self.row.team_members(taker)
         return tuple(sorted({*own_team, *partners} - {taker}))
 
-    def _count(self, facts: Typed, plain: Outcome | None) -> Outcome | None:
+    def _read_count(self, facts: Typed, plain: Outcome | None) -> Outcome | None:
         """Return the outcome with its bouts and points, from the written ones or from the margin."""
         bouts, points = facts.number("bouts"), facts.number("points")
         margin = facts.number("margin")
@@ -134,7 +134,7 @@ class TarotFacts(FactsForm):
             facts.missing("points")
             return None
         if points is None:
-            return self._count_of_margin(facts, plain, margin or 0, bouts)
+            return self._find_count(facts, plain, margin or 0, bouts)
         if bouts is None:
             facts.missing("bouts", "bouts_missing")
             return None
@@ -145,9 +145,7 @@ class TarotFacts(FactsForm):
             return None
         return replace(plain, bouts=bouts, half_points=points)
 
-    def _count_of_margin(
-        self, facts: Typed, plain: Outcome, margin: int, bouts: int | None
-    ) -> Outcome | None:
+    def _find_count(self, facts: Typed, plain: Outcome, margin: int, bouts: int | None) -> Outcome | None:
         """Return the first possible count with this margin, with the written bouts or any number of them."""
         bout_counts = range(self.row.bout_count, -1, -1) if bouts is None else (bouts,)
         first_error: ImpossibleOutcome | None = None

@@ -12,35 +12,35 @@ def fail(code: str, path: str, message: str) -> NotationError:
     return NotationError(code, message, field=path)
 
 
-def _wrong(value: object, path: str, expected: str) -> NotationError:
+def _wrong_kind(value: object, path: str, expected: str) -> NotationError:
     return fail("json_value", path, f"{shown(value)} where {expected} is expected")
 
 
 def read_object(value: object, path: str) -> dict[str, object]:
     """Return an object, by its keys."""
     if not isinstance(value, dict):
-        raise _wrong(value, path, "an object")
+        raise _wrong_kind(value, path, "an object")
     return value
 
 
 def read_list(value: object, path: str) -> list[object]:
     """Return a list."""
     if not isinstance(value, list):
-        raise _wrong(value, path, "a list")
+        raise _wrong_kind(value, path, "a list")
     return value
 
 
 def read_text(value: object, path: str) -> str:
     """Return a text."""
     if not isinstance(value, str):
-        raise _wrong(value, path, "a text")
+        raise _wrong_kind(value, path, "a text")
     return value
 
 
 def read_int(value: object, path: str) -> int:
     """Return a whole number. Raises `json_number` for one that is larger than an option may be."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise _wrong(value, path, "a whole number")
+        raise _wrong_kind(value, path, "a whole number")
     if abs(value) > LARGEST_INT:
         raise fail("json_number", path, f"number not in -{LARGEST_INT}..{LARGEST_INT}")
     return value

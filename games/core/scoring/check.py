@@ -218,18 +218,23 @@ def _explain_count(
         if not counts:
             message = f"slam {slam.value} with {bouts} bouts"
             return ImpossibleOutcome("slam_bouts", message, field="bouts", slam=slam.value, bouts=bouts)
-        return _outside("slam_points", outcome, min(c[0] for c in counts), max(c[-1] for c in counts))
-    shared = shared_counts(bid, bouts, variant)
+        return _outside(
+            "slam_points",
+            outcome,
+            min(count_range[0] for count_range in counts),
+            max(count_range[-1] for count_range in counts),
+        )
+    shared_range = shared_counts(bid, bouts, variant)
     kings = rules.kings_in_discard
     slam_counts = attack_slam_counts(bid, bouts, variant, kings_in_discard=kings)
     # The count is possible, but only with a slam that was not recorded.
     if any(half_points in possible for possible in slam_counts):
-        return _outside("slam_missing", outcome, shared[0], shared[-1], field="slam")
+        return _outside("slam_missing", outcome, shared_range[0], shared_range[-1], field="slam")
     defence_counts = defence_slam_counts(bid, bouts, variant, kings_in_discard=kings)
     if any(half_points in possible for possible in defence_counts):
-        return _outside("defence_slam_missing", outcome, shared[0], shared[-1], field="slam")
-    code = "too_few_points" if half_points < shared[0] else "too_many_points"
-    return _outside(code, outcome, shared[0], shared[-1])
+        return _outside("defence_slam_missing", outcome, shared_range[0], shared_range[-1], field="slam")
+    code = "too_few_points" if half_points < shared_range[0] else "too_many_points"
+    return _outside(code, outcome, shared_range[0], shared_range[-1])
 
 
 def _outside(

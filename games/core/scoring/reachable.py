@@ -32,7 +32,9 @@ def possible_scores(
         for bouts in range(variant.bout_count + 1)
         for half_points in range(variant.total_half_points + 1)
     )
-    return tuple(sorted({score_outcome(o, variant) for o in outcomes if _can_count(o, variant)}))
+    return tuple(
+        sorted({score_outcome(outcome, variant) for outcome in outcomes if _can_count(outcome, variant)})
+    )
 
 
 def nearest_possible(

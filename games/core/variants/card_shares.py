@@ -30,15 +30,15 @@ def can_share(values: Sequence[int], sums: Sequence[int]) -> bool:
     return _can_share(pile, tuple(sorted(filter(None, sums))), set())
 
 
-def _can_share(pile: Pile, sums: tuple[int, ...], failed: set[tuple[Pile, int]]) -> bool:
+def _can_share(pile: Pile, sums: tuple[int, ...], failures: set[tuple[Pile, int]]) -> bool:
     if not sums or sums == (_worth(pile),):
         return True
     # No card above the sum can go into it: too few small cards end the search early.
-    if (pile, len(sums)) in failed or any(_worth(pile, most) < _needed(sums, most) for most in sums):
+    if (pile, len(sums)) in failures or any(_worth(pile, most) < _sum_up_to(sums, most) for most in sums):
         return False
-    if any(_can_share(smaller_pile, sums[1:], failed) for smaller_pile in _without(pile, sums[0])):
+    if any(_can_share(smaller_pile, sums[1:], failures) for smaller_pile in _piles_without(pile, sums[0])):
         return True
-    failed.add((pile, len(sums)))
+    failures.add((pile, len(sums)))
     return False
 
 
@@ -47,12 +47,12 @@ def _worth(pile: Pile, most: int | None = None) -> int:
     return sum(value * count for value, count in pile if most is None or value <= most)
 
 
-def _needed(sums: tuple[int, ...], most: int) -> int:
+def _sum_up_to(sums: tuple[int, ...], most: int) -> int:
     """Return the total of the sums up to `most`, which need cards up to that value."""
     return sum(total for total in sums if total <= most)
 
 
-def _without(pile: Pile, total: int) -> Iterator[Pile]:
+def _piles_without(pile: Pile, total: int) -> Iterator[Pile]:
     """Yield the rest of a pile without cards of a total, for every choice of them. High cards go first."""
     if not total:
         yield pile
@@ -61,5 +61,5 @@ def _without(pile: Pile, total: int) -> Iterator[Pile]:
     (value, count), lower = pile[0], pile[1:]
     for removed_count in range(min(count, total // value), -1, -1):
         high_cards = ((value, count - removed_count),) if removed_count < count else ()
-        for low_cards in _without(lower, total - removed_count * value):
+        for low_cards in _piles_without(lower, total - removed_count * value):
             yield (*high_cards, *low_cards)

@@ -117,11 +117,11 @@ class ColdPoker(SlipVariant):
         if sum(points) > TOTAL:
             message = f"points sum to {sum(points)}, more than {TOTAL}"
             raise ImpossibleOutcome("points_sum", message, field="points", total=sum(points), most=TOTAL)
-        idle = points.count(0)
-        if self.player_count == 2 and idle == 1:
+        idle_count = points.count(0)
+        if self.player_count == 2 and idle_count == 1:
             message = "points of one seat only, although both play the same heights"
             raise ImpossibleOutcome("one_sided", message, field="points")
-        if idle and sum(points) == TOTAL:
+        if idle_count and sum(points) == TOTAL:
             message = (
                 f"points sum to {TOTAL} although a seat took nothing with its king: that trick is cancelled"
             )
@@ -155,7 +155,7 @@ class ColdPokerState(RecordedState):
         seat = self.to_act
         return () if seat is None else tuple(map(PlayCard, sorted(self.hands[seat])))
 
-    def _after(self, seat: int, action: Action) -> Self:
+    def _state_after(self, seat: int, action: Action) -> Self:
         """Accept any card of the hand. Raises `card_not_held`."""
         if not isinstance(action, PlayCard):
             raise not_now(action)
@@ -163,9 +163,9 @@ class ColdPokerState(RecordedState):
         cards = (*self.chosen, action.card)
         if len(cards) < self.player_count:
             return replace(self, hands=hands, chosen=cards)
-        return replace(self, hands=hands)._shown(cards)
+        return replace(self, hands=hands)._turn_up(cards)
 
-    def _shown(self, cards: tuple[Card, ...]) -> Self:
+    def _turn_up(self, cards: tuple[Card, ...]) -> Self:
         """Return the state after all cards are turned up and the stake is taken or cancelled."""
         stake = self.layout.piles[0][self.turned]
         place = highest_place(cards)
@@ -178,11 +178,11 @@ class ColdPokerState(RecordedState):
     def _winning_place(self, plays: list[PlayCard | PlayWorth]) -> int | None:
         return highest_place([action.card for action in plays])
 
-    def _face_down(self, seat: int) -> Iterable[int]:
+    def _hidden_steps(self, seat: int) -> Iterable[int]:
         # All steps are plays: those of finished tricks have been turned up.
         return range(len(self.shown), len(self.steps))
 
-    def _exposed(self, seat: int) -> tuple[tuple[str, frozenset[Card]], ...]:
+    def _exposed_piles(self, seat: int) -> tuple[tuple[str, frozenset[Card]], ...]:
         """Return the trump at stake, those taken and cancelled, and the other hands when it was turned."""
         stock = self.layout.piles[0]
         other_hands = tuple(
@@ -197,7 +197,7 @@ class ColdPokerState(RecordedState):
         stake = frozenset(stock[self.turned : self.turned + 1])
         return (("turned", stake), *taken_piles, ("cancelled", frozenset(self.cancelled)), *other_hands)
 
-    def _facts(self) -> ColdPokerOutcome:
+    def _final_outcome(self) -> ColdPokerOutcome:
         return ColdPokerOutcome(tuple(sum(trump_number(card) or 0 for card in pile) for pile in self.taken))
 
     def piles(self) -> tuple[tuple[Card, ...], ...]:

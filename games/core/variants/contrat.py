@@ -183,14 +183,14 @@ class ContratState(RecordedState):
         if seat is None:
             return ()
         if len(self.bets) < self.player_count:
-            forbidden = self._forbidden_bet()
-            return tuple(Bet(tricks) for tricks in range(self._cards_each + 1) if tricks != forbidden)
+            forbidden_bet = self._forbidden_bet()
+            return tuple(Bet(tricks) for tricks in range(self._cards_each + 1) if tricks != forbidden_bet)
         trumps = tuple(PlayCard(card) for card in sorted(self.hands[seat] - {EXCUSE}))
         if EXCUSE not in self.hands[seat]:
             return trumps
         return (*trumps, *(PlayWorth(EXCUSE, worth) for worth in EXCUSE_WORTHS))
 
-    def _after(self, seat: int, action: Action) -> Self:
+    def _state_after(self, seat: int, action: Action) -> Self:
         """Accept any bet that does not make the sum exact, then any card.
 
         Raises:
@@ -230,7 +230,7 @@ class ContratState(RecordedState):
             message = f"bet {tricks} would make the sum of the bets {most}, the number of tricks"
             raise IllegalAction("bet_makes_sum_exact", message, tricks=tricks, most=most)
 
-    def _facts(self) -> ContratOutcome:
+    def _final_outcome(self) -> ContratOutcome:
         first = self.dealer + 1
         return ContratOutcome(
             bets=tuple(self.bets[(seat - first) % self.player_count] for seat in range(self.player_count)),

@@ -222,7 +222,7 @@ class GrelinState(RecordedState):
         """Return whether a card may be laid in this state."""
         return is_playable(self.rows, card)
 
-    def _after(self, seat: int, action: Action) -> Self:
+    def _state_after(self, seat: int, action: Action) -> Self:
         """Accept a card that opens or continues a row, the Excuse, and a pass with no playable card.
 
         Raises:
@@ -233,12 +233,12 @@ class GrelinState(RecordedState):
                 raise IllegalAction("carte_unsaid", f"seat {seat} has one card left and has not said so")
             return replace(self, caller=None)
         if isinstance(action, Pass):
-            return self._passed(seat)
+            return self._pass_turn(seat)
         if not isinstance(action, PlayCard):
             raise not_now(action)
-        return self._laid(seat, action.card)
+        return self._lay(seat, action.card)
 
-    def _passed(self, seat: int) -> Self:
+    def _pass_turn(self, seat: int) -> Self:
         card = next(filter(self.is_playable, sorted(self.hands[seat])), None)
         if card is not None:
             text = format_card(card)
@@ -247,7 +247,7 @@ class GrelinState(RecordedState):
             self, turn=self._next_to(seat), tokens=changed(self.tokens, seat, self.tokens[seat] + 1)
         )
 
-    def _laid(self, seat: int, card: Card) -> Self:
+    def _lay(self, seat: int, card: Card) -> Self:
         hands = self._hands_without(seat, card)
         if not self.is_playable(card):
             text = format_card(card)
@@ -269,11 +269,11 @@ class GrelinState(RecordedState):
     def tricks(self) -> tuple[PlayedTrick, ...]:
         return ()
 
-    def _exposed(self, seat: int) -> tuple[tuple[str, frozenset[Card]], ...]:
+    def _exposed_piles(self, seat: int) -> tuple[tuple[str, frozenset[Card]], ...]:
         """Return the cards on the table."""
         return (("table", frozenset(self.played)),)
 
-    def _facts(self) -> GrelinOutcome:
+    def _final_outcome(self) -> GrelinOutcome:
         return GrelinOutcome(self.tokens, tuple(map(len, self.hands)))
 
     def piles(self) -> tuple[tuple[Card, ...], ...]:

@@ -72,9 +72,9 @@ class Nullo(SlipVariant):
         With half points each seat may round its own.
         """
         # Half points exist only where a trick has an odd number of cards.
-        rounded = self.player_count * (self.player_count % 2)
-        least = TOTAL_HALF_POINTS - self.dog_size * half_points(PETIT) - rounded
-        most = TOTAL_HALF_POINTS - self.dog_size + rounded
+        rounding = self.player_count * (self.player_count % 2)
+        least = TOTAL_HALF_POINTS - self.dog_size * half_points(PETIT) - rounding
+        most = TOTAL_HALF_POINTS - self.dog_size + rounding
         return range(-(-least // 2), most // 2 + 1)
 
     def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:
@@ -180,7 +180,7 @@ class NulloState(RecordedState):
     def _is_petit_led(self, seat: int, card: Card) -> bool:
         return is_petit_led(card, self.trick, is_last_trick=len(self.hands[seat]) == 1)
 
-    def _after(self, seat: int, action: Action) -> Self:
+    def _state_after(self, seat: int, action: Action) -> Self:
         """Accept the cards that Tarot allows, except the Petit led before the last trick.
 
         Raises:
@@ -198,9 +198,9 @@ class NulloState(RecordedState):
         trick = (*self.trick, card)
         if len(trick) < self.player_count:
             return replace(self, hands=hands, trick=trick)
-        return replace(self, hands=hands)._won(trick)
+        return replace(self, hands=hands)._win_trick(trick)
 
-    def _won(self, trick: tuple[Card, ...]) -> Self:
+    def _win_trick(self, trick: tuple[Card, ...]) -> Self:
         """Return the state after a whole trick. The Excuse stays with its player, in the last trick too.
 
         The half point that its player owes is counted at once, even if they have no card to pay it with.
@@ -217,7 +217,7 @@ class NulloState(RecordedState):
         counts[winner] += worth
         return replace(self, leader=winner, trick=(), won=won, half_points=tuple(counts))
 
-    def _facts(self) -> NulloOutcome:
+    def _final_outcome(self) -> NulloOutcome:
         return NulloOutcome(self.half_points)
 
     def piles(self) -> tuple[tuple[Card, ...], ...]:

@@ -153,7 +153,7 @@ class PapayouState(RecordedState):
             return tuple(map(GiveCard, sorted(self.hands[seat])))
         return (Draw(),) if self.drawers else tuple(map(PlayCard, self._playable(seat)))
 
-    def _after(self, seat: int, action: Action) -> Self:
+    def _state_after(self, seat: int, action: Action) -> Self:
         """Accept terms that the cards allow, any card in the exchange, then cards by the rules of a trick.
 
         Raises:
@@ -164,12 +164,12 @@ class PapayouState(RecordedState):
                 return self._with_term(action.number)
         elif self._is_exchanging:
             if isinstance(action, GiveCard):
-                return self._given(seat, action.card)
+                return self._give(seat, action.card)
         elif self.drawers:
             if isinstance(action, Draw):
-                return self._drawn(seat)
+                return self._draw(seat)
         elif isinstance(action, PlayCard):
-            return self._played(seat, action.card)
+            return self._play(seat, action.card)
         raise not_now(action)
 
     @property
@@ -188,9 +188,9 @@ class PapayouState(RecordedState):
             name, choice_texts = Terms._fields[len(said(self.terms))], " ".join(map(str, choices))
             message = f"{name} {number} not in {choice_texts}"
             raise IllegalAction("term_not_offered", message, field=name, number=number, offered=choice_texts)
-        return replace(self, terms=settle(self.terms, number))._settled()
+        return replace(self, terms=settle(self.terms, number))._settle_terms()
 
-    def _settled(self) -> Self:
+    def _settle_terms(self) -> Self:
         """Return the state without terms that have one possible value.
 
         Deal the cards once all are settled.
@@ -202,9 +202,9 @@ class PapayouState(RecordedState):
                 return replace(self, terms=terms)
             terms = settle(terms, choices[0])
         settled_state = replace(self, terms=terms)
-        return settled_state if any(self.hands) else settled_state._dealt_out()
+        return settled_state if any(self.hands) else settled_state._deal_out()
 
-    def _dealt_out(self) -> Self:
+    def _deal_out(self) -> Self:
         """Return the state with hands from the top of the stock, from the dealer's right on."""
         hand_size, hands = self.terms.cards_each or 0, self.hands
         for place in range(self.player_count):
@@ -220,7 +220,7 @@ class PapayouState(RecordedState):
     def _is_exchanging(self) -> bool:
         return len(self.gifts) < self.player_count * self._gifts_each
 
-    def _given(self, seat: int, card: Card) -> Self:
+    def _give(self, seat: int, card: Card) -> Self:
         """Return the state after a gift. With the last one, all gifts reach their receivers."""
         hands = self._hands_without(seat, card)
         receiver = receiver_of(self.terms, seat, len(self.gifts) % self._gifts_each, self.player_count)
@@ -240,7 +240,7 @@ class PapayouState(RecordedState):
     def _playable(self, seat: int) -> tuple[Card, ...]:
         return playable_cards(self.hands[seat], self.trick, must_trump=self.must_trump)
 
-    def _played(self, seat: int, card: Card) -> Self:
+    def _play(self, seat: int, card: Card) -> Self:
         hands = self._hands_without(seat, card)
         if card not in self._playable(seat):
             raise refuse_card(card, card_set(self.hands[seat]), read_trick(self.trick)[0], TRUMPS)
@@ -248,9 +248,9 @@ class PapayouState(RecordedState):
         if len(trick) < self.player_count:
             return replace(self, hands=hands, trick=trick)
         winner = (self.leader + trick_winner(trick)) % self.player_count
-        return replace(self, hands=hands)._won(winner, trick)
+        return replace(self, hands=hands)._win_trick(winner, trick)
 
-    def _won(self, winner: int, trick: tuple[Card, ...]) -> Self:
+    def _win_trick(self, winner: int, trick: tuple[Card, ...]) -> Self:
         """Return the state after a whole trick.
 
         Its winner draws first; the last one takes the rest of the stock.
@@ -269,7 +269,7 @@ class PapayouState(RecordedState):
             drawers=tuple(seat for seat in seats for _ in range(draw_count)),
         )
 
-    def _drawn(self, seat: int) -> Self:
+    def _draw(self, seat: int) -> Self:
         hands = changed(self.hands, seat, self.hands[seat] | {self.stock[0]})
         return replace(self, hands=hands, stock=self.stock[1:], drawers=self.drawers[1:])
 
@@ -277,7 +277,7 @@ class PapayouState(RecordedState):
         """Return the hand of a seat; empty until the dealer has announced the terms."""
         return self.hands[seat] if self._are_terms_settled else frozenset()
 
-    def _face_down(self, seat: int) -> Iterable[int]:
+    def _hidden_steps(self, seat: int) -> Iterable[int]:
         """Yield the steps that a seat does not see: gifts to others, and all gifts until all have given."""
         first = 0
         # The gifts follow the terms in the list of steps.
@@ -287,7 +287,7 @@ class PapayouState(RecordedState):
             if self._is_exchanging or gift.receiver != seat:
                 yield first + number
 
-    def _facts(self) -> PapayouOutcome:
+    def _final_outcome(self) -> PapayouOutcome:
         return PapayouOutcome(tuple(sum(map(card_points, pile)) for pile in self.won))
 
     def piles(self) -> tuple[tuple[Card, ...], ...]:
@@ -329,4 +329,4 @@ def start_papayou(start: Start, fixed: Terms, *, must_trump: bool) -> PapayouSta
         stock=start.layout.piles[0],
         leader=(start.dealer + 1) % player_count,
         won=((),) * player_count,
-    )._settled()
+    )._settle_terms()

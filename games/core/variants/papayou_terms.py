@@ -55,14 +55,14 @@ def fixed_terms(values: Mapping[str, OptionValue]) -> Terms:
     """Return the terms that the options fix; None for those that the dealer chooses."""
     way = values["exchange"]
     return Terms(
-        cards_each=_fixed(values["cards_each"]),
+        cards_each=_number_or_none(values["cards_each"]),
         way=WAYS.index(way) if isinstance(way, str) and way != DEALER else None,
-        given=_fixed(values["exchange_cards"]),
-        drawn=_fixed(values["draw"]),
+        given=_number_or_none(values["exchange_cards"]),
+        drawn=_number_or_none(values["draw"]),
     )
 
 
-def _fixed(value: OptionValue) -> int | None:
+def _number_or_none(value: OptionValue) -> int | None:
     return value if isinstance(value, int) else None
 
 
@@ -73,7 +73,7 @@ def check_terms(fixed: Terms, most_cards: int) -> None:
         InvalidRules: `exchange_too_large`.
     """
     cards = most_cards if fixed.cards_each is None else fixed.cards_each
-    given_count = _least_given(fixed)
+    given_count = _least_gifts(fixed)
     if given_count > cards:
         raise InvalidRules(
             "exchange_too_large",
@@ -84,46 +84,46 @@ def check_terms(fixed: Terms, most_cards: int) -> None:
         )
 
 
-def term_choices(settled: Terms, fixed: Terms, *, player_count: int, pack_size: int) -> tuple[int, ...]:
+def term_choices(terms: Terms, fixed: Terms, *, player_count: int, pack_size: int) -> tuple[int, ...]:
     """Return the possible values of the next term; a single value where there is no choice.
 
     Args:
-        settled: terms settled so far, with at least one open.
+        terms: terms settled so far, with at least one open.
         pack_size: cards in play, 78 or 156.
     """
-    if settled.cards_each is None:
+    if terms.cards_each is None:
         # A fixed exchange needs hands that are large enough for it.
-        card_counts = range(_least_given(fixed) or 1, pack_size // player_count + 1)
+        card_counts = range(_least_gifts(fixed) or 1, pack_size // player_count + 1)
         return tuple(card_counts) if fixed.cards_each is None else (fixed.cards_each,)
-    if settled.way is None:
-        possible_ways = (way for way in range(len(WAYS)) if _given(way, fixed) <= settled.cards_each)
+    if terms.way is None:
+        possible_ways = (way for way in range(len(WAYS)) if _gifts_of_way(way, fixed) <= terms.cards_each)
         return tuple(possible_ways) if fixed.way is None else (fixed.way,)
-    if settled.given is None:
+    if terms.given is None:
         # Fewer cards remain possible with two neighbours, since each gets as many.
-        neighbours = NEIGHBOUR_COUNTS[settled.way]
+        neighbours = NEIGHBOUR_COUNTS[terms.way]
         if not neighbours:
             return (0,)
-        most = min(MOST_GIVEN, settled.cards_each // neighbours)
+        most = min(MOST_GIVEN, terms.cards_each // neighbours)
         return tuple(range(1, most + 1)) if fixed.given is None else (fixed.given,)
-    stock = pack_size - player_count * settled.cards_each
+    stock = pack_size - player_count * terms.cards_each
     most = min(MOST_DRAWN, stock // player_count)
     return tuple(range(most + 1)) if fixed.drawn is None else (fixed.drawn,)
 
 
-def settle(settled: Terms, value: int) -> Terms:
+def settle(terms: Terms, value: int) -> Terms:
     """Return the terms with the next one settled."""
-    return settled._replace(**{Terms._fields[len(said(settled))]: value})
+    return terms._replace(**{Terms._fields[len(said(terms))]: value})
 
 
-def said(settled: Terms) -> tuple[int, ...]:
+def said(terms: Terms) -> tuple[int, ...]:
     """Return the values of the settled terms, in order."""
-    return tuple(term for term in settled if term is not None)
+    return tuple(term for term in terms if term is not None)
 
 
-def _given(way: int, fixed: Terms) -> int:
+def _gifts_of_way(way: int, fixed: Terms) -> int:
     """Return the least number of cards that each player gives in one direction."""
     return NEIGHBOUR_COUNTS[way] * (1 if fixed.given is None else fixed.given)
 
 
-def _least_given(fixed: Terms) -> int:
-    return _given(fixed.way or 0, fixed)
+def _least_gifts(fixed: Terms) -> int:
+    return _gifts_of_way(fixed.way or 0, fixed)

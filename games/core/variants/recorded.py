@@ -83,24 +83,24 @@ class RecordedState(State):
         return len(self.hands)
 
     @abstractmethod
-    def _after(self, seat: int, action: Action) -> Self:
+    def _state_after(self, seat: int, action: Action) -> Self:
         """Return the state after an action, without its record. Raises `IllegalAction` as `apply`."""
 
     @abstractmethod
-    def _facts(self) -> SlipOutcome:
+    def _final_outcome(self) -> SlipOutcome:
         """Return the outcome of the deal, which is over."""
 
     def apply(self, action: Action) -> Self:
         seat = self.to_act
         if seat is None:
             raise IllegalAction("deal_over", f"{format_action(action)}: the deal is over")
-        next_state = self._after(seat, action)
+        next_state = self._state_after(seat, action)
         return replace(next_state, steps=(*self.steps, SeatAction(seat, action)))
 
     def outcome(self) -> SlipOutcome:
         if not self.is_over:
             raise IllegalAction("deal_not_over", f"the deal is not over after {len(self.steps)} actions")
-        return self._facts()
+        return self._final_outcome()
 
     def scores(self) -> tuple[Points, ...]:
         return self.outcome().scores()
@@ -131,7 +131,7 @@ class RecordedState(State):
             to_act=self.to_act,
             hand=self._seen_hand(seat),
             hand_counts=tuple(map(len, self.hands)),
-            exposed=self._exposed(seat),
+            exposed=self._exposed_piles(seat),
             steps=self._seen_steps(seat),
             legal=self.legal_actions() if seat == self.to_act else (),
         )
@@ -140,17 +140,17 @@ class RecordedState(State):
         """Return the cards that a seat holds and may look at."""
         return self.hands[seat]
 
-    def _exposed(self, seat: int) -> tuple[tuple[str, frozenset[Card]], ...]:
+    def _exposed_piles(self, seat: int) -> tuple[tuple[str, frozenset[Card]], ...]:
         """Return the piles that a seat sees; none unless the game shows some."""
         return ()
 
-    def _face_down(self, seat: int) -> Iterable[int]:
+    def _hidden_steps(self, seat: int) -> Iterable[int]:
         """Return the indexes of steps that are still face down for all seats but their own."""
         return ()
 
     def _seen_steps(self, seat: int) -> tuple[SeatAction, ...]:
         steps = list(self.steps)
-        for place in self._face_down(seat):
+        for place in self._hidden_steps(seat):
             actor, action = steps[place]
             # A player knows their own card, even face down.
             if actor != seat:

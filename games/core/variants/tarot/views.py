@@ -30,7 +30,10 @@ def own_hands(setting: Setting, phase: Phase) -> tuple[int, ...]:
     """Return the cards that each hand holds, without those on the table, as sets."""
     if isinstance(phase, Playing):
         if phase.reserve is not None and phase.reserve.visible:
-            return tuple(h & ~up for h, up in zip(phase.hands, phase.reserve.visible, strict=True))
+            return tuple(
+                hand & ~visible_cards
+                for hand, visible_cards in zip(phase.hands, phase.reserve.visible, strict=True)
+            )
         return phase.hands
     return phase.hands if isinstance(phase, Preparation) else setting.dealt_hands()
 
