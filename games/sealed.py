@@ -105,7 +105,7 @@ class SealedBytesField(_SealedField, models.BinaryField):  # type: ignore[type-a
 
 def _seal(value: Any) -> Any:
     """Seal a value of the database or of a caller. Expressions stay as they are, for use in a query."""
-    # PostgreSQL returns binary columns as memory views.
+    # Some database drivers return binary columns as memory views.
     if isinstance(value, memoryview):
         value = bytes(value)
     return Sealed(value) if isinstance(value, str | bytes) else value

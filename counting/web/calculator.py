@@ -113,7 +113,7 @@ def _read_pot(query: QueryDict, terms: GameTerms) -> int | ImpossibleOutcome:
     text = query.get(POT, "").strip()
     if not terms.plays_for_pot or not text:
         return 0
-    # Bounded before `int`, which needs quadratic time for long digits.
+    # Cut before `int`, which raises an error for thousands of digits.
     if not (text.isascii() and text.isdigit() and int(text[:8]) <= MOST_POT and len(text) < 8):
         return WrongFact("not_a_number", f"pot {text[:20]}", field=POT, written=text[:20])
     try:

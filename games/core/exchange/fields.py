@@ -102,7 +102,7 @@ def read_half_points(values: Mapping[str, object], field: str) -> int:
     value = values.get(field)
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= LARGEST_INT:
         raise wrong_value(field, value, "a number of points")
-    # A fraction is exact, so that 49.3 is not taken for 49.5.
+    # A fraction is exact: 49.3 is no number of halves.
     half_points = 2 * Fraction(value)
     if half_points.denominator != 1:
         raise wrong_value(field, value, "a whole number of points or of halves")

@@ -55,7 +55,7 @@ def _read_moment(values: Mapping[str, object], variant: GameVariant) -> TrickMom
         frozenset(hand),
         tuple(trick),
         is_first=read_flag(values, "first_trick"),
-        # The last card of a hand is always played to the last trick.
+        # A hand of one card is at its last trick, unless cards are drawn afterwards.
         is_last=read_flag(values, "last_trick") or len(hand) == 1,
         called=_read_called(values, variant),
         rules=variant.make_rules(read_text(values, "rules", FFT), read_options(values)),

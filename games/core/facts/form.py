@@ -47,7 +47,7 @@ class FactsForm(ABC):
         return not any(typed.get(field.name, "").strip() for field in self.fields)
 
     def field(self, name: str) -> FactField:
-        """Return the field with a name."""
+        """Return the field named `name`."""
         return next(field for field in self.fields if field.name == name)
 
     @abstractmethod

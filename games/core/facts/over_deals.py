@@ -39,7 +39,6 @@ class GameTerms:
 
     @property
     def player_count(self) -> int:
-        """Number of players."""
         return find_variant(self.game).player_count
 
     @property

@@ -31,7 +31,7 @@ def score_sum(
     """
     need = need_for(outcome.bouts, row)
     margin = difference(outcome.half_points, need)
-    # A contract made by exactly nothing counts as made.
+    # A contract with exactly the points needed is made.
     sign, times = (1 if margin >= 0 else -1), rules.multiplier(outcome.bid)
     base = contract_points(outcome.bid, rules)
     count = {"bouts": outcome.bouts, "half_points": outcome.half_points, "need": need, "by": margin}
@@ -71,7 +71,7 @@ def tarot_sum(
     payment_values = {"defenders": defenders, "unit": unit, "attackers": len(outcome.attackers)}
     lines = [SumLine("received", unit * defenders, values=payment_values)]
     for seat in outcome.attackers:
-        # A sum of 0 has no parts to speak of.
+        # No division by 0: all seats attack, or the score is 0.
         part = Fraction(shares[seat], unit * defenders) if unit * defenders else Fraction(0)
         values = {"part": f"{part.numerator}/{part.denominator}"}
         lines.append(SumLine("share", shares[seat], seat, values))
@@ -94,7 +94,7 @@ def nullo_sum(outcome: NulloOutcome) -> tuple[SumLine, ...]:
 def papayou_sum(queens: Sequence[int], trumps: Sequence[int], scores: Sequence[int]) -> tuple[SumLine, ...]:
     """Return a line for each seat with its queens and trumps, or with the cost when one seat took all."""
     totals = [QUEEN_POINTS * seat_queens + height for seat_queens, height in zip(queens, trumps, strict=True)]
-    # One seat took all queens and trumps: the others pay instead.
+    # One seat took all queens and trumps: the points count against the others.
     if max(totals) == sum(totals):
         codes = ("papayou_all" if total else "papayou_other" for total in totals)
         return tuple(

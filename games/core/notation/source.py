@@ -149,7 +149,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _int_of(digits: str) -> int:
-    # `int` needs quadratic time for long digits.
+    # Checked before `int`, which raises another error for thousands of digits.
     if len(digits.lstrip("-")) > MOST_DIGITS:
         raise _NoNumber("JSON number of too many digits")
     return int(digits)

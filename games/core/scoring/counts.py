@@ -75,7 +75,7 @@ def possible_half_points(
         Slam.PETIT_MADE: (*shared, *attack_slam),
         Slam.PETIT_FAILED: (*defence_slam, *shared),
     }[slam]
-    # A bound below another one gives an empty range, which no deal reaches.
+    # Bounds that exclude each other give an empty range: no deal ends so.
     return tuple(counts for counts in ranges if counts)
 
 
@@ -178,7 +178,7 @@ def _dog(variant: Variant) -> _Pile:
 def _discard(variant: Variant, *, kings: bool) -> _Pile:
     """Return the largest content of a discard: no bout, and no king unless the rules or a hand allow it."""
     packs = variant.pack_count
-    # A hand as short may consist of kings and bouts alone, which then may be discarded.
+    # A hand this short may consist of kings and bouts alone, which may then be discarded.
     if variant.hand_size < _UNDISCARDABLE * packs:
         return _dog(variant)
     best = _KINGS * packs if kings else ()

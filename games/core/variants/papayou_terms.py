@@ -99,7 +99,7 @@ def term_choices(terms: Terms, fixed: Terms, *, player_count: int, pack_size: in
         possible_ways = (way for way in range(len(WAYS)) if _gifts_of_way(way, fixed) <= terms.cards_each)
         return tuple(possible_ways) if fixed.way is None else (fixed.way,)
     if terms.given is None:
-        # Fewer cards remain possible with two neighbours, since each gets as many.
+        # With two neighbours each player gives twice as many cards.
         neighbours = NEIGHBOUR_COUNTS[terms.way]
         if not neighbours:
             return (0,)

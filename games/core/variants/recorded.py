@@ -79,7 +79,6 @@ class RecordedState(State):
 
     @property
     def player_count(self) -> int:
-        """Number of players."""
         return len(self.hands)
 
     @abstractmethod

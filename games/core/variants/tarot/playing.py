@@ -23,7 +23,7 @@ from games.core.variants.tarot.preparation import Preparation
 from games.core.variants.tarot.reserve import Hands, Reserve, reserve_of
 
 NOBODY = -1
-"""Hand to play after the last trick."""
+"""Value of the leader and of the hand to play after the last trick."""
 CALL_BARS_LEAD_AT = 5
 """Number of players at which the first lead may not be in the called suit (rules R, page 12)."""
 

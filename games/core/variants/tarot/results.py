@@ -54,7 +54,7 @@ def _sum(counts: Iterator[tuple[int, int]]) -> tuple[int, int]:
 def _counts(
     preparation: Preparation, tricks: tuple[Trick, ...], attack: frozenset[int], *, last: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield half points and bouts of the attack, pile by pile. An Excuse in the trick `last` is not kept."""
+    """Yield half points and bouts of the attack, pile by pile. In the trick `last` an Excuse is not kept."""
     for number, trick in enumerate(tricks):
         if trick.winner in attack:
             yield _count(trick.cards)

@@ -86,7 +86,7 @@ class TarotState(State):
             raise IllegalAction("deal_over", f"{format_action(action)} after the end of the deal")
         steps, prepared = (*self._steps, SeatAction(seat, action)), self._prepared
         next_phase: Phase = phase.apply(action)
-        # No phase follows the play, which robots repeat many times: the short way.
+        # No phase follows the play. Robots apply many plays, so the search for one is skipped.
         if not isinstance(phase, Playing):
             next_phase, prepared = self._next_phase(next_phase), len(steps)
         return TarotState(self._variant, self._setting, next_phase, steps, prepared)
