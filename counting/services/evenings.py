@@ -20,7 +20,7 @@ from tournaments.models import Club
 from tournaments.trace.services.trace import record_event
 
 KEPT = timedelta(days=365)
-"""Time without use after which an evening is deleted."""
+"""Time without a change after which an evening is deleted."""
 MOST_DEALS = 200
 """Most deals of an evening."""
 MOST_STEPS = 800
@@ -130,7 +130,7 @@ def keep_in_club(*, evening: HomeEvening, club: Club, kept_by: User) -> HomeEven
 
 
 def forget_evenings(*, now: datetime) -> int:
-    """Delete the evenings that were unused for a year and are in no club. Return their number."""
+    """Delete the evenings without a change for a year that are in no club. Return their number."""
     unused_evenings = HomeEvening.objects.filter(club=None, used_at__lt=now - KEPT)
     count = unused_evenings.count()
     unused_evenings.delete()

@@ -156,7 +156,7 @@ class ColdPokerState(RecordedState):
         return () if seat is None else tuple(map(PlayCard, sorted(self.hands[seat])))
 
     def _state_after(self, seat: int, action: Action) -> Self:
-        """Accept any card of the hand. Raises `card_not_held`."""
+        """Return the state after a card, which may be any of the hand. Raises `card_not_held`."""
         if not isinstance(action, PlayCard):
             raise not_now(action)
         hands = self._hands_without(seat, action.card)

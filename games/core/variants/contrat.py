@@ -191,7 +191,9 @@ class ContratState(RecordedState):
         return (*trumps, *(PlayWorth(EXCUSE, worth) for worth in EXCUSE_WORTHS))
 
     def _state_after(self, seat: int, action: Action) -> Self:
-        """Accept any bet that does not make the sum exact, then any card.
+        """Return the state after a bet or a card.
+
+        Legal are bets that do not make the sum exact, then any card.
 
         Raises:
             IllegalAction: `bet_out_of_range`, `bet_makes_sum_exact`, `card_not_held`, `excuse_worth_unsaid`,

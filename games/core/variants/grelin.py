@@ -223,7 +223,9 @@ class GrelinState(RecordedState):
         return is_playable(self.rows, card)
 
     def _state_after(self, seat: int, action: Action) -> Self:
-        """Accept a card that opens or continues a row, the Excuse, and a pass with no playable card.
+        """Return the state after a card, a pass or an announcement.
+
+        Legal are a card that opens or continues a row, the Excuse, and a pass with no playable card.
 
         Raises:
             IllegalAction: `carte_unsaid`, `card_not_held`, `card_not_playable`, `must_play`.

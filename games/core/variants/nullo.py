@@ -181,7 +181,9 @@ class NulloState(RecordedState):
         return is_petit_led(card, self.trick, is_last_trick=len(self.hands[seat]) == 1)
 
     def _state_after(self, seat: int, action: Action) -> Self:
-        """Accept the cards that Tarot allows, except the Petit led before the last trick.
+        """Return the state after a card.
+
+        Legal are the cards that Tarot allows, except the Petit led before the last trick.
 
         Raises:
             IllegalAction: `card_not_held`, `must_follow_suit`, `must_trump`, `must_go_over`, `petit_led`.

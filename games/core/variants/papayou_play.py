@@ -154,7 +154,9 @@ class PapayouState(RecordedState):
         return (Draw(),) if self.drawers else tuple(map(PlayCard, self._playable(seat)))
 
     def _state_after(self, seat: int, action: Action) -> Self:
-        """Accept terms that the cards allow, any card in the exchange, then cards by the rules of a trick.
+        """Return the state after a term, a gift, a draw or a card.
+
+        Legal are terms that the cards allow, any card as a gift, and cards by the rules of a trick.
 
         Raises:
             IllegalAction: `term_not_offered`, `card_not_held`, `must_follow_suit`, `must_trump`.
