@@ -1,1 +1,1 @@
-"""Counting without a tournament: the calculator of one deal, and an evening that a table keeps at home."""
+"""Counting without a tournament: the calculator of one deal, and the sheet of an evening at home."""

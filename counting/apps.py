@@ -1,4 +1,4 @@
-"""The counting app. At start it registers the names of evenings that clubs keep, for erasing."""
+"""The counting app. At start it registers the names in a club's evenings for the erasure of personal data."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ class CountingConfig(AppConfig):
     verbose_name = _("Compter")
 
     def ready(self) -> None:
-        from counting import tasks  # noqa: F401 - names of tasks are known
+        from counting import tasks  # noqa: F401 - registers the names of tasks
         from counting.models import HomeEvening
         from tournaments.site.queries.personal import CLUB_TEXTS
 

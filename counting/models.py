@@ -1,4 +1,4 @@
-"""An evening that a table keeps at home, as the list of what was written there."""
+"""Models of an evening at home: its terms, and the list of steps written there."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,16 +8,18 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Club
 
 LONGEST_RULES = 200
+"""Most characters in the text of a rule-set."""
 MOST_PLAYERS = 16
+"""Number of players of the largest table of any game."""
 
 
 class HomeEvening(models.Model):
-    """What a table agreed on before its first deal, and the two addresses that open it."""
+    """An evening of a table: its agreements before the first deal, and the two addresses that open it."""
 
     reading = models.CharField(max_length=32, unique=True)
-    """The secret of the address to look at."""
+    """Secret in the address of the page to look at."""
     writing = models.CharField(max_length=32, unique=True)
-    """The secret of the address to write."""
+    """Secret in the address of the page to write on."""
     game = models.CharField(_("jeu"), max_length=40)
     rules = models.CharField(_("règles"), max_length=LONGEST_RULES)
     """Text of the rule-set: see `games.core.rules`."""
@@ -25,14 +27,14 @@ class HomeEvening(models.Model):
     """Names of the players, in playing order."""
     first_dealer = models.PositiveSmallIntegerField(_("premier donneur"))
     drawn = models.JSONField(default=list)
-    """The cards drawn for the first deal: for each round, pairs of a seat and a card; often empty."""
+    """Cards drawn for the first deal: for each round, pairs of a seat and a card; often empty."""
     begun_at = models.DateTimeField(_("commencée"), default=timezone.now)
     used_at = models.DateTimeField(_("dernier usage"), default=timezone.now, db_index=True)
-    """A year later it is deleted, unless a club keeps it."""
+    """Time of the last change. A year later the evening is deleted, unless a club keeps it."""
     club = models.ForeignKey(
         Club, on_delete=models.CASCADE, null=True, blank=True, related_name="home_evenings"
     )
-    """The club that keeps it."""
+    """Club that keeps the evening."""
 
     class Meta:
         verbose_name = _("soirée entre amis")
@@ -51,17 +53,17 @@ class HomeEvening(models.Model):
 
 
 class HomeStep(models.Model):
-    """One thing written: the facts of a deal, or other facts for an earlier one. Rows are added only."""
+    """One step: the facts of a new deal, a correction of an earlier one, or an undo. Rows are only added."""
 
     evening = models.ForeignKey(HomeEvening, on_delete=models.CASCADE, related_name="steps")
     number = models.PositiveSmallIntegerField()
-    """Of the step, from 1 without gaps."""
+    """Number of the step, from 1 without gaps."""
     deal = models.PositiveSmallIntegerField(_("donne"))
-    """That the facts are of, from 1; 0 for an undo, which takes back the last step that stands."""
+    """Number of the deal, from 1; 0 for an undo, which takes back the last step that stands."""
     facts = models.JSONField(default=dict)
-    """Texts by the name of their field, as typed."""
+    """Texts by field name, as typed."""
     token = models.UUIDField()
-    """Of the sending, so that one that comes twice is written once."""
+    """Identifier of the form that was sent, so that a form sent twice is written once."""
     written_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -8,5 +8,5 @@ from counting.services.evenings import forget_evenings
 
 @shared_task(name="counting.forget_evenings")
 def forget_evenings_task() -> int:
-    """Delete evenings that nobody used for a year; how many went."""
+    """Delete evenings without a change for a year. Return their number."""
     return forget_evenings(now=timezone.now())

@@ -1,4 +1,4 @@
-"""Addresses under /compter/."""
+"""URLs under /compter/."""
 
 from django.urls import path
 

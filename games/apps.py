@@ -9,4 +9,4 @@ class GamesConfig(AppConfig):
     verbose_name = _("Donnes")
 
     def ready(self) -> None:
-        from games import tasks  # noqa: F401 - names of tasks are known
+        from games import tasks  # noqa: F401 - registers the names of tasks

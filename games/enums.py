@@ -9,12 +9,16 @@ from games.core.dealing.themes import Theme
 
 
 class DealSetState(models.TextChoices):
+    """State of a set of deals, from the draft to the published seed."""
+
     DRAFT = "draft", _("brouillon")
     SEALED = "sealed", _("scellé")
     REVEALED = "revealed", _("révélé")
 
 
 class DealSetOrigin(models.TextChoices):
+    """Origin of the hands of a set."""
+
     DEALT = "dealt", _("distribuées par l’ordinateur")
     IMPORTED = "imported", _("importées d’un fichier")
     REUSED = "reused", _("reprises d’une autre séance")
@@ -22,12 +26,14 @@ class DealSetOrigin(models.TextChoices):
 
 
 class DealSetScope(models.TextChoices):
+    """Hands that a set holds."""
+
     ALL = Scope.ALL.value, _("toutes les mains")
     TAKERS = Scope.TAKERS.value, _("mains des preneurs seulement")
 
 
 class DealTheme(models.TextChoices):
-    """What a deal to teach with shows."""
+    """Subject of a deal made for teaching."""
 
     TAKER_SAVES_PETIT = Theme.TAKER_SAVES_PETIT.value, _("un petit à sauver en attaque")
     DEFENDER_SAVES_PETIT = Theme.DEFENDER_SAVES_PETIT.value, _("un petit à sauver en défense")
@@ -35,7 +41,7 @@ class DealTheme(models.TextChoices):
 
 
 class RareDealTheme(models.TextChoices):
-    """What a deal to practise with shows, where its taker's hand is made."""
+    """Subject of a deal of practice whose taker's hand is composed."""
 
     SLAM = RareTheme.SLAM.value, _("un chelem à tenter")
     AGAINST_GARDE_CONTRE = RareTheme.AGAINST_GARDE_CONTRE.value, _("une garde contre à défendre")

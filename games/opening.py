@@ -1,6 +1,6 @@
-"""Opening what is sealed: for those alone who ask first who reads (pyproject.toml, "Opened cards").
+"""Access to sealed values, for the modules that check their reader first (pyproject.toml, "Opened cards").
 
-In tournaments that is `tournaments.deals.door`, at played tables `play.tables.services.played_tables`.
+In tournaments that module is `tournaments.deals.door`, at played tables `play.tables.services.played_tables`.
 """
 
 from dataclasses import replace
@@ -16,37 +16,37 @@ from games.sealed import Sealed, open_sealed
 
 
 def open_layout(sealed: Sealed) -> Layout:
-    """Every hand and pile, of any game; what is not dealt yet is empty. No query."""
+    """Return every hand and pile, of any game; undealt ones are empty. No query."""
     return parse_layout(open_sealed(sealed))
 
 
 def layout_of(deal: Deal) -> Layout:
-    """The hands and piles of a deal. No query."""
+    """Return the hands and piles of a deal. No query."""
     return open_layout(deal.hands)
 
 
 def open_deal(deal: Deal) -> DealtBoard:
-    """The deal with its cards. No query."""
+    """Return the deal with its cards. No query."""
     return DealtBoard(deal.number, deal.dealer, deal.taker, layout_of(deal))
 
 
 def open_set(deal_set: DealSet) -> tuple[DealtBoard, ...]:
-    """The deals of a set as values of the core, by number. One query."""
+    """Return the deals of a set as values of the core, by number. One query."""
     return tuple(open_deal(row) for row in deal_set.deals.all())
 
 
 def open_text(sealed: Sealed) -> str:
-    """What was played at a table, or one action of it, as it was written."""
+    """Return the stored text of a played table, or of one of its actions."""
     return str(open_sealed(sealed))
 
 
 def seed_of(deal_set: DealSet) -> bytes:
-    """What the deals of a set were made from; b"" for recorded hands. No query."""
+    """Return the seed of a set; b"" for recorded hands. No query."""
     return bytes(open_sealed(deal_set.seed))
 
 
 def whole_document(deal_set: DealSet) -> SetDocument:
-    """The set with its deals and its seed, sealed or not. One query."""
+    """Return the set with its deals and its seed, sealed or not. One query."""
     boards = open_set(deal_set)
     return SetDocument(
         game=deal_set.game,
@@ -63,7 +63,11 @@ def whole_document(deal_set: DealSet) -> SetDocument:
 
 
 def set_document(deal_set: DealSet) -> str:
-    """The set as a JSON document, deals included; its seed only once it is revealed. One query."""
+    """Return the set as a JSON document with its deals.
+
+    The seed is in it after the reveal only. One query.
+    """
     document = whole_document(deal_set)
     is_revealed = deal_set.state == DealSetState.REVEALED
+    # With the seed of a set in play, every hand could be computed.
     return format_set_document(document if is_revealed else replace(document, seed=None))

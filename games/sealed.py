@@ -1,4 +1,4 @@
-"""Columns that hold cards, and what a query gives of them: sealed values that show nothing.
+"""Columns for cards, and the sealed values that a query returns for them: these show no content.
 
 Only a few modules may import this one (pyproject.toml, "Sealed columns"): the models, which declare such
 columns, and `games.opening`, which opens them.
@@ -11,11 +11,14 @@ from django.db import models
 from django.db.models.query_utils import DeferredAttribute
 
 COMPARED = ("exact", "in", "isnull")
-"""What may be asked of a sealed column; anything more would tell it card by card."""
+"""Lookups of a sealed column. Any other would reveal it card by card."""
 
 
 class Sealed:
-    """Cards, or what makes them, as they leave the database: equal or not, empty or not, and no more."""
+    """Cards, or their seed, as the database returns them.
+
+    They can be compared and tested for content only.
+    """
 
     __slots__ = ("__content",)
 
@@ -41,29 +44,31 @@ class Sealed:
         return self
 
     def __reduce__(self) -> NoReturn:
+        # Refuses pickling, the way into every cache and queue.
         raise TypeError("sealed values are not put away: no cache, queue or file holds them")
 
     @property
     def fingerprint(self) -> str:
-        """What tells two contents apart without showing a card."""
+        """Hash that distinguishes two contents without showing a card."""
         content = self.__content
         return hashlib.sha256(content if isinstance(content, bytes) else content.encode()).hexdigest()[:16]
 
 
 def open_sealed(value: Sealed) -> Any:
-    """What is inside: a text, or bytes."""
+    """Return the content: a text, or bytes."""
+    # The mangled name is private to the class: only this function passes around it.
     return value._Sealed__content  # type: ignore[attr-defined]
 
 
 class _SealedAttribute(DeferredAttribute):
-    """Whatever is written to a row is sealed at once, so that it need not be stored first."""
+    """Descriptor that seals a value when it is assigned to a row, before it is stored."""
 
     def __set__(self, row: models.Model, value: Any) -> None:
         row.__dict__[self.field.attname] = _seal(value)
 
 
 class _SealedField(models.Field):  # type: ignore[type-arg] # generic in the stubs only
-    """What both kinds of column share."""
+    """Common base of both kinds of column."""
 
     descriptor_class = _SealedAttribute
 
@@ -85,20 +90,22 @@ class _SealedField(models.Field):  # type: ignore[type-arg] # generic in the stu
     def get_lookup(self, lookup_name: str) -> Any:
         return super().get_lookup(lookup_name) if lookup_name in COMPARED else None
 
+    # A transform, such as the length or a part of the text, would reveal cards.
     def get_transform(self, lookup_name: str) -> None:
         return None
 
 
 class SealedTextField(_SealedField, models.TextField):  # type: ignore[type-arg]
-    """A text of cards."""
+    """A column for a text of cards."""
 
 
 class SealedBytesField(_SealedField, models.BinaryField):  # type: ignore[type-arg]
-    """The secret of a set."""
+    """A column for the secret of a set."""
 
 
 def _seal(value: Any) -> Any:
-    """A value of the database or of a caller; expressions stay what they are, to be written."""
+    """Seal a value of the database or of a caller. Expressions stay as they are, for use in a query."""
+    # Some database drivers return binary columns as memory views.
     if isinstance(value, memoryview):
         value = bytes(value)
     return Sealed(value) if isinstance(value, str | bytes) else value

@@ -1,4 +1,4 @@
-"""The sheet of an evening at home: what its steps leave written, added up from the first deal."""
+"""Sheet of an evening at home: the deals of its standing steps, added up from the first one."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,55 +9,57 @@ from games.core.rules import parse_rules
 from games.core.variants.registry import find_variant
 
 UNDO = 0
-"""The deal of a step that takes back another."""
+"""Number of the deal in a step that takes back another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class HomeSheet:
-    """An evening as its page shows it."""
+    """Data of an evening's page."""
 
     evening: HomeEvening
     terms: GameTerms
     deals: tuple[AddedDeal, ...]
     facts: tuple[Mapping[str, str], ...]
-    """What is written of each deal."""
+    """Texts written of each deal."""
     step_count: int
     can_undo: bool
 
     @property
     def next_number(self) -> int:
-        """Of the deal to write next, from 1."""
+        """Number of the deal to write next, from 1."""
         return len(self.deals) + 1
 
     @property
     def is_over(self) -> bool:
-        """Whether a game of fixed length was played to its end."""
+        """True if a game of fixed length was played to its end."""
         count = self.terms.deal_count
+        # A table may play several whole games on one sheet.
         return count is not None and len(self.deals) >= count and len(self.deals) % count == 0
 
 
 def terms_of(evening: HomeEvening) -> GameTerms:
-    """What the table agreed on."""
+    """Return the agreements of the table."""
     rules = parse_rules(find_variant(evening.game).options, evening.rules)
     return GameTerms(evening.game, rules, evening.first_dealer)
 
 
 def load_sheet(evening: HomeEvening) -> HomeSheet:
-    """The sheet of an evening. One query."""
+    """Return the sheet of an evening. One query."""
     steps = list(evening.steps.all())
-    standing = standing_steps(steps)
-    written = {step.deal: step.facts for step in standing}
-    facts = tuple(written[deal] for deal in sorted(written))
+    valid_steps = standing_steps(steps)
+    # A later step of the same deal is a correction and replaces the earlier one.
+    facts_of_deals = {step.deal: step.facts for step in valid_steps}
+    facts = tuple(facts_of_deals[deal] for deal in sorted(facts_of_deals))
     terms = terms_of(evening)
-    return HomeSheet(evening, terms, add_up(terms, facts), facts, len(steps), bool(standing))
+    return HomeSheet(evening, terms, add_up(terms, facts), facts, len(steps), bool(valid_steps))
 
 
 def standing_steps(steps: Iterable[HomeStep]) -> list[HomeStep]:
-    """The steps that no undo took back, in order."""
-    standing: list[HomeStep] = []
+    """Return the steps that no undo took back, in order."""
+    valid_steps: list[HomeStep] = []
     for step in steps:
         if step.deal == UNDO:
-            standing.pop()
+            valid_steps.pop()
         else:
-            standing.append(step)
-    return standing
+            valid_steps.append(step)
+    return valid_steps

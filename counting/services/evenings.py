@@ -1,4 +1,4 @@
-"""An evening at home: begun, written, taken back, kept by a club, forgotten after a year."""
+"""Evenings at home: begin, write, undo, keep in a club, delete after a year."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -20,21 +20,22 @@ from tournaments.models import Club
 from tournaments.trace.services.trace import record_event
 
 KEPT = timedelta(days=365)
-"""How long an evening that nobody uses stays."""
+"""Time without a change after which an evening is deleted."""
 MOST_DEALS = 200
+"""Most deals of an evening."""
 MOST_STEPS = 800
-"""Of an evening, corrections and what was taken back included."""
+"""Most steps of an evening, with corrections and undos."""
 
 
 def begin_evening(
     *, game: str, rules: RuleSet, names: Sequence[str], first_dealer: int, draw: DealerDraw | None = None
 ) -> HomeEvening:
-    """Begin an evening; its two addresses are made of secrets that nobody can guess.
+    """Create an evening, with an unguessable secret for each of its two addresses.
 
     Args:
-        names: of the players in playing order, as many as the game has.
+        names: names of the players in playing order, as many as the game has.
     """
-    drawn = [[[seat, int(card)] for seat, card in cards] for cards in draw.rounds] if draw else []
+    drawn_cards = [[[seat, int(card)] for seat, card in cards] for cards in draw.rounds] if draw else []
     return HomeEvening.objects.create(
         reading=secrets.token_urlsafe(16),
         writing=secrets.token_urlsafe(16),
@@ -42,12 +43,12 @@ def begin_evening(
         rules=format_rules(rules),
         names=list(names),
         first_dealer=first_dealer,
-        drawn=drawn,
+        drawn=drawn_cards,
     )
 
 
 class ImpossibleFacts(AppError):
-    """Facts that no deal can have; the reading says which fields."""
+    """Error for facts that no deal can have. Its reading names the fields."""
 
     def __init__(self, reading: FactsReading) -> None:
         super().__init__("facts_impossible", _("Cette donne est impossible : corrigez les cases signalées."))
@@ -58,21 +59,22 @@ class ImpossibleFacts(AppError):
 def write_deal(
     *, evening: HomeEvening, facts: Mapping[str, str], deal: int, seen: int, token: UUID
 ) -> HomeSheet:
-    """Write the next deal, or write an earlier one anew: all that follows is added up again.
+    """Write the next deal, or correct an earlier one. All later deals are added up again.
 
     Args:
-        deal: its number, from 1; one more than there are for a new one.
-        seen: how many steps the page had seen.
-        token: a sending that comes again is written once.
+        deal: number of the deal, from 1; the number of deals plus one for a new one.
+        seen: number of steps when the page was rendered.
+        token: identifier of the form. A form that is sent again is written once.
 
     Raises:
-        ImpossibleFacts: what is typed cannot be.
-        Conflict: `evening_changed`, somebody wrote meanwhile.
+        ImpossibleFacts: the typed facts are impossible.
+        Conflict: `evening_changed`, another person wrote in between.
         AppError: `no_such_deal`, or `evening_full`.
     """
-    locked = HomeEvening.objects.select_for_update().get(pk=evening.pk)
-    sheet = load_sheet(locked)
-    if locked.steps.filter(token=token).exists():
+    locked_evening = HomeEvening.objects.select_for_update().get(pk=evening.pk)
+    sheet = load_sheet(locked_evening)
+    # A repeated form comes before the check of `seen`: its own step would make it fail.
+    if locked_evening.steps.filter(token=token).exists():
         return sheet
     if seen != sheet.step_count:
         raise Conflict(
@@ -83,55 +85,55 @@ def write_deal(
         raise AppError("no_such_deal", _("Cette donne n’est pas encore jouée."))
     if deal > MOST_DEALS or sheet.step_count >= MOST_STEPS:
         raise AppError("evening_full", _("Cette soirée est pleine : commencez-en une autre."))
-    form = facts_form(locked.game, terms_of(locked).rules_of(deal))
-    kept = {each.name: text for each in form.fields if (text := facts.get(each.name, "").strip())}
-    reading = form.read(kept)
+    form = facts_form(locked_evening.game, terms_of(locked_evening).rules_of(deal))
+    texts = {field.name: text for field in form.fields if (text := facts.get(field.name, "").strip())}
+    reading = form.read(texts)
     if reading.problems:
         raise ImpossibleFacts(reading)
-    return _add(locked, sheet, deal=deal, facts=kept, token=token)
+    return _add(locked_evening, sheet, deal=deal, facts=texts, token=token)
 
 
 @transaction.atomic
 def undo_step(*, evening: HomeEvening, seen: int, token: UUID) -> HomeSheet:
-    """Take back what was written last and still stands; nothing where nothing does.
+    """Take back the last step that stands. Do nothing where there is none.
 
     Raises:
-        Conflict: `evening_changed`, somebody wrote meanwhile.
+        Conflict: `evening_changed`, another person wrote in between.
     """
-    locked = HomeEvening.objects.select_for_update().get(pk=evening.pk)
-    sheet = load_sheet(locked)
-    if locked.steps.filter(token=token).exists() or not sheet.can_undo:
+    locked_evening = HomeEvening.objects.select_for_update().get(pk=evening.pk)
+    sheet = load_sheet(locked_evening)
+    if locked_evening.steps.filter(token=token).exists() or not sheet.can_undo:
         return sheet
     if seen != sheet.step_count:
         raise Conflict("evening_changed", _("Quelqu’un a écrit entre-temps : vérifiez la feuille."))
-    return _add(locked, sheet, deal=UNDO, facts={}, token=token)
+    return _add(locked_evening, sheet, deal=UNDO, facts={}, token=token)
 
 
 @transaction.atomic
 def keep_in_club(*, evening: HomeEvening, club: Club, kept_by: User) -> HomeEvening:
-    """Have a club keep an evening: it stands on a page of the club and is not forgotten."""
-    locked = HomeEvening.objects.select_for_update().get(pk=evening.pk)
-    if locked.club_id == club.pk:
-        return locked
-    if locked.club_id is not None:
+    """Let a club keep an evening: it is listed on a page of the club and is not deleted after a year."""
+    locked_evening = HomeEvening.objects.select_for_update().get(pk=evening.pk)
+    if locked_evening.club_id == club.pk:
+        return locked_evening
+    if locked_evening.club_id is not None:
         raise AppError("evening_kept", _("Un club garde déjà cette soirée."))
-    locked.club = club
-    locked.save(update_fields=["club"])
+    locked_evening.club = club
+    locked_evening.save(update_fields=["club"])
     record_event(
         club=club,
         actor=kept_by,
         action="home_evening.kept",
-        subject=f"{locked.begun_at:%Y-%m-%d}",
-        after={"game": locked.game, "players": len(locked.names)},
+        subject=f"{locked_evening.begun_at:%Y-%m-%d}",
+        after={"game": locked_evening.game, "players": len(locked_evening.names)},
     )
-    return locked
+    return locked_evening
 
 
 def forget_evenings(*, now: datetime) -> int:
-    """Delete the evenings that nobody used for a year and no club keeps; how many went."""
-    old = HomeEvening.objects.filter(club=None, used_at__lt=now - KEPT)
-    count = old.count()
-    old.delete()
+    """Delete the evenings without a change for a year that are in no club. Return their number."""
+    unused_evenings = HomeEvening.objects.filter(club=None, used_at__lt=now - KEPT)
+    count = unused_evenings.count()
+    unused_evenings.delete()
     return count
 
 

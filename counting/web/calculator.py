@@ -1,4 +1,7 @@
-"""/compter/: any deal of any game, scored from its facts; the address holds it all and can be shared."""
+"""Pages at /compter/: the score of a deal of any game from its facts.
+
+The address holds all input and can be shared.
+"""
 
 from itertools import groupby
 from typing import Any
@@ -29,23 +32,29 @@ MOST_POT = 99_999
 
 @require_safe
 def calculator_index(request: HttpRequest) -> HttpResponse:
-    """Every game, family by family."""
+    """Render the list of games, family by family."""
     return render(request, "counting/index.html", {"families": families()})
 
 
 def families() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Each family's name with the stored names and the names of its games."""
-    grouped = groupby(GAMES, key=lambda game: next(name for name in FAMILY_NAMES if game.startswith(name)))
-    return [(str(FAMILY_NAMES[name]), [(game, game_name(game)) for game in games]) for name, games in grouped]
+    """Return for each family its name, and the stored name and the name of each of its games."""
+    games_by_family = groupby(
+        GAMES, key=lambda game: next(name for name in FAMILY_NAMES if game.startswith(name))
+    )
+    return [
+        (str(FAMILY_NAMES[name]), [(game, game_name(game)) for game in games])
+        for name, games in games_by_family
+    ]
 
 
 @require_safe
 def calculator_page(request: HttpRequest, game: str) -> HttpResponse:
-    """One game: the facts of a deal and, once they are typed, what it comes to."""
+    """Render the form of one game and, once facts are typed, their score."""
     _check_game(game)
+    # A button that takes a near value is a parameter, too: the address after it holds the facts alone.
     if TAKEN in request.GET:
-        return redirect(f"{reverse('counting-game', args=[game])}?{_cleaned(request.GET, game)}")
-    context = _counted(request.GET, game)
+        return redirect(f"{reverse('counting-game', args=[game])}?{_clean_query(request.GET, game)}")
+    context = _count_query(request.GET, game)
     context |= {
         "game": game,
         "title": game_name(game),
@@ -58,9 +67,9 @@ def calculator_page(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def calculator_trial(request: HttpRequest, game: str) -> HttpResponse:
-    """What is typed so far, for the script of the page: the words at each field, and the sum."""
+    """Return the errors of the fields and the sum as JSON, for the script of the page."""
     _check_game(game)
-    context = _counted(request.GET, game)
+    context = _count_query(request.GET, game)
     problems = {error.field: problem_words(error) for error in context["problems"]}
     return JsonResponse(
         {"problems": problems, "result": render_to_string("counting/_result.html", context, request)}
@@ -72,7 +81,7 @@ def _check_game(game: str) -> None:
         raise Http404
 
 
-def _counted(query: QueryDict, game: str) -> dict[str, Any]:
+def _count_query(query: QueryDict, game: str) -> dict[str, Any]:
     rules = read_rules(query, game)
     form, names = facts_form(game, rules), plain_names(find_variant(game).player_count)
     typed = typed_of(query, form)
@@ -95,15 +104,16 @@ def _counted(query: QueryDict, game: str) -> dict[str, Any]:
         "problems": problems,
         "lines": lines,
         "scores": scores,
-        "pot": _shown_pot(query, terms, pot, names),
+        "pot": _pot_fields(query, terms, pot, names),
     }
 
 
 def _read_pot(query: QueryDict, terms: GameTerms) -> int | ImpossibleOutcome:
-    """The pot before the deal, or why there can be none such."""
+    """Return the pot before the deal, or the error of an impossible one."""
     text = query.get(POT, "").strip()
     if not terms.plays_for_pot or not text:
         return 0
+    # Cut before `int`, which raises an error for thousands of digits.
     if not (text.isascii() and text.isdigit() and int(text[:8]) <= MOST_POT and len(text) < 8):
         return WrongFact("not_a_number", f"pot {text[:20]}", field=POT, written=text[:20])
     try:
@@ -113,7 +123,7 @@ def _read_pot(query: QueryDict, terms: GameTerms) -> int | ImpossibleOutcome:
     return int(text)
 
 
-def _dealer(query: QueryDict, terms: GameTerms) -> int:
+def _read_dealer(query: QueryDict, terms: GameTerms) -> int:
     text = query.get(DEALER, "0")
     seats = {str(seat): seat for seat in range(terms.player_count)}
     return seats.get(text, 0)
@@ -122,8 +132,8 @@ def _dealer(query: QueryDict, terms: GameTerms) -> int:
 def _pot_lines(
     query: QueryDict, terms: GameTerms, reading: FactsReading, pot: int, names: tuple[str, ...]
 ) -> list[ToldLine]:
-    assert reading.outcome is not None  # a reading without problems
-    turn = settle_pot(terms, reading.outcome, pot, _dealer(query, terms))
+    assert reading.outcome is not None  # true of a reading without problems
+    turn = settle_pot(terms, reading.outcome, pot, _read_dealer(query, terms))
     lines = [
         ToldLine(_("Mouche"), points_words(payment), name)
         for name, payment in zip(names, turn.payments, strict=True)
@@ -131,12 +141,12 @@ def _pot_lines(
     return [*lines, ToldLine(_("Dans la mouche après la donne"), str(turn.pot), is_total=True)]
 
 
-def _shown_pot(
+def _pot_fields(
     query: QueryDict, terms: GameTerms, pot: int | ImpossibleOutcome, names: tuple[str, ...]
 ) -> dict[str, Any] | None:
     if not terms.plays_for_pot:
         return None
-    dealer = _dealer(query, terms)
+    dealer = _read_dealer(query, terms)
     return {
         "label": FIELD_NAMES[POT],
         "value": query.get(POT, "")[:8],
@@ -146,14 +156,14 @@ def _shown_pot(
     }
 
 
-def _cleaned(query: QueryDict, game: str) -> str:
-    """The same address with a near value taken and without the button."""
+def _clean_query(query: QueryDict, game: str) -> str:
+    """Return the query string with a near value put into its field and without the button's parameter."""
     rules: RuleSet = read_rules(query, game)
-    kept = QueryDict(mutable=True)
+    parameters = QueryDict(mutable=True)
     for name, text in query.items():
         if name in (BASE, POT, DEALER) or name.startswith(PREFIX):
-            kept[name] = str(text)
+            parameters[name] = str(text)
     for name, text in typed_of(query, facts_form(game, rules)).items():
         if text:
-            kept[name] = text
-    return kept.urlencode()
+            parameters[name] = text
+    return parameters.urlencode()

@@ -1,4 +1,4 @@
-"""The evenings at home that a club keeps."""
+"""Pages of the evenings at home that a club keeps."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,22 +14,22 @@ from tournaments.base.web.finding import find_club, signed_in
 from tournaments.events.words.game_names import game_name
 
 SHOWN = 100
-"""Evenings of a club that its page lists, the latest first."""
+"""Most evenings in the list of a club, the latest first."""
 
 
 @require_POST
 def keep_here(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
-    """Have a club of the reader keep the evening."""
+    """Let a club keep the evening, at the request of a keeper of the club."""
     club = find_club(request, slug)
     evening = find_written(request, secret)
-    told = _("Le club %(club)s garde cette soirée.") % {"club": club.name}
-    act(request, keep_in_club, told, evening=evening, club=club, kept_by=signed_in(request))
+    message = _("Le club %(club)s garde cette soirée.") % {"club": club.name}
+    act(request, keep_in_club, message, evening=evening, club=club, kept_by=signed_in(request))
     return redirect("counting-evening", secret)
 
 
 @require_safe
 def club_evenings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The list, for who keeps the club. One query for each evening shown."""
+    """Render the list, for a keeper of the club. One query for each evening in it."""
     club = find_club(request, slug)
     rows = [
         (evening, game_name(evening.game), len(sheet.deals), ", ".join(leaders(sheet)))

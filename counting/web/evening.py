@@ -1,4 +1,4 @@
-"""The page of an evening: its sheet, the deal to write, curves, the two links to share."""
+"""Page of an evening: its sheet, the deal to write, curves, the two links to share."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -48,24 +48,25 @@ EVENING_WRITE = limit_kind(
     Limit(By.ADDRESS, 600, MINUTE),
     Limit(By.THING, 60, MINUTE),
 )
-"""A line for each deal."""
+"""Limits of writing, ample for one line a deal."""
 
 JSON = "application/json"
 LONGEST_NUMBER = 4
 
 
 def find_evening(request: HttpRequest, secret: str) -> HomeEvening:
-    """The evening of either address; counts one that opens nothing."""
-    found = HomeEvening.objects.select_related("club").filter(Q(reading=secret) | Q(writing=secret)).first()
-    if found is None:
+    """Return the evening of either address. Count an address that opens none as a wrong link."""
+    evening = HomeEvening.objects.select_related("club").filter(Q(reading=secret) | Q(writing=secret)).first()
+    if evening is None:
         count_wrong_link(request)
         raise Http404
-    return found
+    return evening
 
 
 def find_written(request: HttpRequest, secret: str) -> HomeEvening:
-    """The evening of an address to write, for a sending that is counted."""
+    """Return the evening of an address to write on, and count the request."""
     evening = find_evening(request, secret)
+    # The address to look at gives no right to write.
     if evening.writing != secret:
         raise Http404
     if wait := seconds_to_wait(request, EVENING_WRITE, thing=str(evening.pk)):
@@ -75,19 +76,25 @@ def find_written(request: HttpRequest, secret: str) -> HomeEvening:
 
 @require_safe
 def evening_page(request: HttpRequest, secret: str) -> HttpResponse:
-    """The sheet; with the address to write, also the form of the next deal or of the one in `?donne=`."""
+    """Render the sheet.
+
+    The address to write on also shows the form of the next deal, or of the deal in `?donne=`.
+    """
     evening = find_evening(request, secret)
     sheet = load_sheet(evening)
     deal = _whole(request.GET.get("donne", "")) or sheet.next_number
     if not 1 <= deal <= sheet.next_number:
         raise Http404
-    written = sheet.facts[deal - 1] if deal < sheet.next_number else {}
-    return _show(request, sheet, secret=secret, deal=deal, typed=dict(written))
+    facts = sheet.facts[deal - 1] if deal < sheet.next_number else {}
+    return _show(request, sheet, secret=secret, deal=deal, typed=dict(facts))
 
 
 @require_POST
 def write_here(request: HttpRequest, secret: str) -> HttpResponse:
-    """Write a deal. A refusal shows the page again with all that was typed; a script gets it as JSON."""
+    """Write a deal.
+
+    A refusal renders the page again with all that was typed. A script gets JSON instead.
+    """
     evening = find_written(request, secret)
     sheet = load_sheet(evening)
     deal = _whole(request.POST.get("donne", ""))
@@ -109,8 +116,9 @@ def write_here(request: HttpRequest, secret: str) -> HttpResponse:
         if _wants_json(request):
             return JsonResponse({"message": str(error.message)}, status=error.status)
         messages.error(request, str(error.message))
-        shown = min(max(deal, 1), sheet.next_number)
-        return _show(request, sheet, secret=secret, deal=shown, typed=typed, status=error.status)
+        # The page of a refused number shows the nearest deal that exists.
+        deal_on_page = min(max(deal, 1), sheet.next_number)
+        return _show(request, sheet, secret=secret, deal=deal_on_page, typed=typed, status=error.status)
     if _wants_json(request):
         return JsonResponse({"steps": sheet.step_count})
     return redirect("counting-evening", secret)
@@ -118,7 +126,7 @@ def write_here(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_POST
 def undo_here(request: HttpRequest, secret: str) -> HttpResponse:
-    """Take back what was written last."""
+    """Take back the last step."""
     evening = find_written(request, secret)
     try:
         undo_step(evening=evening, seen=_whole(request.POST.get("vu", "")), token=_token(request))
@@ -129,7 +137,7 @@ def undo_here(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_safe
 def evening_qr(request: HttpRequest, secret: str) -> HttpResponse:
-    """The address as a QR code."""
+    """Return the address as a QR code."""
     find_evening(request, secret)
     return qr_response(phone_url(request, reverse("counting-evening", args=[secret])))
 
@@ -148,7 +156,7 @@ def _show(
     names = evening.names
     rules = sheet.terms.rules_of(deal)
     form = facts_form(evening.game, rules)
-    drawn, zero = curves(sheet)
+    drawn_curves, zero = curves(sheet)
     context: dict[str, Any] = {
         "evening": evening,
         "title": game_name(evening.game),
@@ -160,7 +168,7 @@ def _show(
         "teams": team_lines(sheet),
         "pot": sheet.deals[-1].pot if sheet.deals and sheet.terms.plays_for_pot else None,
         "plays_for_pot": sheet.terms.plays_for_pot,
-        "curves": drawn,
+        "curves": drawn_curves,
         "zero": zero,
         "box": f"0 0 {WIDTH} {HEIGHT}",
         "width": WIDTH,
@@ -187,7 +195,7 @@ def _show(
 
 
 def _own_clubs(request: HttpRequest) -> list[Club]:
-    """The clubs that could keep the evening. One query, none for a visitor."""
+    """Return the clubs that could keep the evening. One query, none for a visitor."""
     if not isinstance(request.user, User):
         return []
     return list(Club.objects.filter(memberships__user=request.user).distinct())
@@ -195,6 +203,7 @@ def _own_clubs(request: HttpRequest) -> list[Club]:
 
 def _token(request: HttpRequest) -> UUID:
     try:
+        # A form without a valid token is written like a new one.
         return UUID(request.POST.get("jeton", ""))
     except ValueError:
         return uuid4()

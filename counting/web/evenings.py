@@ -1,4 +1,4 @@
-"""/compter/soiree/: an evening between friends begins: the game, the names, the rules, who deals first."""
+"""Pages at /compter/soiree/: begin an evening at home with its game, names, rules and first dealer."""
 
 import random
 from dataclasses import dataclass
@@ -24,14 +24,17 @@ EVENING_BEGIN = limit_kind(
 
 LONGEST_NAME = 20
 DRAWN = "tirage"
-"""Value of the field of the first dealer: everybody draws a card; of the teams: places are drawn."""
+"""Value of the field of the first dealer when each player draws a card.
+
+In the field of the teams it means that the places are drawn.
+"""
 AS_WRITTEN = "ecrites"
-"""Value of the field of the teams: everybody sits as written."""
+"""Value of the field of the teams when the players sit as written."""
 
 
 @dataclass(frozen=True, slots=True)
 class NameField:
-    """The name of one player."""
+    """Field for the name of one player."""
 
     field: str
     label: str
@@ -41,13 +44,13 @@ class NameField:
 
 @require_safe
 def choose_game(request: HttpRequest) -> HttpResponse:
-    """Which game is played."""
+    """Render the list of games."""
     return render(request, "counting/evenings.html", {"families": families()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin_page(request: HttpRequest, game: str) -> HttpResponse:
-    """Who sits at the table, in playing order, and by which rules."""
+    """Render the form of the players in playing order and the rules, or begin the evening."""
     if game not in GAMES:
         raise Http404
     count = find_variant(game).player_count
@@ -76,13 +79,14 @@ def _begin(request: HttpRequest, game: str, names: list[str]) -> HttpResponse:
     if wait := seconds_to_wait(request, EVENING_BEGIN):
         raise TooManyTries(wait)
     players = [name or plain for name, plain in zip(names, plain_names(len(names)), strict=True)]
+    # The players must not be able to foresee the draw.
     rng = random.SystemRandom()
     if teams_of(game) and request.POST.get("equipes") == DRAWN:
         players = [players[place] for place in draw_seats(rng, len(players))]
     seats = {str(seat): seat for seat in range(len(names))}
-    chosen = seats.get(request.POST.get("donneur", ""))
-    draw = draw_dealer(rng, len(names)) if chosen is None else None
-    first_dealer = draw.dealer if draw else chosen
+    chosen_seat = seats.get(request.POST.get("donneur", ""))
+    draw = draw_dealer(rng, len(names)) if chosen_seat is None else None
+    first_dealer = draw.dealer if draw else chosen_seat
     evening = begin_evening(
         game=game,
         rules=read_rules(request.POST, game),
@@ -91,6 +95,7 @@ def _begin(request: HttpRequest, game: str, names: list[str]) -> HttpResponse:
         draw=draw,
     )
     response = redirect("counting-evening", evening.writing)
+    # The limit per device needs a cookie that stays.
     keep_device(request, response, made=known_device(request) or make_device())
     return response
 
@@ -106,11 +111,11 @@ def _name_fields(names: list[str], *, is_sent: bool) -> list[NameField]:
     ]
 
 
-def _name_problem(name: str, before: list[str]) -> str:
+def _name_problem(name: str, earlier_names: list[str]) -> str:
     if len(name) > LONGEST_NAME:
         return _("%(most)d lettres au plus.") % {"most": LONGEST_NAME}
     if not name.isprintable():
         return _("Ce nom a des signes invisibles : écrivez-le de nouveau.")
-    if name and name.casefold() in map(str.casefold, before):
+    if name and name.casefold() in map(str.casefold, earlier_names):
         return _("Deux joueurs ont ce nom : ajoutez une initiale.")
     return ""

@@ -1,4 +1,4 @@
-"""The facts of a deal as fields on a page: what is typed stays there, with what is wrong beside it."""
+"""Facts of a deal as fields on a page, with the typed texts and their problems."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,15 +10,16 @@ from games.core.facts import FactField, FactsForm, FactsReading, Kind
 from tournaments.results.words.facts import choice_name, field_name, nearest_words, problem_words
 
 TAKEN = "prendre"
-"""Name of the buttons that take a near value: "points=45"."""
+"""Name of the buttons that take a near value, such as "points=45"."""
 LONGEST_TEXT = 24
+"""Most characters of a typed text that are read."""
 _MORE = ("called", "petits", "slam", "misere", "margin")
 """Facts that a deal seldom has."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownChoice:
-    """One line of a list."""
+    """One entry of a list of choices."""
 
     value: str
     words: str
@@ -27,87 +28,91 @@ class ShownChoice:
 
 @dataclass(frozen=True, slots=True)
 class ShownField:
-    """One field, with what is typed in it."""
+    """One field with its typed text."""
 
     name: str
     label: str
     value: str
     choices: tuple[ShownChoice, ...]
-    """Empty for a number."""
+    """Choices of a list; empty for a number."""
     is_decimal: bool
     most: str
-    """The largest number, for a number."""
+    """Largest number; "" for a list."""
     problem: str
     nearest: tuple[tuple[str, str], ...]
-    """Pairs of words and what a button sends to take the value; those of other fields too."""
+    """Pairs of words and the value of a button that takes a near value.
+
+    They include the near values of other fields.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class ShownFacts:
-    """The fields of a form, in the groups of a page."""
+    """Fields of a form, in the groups of a page."""
 
     main: tuple[ShownField, ...]
     more: tuple[ShownField, ...]
     """Facts that a deal seldom has."""
     is_more_open: bool
     by_seat: tuple[tuple[str, tuple[ShownField, ...]], ...]
-    """Each player's name and his fields."""
+    """Name and fields of each player."""
 
 
 def typed_of(query: QueryDict, form: FactsForm) -> dict[str, str]:
-    """What is typed in the fields of a form, with the near value of a button that was pressed."""
-    typed = {each.name: query.get(each.name, "").strip()[:LONGEST_TEXT] for each in form.fields}
-    taken = dict(parse_qsl(query.get(TAKEN, ""), keep_blank_values=True))
-    return typed | {name: text[:LONGEST_TEXT] for name, text in taken.items() if name in typed}
+    """Return the texts of a form's fields, with the near value of a pressed button in its field."""
+    typed = {field.name: query.get(field.name, "").strip()[:LONGEST_TEXT] for field in form.fields}
+    near_values = dict(parse_qsl(query.get(TAKEN, ""), keep_blank_values=True))
+    return typed | {name: text[:LONGEST_TEXT] for name, text in near_values.items() if name in typed}
 
 
 def show_facts(
     form: FactsForm, game: str, typed: Mapping[str, str], names: Sequence[str], reading: FactsReading | None
 ) -> ShownFacts:
-    """The fields of a form as a page shows them.
+    """Return the fields of a form as a page shows them.
 
     Args:
-        names: of the players, in seat order.
-        reading: of what is typed; None before anything is.
+        names: names of the players, in seat order.
+        reading: reading of the typed texts; None while all are empty.
     """
     problems = {error.field: problem_words(error) for error in reading.problems} if reading else {}
-    near = tuple(
-        (nearest_words(each, form, game, names), urlencode({each.field: each.value}))
-        for each in (reading.nearest if reading else ())
+    near_values = tuple(
+        (nearest_words(field, form, game, names), urlencode({field.field: field.value}))
+        for field in (reading.nearest if reading else ())
     )
 
-    def show(each: FactField) -> ShownField:
+    def show(field: FactField) -> ShownField:
         return ShownField(
-            name=each.name,
-            label=field_name(each, game),
-            value=typed.get(each.name, ""),
-            choices=_choices(each, typed.get(each.name, ""), names),
-            is_decimal=each.kind is Kind.POINTS,
-            most="" if each.kind in (Kind.CHOICE, Kind.SEAT) else each.write(each.most),
-            problem=problems.get(each.name, ""),
-            nearest=near if each.name in problems else (),
+            name=field.name,
+            label=field_name(field, game),
+            value=typed.get(field.name, ""),
+            choices=_choices(field, typed.get(field.name, ""), names),
+            is_decimal=field.kind is Kind.POINTS,
+            most="" if field.kind in (Kind.CHOICE, Kind.SEAT) else field.write(field.most),
+            problem=problems.get(field.name, ""),
+            nearest=near_values if field.name in problems else (),
         )
 
-    own = [each for each in form.fields if not each.of_seat]
-    more = tuple(show(each) for each in own if each.fact in _MORE)
+    deal_fields = [field for field in form.fields if not field.of_seat]
+    rare_fields = tuple(show(field) for field in deal_fields if field.fact in _MORE)
     return ShownFacts(
-        main=tuple(show(each) for each in own if each.fact not in _MORE),
-        more=more,
-        is_more_open=any(each.problem or each.value not in ("", "none", "1") for each in more),
+        main=tuple(show(field) for field in deal_fields if field.fact not in _MORE),
+        more=rare_fields,
+        is_more_open=any(field.problem or field.value not in ("", "none", "1") for field in rare_fields),
         by_seat=tuple(
-            (name, tuple(show(each) for each in form.fields if each.of_seat and each.place == seat))
+            (name, tuple(show(field) for field in form.fields if field.of_seat and field.place == seat))
             for seat, name in enumerate(names)
-            if any(each.of_seat for each in form.fields)
+            if any(field.of_seat for field in form.fields)
         ),
     )
 
 
-def _choices(each: FactField, chosen: str, names: Sequence[str]) -> tuple[ShownChoice, ...]:
-    if each.kind not in (Kind.CHOICE, Kind.SEAT):
+def _choices(field: FactField, text: str, names: Sequence[str]) -> tuple[ShownChoice, ...]:
+    if field.kind not in (Kind.CHOICE, Kind.SEAT):
         return ()
-    now = chosen or each.blank or ""
-    empty = () if each.blank in each.choices else ("",)
+    # An empty field shows its meaning, if the list has it.
+    current_value = text or field.blank or ""
+    empty_choice = () if field.blank in field.choices else ("",)
     return tuple(
-        ShownChoice(choice, choice_name(each, choice, names), choice == now)
-        for choice in (*empty, *each.choices)
+        ShownChoice(choice, choice_name(field, choice, names), choice == current_value)
+        for choice in (*empty_choice, *field.choices)
     )

@@ -1,4 +1,4 @@
-"""The rules that change a score, as fields of the calculator and of an evening that begins."""
+"""Rules that change a score, as fields of the calculator and of the form of an evening."""
 
 from dataclasses import dataclass
 
@@ -10,8 +10,9 @@ from games.core.variants.registry import find_variant
 from games.services.rule_words import OPTION_NAMES, value_words
 
 BASE = "regles"
-"""Name of the field of the rule-set that the others change."""
+"""Name of the field with the rule-set, which the other fields change."""
 PREFIX = "rule_"
+"""Beginning of the names of the other fields."""
 OF_SCORES = frozenset(
     {
         "ladder",
@@ -25,9 +26,9 @@ OF_SCORES = frozenset(
         "shares",
     }
 )
-"""Options that change what may be written or what it comes to; the others change the play alone."""
+"""Options that change the possible facts or their score. The others change the play alone."""
 CARDS = "cards_each"
-"""At Contrat: an evening climbs the ladder by itself, a deal that stands alone says its cards."""
+"""Option with the cards each of Contrat. The calculator needs it; an evening climbs the ladder by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,35 +38,35 @@ class RuleField:
     name: str
     label: str
     choices: tuple[tuple[str, str, bool], ...]
-    """Value, words, and whether it is chosen."""
+    """Triples of the value, its words, and whether it is chosen."""
 
 
 def read_rules(query: QueryDict, game: str) -> RuleSet:
-    """The rules that an address or a form says; what it says wrongly is left as it is in the rule-set."""
+    """Return the rules in an address or a form. An invalid value leaves the option as the rule-set has it."""
     variant = find_variant(game)
     base = TRADITIONAL if query.get(BASE) == TRADITIONAL else FFT
     overrides: dict[str, OptionValue] = {}
     for option in variant.options:
-        written = query.get(f"{PREFIX}{option.name}", "")
-        found = [choice for choice in option.choices if str(choice) == written]
-        if found:
-            overrides[option.name] = found[0]
+        text = query.get(f"{PREFIX}{option.name}", "")
+        matches = [choice for choice in option.choices if str(choice) == text]
+        if matches:
+            overrides[option.name] = matches[0]
     return variant.make_rules(base, overrides)
 
 
 def rule_fields(game: str, rules: RuleSet, *, with_cards: bool) -> tuple[RuleField, ...]:
-    """The rules to choose, with those chosen.
+    """Return the rules to choose, with the chosen values.
 
     Args:
-        with_cards: whether the cards each of Contrat are among them.
+        with_cards: True to include the cards each of Contrat.
     """
     variant = find_variant(game)
     values = variant.option_values(rules)
-    wanted = OF_SCORES
+    option_names = OF_SCORES
     if with_cards and isinstance(variant, Contrat):
-        wanted, values = wanted | {CARDS}, values | {CARDS: variant.cards_each(rules)}
+        option_names, values = option_names | {CARDS}, values | {CARDS: variant.cards_each(rules)}
     return tuple(
-        _field(game, option, values[option.name]) for option in variant.options if option.name in wanted
+        _field(game, option, values[option.name]) for option in variant.options if option.name in option_names
     )
 
 
@@ -76,6 +77,7 @@ def _field(game: str, option: Option, value: OptionValue) -> RuleField:
         tuple(
             (str(choice), value_words(game, option.name, choice), choice == value)
             for choice in option.choices
+            # A calculated deal stands alone: it has a number of cards, not a ladder.
             if choice != LADDER
         ),
     )

@@ -1,4 +1,4 @@
-"""The sheet of an evening in words: each deal in short, points, totals, the curve of each player."""
+"""Sheet of an evening in words: each deal in short, points, totals, the curve of each player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,8 +18,9 @@ from tournaments.base.words.wording import signed
 from tournaments.results.words.facts import CHOICE_NAMES, points_words
 
 COLOURS = 8
-"""Curves of different colours; from the ninth player on they are dashed."""
+"""Number of colours of curves. From the ninth player on they repeat, dashed."""
 WIDTH, HEIGHT, EDGE = 640, 240, 8
+"""Size of the drawing of the curves, and its free border."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +31,26 @@ class HomeLine:
     dealer: str
     facts: str
     cells: tuple[tuple[str, str], ...]
-    """Each player's points of the deal and total after it."""
+    """Points of the deal and total after it, for each player."""
     pot: str
-    """What the pot holds, "" where there is none."""
+    """Content of the pot; "" where there is none."""
     costly: str
-    """Who pays for a third Excuse, "" for nobody."""
+    """Name of the player who pays for a third Excuse, or ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class TotalsCurve:
-    """The totals of one player over the deals."""
+    """Curve of one player's totals over the deals."""
 
     name: str
     colour: int
     is_dashed: bool
     points: str
-    """For an SVG of `WIDTH` by `HEIGHT`."""
+    """Points of the line in an SVG of `WIDTH` by `HEIGHT`."""
 
 
 def sheet_lines(sheet: HomeSheet) -> list[HomeLine]:
-    """The deals of an evening, in order."""
+    """Return the deals of an evening, in order."""
     names = sheet.evening.names
     return [
         HomeLine(
@@ -68,16 +69,16 @@ def sheet_lines(sheet: HomeSheet) -> list[HomeLine]:
 
 
 def deal_words(deal: AddedDeal, sheet: HomeSheet, names: Sequence[str]) -> str:
-    """A deal in short: "Anne : garde +5", "3 cartes", "passée"."""
+    """Return a deal in short: "Anne : garde +5", "3 cartes", "passée"."""
     outcome, variant = deal.reading.outcome, find_variant(sheet.terms.game)
     if isinstance(outcome, NotPlayed):
         return _("passée")
     if isinstance(outcome, Outcome) and isinstance(variant, Tarot):
-        by = difference(outcome.half_points, need_for(outcome.bouts, variant.row))
+        margin = difference(outcome.half_points, need_for(outcome.bouts, variant.row))
         values = {
             "bid": str(CHOICE_NAMES["bid", outcome.bid.value]),
             "taker": names[outcome.taker],
-            "by": signed(by),
+            "by": signed(margin),
         }
         return _("%(taker)s : %(bid)s %(by)s") % values
     if sheet.terms.deal_count is not None:
@@ -86,7 +87,7 @@ def deal_words(deal: AddedDeal, sheet: HomeSheet, names: Sequence[str]) -> str:
 
 
 def cards_words(sheet: HomeSheet, number: int) -> str:
-    """How many cards each gets at Contrat: "3 cartes"; "" at other games."""
+    """Return the number of cards each at Contrat: "3 cartes"; "" for other games."""
     if sheet.terms.deal_count is None:
         return ""
     variant = find_variant(sheet.terms.game)
@@ -96,7 +97,7 @@ def cards_words(sheet: HomeSheet, number: int) -> str:
 
 
 def totals_words(sheet: HomeSheet) -> list[str]:
-    """The totals so far, in seat order."""
+    """Return the totals so far, in seat order."""
     return [points_words(total) for total in _last_totals(sheet)]
 
 
@@ -110,20 +111,20 @@ class TeamLine:
 
     names: tuple[str, ...]
     total: str
-    """What its players have together."""
+    """Common total of the team's players."""
     rank: int
-    """From 1; equal totals share it."""
+    """Rank, from 1; teams with equal totals share it."""
 
 
 def team_lines(sheet: HomeSheet) -> list[TeamLine]:
-    """The teams, best first; none at a game where each plays for himself."""
+    """Return the teams, best first; [] for a game without teams."""
     game, names = sheet.terms.game, sheet.evening.names
     totals = team_totals(game, _last_totals(sheet))
     lines = [
         TeamLine(
             names=tuple(names[seat] for seat in seats),
             total=points_words(total),
-            rank=1 + sum(other > total for other in totals),
+            rank=1 + sum(other_total > total for other_total in totals),
         )
         for seats, total in zip(teams_of(game), totals, strict=True)
     ]
@@ -131,7 +132,10 @@ def team_lines(sheet: HomeSheet) -> list[TeamLine]:
 
 
 def leaders(sheet: HomeSheet) -> list[str]:
-    """Who leads, of the highest or the lowest total as the game has it; nobody before the first deal."""
+    """Return the names of the leading players; [] before the first deal.
+
+    The best total is the highest or the lowest, as the game has it.
+    """
     if not sheet.deals:
         return []
     totals = sheet.deals[-1].totals
@@ -140,20 +144,22 @@ def leaders(sheet: HomeSheet) -> list[str]:
 
 
 def curves(sheet: HomeSheet) -> tuple[list[TotalsCurve], str]:
-    """Each player's curve from nought on, and the height of nought; none before the first deal."""
+    """Return the curve of each player from 0 on, and the height of 0; ([], "") before the first deal."""
     if not sheet.deals:
         return [], ""
     names = sheet.evening.names
     rows = [tuple(0 for _name in names), *(deal.totals for deal in sheet.deals)]
+    # The line of 0 is always inside the drawing.
     low = min(0, *(float(total) for row in rows for total in row))
     high = max(0, *(float(total) for row in rows for total in row))
+    # All totals may be 0, for example after passed deals.
     span = (high - low) or 1
 
     def height(total: float) -> str:
         return f"{EDGE + (HEIGHT - 2 * EDGE) * (high - total) / span:.1f}"
 
     step = (WIDTH - 2 * EDGE) / (len(rows) - 1)
-    drawn = [
+    player_curves = [
         TotalsCurve(
             name=name,
             colour=seat % COLOURS,
@@ -164,4 +170,4 @@ def curves(sheet: HomeSheet) -> tuple[list[TotalsCurve], str]:
         )
         for seat, name in enumerate(names)
     ]
-    return drawn, height(0)
+    return player_curves, height(0)

@@ -1,4 +1,4 @@
-"""A counted deal in words: its lines, and what each player gets."""
+"""Counted deal in words: the lines of its sum, and the points of each player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,30 +16,31 @@ class ToldLine:
 
     words: str
     points: str
-    """Signed; "" where the line only explains."""
+    """Signed points; "" where the line only explains."""
     player: str = ""
-    """Whose line it is; "" for the deal's own."""
+    """Player of the line; "" for the whole deal."""
     is_total: bool = False
 
 
 def told_lines(reading: FactsReading, names: Sequence[str]) -> list[ToldLine]:
-    """How the scores of a deal come about, line by line.
+    """Return the explanation of a deal's scores, line by line.
 
     Args:
-        names: of the players, in seat order.
+        names: names of the players, in seat order.
     """
     if isinstance(reading.outcome, NotPlayed):
         return [ToldLine(_("Personne ne prend : la donne ne rapporte rien."), "")]
-    return [_told(line, names) for line in reading.lines]
+    return [_line_in_words(line, names) for line in reading.lines]
 
 
 def told_scores(reading: FactsReading, names: Sequence[str]) -> list[tuple[str, str]]:
-    """Each player's name and his points of the deal."""
+    """Return the name and the points of each player."""
     return [(name, points_words(points)) for name, points in zip(names, reading.scores, strict=True)]
 
 
-def _told(line: SumLine, names: Sequence[str]) -> ToldLine:
+def _line_in_words(line: SumLine, names: Sequence[str]) -> ToldLine:
     if line.code == "unit" and line.points is not None:
+        # The unit is a price without a side: the lines with players show who pays.
         return ToldLine(line_words(line), str(abs(line.points)), is_total=True)
     points = "" if line.points is None else points_words(line.points)
     return ToldLine(line_words(line), points, "" if line.seat is None else names[line.seat])

@@ -1,4 +1,4 @@
-"""Commands for other programs: JSON lines in, one JSON line out for each, errors on their own line."""
+"""Base of the commands for other programs: a JSON line in, a JSON line out, errors included."""
 
 import json
 import logging
@@ -19,15 +19,15 @@ logger = logging.getLogger(__name__)
 class JsonLinesCommand(BaseCommand):
     """A command that answers each line of the standard input as soon as it is read.
 
-    A line that cannot be answered gives `{"error": {"code", "message"}}` and the next one is read; the exit
-    code is 0. Lines end with LF; an empty one is an error too: answers and lines keep the same numbers.
+    A line with an error gives `{"error": {"code", "message"}}`, and the next one is read; the exit code is 0.
+    Lines end with LF. An empty line is an error, too, so that input and output lines keep the same numbers.
     """
 
     requires_system_checks = []
     stealth_options = ("stdin",)
 
     def answer(self, request: object) -> dict[str, object]:
-        """The answer to one request; raises `GameError`."""
+        """Return the response to one request; raises `GameError`."""
         raise NotImplementedError
 
     def handle(self, *args: Any, stdin: Iterable[bytes] | None = None, **options: Any) -> None:
@@ -35,14 +35,14 @@ class JsonLinesCommand(BaseCommand):
             for line in sys.stdin.buffer if stdin is None else stdin:
                 self.stdout.write(json.dumps(answer_line(line, self.answer)))
                 self.stdout.flush()
-        except BrokenPipeError:  # whoever read the answers has had enough: let the exit have nothing to flush
+        except BrokenPipeError:  # the reader is gone: leave nothing to flush at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def answer_line(line: bytes, answer: Callable[[object], dict[str, object]]) -> dict[str, object]:
-    """The answer to one line, or the error that it gives.
+    """Return the response to one line, or its error.
 
-    A fault of ours (`internal_error`) is logged and keeps no other line from its answer.
+    A fault of the program (`internal_error`) is logged and does not stop the lines after it.
     """
     try:
         if not line.strip():

@@ -1,4 +1,4 @@
-"""Rows of the games app: sets of deals and their deals. Tables played on the site are in `play`."""
+"""Models of the games app: sets of deals and their deals. Tables played on the site are in `play`."""
 
 from games.models.deal_sets import Deal, DealSet
 

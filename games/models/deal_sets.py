@@ -1,6 +1,6 @@
-"""A set of deals: where they come from, their secret seed, their commitment, and the deals themselves.
+"""Sets of deals: their origin, their secret seed, their commitment, and the deals themselves.
 
-Seed and hands are sealed: a row shows neither, whoever has it; `games.opening` opens them.
+Seed and hands are sealed: a row shows neither to any code that holds it. `games.opening` opens them.
 """
 
 import uuid
@@ -16,10 +16,11 @@ from games.sealed import SealedBytesField, SealedTextField, open_sealed
 
 
 class DealSet(models.Model):
-    """Deals that belong together, as a rule from one secret seed.
+    """Deals that belong together, mostly made from one secret seed.
 
-    The seed is secret until the set is revealed: whoever has it can make every deal again. Hands recorded at
-    the table have neither seed nor commitment and stay a draft; each of their deals has its row only then.
+    The seed is secret until the set is revealed: with it every deal can be made again. Hands recorded at the
+    table have neither seed nor commitment and stay a draft; the row of each of their deals is created when it
+    is recorded.
     """
 
     game = models.CharField(_("jeu"), max_length=40)
@@ -30,7 +31,10 @@ class DealSet(models.Model):
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="copies"
     )
     lineage = models.UUIDField(default=uuid.uuid4, editable=False, db_index=True)
-    """The same for all sets whose deals were taken over one from another; it outlives those between."""
+    """Same value in all sets that share deals, copy by copy.
+
+    It remains when a set between them is deleted.
+    """
     algorithm = models.CharField(_("méthode de donne"), max_length=20, blank=True)
     constraints = models.JSONField(_("contraintes"))
     seed = SealedBytesField(_("graine"), max_length=64)
@@ -65,7 +69,7 @@ class Deal(models.Model):
     taker = models.PositiveSmallIntegerField(_("preneur"), null=True)
     hands = SealedTextField(_("mains"))
     version = models.PositiveSmallIntegerField(_("version"), default=0)
-    """How often its hands were recorded at the table."""
+    """Number of times that its hands were recorded at the table."""
 
     class Meta:
         verbose_name = _("donne")
@@ -82,5 +86,5 @@ class Deal(models.Model):
 
     @property
     def is_whole(self) -> bool:
-        """Whether every hand is known, not the taker's alone."""
+        """True if every hand is known, not the taker's alone."""
         return all(parse_layout(open_sealed(self.hands)).hands)

@@ -1,1 +1,1 @@
-"""Making and revealing sets of deals."""
+"""Services of the games app: sets of deals, texts of the rules, the compiled search."""

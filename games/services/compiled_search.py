@@ -1,8 +1,8 @@
-"""Whether the robots' compiled search and play-outs are ready to use; their first compilation by the worker.
+"""Compilation of the robots' search and play-outs by the worker, and whether the result is ready to use.
 
-The level *fort* and analyses need it; *club* does the same in plain Python, slower. Compiling takes some
-seconds of a core: no request waits for it, and a site on which nobody plays never pays for it. What was
-compiled is kept in the folder of NUMBA_CACHE_DIR, with a mark that says for which code it is.
+The level *fort* and analyses need compiled functions; *club* can do the same in plain Python, slower.
+Compiling takes some seconds of a core. No request waits for it, and a site without play never spends them.
+The result is in the folder of NUMBA_CACHE_DIR, with a file that marks the code for which it was compiled.
 """
 
 import os
@@ -41,57 +41,62 @@ COMPILED_MODULES = (
     "games/core/bots/world_swaps.py",
     "games/core/bots/rules_of_thumb.py",
 )
-"""Files with compiled functions or with numbers that are compiled in, from the project's folder."""
+"""Files with compiled functions, or with numbers that are compiled in, from the project's folder."""
 PROJECT = Path(__file__).parents[2]
 PLAYED_OUT, ENDED, SEARCHED = 40, 8, 12
-"""Cards still to be played at the moments that are played out, that *club* searches, and that *fort* does, to
-have everything compiled: what is not, a request would compile, which is interrupted before it is done."""
+"""Cards still to be played in the three states that serve to compile everything.
+
+The first is played out, the second is searched by *club*, the third by *fort*. A function that these states
+did not compile would be compiled in a request, which times out before the end.
+"""
 ASKED_SECONDS = 10 * 60
-"""After which a process asks again for what is still not compiled."""
+"""Seconds after which a process may request the compilation again."""
 
 
 def can_compile() -> bool:
-    """Whether numba is installed and in use; does not load it."""
+    """Return whether numba is installed and in use, without loading it."""
     return find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 
 
 def is_compiled() -> bool:
-    """Whether the search of this version was compiled here: it then loads in a third of a second."""
+    """Return whether the search of this version was compiled here. It then loads in a third of a second."""
     return can_compile() and _mark().exists()
 
 
 def use_what_is_compiled() -> None:
-    """Let *club* play with compiled functions in this process, where they need no compiling."""
+    """Let *club* use the compiled functions in this process, if they need no compiling."""
     if is_compiled():
-        from games.core.compiled import use_compiled  # noqa: PLC0415 - NumPy, for processes that play
+        from games.core.compiled import use_compiled  # noqa: PLC0415 - loads NumPy, only in processes that play
 
         use_compiled()
 
 
 def ask_to_compile() -> None:
-    """Have the worker compile the search."""
+    """Queue the task of the worker that compiles the search."""
     after_commit("games.compile_search")
 
 
 def compile_for(level: RobotLevel, game: str) -> None:
-    """Have the worker compile when somebody begins to play with robots that are quicker with it.
+    """Queue the compilation when a game begins with robots that are faster with it.
 
-    Nothing where it cannot be compiled, is, or was asked for a moment ago; nor where tasks run in the request
-    that asks, which would wait.
+    Do nothing where numba is absent, where the search is compiled, or soon after another request for it. Do
+    nothing either where tasks run inside the request, which would have to wait.
     """
     if level is not RobotLevel.CLUB or game not in VARIANTS or settings.CELERY_TASK_ALWAYS_EAGER:
         return
+    # `cache.add` is true for one process alone, so that a rush of games queues one task.
     if can_compile() and not is_compiled() and cache.add("compiling-asked", True, ASKED_SECONDS):
         ask_to_compile()
 
 
 def compile_search() -> bool:
-    """Compile the search unless that was done; whether it is ready. Takes some seconds."""
+    """Compile the search unless it is compiled. Return whether it is ready. Takes some seconds."""
     if not can_compile():
         return False
     if not is_compiled():
         _search_once()
         _mark().parent.mkdir(parents=True, exist_ok=True)
+        # The mark comes last: an interrupted compilation leaves none.
         _mark().touch()
     return True
 
@@ -102,17 +107,18 @@ def _mark() -> Path:
 
 @lru_cache(maxsize=1)
 def _fingerprint() -> str:
-    """Of all that numba compares before it takes what it kept: its version, Python's, the source files."""
-    seen = [version("numba"), sys.version, str(PROJECT)]
+    """Return a hash of the values that numba compares before it uses its cache: versions and source files."""
+    parts = [version("numba"), sys.version, str(PROJECT)]
     for path in COMPILED_MODULES:
         stat = (PROJECT / path).stat()
-        seen += [str(stat.st_mtime_ns), str(stat.st_size)]
-    return blake2b("\n".join(seen).encode(), digest_size=8).hexdigest()
+        # numba compares the same two values of each file with its cache.
+        parts += [str(stat.st_mtime_ns), str(stat.st_size)]
+    return blake2b("\n".join(parts).encode(), digest_size=8).hexdigest()
 
 
 def _search_once() -> None:
-    """Use each compiled function once, at the end of a deal."""
-    # numba, for who compiles
+    """Call each compiled function once, at the end of a deal."""
+    # Imported here because it loads numba, which only the compiling process needs.
     from games.core.analysis.open_search import score_cards  # noqa: PLC0415
     from games.core.analysis.positions import open_position  # noqa: PLC0415
 
@@ -125,7 +131,7 @@ def _search_once() -> None:
 
 
 def _moment_of_a_deal(cards: int) -> State:
-    """A moment of a deal of four, so many cards to be played, with more than one to choose from."""
+    """Return a state of a deal of four with a choice to make and at most `cards` cards to play."""
     game = find_variant("tarot-4")
     assert isinstance(game, Tarot)
     state: State = game.start(game.random_layout(Random(1)), imposed=Imposed(0, Bid.GARDE_SANS))  # noqa: S311

@@ -1,4 +1,4 @@
-"""Sets of deals: dealt from a secret seed or made elsewhere, sealed, revealed."""
+"""Sets of deals: dealt from a secret seed or imported, sealed, revealed."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -29,11 +29,11 @@ def create_deal_set(
         game: stored name of a game of the registry.
         rule_set: text of its rule-set.
         constraints: None for the default ones.
-        scope: whether more than the takers' hands is dealt.
-        takers: None for the federation's table in its own game, and for nobody in the others.
+        scope: whether all hands are dealt, or the takers' alone.
+        takers: None for the federation's table in its own game, and for no taker in the others.
 
     Raises:
-        DealingFailed: as `seal_set`: the constraints cannot be met, the seed is shorter than 32 bytes…
+        DealingFailed: as `seal_set`: for example unreachable constraints, or a seed shorter than 32 bytes.
     """
     document = seal_set(
         seed,
@@ -50,20 +50,20 @@ def create_deal_set(
 
 @transaction.atomic
 def store_deal_set(*, document: SetDocument, origin: DealSetOrigin, source: DealSet | None = None) -> DealSet:
-    """Keep a sealed set with its deals.
+    """Store a sealed set with its deals.
 
     Args:
-        document: with its seed and its commitment, which are not checked again.
-        source: the set whose deals these are, when they are used again.
+        document: set with its seed and its commitment, which are not checked again.
+        source: the original set, when its deals are used again.
     """
-    kept = {"lineage": source.lineage} if source else {}
-    sealed = DealSet.objects.create(
+    lineage_of_source = {"lineage": source.lineage} if source else {}
+    sealed_set = DealSet.objects.create(
         game=document.game,
         rule_set=document.rules,
         origin=origin,
         scope=DealSetScope(document.scope),
         source=source,
-        **kept,
+        **lineage_of_source,
         algorithm=document.algorithm,
         constraints=document.constraints.to_json(),
         seed=document.seed or b"",
@@ -72,7 +72,7 @@ def store_deal_set(*, document: SetDocument, origin: DealSetOrigin, source: Deal
     )
     Deal.objects.bulk_create(
         Deal(
-            deal_set=sealed,
+            deal_set=sealed_set,
             number=board.number,
             dealer=board.dealer,
             taker=board.taker,
@@ -80,24 +80,25 @@ def store_deal_set(*, document: SetDocument, origin: DealSetOrigin, source: Deal
         )
         for board in document.boards
     )
-    return sealed
+    return sealed_set
 
 
 @transaction.atomic
 def reveal_deal_set(*, deal_set: DealSet, is_over: bool, reason: str = "") -> DealSet:
-    """Make the seed of a sealed set public, so that everybody can make its deals again.
+    """Make the seed of a sealed set public, so that the deals can be made again from it.
 
-    The trace is for the caller to keep: it knows the tournament and the person.
+    The caller writes the trace, because it knows the tournament and the person.
 
     Args:
-        is_over: whether every board has been played for the last time.
-        reason: why the seed is revealed although the boards are still in play.
+        is_over: True if every board has been played for the last time.
+        reason: reason to reveal the seed although the boards are still in play.
 
     Raises:
         AppError: `deals_not_sealed` (a draft, or revealed already); `deals_in_play`, without a reason.
     """
-    revealed = DealSet.objects.select_for_update().get(pk=deal_set.pk)
-    if revealed.state != DealSetState.SEALED:
+    # Locked, so that two requests do not both reveal it and write two traces.
+    locked_set = DealSet.objects.select_for_update().get(pk=deal_set.pk)
+    if locked_set.state != DealSetState.SEALED:
         raise AppError("deals_not_sealed", _("Ces donnes ne sont pas scellées : il n’y a rien à révéler."))
     if not is_over and not reason.strip():
         raise AppError(
@@ -105,6 +106,6 @@ def reveal_deal_set(*, deal_set: DealSet, is_over: bool, reason: str = "") -> De
             _("Les donnes se jouent encore : dites pourquoi leur graine doit être révélée maintenant."),
             fields={"reason": _("Un motif est nécessaire.")},
         )
-    revealed.state = DealSetState.REVEALED
-    revealed.save(update_fields=["state"])
-    return revealed
+    locked_set.state = DealSetState.REVEALED
+    locked_set.save(update_fields=["state"])
+    return locked_set

@@ -1,4 +1,4 @@
-"""What people read when deals cannot be made, and of a check of deals: one French sentence for each fault."""
+"""French sentences for failures of dealing and for the faults that a check of deals finds."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -60,23 +60,23 @@ FAULTS: dict[SetFault, str | Promise] = {
 
 
 def dealing_sentence(error: GameError) -> str:
-    """Why no deals were made, with the constraint to loosen; the program's own reason where there is none."""
+    """Return the reason why no deals were made, with the constraint to loosen; else the error's text."""
     if error.code not in DEALING_SENTENCES:
         return str(error)
-    told = str(DEALING_SENTENCES[error.code]) % error.values
-    loosened = DEALING_SENTENCES.get(f"unmet_{error.field}")
-    return f"{told} {loosened}" if error.code == "constraints_not_met" and loosened else told
+    sentence = str(DEALING_SENTENCES[error.code]) % error.values
+    advice = DEALING_SENTENCES.get(f"unmet_{error.field}")
+    return f"{sentence} {advice}" if error.code == "constraints_not_met" and advice else sentence
 
 
 def board_sentence(board: CheckedBoard) -> str:
-    """What is wrong with one étui, or that it is right."""
+    """Return the faults of one étui in words, or the words for a correct one."""
     faults = " ".join(str(FAULTS[fault]) for fault in board.faults)
-    found = faults or _("Conforme.")
-    return _("Étui %(number)d : %(found)s") % {"number": board.number, "found": found}
+    verdict = faults or _("Conforme.")
+    return _("Étui %(number)d : %(found)s") % {"number": board.number, "found": verdict}
 
 
 def unreadable_sentence(error: NotationError) -> str:
-    """Where a document cannot be read, with the reason as programs give it."""
+    """Return the place where a document is unreadable, with the reason of the parser."""
     if error.line:
         place = _("ligne %(line)d, colonne %(column)d") % {"line": error.line, "column": error.column}
     else:

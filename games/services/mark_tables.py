@@ -1,4 +1,4 @@
-"""What everything counts at a game, as tables for its page of rules; each figure is asked of the engine."""
+"""Tables of all points of a game for its page of rules. Every figure is computed by the engine."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -60,22 +60,22 @@ POINT_CARDS: tuple[tuple[Promise, Card], ...] = (
     (gettext_lazy("Valet"), suit_card(0, JACK)),
     (gettext_lazy("Toute autre carte"), trump_card(2)),
 )
-"""A card of each worth in Tarot."""
+"""One card of each worth in Tarot, with the name of its kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkTable:
-    """One table: what counts, and how much."""
+    """One table of things that count, with their points."""
 
     caption: str
     head: tuple[str, ...]
-    """Of the columns, that of the first one included."""
+    """Headings of the columns, that of the first one included."""
     rows: tuple[tuple[str, ...], ...]
-    """The heading of each row, then its figures as written."""
+    """Rows: the heading of each, followed by its figures as written."""
 
 
 def mark_tables(game: str) -> tuple[MarkTable, ...]:
-    """The tables of a game by its first rules; options that add something are named as such.
+    """Return the tables of a game by its first rules. Options that add points are marked as options.
 
     Raises:
         InvalidRules: `unknown_game`.
@@ -117,7 +117,7 @@ def _card_points() -> MarkTable:
 
 
 def _sides(row: Variant) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """What the attackers get, as columns: the heading, and the partners of a taker at seat 0."""
+    """Yield the columns of the attackers' shares: the heading, and the partners of a taker at seat 0."""
     team = tuple(seat for seat in row.team_members(0) if seat)
     yield (_("Chacun de l’équipe reçoit") if team else _("Le preneur seul reçoit")), team
     if not row.call_count:
@@ -137,7 +137,7 @@ def _contract_row(bid: Bid, row: Variant, sides: tuple[tuple[str, tuple[int, ...
 
 
 def _petit_rows(row: Variant) -> Iterator[tuple[str, str]]:
-    """The Petit at the end, which the contract multiplies."""
+    """Yield the rows of the Petit at the end, which the contract multiplies."""
     for bid in FFT_TAROT.ladder(row):
         plain = score_outcome(_just_made(bid, row), row)
         bonus = score_outcome(_just_made(bid, row, PetitAtEnd.ATTACK), row) - plain
@@ -145,7 +145,7 @@ def _petit_rows(row: Variant) -> Iterator[tuple[str, str]]:
 
 
 def _handful_rows(row: Variant) -> Iterator[tuple[str, str]]:
-    """Handfuls; at two players an option, with the sizes that it gives."""
+    """Yield the rows of the handfuls; at two players they are an option, with its sizes."""
     for handful, name in HANDFULS.items():
         words = str(name) % {"size": FFT_TAROT.handful_size(handful, row)}
         if FFT_TAROT.handful_sizes(row) is None:
@@ -154,7 +154,7 @@ def _handful_rows(row: Variant) -> Iterator[tuple[str, str]]:
 
 
 def _just_made(bid: Bid, row: Variant, petit: PetitAtEnd = PetitAtEnd.NONE) -> Outcome:
-    """A contract made with all the bouts and no point more than needed."""
+    """Return a contract made with all the bouts and not a point more than needed."""
     return Outcome(0, bid, row.bout_count, 2 * need_for(row.bout_count, row), petit=petit)
 
 
@@ -165,6 +165,7 @@ def _nullo(_player_count: int) -> Iterator[MarkTable]:
 def _papayou(player_count: int) -> Iterator[MarkTable]:
     deck = find_variant(f"papayou-{player_count}").deck
     total = sum(map(card_points, deck))
+    # Figures come from the engine's own scoring of made-up outcomes, so that page and score cannot differ.
     alone = PapayouOutcome((total, *(0,) * (player_count - 1))).scores()
     yield MarkTable(
         _("Ce que marque chacun"),
@@ -205,8 +206,10 @@ def _contrat(_player_count: int) -> Iterator[MarkTable]:
     def scored(tricks: int, excuse: int | None = None) -> int:
         return ContratOutcome((1, 0), (tricks, 0), excuse).scores()[0]
 
-    kept = ContratOutcome((0, 0), (0, 0), 0)
-    third = game_scores((kept,) * COSTLY_EXCUSE)[0] - game_scores((kept,) * (COSTLY_EXCUSE - 1))[0]
+    exact_deal = ContratOutcome((0, 0), (0, 0), 0)
+    third = (
+        game_scores((exact_deal,) * COSTLY_EXCUSE)[0] - game_scores((exact_deal,) * (COSTLY_EXCUSE - 1))[0]
+    )
     yield MarkTable(
         _("Ce que marque chacun"),
         (_("Cas"), _("Points")),
@@ -243,10 +246,10 @@ _SIDE_GAMES: dict[str, Callable[[int], Iterator[MarkTable]]] = {
 
 
 def _points(points: int | Fraction) -> str:
-    """Signed; a share that is not whole as a fraction: "+33 1/3"."""
+    """Return signed points, with a fraction where they are not whole: "+33 1/3"."""
     if points == int(points):
         return f"{int(points):+d}".replace("-", "−")
     size = abs(Fraction(points))
-    whole = int(size)
-    rest = size - whole
-    return f"{'+' if points > 0 else '−'}{whole} {rest}"
+    integer = int(size)
+    fraction = size - integer
+    return f"{'+' if points > 0 else '−'}{integer} {fraction}"

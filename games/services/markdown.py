@@ -1,4 +1,4 @@
-"""Our own Markdown files as HTML: a title, and a body that a page shows as it is."""
+"""The project's own Markdown files as HTML: a title and a body, which a page shows unescaped."""
 
 import re
 from collections.abc import Sequence
@@ -14,26 +14,29 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 LANGUAGES = ("fr", "en")
-"""Languages in which such files are written; the first one stands in for any other."""
+"""Languages of such files. The first one replaces any other."""
 
 _RULES = re.compile(r"^[.][.]/[.][.]/rules/[a-z]{2}/([a-z0-9-]+)[.]md")
-"""A link from another folder to the rules of a game."""
+"""Pattern of a link from another folder to the rules of a game."""
 _FILE = re.compile(r"^([a-z0-9-]+)[.]md")
-"""A link to another file of the folder."""
+"""Pattern of a link to another file of the folder."""
 
 
 def written_language() -> str:
-    """The visitor's language if these files are written in it, else the first one."""
-    asked = (get_language() or "").split("-")[0]
-    return asked if asked in LANGUAGES else LANGUAGES[0]
+    """Return the visitor's language if these files are written in it, else the first one."""
+    language = (get_language() or "").split("-")[0]
+    return language if language in LANGUAGES else LANGUAGES[0]
 
 
 def read_page(path: Path) -> tuple[str, SafeString]:
-    """Title and body of a file; its first line is the title, the rest is written by us: its HTML is kept."""
-    first, _, rest = path.read_text(encoding="utf-8").partition("\n")
-    title = first.removeprefix("# ")
+    """Return title and body of a file. Its first line is the title.
+
+    HTML in the file is kept, since the project writes these files itself.
+    """
+    title_line, _, text = path.read_text(encoding="utf-8").partition("\n")
+    title = title_line.removeprefix("# ")
     converter = _converter()
-    tokens = converter.parse(rest)
+    tokens = converter.parse(text)
     _name_cells(tokens)
     html = converter.renderer.render(tokens, converter.options, {"caption": title})
     return title, mark_safe(html)  # noqa: S308 - files of the project
@@ -49,7 +52,7 @@ def _converter() -> MarkdownIt:
 
 
 def _name_cells(tokens: Sequence[Token]) -> None:
-    """Make the first cell of each row its heading, and say what each heading heads."""
+    """Make the first cell of each row its heading, and set the scope of each heading."""
     is_first = False
     for place, token in enumerate(tokens):
         if token.type == "tr_open":
@@ -58,13 +61,14 @@ def _name_cells(tokens: Sequence[Token]) -> None:
             token.attrSet("scope", "col")
         elif token.type == "td_open":
             if is_first:
+                # A cell is three tokens: opening tag, content, closing tag.
                 token.tag = tokens[place + 2].tag = "th"
                 token.attrSet("scope", "row")
             is_first = False
 
 
 def _open_table(self: Any, tokens: Sequence[Token], place: int, options: Any, env: dict[str, str]) -> str:
-    """A table that scrolls on a narrow screen, named after the heading above it."""
+    """Return the opening tags of a table that scrolls on a narrow screen, named after its heading."""
     headings = [number for number in range(place) if tokens[number].type == "heading_open"]
     caption = tokens[headings[-1] + 1].content if headings else env["caption"]
     return (
@@ -78,7 +82,7 @@ def _close_table(*_: Any) -> str:
 
 
 def _open_link(self: Any, tokens: Sequence[Token], place: int, options: Any, env: Any) -> str:
-    """A link; one to another file leads to its page."""
+    """Return the opening tag of a link. A link to another file leads to its page."""
     address = str(tokens[place].attrGet("href") or "")
     rules = _RULES.match(address)
     address = reverse("rules-page", args=[rules[1]]) if rules else _FILE.sub(r"../\1/", address)

@@ -1,4 +1,4 @@
-"""Hands written down at the table after a board was dealt there."""
+"""Hands recorded at the table, after a board was dealt there."""
 
 from collections.abc import Collection, Sequence
 
@@ -17,7 +17,7 @@ from games.opening import layout_of
 
 
 class TakerHandDiffers(InvalidDeal):
-    """A taker's pocket that is not the hand sealed beforehand (`taker_hand_differs`)."""
+    """Error for a taker's pocket that is not the hand sealed beforehand (`taker_hand_differs`)."""
 
     def __init__(self, seat: int, extra: frozenset[Card], missing: frozenset[Card]) -> None:
         message = f"taker's hand with {len(extra)} cards that were not dealt to seat {seat}"
@@ -30,7 +30,7 @@ class TakerHandDiffers(InvalidDeal):
 
 
 def create_recorded_set(*, game: str, rule_set: str) -> DealSet:
-    """A set for deals made at the tables: no seed, no commitment, and no deal yet."""
+    """Create a set for deals made at the tables: without seed, commitment and deals."""
     return DealSet.objects.create(
         game=game,
         rule_set=rule_set,
@@ -41,7 +41,7 @@ def create_recorded_set(*, game: str, rule_set: str) -> DealSet:
 
 
 def is_recordable(deal_set: DealSet) -> bool:
-    """Whether hands of this set are dealt at the table: all of them, or all but the taker's."""
+    """Return whether hands of this set are dealt at the table: all of them, or all but the taker's."""
     return deal_set.origin == DealSetOrigin.RECORDED or deal_set.scope == DealSetScope.TAKERS
 
 
@@ -50,22 +50,29 @@ def record_deal(*, deal: Deal, pockets: Sequence[Collection[Card]]) -> Deal:
     """Store the hands of one board as the next version of its row.
 
     Args:
-        deal: of a recordable set, with its taker; not yet stored when its set has no row for it.
-        pockets: the hands in playing order, then the piles; one may be left to complete, and the taker's may
-            be empty where it was dealt beforehand.
+        deal: deal of a recordable set, with its taker; unsaved when its set has no row for it yet.
+        pockets: the hands in playing order, then the piles. One may be left to complete, and the taker's may
+            be
+            empty where it was dealt beforehand.
 
     Raises:
-        InvalidPockets: they do not make one deal.
+        InvalidPockets: the pockets do not make one deal.
         TakerHandDiffers: the taker's pocket is not the hand that was dealt beforehand.
     """
     shape = dealt_game(deal.deal_set.game, deal.deal_set.rule_set)
-    sealed = _sealed_hand(deal)
-    given = list(pockets)
-    if sealed and deal.taker is not None and deal.taker < len(given) and not given[deal.taker]:
-        given[deal.taker] = sealed
-    layout = complete_pockets(given, shape)
-    if sealed and deal.taker is not None:
-        _check_taker(layout, deal.taker, sealed)
+    sealed_hand = _sealed_hand(deal)
+    filled_pockets = list(pockets)
+    # The director need not type a hand that the set already holds.
+    if (
+        sealed_hand
+        and deal.taker is not None
+        and deal.taker < len(filled_pockets)
+        and not filled_pockets[deal.taker]
+    ):
+        filled_pockets[deal.taker] = sealed_hand
+    layout = complete_pockets(filled_pockets, shape)
+    if sealed_hand and deal.taker is not None:
+        _check_taker(layout, deal.taker, sealed_hand)
     deal.hands = format_layout(layout)
     deal.version += 1
     deal.save()
@@ -73,13 +80,13 @@ def record_deal(*, deal: Deal, pockets: Sequence[Collection[Card]]) -> Deal:
 
 
 def _sealed_hand(deal: Deal) -> frozenset[Card]:
-    """The hand dealt to the taker beforehand; empty where there is none."""
+    """Return the hand dealt to the taker beforehand; empty where there is none."""
     if deal.deal_set.scope != DealSetScope.TAKERS or deal.taker is None:
         return frozenset()
     return layout_of(deal).hands[deal.taker]
 
 
-def _check_taker(layout: Layout, seat: int, sealed: frozenset[Card]) -> None:
+def _check_taker(layout: Layout, seat: int, sealed_hand: frozenset[Card]) -> None:
     hand = layout.hands[seat]
-    if hand != sealed:
-        raise TakerHandDiffers(seat, hand - sealed, sealed - hand)
+    if hand != sealed_hand:
+        raise TakerHandDiffers(seat, hand - sealed_hand, sealed_hand - hand)

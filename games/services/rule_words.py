@@ -1,4 +1,4 @@
-"""The options of a game in words: what each is about, and what each of its values says."""
+"""Options of a game in words: the name of each option, and the meaning of each of its values."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,9 @@ RULE_NAMES: dict[str, Promise] = {
     FFT: gettext_lazy("de la fédération"),
     TRADITIONAL: gettext_lazy("traditionnelles"),
 }
+"""Names of the rule-sets."""
 PLAIN_RULES = gettext_lazy("usuelles")
+"""Name of the first rules of a game that the federation does not play."""
 
 OPTION_NAMES: dict[str, Promise] = {
     "ladder": gettext_lazy("Enchères"),
@@ -40,6 +42,7 @@ OPTION_NAMES: dict[str, Promise] = {
     "draw": gettext_lazy("Pioche après chaque levée"),
     "must_trump": gettext_lazy("Couper à défaut de la couleur"),
 }
+"""Names of the options."""
 VALUE_NAMES: dict[tuple[str, OptionValue], Promise] = {
     ("ladder", "fft"): gettext_lazy("prise, garde, garde sans, garde contre : × 1, 2, 4 et 6"),
     ("parole", False): gettext_lazy("un seul tour d’enchères"),
@@ -68,6 +71,7 @@ VALUE_NAMES: dict[tuple[str, OptionValue], Promise] = {
     ("must_trump", True): gettext_lazy("obligatoire"),
     ("must_trump", False): gettext_lazy("libre"),
 }
+"""Words for the values without a figure, by option and value."""
 
 COUNTING: dict[str, Promise] = {
     "nullo": gettext_lazy("Points des plis de chacun ; le plus petit total gagne."),
@@ -84,22 +88,24 @@ COUNTING: dict[str, Promise] = {
     ),
     "cold-poker": gettext_lazy("Somme des atouts gagnés ; le plus grand total gagne."),
 }
-"""What a deal of a side game is worth, by the first word of its stored name."""
+"""Score of a deal of a side game, by the first part of the game's stored name."""
 LASTING: dict[str, Promise] = {
     "contrat": gettext_lazy("La troisième Excuse d’un joueur dans la partie lui coûte 1."),
 }
-"""What the deals of one match cost together."""
+"""Rules that concern all deals of a match together."""
 
 
 def counting_words(game: str, *, is_match: bool) -> str:
-    """What a deal is worth, in a line for its sheet; "" for Tarot, which has a table of its own.
+    """Return the scoring of a deal in a line for its sheet; "" for Tarot, which has a table of its own.
 
     Args:
-        is_match: the deals of the sheet hang together.
+        is_match: True if the deals of the sheet form one game.
     """
-    told = (COUNTING, LASTING) if is_match else (COUNTING,)
-    found = (words for each in told for family, words in each.items() if game.startswith(family))
-    return " ".join(map(str, found))
+    word_tables = (COUNTING, LASTING) if is_match else (COUNTING,)
+    sentences = (
+        words for word_table in word_tables for family, words in word_table.items() if game.startswith(family)
+    )
+    return " ".join(map(str, sentences))
 
 
 def _flat_ladder(_value: OptionValue) -> str:
@@ -119,16 +125,17 @@ _COUNTED: dict[str, Callable[[OptionValue], str]] = {
     "exchange_cards": _cards,
     "draw": _cards,
 }
-"""Options whose values have figures in their words."""
+"""Functions for the words of values with a figure, by option."""
 
 
 def rules_name(game: str, name: str) -> str:
-    """A named rule-set as it is called: "de la fédération", or "usuelles" of a game that it does not know."""
+    """Return the name of a rule-set: "de la fédération", or "usuelles" for a game that it does not know."""
     return str(PLAIN_RULES if name == FFT and game not in VARIANTS else RULE_NAMES[name])
 
 
 def value_words(game: str, option: str, value: OptionValue) -> str:
-    """What a value of an option says at a game: "13, 15 et 18 atouts"."""
+    """Return the words for a value of an option in a game: "13, 15 et 18 atouts"."""
+    # The word "dealer" has the same meaning in all options of Papayou.
     if value == DEALER:
         return _("au choix du donneur, à chaque donne")
     if option in ("handfuls", "handfuls_at_two") and value is not False:
@@ -136,8 +143,8 @@ def value_words(game: str, option: str, value: OptionValue) -> str:
     if value == LADDER:
         most = deal_sizes(find_variant(game).player_count)
         return _("de 1 à %(most)s et retour ; %(most)s pour une donne seule") % {"most": max(most)}
-    known = VALUE_NAMES.get((option, value))
-    return _COUNTED[option](value) if known is None else str(known)
+    value_name = VALUE_NAMES.get((option, value))
+    return _COUNTED[option](value) if value_name is None else str(value_name)
 
 
 def _handful_sizes(game: str, *, is_traditional: bool) -> str:
@@ -152,13 +159,13 @@ def _handful_sizes(game: str, *, is_traditional: bool) -> str:
 
 
 def told_rules(game: str, rules: RuleSet) -> list[tuple[str, str]]:
-    """Every option of a game and what the rule-set says of it, in words; nothing for a game without any."""
+    """Return the names and values in words of all options of a game under a rule-set; [] without options."""
     values = find_variant(game).option_values(rules)
     return [(str(OPTION_NAMES[name]), value_words(game, name, value)) for name, value in values.items()]
 
 
 def told_changes(game: str, rules: RuleSet) -> list[tuple[str, str]]:
-    """What the rule-set says otherwise than the first rules of the game."""
+    """Return the options, in words, in which the rule-set differs from the first rules of the game."""
     variant = find_variant(game)
     plain = variant.option_values(RuleSet())
     return [

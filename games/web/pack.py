@@ -1,4 +1,4 @@
-"""The 78 cards: their kinds, their names, and what the 21 trumps show in old packs."""
+"""Page of the 78 cards: their kinds, their names, and the subjects of the 21 trumps in old packs."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -31,9 +31,10 @@ TRUMP_NAMES: tuple[Promise, ...] = (
     _("le Jugement"),
     _("le Monde"),
 )
-"""The subjects of old packs, from 1 to 21.
+"""Subjects of old packs, from 1 to 21.
 
-Document 000 prints 12 and 13 the other way round; the packs called "de Marseille" have the Hanged Man at 12.
+Document 000 prints 12 and 13 in the opposite order; the packs called "de Marseille" have the Hanged Man at
+12.
 """
 
 

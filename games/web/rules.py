@@ -1,4 +1,4 @@
-"""The rules of each game, in the visitor's language."""
+"""Pages of the rules of each game, in the visitor's language."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -25,21 +25,21 @@ def rules_page(request: HttpRequest, game: str) -> HttpResponse:
     text = rule_text(written_language(), game)
     if text is None:
         raise Http404
-    counted = text.game if text.game in GAMES else ""
-    context = {"text": text, "counted": counted, "marks": _marks(game)}
+    game_to_count = text.game if text.game in GAMES else ""
+    context = {"text": text, "counted": game_to_count, "marks": _marks(game)}
     return render(request, "games/rules_page.html", context)
 
 
 def _marks(page: str) -> list[tuple[list[str], tuple[MarkTable, ...]]]:
-    """The tables of marks of the games of a page; games that have the same ones stand together."""
-    grouped: list[tuple[list[str], tuple[MarkTable, ...]]] = []
+    """Return the tables of marks for the games of a page. Games with equal tables form one group."""
+    groups: list[tuple[list[str], tuple[MarkTable, ...]]] = []
     for game in GAMES:
         if rules_of_game(LANGUAGES[0], game).game != page:
             continue
         tables = mark_tables(game)
-        same = next((games for games, known in grouped if known == tables), None)
-        if same is None:
-            grouped.append(([game], tables))
+        games_of_tables = next((games for games, group_tables in groups if group_tables == tables), None)
+        if games_of_tables is None:
+            groups.append(([game], tables))
         else:
-            same.append(game)
-    return grouped
+            games_of_tables.append(game)
+    return groups

@@ -1,4 +1,4 @@
-"""Addresses of the rules and of the cards."""
+"""URLs of the rules and of the cards."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What other programs ask the games, as plain JSON values: scores, legal plays, replays of deals."""
+"""Interface of the games for other programs, in plain JSON values: scores, legal plays, replays of deals."""
 
 from games.core.exchange.deals import check_deal, deal_of, replay_deal, start_of
 from games.core.exchange.legal_plays import list_legal_plays

@@ -1,4 +1,4 @@
-"""Between the notation and the games: start or replay a deal that was read, write down one just played."""
+"""Conversions between notation and games: start or replay a parsed deal, write down a played one."""
 
 from collections.abc import Iterator
 
@@ -16,16 +16,18 @@ from games.core.variants.tarot.state import TarotState
 
 
 def start_of(deal: PlayedDeal) -> State:
-    """The state before the first action of a deal.
+    """Return the state before the first action of a deal.
 
     Raises:
-        InvalidRules, InvalidDeal, InvalidSeat: a game, an option, cards or a dealer that do not exist there;
-            `contract_not_allowed`, for a contract in a game without one.
-        IllegalAction: `bid_not_on_ladder`, for a contract that the rules do not know.
+        InvalidRules, InvalidDeal, InvalidSeat: the deal has a game, an option, cards or a dealer that do not
+            exist;
+            `contract_not_allowed` for a contract in a game without one.
+        IllegalAction: `bid_not_on_ladder` for a contract that the rules do not know.
     """
     variant = find_variant(deal.game)
     if deal.contract is None:
         return variant.start(deal.layout, dealer=deal.dealer, rules=deal.rules)
+    # Only Tarot has a taker and a bid that can be agreed on before the deal.
     if not isinstance(variant, Tarot):
         message = f"contract in {deal.game}, where nobody takes"
         raise InvalidRules("contract_not_allowed", message, field="contract", game=deal.game)
@@ -39,34 +41,38 @@ def start_of(deal: PlayedDeal) -> State:
 
 
 def replay_deal(deal: PlayedDeal) -> State:
-    """The state after the last action of a deal.
+    """Return the state after the last action of a deal.
 
     Raises:
-        IllegalAction: of the first illegal step, whose place in the list, from 0, is in `values["step"]`;
+        IllegalAction: the first illegal step. Its index in the list, from 0, is in `values["step"]`. The code
+            is
             `not_your_turn` when another seat had to act.
         InvalidRules, InvalidDeal, InvalidSeat: as `start_of`.
     """
     state = start_of(deal)
-    for after in replay_from(state, deal):
-        state = after
+    for next_state in replay_from(state, deal):
+        state = next_state
     return state
 
 
 def replay_from(start: State, deal: PlayedDeal) -> Iterator[State]:
-    """The state after each step of a deal, from its start; errors as `replay_deal`."""
+    """Yield the state after each step of a deal, from its start. Raises the errors of `replay_deal`."""
     state = start
     for number, (seat, action) in enumerate(deal.steps):
         try:
             _check_turn(state, seat)
             state = state.apply(action)
         except IllegalAction as illegal:
+            # Readers find the line of the fault by this number.
             illegal.values["step"] = number
             raise
         yield state
 
 
 def check_deal(deal: PlayedDeal) -> None:
-    """Refuse a deal that its game cannot start or that broke a rule; to be passed to the readers of notation.
+    """Refuse a deal that its game cannot start or that broke a rule.
+
+    The readers of notation take this function as their `check`.
 
     Raises:
         GameError: as `replay_deal`.
@@ -75,7 +81,7 @@ def check_deal(deal: PlayedDeal) -> None:
 
 
 def deal_of(state: State, notes: tuple[tuple[str, str], ...] = ()) -> PlayedDeal:
-    """What is written down of a state: its start and its history."""
+    """Return the deal of a state, ready to be written down: its start and its history."""
     return PlayedDeal(
         state.variant.name,
         state.layout,
@@ -88,7 +94,7 @@ def deal_of(state: State, notes: tuple[tuple[str, str], ...] = ()) -> PlayedDeal
 
 
 def _contract_of(state: State) -> tuple[int, str] | None:
-    """The contract that came with a deal; None after an auction, and where the deal was never played."""
+    """Return the contract that came with a deal; None after an auction and for a deal never played."""
     if not isinstance(state, TarotState) or any(isinstance(action, MakeBid) for action in state.history):
         return None
     preparation = state.phase.preparation if isinstance(state.phase, Playing) else state.phase

@@ -1,4 +1,4 @@
-"""Reading the fields of a request: plain JSON values into the values of the games."""
+"""Readers of request fields: from plain JSON values to the values of the games."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -14,11 +14,11 @@ Level = TypeVar("Level", bound=StrEnum)
 
 
 class InvalidRequest(GameError):
-    """A request that is no JSON object, or whose fields are missing, unknown or of another kind."""
+    """A request that is no JSON object, or has fields that are missing, unknown or of another kind."""
 
 
 def read_object(request: object) -> Mapping[str, object]:
-    """A request as a JSON object.
+    """Return a request as a JSON object.
 
     Raises:
         InvalidRequest: `not_an_object`.
@@ -34,24 +34,24 @@ def check_fields(values: Mapping[str, object], required: Iterable[str], optional
     Raises:
         InvalidRequest: `field_missing` or `unknown_field`, naming the first one.
     """
-    wanted = list(required)
-    known = {*wanted, *optional}
-    for field in wanted:
+    required_fields = list(required)
+    field_names = {*required_fields, *optional}
+    for field in required_fields:
         if field not in values:
             raise InvalidRequest("field_missing", f"{field} is missing", field=field)
     for field in values:
-        if field not in known:
-            names = ", ".join(sorted(known))
+        if field not in field_names:
+            names = ", ".join(sorted(field_names))
             raise InvalidRequest("unknown_field", f"field {shown(field)} not in {names}", field=shown(field))
 
 
-def wrong_value(field: str, value: object, wanted: str) -> InvalidRequest:
-    """The error of a value of another kind (`field_value`)."""
-    return InvalidRequest("field_value", f"{field} {shown(value)} is not {wanted}", field=field)
+def wrong_value(field: str, value: object, expected: str) -> InvalidRequest:
+    """Return the error for a value of another kind (`field_value`)."""
+    return InvalidRequest("field_value", f"{field} {shown(value)} is not {expected}", field=field)
 
 
 def read_text(values: Mapping[str, object], field: str, default: str | None = None) -> str:
-    """A text; InvalidRequest `field_missing` without a default, `field_value`."""
+    """Return a text. Raises InvalidRequest: `field_missing` without a default, `field_value`."""
     if default is None:
         check_fields(values, (field,), values)
     value = values.get(field, default)
@@ -61,15 +61,16 @@ def read_text(values: Mapping[str, object], field: str, default: str | None = No
 
 
 def read_whole(values: Mapping[str, object], field: str, default: int | None = None) -> int:
-    """A whole number of at most nine digits, not a Boolean; InvalidRequest `field_value`."""
+    """Return a whole number of at most nine digits, not a Boolean. Raises InvalidRequest: `field_value`."""
     value = values.get(field, default)
+    # A Boolean of Python is an integer, too.
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > LARGEST_INT:
         raise wrong_value(field, value, "a whole number")
     return value
 
 
 def read_flag(values: Mapping[str, object], field: str) -> bool:
-    """A Boolean, false when it is absent; InvalidRequest `field_value`."""
+    """Return a Boolean, false when it is absent. Raises InvalidRequest: `field_value`."""
     value = values.get(field, False)
     if not isinstance(value, bool):
         raise wrong_value(field, value, "true or false")
@@ -77,7 +78,7 @@ def read_flag(values: Mapping[str, object], field: str) -> bool:
 
 
 def read_list(values: Mapping[str, object], field: str) -> list[object]:
-    """A list, empty when it is absent; InvalidRequest `field_value`."""
+    """Return a list, empty when it is absent. Raises InvalidRequest: `field_value`."""
     value = values.get(field, [])
     if not isinstance(value, list):
         raise wrong_value(field, value, "a list")
@@ -85,7 +86,7 @@ def read_list(values: Mapping[str, object], field: str) -> list[object]:
 
 
 def read_level(values: Mapping[str, object], field: str, kind: type[Level]) -> Level:
-    """One of the names of an enumeration; InvalidRequest `field_value`."""
+    """Return one of the names of an enumeration. Raises InvalidRequest: `field_value`."""
     value = values.get(field)
     if not isinstance(value, str) or value not in set(kind):
         raise wrong_value(field, value, "one of " + ", ".join(kind))
@@ -93,7 +94,7 @@ def read_level(values: Mapping[str, object], field: str, kind: type[Level]) -> L
 
 
 def read_half_points(values: Mapping[str, object], field: str) -> int:
-    """Points that may end in a half (49.5), as half points.
+    """Return points that may end in a half (49.5), as half points.
 
     Raises:
         InvalidRequest: `field_value`, for anything else.
@@ -101,14 +102,15 @@ def read_half_points(values: Mapping[str, object], field: str) -> int:
     value = values.get(field)
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= LARGEST_INT:
         raise wrong_value(field, value, "a number of points")
-    doubled = 2 * Fraction(value)
-    if doubled.denominator != 1:
+    # A fraction is exact: 49.3 is no number of halves.
+    half_points = 2 * Fraction(value)
+    if half_points.denominator != 1:
         raise wrong_value(field, value, "a whole number of points or of halves")
-    return int(doubled)
+    return int(half_points)
 
 
 def read_options(values: Mapping[str, object], field: str = "options") -> dict[str, OptionValue]:
-    """Options by name, lists of whole numbers as tuples; which ones exist is for the game to say.
+    """Return options by name, with lists of whole numbers as tuples. The game checks their names and values.
 
     Raises:
         InvalidRequest: `field_value`.
@@ -120,7 +122,7 @@ def read_options(values: Mapping[str, object], field: str = "options") -> dict[s
 
 
 def check_players(values: Mapping[str, object], player_count: int) -> None:
-    """Refuse another number of players than the game's; it may be left out.
+    """Refuse a number of players other than that of the game. The field may be absent.
 
     Raises:
         InvalidRequest: `field_value`.
@@ -131,12 +133,12 @@ def check_players(values: Mapping[str, object], player_count: int) -> None:
 
 
 def write_half_points(half_points: int) -> int | float:
-    """Half points in JSON, as points: a whole number, or one that ends in .5."""
+    """Return half points as points for JSON: a whole number, or one that ends in .5."""
     return half_points / 2 if half_points % 2 else half_points // 2
 
 
 def write_points(points: Points) -> int | str:
-    """A seat's points in JSON: a number where they are whole, else an exact fraction as text ("106/3")."""
+    """Return a seat's points for JSON: a number where they are whole, else a fraction as text ("106/3")."""
     return points if isinstance(points, int) else f"{points.numerator}/{points.denominator}"
 
 

@@ -1,4 +1,4 @@
-"""Which cards may be played to a trick: what `manage.py legal_plays` answers to one line."""
+"""Legal cards of a hand for one trick: the output of `manage.py legal_plays` for one line."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ _OPTIONAL = ("trick", "first_trick", "last_trick", "called", "rules", "options",
 
 
 def list_legal_plays(request: object) -> dict[str, object]:
-    """The legal cards of a hand, in the order of the request: `legal`.
+    """Return the legal cards of a hand as `legal`, in the order of the request.
 
     Args:
         request: plain JSON values; the fields are listed in docs/notation.md.
@@ -55,6 +55,7 @@ def _read_moment(values: Mapping[str, object], variant: GameVariant) -> TrickMom
         frozenset(hand),
         tuple(trick),
         is_first=read_flag(values, "first_trick"),
+        # A hand of one card is at its last trick, unless cards are drawn afterwards.
         is_last=read_flag(values, "last_trick") or len(hand) == 1,
         called=_read_called(values, variant),
         rules=variant.make_rules(read_text(values, "rules", FFT), read_options(values)),
@@ -62,12 +63,12 @@ def _read_moment(values: Mapping[str, object], variant: GameVariant) -> TrickMom
 
 
 def _hand_count(variant: GameVariant) -> int:
-    """How many cards make a whole trick."""
+    """Return the number of cards that make a whole trick."""
     return variant.row.hand_count if isinstance(variant, Tarot) else variant.player_count
 
 
 def _read_cards(values: Mapping[str, object], field: str, variant: GameVariant) -> list[Card]:
-    """Some cards of the game's deck, each once."""
+    """Return some cards of the game's deck, each once."""
     cards: list[Card] = []
     for text in read_list(values, field):
         if not isinstance(text, str):
@@ -84,13 +85,16 @@ def _read_cards(values: Mapping[str, object], field: str, variant: GameVariant) 
 
 
 def _read_called(values: Mapping[str, object], variant: GameVariant) -> tuple[Card, ...]:
-    """The called card, or a list of them, as faces: as many as the game calls, each one that is called."""
-    called = values.get("called")
-    listed = called if isinstance(called, list) else [] if called is None else [called]
-    faces = tuple(face(card) for card in _read_cards({"called": listed}, "called", variant))
+    """Return the called cards as faces, from one card or a list of them.
+
+    There are at most as many as the game calls, and all of them can be called.
+    """
+    value = values.get("called")
+    card_texts = value if isinstance(value, list) else [] if value is None else [value]
+    faces = tuple(face(card) for card in _read_cards({"called": card_texts}, "called", variant))
     most = variant.row.call_count if isinstance(variant, Tarot) else 0
     if len(faces) > most:
-        raise wrong_value("called", called, f"at most {most} of the cards that {variant.name} calls")
+        raise wrong_value("called", value, f"at most {most} of the cards that {variant.name} calls")
     for card in faces:
         check_callable(card)
     return faces

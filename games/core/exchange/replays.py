@@ -1,4 +1,4 @@
-"""Replaying a deal in the documented JSON: what `manage.py replay_deal` answers to one line."""
+"""Replay of a deal in the documented JSON: the output of `manage.py replay_deal` for one line."""
 
 from games.core.actions import format_action
 from games.core.cards import format_card
@@ -14,14 +14,16 @@ from games.core.variants.tarot.game import Tarot
 
 
 def report_replay(request: object) -> dict[str, object]:
-    """What happened in a deal: each step, the tricks, the first illegal step with its rule, the score.
+    """Replay a deal and report its steps, tricks, first illegal step with its rule, and score.
 
     Args:
         request: plain JSON values of a deal, as `format_deal_json` writes them.
 
     Returns:
-        `steps` with `legal` for each up to the first illegal one, `illegal` (or null), `tricks`, `over`,
-        `to_act`, and once the deal is over `outcome`, `scores`, and for Tarot `points`, `bouts` and `unit`.
+        - `steps`, with `legal` for each, up to the first illegal one
+        - `illegal`, or null
+        - `tricks`, `over` and `to_act`
+        - once the deal is over: `outcome`, `scores`, and for Tarot `points`, `bouts` and `unit`
 
     Raises:
         GameError: a deal that cannot be read, or that its game cannot start.
@@ -44,10 +46,11 @@ def report_replay(request: object) -> dict[str, object]:
 def _write_steps(
     deal: PlayedDeal, legal_count: int, illegal: IllegalAction | None
 ) -> list[dict[str, object]]:
-    told = deal.steps[: legal_count + (illegal is not None)]
+    # The illegal step is the last one of the report; steps after it have no state to be judged in.
+    steps = deal.steps[: legal_count + (illegal is not None)]
     return [
         {"seat": seat, "action": format_action(action), "legal": number < legal_count}
-        for number, (seat, action) in enumerate(told)
+        for number, (seat, action) in enumerate(steps)
     ]
 
 
@@ -63,22 +66,22 @@ def _write_illegal(deal: PlayedDeal, number: int, illegal: IllegalAction) -> dic
 
 
 def _write_state(state: State) -> dict[str, object]:
-    told: dict[str, object] = {
+    report: dict[str, object] = {
         "tricks": [_write_trick(trick) for trick in state.tricks()],
         "over": state.is_over,
         "to_act": state.to_act,
     }
     if not state.is_over:
-        return told
+        return report
     outcome = state.outcome()
-    told["outcome"] = outcome.to_json()
-    told["scores"] = [write_points(points) for points in state.scores()]
+    report["outcome"] = outcome.to_json()
+    report["scores"] = [write_points(points) for points in state.scores()]
     variant = state.variant
     if isinstance(variant, Tarot) and isinstance(outcome, Outcome):
-        told["points"] = write_half_points(outcome.half_points)
-        told["bouts"] = outcome.bouts
-        told["unit"] = score_outcome(outcome, variant.row, tarot_rules(variant.row, state.rules))
-    return told
+        report["points"] = write_half_points(outcome.half_points)
+        report["bouts"] = outcome.bouts
+        report["unit"] = score_outcome(outcome, variant.row, tarot_rules(variant.row, state.rules))
+    return report
 
 
 def _write_trick(trick: PlayedTrick) -> dict[str, object]:

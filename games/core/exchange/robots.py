@@ -1,4 +1,4 @@
-"""What `manage.py choose_action` and `manage.py analyse_deal` answer to one line."""
+"""Robots for other programs: output of `manage.py choose_action` and `manage.py analyse_deal` for a line."""
 
 from collections.abc import Mapping
 
@@ -22,10 +22,11 @@ from games.core.notation import PlayedDeal, read_deal_values
 from games.core.play import State
 
 MOST_PLAY_OUTS = 100_000
+"""Largest number of play-outs that a request may spend on one choice."""
 
 
 def report_choice(request: object) -> dict[str, object]:
-    """What a robot does at its turn, and why.
+    """Return the action that a robot chooses at its turn, with its method and the mean of each option.
 
     Args:
         request: plain JSON values; the fields are listed in docs/notation.md. The robot sees what the seat
@@ -54,7 +55,10 @@ def report_choice(request: object) -> dict[str, object]:
 
 
 def report_analysis(request: object) -> dict[str, object]:
-    """What the open search says of a deal of Tarot: of the seat to act, or of every card when it is over.
+    """Return the open search's result for a deal of Tarot.
+
+    A deal under way gives the bounds of each card of the seat to act. A finished deal gives a reading of
+    every card.
 
     Args:
         request: plain JSON values; the fields are listed in docs/notation.md.
@@ -73,8 +77,9 @@ def report_analysis(request: object) -> dict[str, object]:
     scores = score_cards(position, budget)
     best = best_bounds(position, scores.values())
     cards = [{"card": format_card(card), **_write_bounds(bounds)} for card, bounds in scores.items()]
-    kept = [format_card(card) for card, bounds in scores.items() if best.is_exact and bounds == best]
-    return {"seat": state.to_act, **_write_bounds(best), "best": kept, "cards": cards}
+    # With open bounds no card is proved to be the best, so none is named.
+    best_cards = [format_card(card) for card, bounds in scores.items() if best.is_exact and bounds == best]
+    return {"seat": state.to_act, **_write_bounds(best), "best": best_cards, "cards": cards}
 
 
 def _deal_of(values: Mapping[str, object]) -> PlayedDeal:

@@ -1,4 +1,4 @@
-"""Scoring a deal from a slip alone, for every game: what `manage.py score_deals` answers to one line."""
+"""Score of a deal from its slip alone, for every game: the output of `manage.py score_deals` for one line."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
 
 GAME_FIELDS = ("rules", "options", "players")
-"""Fields of every game beside its name; all of them may be left out."""
+"""Optional fields of every game beside its name."""
 
 _SIDES = {None: PetitAtEnd.NONE, "attack": PetitAtEnd.ATTACK, "defence": PetitAtEnd.DEFENCE}
 _SLAMS = {
@@ -41,11 +41,11 @@ _SLAMS = {
     ("petit", "attack"): Slam.PETIT_MADE,
     ("petit", "defence"): Slam.PETIT_FAILED,
 }
-"""What was announced and who made it, as one fact; an announced slam that the defence makes has failed."""
+"""Slam by (announced, made by). An announced slam that the defence makes has failed."""
 
 
 def score_slip(request: object) -> dict[str, object]:
-    """The score of one slip: `unit` (what each defender pays, for Tarot) and `scores` by seat.
+    """Return the score of one slip: `scores` by seat, and for Tarot `unit`, which each defender pays.
 
     Args:
         request: plain JSON values; the fields of each game are listed in docs/notation.md.
@@ -80,7 +80,7 @@ def _score_tarot(values: Mapping[str, object], variant: Tarot) -> dict[str, obje
 
 
 def read_tarot_slip(values: Mapping[str, object], row: Variant) -> Outcome:
-    """The outcome of a Tarot slip; whether it can have happened is not checked.
+    """Return the outcome of a Tarot slip, without checking that it is possible.
 
     Raises:
         InvalidRequest: a missing or unknown field, or one of another kind.
@@ -106,7 +106,7 @@ def _read_seats(values: Mapping[str, object], field: str) -> list[int]:
 
 
 def _read_handfuls(values: Mapping[str, object], row: Variant) -> tuple[Handful, ...]:
-    """The levels, in the order of the slip; one handful for each seat."""
+    """Return the levels of the handfuls, in the order of the slip. A seat shows one handful at most."""
     levels: dict[int, Handful] = {}
     for handful in read_list(values, "handfuls"):
         facts = read_object(handful)

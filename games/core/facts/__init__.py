@@ -1,26 +1,27 @@
-"""What a person writes of a deal of any game, and what it comes to: the same for a desk, a telephone, a page.
+"""Facts of a deal of any game, as a person writes them, and their reading. Desk, telephone and page share it.
 
-A form is made once for a game and its rules, and says what there is to write:
+A form is made once for a game and its rules. It lists the fields to fill in:
 
     form = facts_form("tarot-5", rules)          # `rules` of the game, None for its plain ones
     form.fields                                  # FactField: name, kind, choices, least and most, blank
 
-Texts by the name of their field are read at once, whatever is wrong:
+The input is a text for each field name. Any input gives a reading:
 
     reading = form.read({"bid": "garde", "taker": "2", "bouts": "2", "points": "45,5"})
-    reading.outcome                              # what the engine scores; None where something is wrong
+    reading.outcome                              # outcome for the engine; None where something is wrong
     reading.scores                               # each seat's points, in seat order
-    reading.lines                                # SumLine: how they come about, for words.facts
+    reading.lines                                # SumLine: explanation of the scores, for words.facts
     reading.problems                             # ImpossibleOutcome: its `field` is the name of a field
     reading.nearest                              # NearFact: a field and the text that would make it possible
 
-Seats are "0", "1"… in playing order. A handful is a number for each level, so that several players may have
-shown one. `margin` (Tarot) stands for bouts and points where only "made by 5" is known; `is_counted` tells.
-Where teams attack whole, one partner's seat is enough. In a game of several deals, what goes from one to the
-next is in `over_deals`.
+- Seats are "0", "1"… in playing order.
+- A handful is a number for each level, so that several players may have shown one.
+- `margin` (Tarot) replaces bouts and points where only "made by 5" is known; then `is_counted` is false.
+- Where teams attack whole, one partner's seat is enough.
+- `over_deals` holds the state that a game carries from one deal to the next.
 
-Nothing here draws, reads the clock or stores; texts, not outcomes, are what to store, since the queens of a
-Papayou are not in its outcome. A form is small and may be kept (`facts_form` remembers the last ones).
+The package neither draws cards, reads the clock nor stores data. Store the texts, not the outcome: the queens
+of a Papayou are not in its outcome. A form is small and may be stored (`facts_form` caches the last ones).
 """
 
 from functools import lru_cache
@@ -67,25 +68,25 @@ __all__ = [
 
 @lru_cache(maxsize=256)
 def facts_form(game: str, rules: RuleSet | None = None) -> FactsForm:
-    """The form of the facts of a deal.
+    """Return the form of the facts of a deal.
 
     Args:
         game: a stored name of the registry.
-        rules: as `make_rules` of the game gives them; None for its plain rules.
+        rules: the result of `make_rules` of the game; None for its plain rules.
 
     Raises:
         InvalidRules: `unknown_game`.
     """
-    variant, agreed = find_variant(game), rules or RuleSet()
+    variant, agreed_rules = find_variant(game), rules or RuleSet()
     if isinstance(variant, Tarot):
-        return TarotFacts(variant.row, agreed)
+        return TarotFacts(variant.row, agreed_rules)
     if isinstance(variant, Nullo):
-        return NulloFacts(variant, agreed)
+        return NulloFacts(variant, agreed_rules)
     if isinstance(variant, Papayou):
-        return PapayouFacts(variant, agreed)
+        return PapayouFacts(variant, agreed_rules)
     if isinstance(variant, Grelin):
-        return GrelinFacts(variant, agreed)
+        return GrelinFacts(variant, agreed_rules)
     if isinstance(variant, Contrat):
-        return ContratFacts(variant, agreed)
+        return ContratFacts(variant, agreed_rules)
     assert isinstance(variant, ColdPoker)
-    return ColdPokerFacts(variant, agreed)
+    return ColdPokerFacts(variant, agreed_rules)

@@ -1,4 +1,4 @@
-"""What a person may write of a deal: the fields, what a reading of them gives, and what is wrong with one."""
+"""Fields for the facts of a deal, the reading of their texts, and its errors."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,23 +12,24 @@ from games.core.variants.recorded import SlipOutcome
 from games.core.written_points import format_points, parse_points
 
 MINUS = "−"
+"""Minus sign as typography sets it, read like a hyphen."""
 LONGEST_NUMBER = 6
-"""Digits of any number that a deal can have, and more."""
+"""Most digits of a number that is read; no deal needs as many."""
 PASSED = "passed"
-"""The choice of the field `bid` for a deal that nobody took."""
+"""Choice of the field `bid` for a passed deal."""
 NOBODY = "nobody"
-"""The choice of the field `excuse` for an Excuse that was left over."""
+"""Choice of the field `excuse` for an Excuse that was left over."""
 
 
 class WrongFact(ImpossibleOutcome):
-    """What is written of a deal cannot be read, or contradicts itself, whatever the rules are."""
+    """Error for facts that are unreadable or contradict each other, independent of the rules."""
 
 
 class Kind(StrEnum):
-    """How a field is written."""
+    """Format of a field's text."""
 
     CHOICE = "choice"
-    """One of its `choices`."""
+    """One of the field's `choices`."""
     SEAT = "seat"
     """A seat, from "0", of its `choices`."""
     WHOLE = "whole"
@@ -39,30 +40,30 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FactField:
-    """One thing to write of a deal."""
+    """One fact to write of a deal."""
 
     fact: str
-    """What it tells ("bouts", "tokens"); the same for the fields of every seat or place."""
+    """Name of the fact ("bouts", "tokens"), the same in the fields of all seats or places."""
     kind: Kind
     place: int | None = None
-    """The seat that it is of, or the first, second… call or partner, from 0; None for the deal's own."""
+    """Seat, or index of the call or partner, from 0; None for a fact of the whole deal."""
     choices: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
     blank: str | None = None
-    """What an empty field means; None where it has to be filled."""
+    """Meaning of an empty field; None where the field has to be filled."""
     of_seat: bool = False
-    """Whether `place` is a seat."""
+    """True if `place` is a seat."""
     size: int = 0
-    """Trumps that a handful of this level shows; 0 of other fields."""
+    """Trumps that a handful of this level shows; 0 in other fields."""
 
     @property
     def name(self) -> str:
-        """The key of what is typed: the fact, with "_" and its place where it has one."""
+        """Key of the typed text: the fact, followed by "_" and its place where it has one."""
         return self.fact if self.place is None else f"{self.fact}_{self.place}"
 
     def parse(self, text: str) -> int | None:
-        """The number that a text of the field says, half points for `POINTS`; None where it says none.
+        """Return the number in a text of the field, in half points for `POINTS`; None for a text without one.
 
         The range is not checked.
         """
@@ -70,17 +71,18 @@ class FactField:
             return parse_points(text)
         plain = "".join(text.replace(MINUS, "-").split())
         digits = plain[1:] if plain[:1] in ("-", "+") else plain
+        # `isdigit` alone accepts the digits of other scripts, and `int` accepts any length.
         is_number = digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER
         return int(plain) if is_number else None
 
     def write(self, number: int) -> str:
-        """The text of a number, which `parse` reads back."""
+        """Return the text of a number. `parse` reads it back."""
         return format_points(number) if self.kind is Kind.POINTS else str(number)
 
 
 @dataclass(frozen=True, slots=True)
 class NearFact:
-    """One field, and what it would have to hold for the deal to be possible."""
+    """A value of one field that would make the deal possible."""
 
     field: str
     value: str
@@ -88,91 +90,98 @@ class NearFact:
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """One line of how a score comes about: a code and its figures, which a page turns into words."""
+    """One line in the explanation of a score: a code and its figures, which a page turns into words."""
 
     code: str
     points: Points | None = None
-    """What the line adds, signed; None where it only explains."""
+    """Signed number that the line adds; None where it only explains."""
     seat: int | None = None
-    """Whose line it is; None where it is the deal's."""
+    """Seat that the line concerns; None for the whole deal."""
     values: Mapping[str, int | str] = field(default_factory=dict)
-    """Counts of card points are half points, under names that end in `half_points`."""
+    """Figures of the line. Counts of card points are half points, under names that end in `half_points`."""
 
 
 @dataclass(frozen=True, slots=True)
 class FactsReading:
-    """What typed facts come to: the scores and how they come about, or everything that is wrong."""
+    """Result of reading typed facts: the scores with their explanation, or all the problems."""
 
     outcome: Outcome | SlipOutcome | NotPlayed | None = None
-    """None exactly when there are problems."""
+    """Outcome for the engine; None exactly when there are problems."""
     scores: tuple[Points, ...] = ()
     """Each seat's points, in seat order."""
     lines: tuple[SumLine, ...] = ()
     problems: tuple[ImpossibleOutcome, ...] = ()
-    """Each with the `name` of its field in `field`; one a field at most."""
+    """Errors, one per field at most. Each has the `name` of its field in `field`."""
     nearest: tuple[NearFact, ...] = ()
     """Single changes that make the deal possible, those of the refused field first."""
     called: tuple[Card, ...] = ()
-    """The cards called, where they were written."""
+    """Cards called, where they were written."""
     is_counted: bool = True
-    """Whether bouts and points were written; else only by how much the contract was made or failed was, and
-    those of the outcome are one possible count among others."""
+    """True if bouts and points were written.
+
+    Otherwise only the margin was, and the bouts and points of the outcome are one possible count among
+    others.
+    """
 
 
 class Typed:
-    """Typed values read field by field; every problem is kept, so that all can be shown at once."""
+    """Reader of typed values, field by field. It collects all problems: the page shows them at once."""
 
     def __init__(self, fields: tuple[FactField, ...], typed: Mapping[str, str]) -> None:
-        """Values of unknown names are left alone: they are another form's."""
-        self.by_name = {each.name: each for each in fields}
+        """Ignore texts of unknown names: they belong to another form."""
+        self.by_name = {form_field.name: form_field for form_field in fields}
         self.texts = {name: typed.get(name, "").strip() for name in self.by_name}
         self.problems: list[ImpossibleOutcome] = []
 
     def is_written(self, name: str) -> bool:
-        """Whether something stands in a field that is not what an empty one means."""
+        """Return whether a field has a text that differs from the meaning of an empty one."""
         text = self.texts.get(name, "")
         return text not in ("", self.by_name[name].blank) if text else False
 
     def choice(self, name: str) -> str:
-        """The choice of a field; "" where it is empty or wrong."""
-        each, text = self.by_name[name], self._text(name)
-        if text and text not in each.choices:
-            self._refuse("no_such_choice", name, f"{name} {shown(text)} not in {', '.join(each.choices)}")
+        """Return the choice of a field; "" where it is empty or wrong."""
+        form_field, text = self.by_name[name], self._text(name)
+        if text and text not in form_field.choices:
+            self._refuse(
+                "no_such_choice", name, f"{name} {shown(text)} not in {', '.join(form_field.choices)}"
+            )
             return ""
         return text
 
     def seat(self, name: str) -> int | None:
-        """The seat of a field; None where it is empty or wrong."""
+        """Return the seat of a field; None where it is empty or wrong."""
         text = self.choice(name)
         return int(text) if text else None
 
     def number(self, name: str) -> int | None:
-        """The number of a field, half points for `POINTS`; None where it is empty or wrong."""
-        each, text = self.by_name[name], self._text(name)
+        """Return the number of a field, in half points for `POINTS`; None where it is empty or wrong."""
+        form_field, text = self.by_name[name], self._text(name)
         if not text:
             return None
-        number = each.parse(text)
+        number = form_field.parse(text)
         if number is None:
-            code = "points_not_a_number" if each.kind is Kind.POINTS else "not_a_number"
+            code = "points_not_a_number" if form_field.kind is Kind.POINTS else "not_a_number"
             self._refuse(code, name, f"{name} {shown(text)} is no number", written=text)
-        elif not each.least <= number <= each.most:
-            least, most = each.write(each.least), each.write(each.most)
+        elif not form_field.least <= number <= form_field.most:
+            least, most = form_field.write(form_field.least), form_field.write(form_field.most)
             message = f"{name} {text} not in {least}..{most}"
             self._refuse("fact_out_of_range", name, message, least=least, most=most)
             return None
         return number
 
     def seats(self, fact: str) -> list[int | None]:
-        """The numbers of one fact for every seat, in seat order."""
-        return [self.number(each.name) for each in self.by_name.values() if each.fact == fact]
+        """Return the numbers of one fact for all seats, in seat order."""
+        return [
+            self.number(form_field.name) for form_field in self.by_name.values() if form_field.fact == fact
+        ]
 
     def refuse(self, error: ImpossibleOutcome, name: str) -> None:
-        """Keep a refusal of the rules, at the field called `name`."""
+        """Record a refusal of the rules, at the field called `name`."""
         values = dict(error.values)
         self.problems.append(ImpossibleOutcome(error.code, str(error), field=name, **values))
 
     def missing(self, name: str, code: str = "fact_missing") -> None:
-        """Keep that a field has to be filled."""
+        """Record that a field has to be filled."""
         self._refuse(code, name, f"{name} is empty")
 
     def _text(self, name: str) -> str:

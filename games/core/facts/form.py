@@ -1,4 +1,4 @@
-"""The facts of one game at one table as fields, and the nearest possible values of refused ones."""
+"""Base class of the forms: fields for the facts of one game at one table, and values near refused ones."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
@@ -10,31 +10,32 @@ from games.core.facts.fields import FactField, FactsReading, Kind, NearFact
 from games.core.rules import RuleSet
 
 MOST_OFFERED = 6
+"""Largest number of near values in one reading."""
 MOST_OF_FIELD = 2
-"""Values offered for one field: below and above, or the first ones that go."""
+"""Largest number of near values of one field: below and above, or the first possible ones."""
 SUM_MISSING = "missing"
-"""The value of a refusal that tells what a sum lacks (less than 0: what it has too much)."""
+"""Key of an error's values: the number that a sum lacks, negative when it is too large."""
 
 
 class FactsForm(ABC):
-    """What a person writes of a deal of one game, and what it comes to."""
+    """Fields for the facts of a deal of one game, and their reading."""
 
     fields: tuple[FactField, ...]
-    """In the order in which a page shows them; the names are all different."""
+    """Fields in the order of the page, with distinct names."""
     related: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """For a fact that is refused, other facts that may be the wrong ones."""
+    """Facts that may be the wrong ones instead of a refused fact, by the refused fact."""
     reach: ClassVar[int] = 30
-    """How far from what is written a number is looked for."""
+    """Largest distance between a written number and the near values tried for it."""
 
     def __init__(self, rules: RuleSet) -> None:
-        """The form of a game adds its fields."""
+        """Store the rules. Subclasses add their fields."""
         self.rules = rules
 
     def read(self, typed: Mapping[str, str]) -> FactsReading:
-        """What typed facts come to, with everything that is wrong at once; of one thing wrong, what is near.
+        """Read typed facts and report all their problems at once. A single problem comes with near values.
 
         Args:
-            typed: texts by the name of their field; an absent one is empty, unknown names are left alone.
+            typed: texts by field name. An absent one is empty; unknown names are ignored.
         """
         reading = self._read(typed)
         if len(reading.problems) != 1:
@@ -42,23 +43,24 @@ class FactsForm(ABC):
         return replace(reading, nearest=tuple(islice(self._nearest(typed, reading), MOST_OFFERED)))
 
     def is_empty(self, typed: Mapping[str, str]) -> bool:
-        """Whether nothing is written yet."""
-        return not any(typed.get(each.name, "").strip() for each in self.fields)
+        """Return whether all fields are empty."""
+        return not any(typed.get(field.name, "").strip() for field in self.fields)
 
     def field(self, name: str) -> FactField:
-        """The field of a name."""
-        return next(each for each in self.fields if each.name == name)
+        """Return the field named `name`."""
+        return next(field for field in self.fields if field.name == name)
 
     @abstractmethod
     def _read(self, typed: Mapping[str, str]) -> FactsReading:
-        """The reading without the nearest values."""
+        """Return the reading without the nearest values."""
 
     def _nearest(self, typed: Mapping[str, str], reading: FactsReading) -> Iterator[NearFact]:
-        refused = [error.field for error in reading.problems]
-        facts = [self.field(name).fact for name in refused]
-        also = [other for fact in facts for other in self.related.get(fact, ())]
-        kin = [each.name for each in self.fields if each.fact in (*facts, *also)]
-        for name in dict.fromkeys([*refused, *kin]):
+        refused_names = [error.field for error in reading.problems]
+        facts = [self.field(name).fact for name in refused_names]
+        # The refused field may be right and another one wrong, as bouts for points.
+        related_facts = [related_fact for fact in facts for related_fact in self.related.get(fact, ())]
+        related_names = [field.name for field in self.fields if field.fact in (*facts, *related_facts)]
+        for name in dict.fromkeys([*refused_names, *related_names]):
             possible = (
                 NearFact(name, text)
                 for text in self._candidates(self.field(name), typed.get(name, "").strip(), reading)
@@ -66,21 +68,26 @@ class FactsForm(ABC):
             )
             yield from islice(possible, MOST_OF_FIELD)
 
-    def _candidates(self, each: FactField, text: str, reading: FactsReading) -> Iterator[str]:
-        if each.kind in (Kind.CHOICE, Kind.SEAT):
+    def _candidates(self, field: FactField, text: str, reading: FactsReading) -> Iterator[str]:
+        if field.kind in (Kind.CHOICE, Kind.SEAT):
             if text:
-                yield from (choice for choice in ("", *each.choices) if choice != text)
+                yield from (choice for choice in ("", *field.choices) if choice != text)
             return
-        written = each.parse(text) if text else each.least - 1
-        if written is None:
+        # An empty field is tried from its least value upwards.
+        typed_number = field.parse(text) if text else field.least - 1
+        if typed_number is None:
             return
-        lacks = [int(error.values[SUM_MISSING]) for error in reading.problems if SUM_MISSING in error.values]
-        if lacks:
-            counted = each.parse(text or "0") or 0
-            yield from (each.write(counted + lack) for lack in lacks if counted + lack >= each.least)
+        gaps = [int(error.values[SUM_MISSING]) for error in reading.problems if SUM_MISSING in error.values]
+        # A sum names its gap, so that a single value closes it in this field.
+        if gaps:
+            current_number = field.parse(text or "0") or 0
+            yield from (
+                field.write(current_number + gap) for gap in gaps if current_number + gap >= field.least
+            )
             return
-        top = min(written - 1, each.most)
-        below = range(top, max(each.least, top - self.reach) - 1, -1)
-        above = range(written + 1, min(each.most, written + self.reach) + 1)
+        top = min(typed_number - 1, field.most)
+        below = range(top, max(field.least, top - self.reach) - 1, -1)
+        above = range(typed_number + 1, min(field.most, typed_number + self.reach) + 1)
+        # The nearest values come first, below and above in turn.
         for pair in zip_longest(below, above):
-            yield from (each.write(number) for number in pair if number is not None)
+            yield from (field.write(number) for number in pair if number is not None)

@@ -1,4 +1,4 @@
-"""The facts of a deal of the other games: numbers for each seat."""
+"""Facts of a deal of the games other than Tarot: numbers for each seat."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -30,10 +30,10 @@ from games.core.variants.papayou_terms import (
 
 
 class SeatFacts(FactsForm):
-    """Facts that every seat has; the fields go seat by seat."""
+    """Form with the same facts for every seat. The fields go seat by seat."""
 
     facts_of_outcome: ClassVar[Mapping[str, str]] = {}
-    """Fields of the outcome under another name than the fact."""
+    """Fact by the field of the outcome, where the names differ."""
 
     def __init__(self, player_count: int, rules: RuleSet) -> None:
         super().__init__(rules)
@@ -41,35 +41,39 @@ class SeatFacts(FactsForm):
 
     def _read(self, typed: Mapping[str, str]) -> FactsReading:
         facts = Typed(self.fields, typed)
-        of_seats = dict.fromkeys(each.fact for each in self.fields if each.of_seat)
-        numbers = {fact: facts.seats(fact) for fact in of_seats}
+        seat_facts = dict.fromkeys(field.fact for field in self.fields if field.of_seat)
+        numbers = {fact: facts.seats(fact) for fact in seat_facts}
         excuse = facts.choice("excuse") if "excuse" in facts.by_name else NOBODY
         if facts.problems:
             return FactsReading(problems=tuple(facts.problems))
-        known = {fact: [number or 0 for number in listed] for fact, listed in numbers.items()}
+        numbers_of_fact = {
+            fact: [number or 0 for number in seat_numbers] for fact, seat_numbers in numbers.items()
+        }
         try:
-            return self._score(known, None if excuse == NOBODY else int(excuse))
+            return self._score(numbers_of_fact, None if excuse == NOBODY else int(excuse))
         except ImpossibleOutcome as error:
-            facts.refuse(error, self._field_of(error, known))
+            facts.refuse(error, self._field_of(error, numbers_of_fact))
             return FactsReading(problems=tuple(facts.problems))
 
     @abstractmethod
     def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
-        """The reading of the numbers of each fact, by seat.
+        """Return the reading of the numbers of each fact, by seat.
 
         Raises:
             ImpossibleOutcome: its field is one of the outcome's or a fact's.
         """
 
     def _field_of(self, error: ImpossibleOutcome, numbers: Mapping[str, list[int]]) -> str:
-        """The field that a refusal speaks of: of a fact of all seats, the first of the largest ones."""
+        """Return the field that an error concerns: for a fact of all seats, the first one of the largest."""
         fact = self.facts_of_outcome.get(error.field, error.field)
         if fact not in numbers:
             return fact
         return f"{fact}_{numbers[fact].index(max(numbers[fact]))}"
 
-    def _of_seats(self, *each_seat: "partial[FactField]") -> tuple[FactField, ...]:
-        return tuple(make(place=seat) for seat in range(self.player_count) for make in each_seat)
+    def _fields_of_seats(self, *field_makers: "partial[FactField]") -> tuple[FactField, ...]:
+        return tuple(
+            make_field(place=seat) for seat in range(self.player_count) for make_field in field_makers
+        )
 
 
 def _seat_number(fact: str, most: int, *, blank: str | None = None) -> "partial[FactField]":
@@ -85,7 +89,7 @@ class NulloFacts(SeatFacts):
     def __init__(self, game: Nullo, rules: RuleSet) -> None:
         super().__init__(game.player_count, rules)
         self.game = game
-        self.fields = self._of_seats(
+        self.fields = self._fields_of_seats(
             partial(FactField, "points", Kind.POINTS, most=game.most_half_points, of_seat=True)
         )
 
@@ -95,13 +99,13 @@ class NulloFacts(SeatFacts):
 
 
 TERM_FACTS = ("cards_each", "exchange", "exchange_cards", "draw")
-"""Facts of the terms of a deal of Papayou, in the order in which the dealer says them."""
+"""Facts of the terms of a deal of Papayou, in the order in which the dealer announces them."""
 
 
 class PapayouFacts(SeatFacts):
-    """The queens of each seat and the sum of its trumps; first the terms of the deal that its dealer says.
+    """Form with the queens of each seat and the sum of its trumps, after the terms that the dealer announces.
 
-    Nobody has to write the terms: they change no score. What is written of them has to be possible.
+    The terms are optional, since they change no score. Written terms have to be possible.
     """
 
     related: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -114,14 +118,14 @@ class PapayouFacts(SeatFacts):
         self.heights = [number for number in map(trump_number, game.deck) if number]
         self.queens = sum(rank_of(card) == QUEEN for card in game.deck)
         self.fields = (
-            *self._terms_said(),
-            *self._of_seats(
+            *self._open_terms(),
+            *self._fields_of_seats(
                 _seat_number("queens", self.queens, blank="0"),
                 _seat_number("trumps", sum(self.heights), blank="0"),
             ),
         )
 
-    def _terms_said(self) -> tuple[FactField, ...]:
+    def _open_terms(self) -> tuple[FactField, ...]:
         values = self.game.option_values(self.rules)
         fields = (
             FactField("cards_each", Kind.WHOLE, least=1, most=self.game.most_cards, blank=""),
@@ -129,35 +133,36 @@ class PapayouFacts(SeatFacts):
             FactField("exchange_cards", Kind.WHOLE, most=MOST_GIVEN, blank=""),
             FactField("draw", Kind.WHOLE, most=MOST_DRAWN, blank=""),
         )
-        return tuple(each for each in fields if values[each.fact] == DEALER)
+        return tuple(field for field in fields if values[field.fact] == DEALER)
 
     def _read(self, typed: Mapping[str, str]) -> FactsReading:
         reading = super()._read(typed)
         facts = Typed(self.fields, typed)
         self._check_terms(facts)
-        refused = {problem.field for problem in reading.problems}
-        more = tuple(problem for problem in facts.problems if problem.field not in refused)
-        return FactsReading(problems=(*more, *reading.problems)) if more else reading
+        refused_fields = {problem.field for problem in reading.problems}
+        term_problems = tuple(problem for problem in facts.problems if problem.field not in refused_fields)
+        return FactsReading(problems=(*term_problems, *reading.problems)) if term_problems else reading
 
     def _check_terms(self, facts: Typed) -> None:
-        """Refuse terms that the dealer cannot have said, as far as they are written one after the other."""
-        fixed, settled = self.game.fixed_terms(self.rules), NOTHING_SAID
-        written = {fact: self._term(facts, fact) for fact in TERM_FACTS}
+        """Refuse impossible terms. The check stops at the first term that is open and not written."""
+        fixed_terms, terms = self.game.fixed_terms(self.rules), NOTHING_SAID
+        values = {fact: self._term(facts, fact) for fact in TERM_FACTS}
         if facts.problems:
             return
-        for fact, told in written.items():
+        for fact, value in values.items():
             possible = term_choices(
-                settled, fixed, player_count=self.player_count, pack_size=len(self.game.deck)
+                terms, fixed_terms, player_count=self.player_count, pack_size=len(self.game.deck)
             )
-            if told is None and len(possible) > 1:
+            # Later terms depend on this one, so they cannot be judged.
+            if value is None and len(possible) > 1:
                 return
-            if told is not None and told not in possible:
+            if value is not None and value not in possible:
                 facts.refuse(_impossible_term(fact, possible), fact)
                 return
-            settled = settle(settled, possible[0] if told is None else told)
+            terms = settle(terms, possible[0] if value is None else value)
 
     def _term(self, facts: Typed, fact: str) -> int | None:
-        """What is written of a term; None where nothing is, or the rules fix it."""
+        """Return the written value of a term; None where it is empty or fixed by the rules."""
         if fact not in facts.by_name:
             return None
         if fact != "exchange":
@@ -169,9 +174,12 @@ class PapayouFacts(SeatFacts):
         queens, trumps = numbers["queens"], numbers["trumps"]
         _check_sum("queens", queens, self.queens)
         _check_sum("trumps", trumps, sum(self.heights))
+        # Sums that add up may still be impossible, because each trump exists once.
         if not can_share(self.heights, trumps):
             raise not_shareable("trumps", trumps)
-        points = tuple(QUEEN_POINTS * taken + height for taken, height in zip(queens, trumps, strict=True))
+        points = tuple(
+            QUEEN_POINTS * queen_count + height for queen_count, height in zip(queens, trumps, strict=True)
+        )
         outcome = PapayouOutcome(points)
         check_papayou(outcome, self.player_count, self.game.deck)
         return FactsReading(outcome, outcome.scores(), papayou_sum(queens, trumps, outcome.scores()))
@@ -187,29 +195,29 @@ class GrelinFacts(SeatFacts):
         self.game = game
         sizes = game.hand_sizes(rules)
         self.fields = tuple(
-            each
+            field
             for seat, size in enumerate(sizes)
-            for each in (
+            for field in (
                 _seat_number("cards", size)(place=seat),
                 _seat_number("tokens", len(game.deck), blank="0")(place=seat),
             )
         )
 
     def _field_of(self, error: ImpossibleOutcome, numbers: Mapping[str, list[int]]) -> str:
-        """Of several winners, or none, the last of those with the fewest cards is named."""
+        """Return the field that an error concerns: for `one_winner`, the last seat with the fewest cards."""
         if error.code == "one_winner":
             fewest = min(numbers["cards"])
-            return f"cards_{max(seat for seat, left in enumerate(numbers['cards']) if left == fewest)}"
+            return f"cards_{max(seat for seat, count in enumerate(numbers['cards']) if count == fewest)}"
         return super()._field_of(error, numbers)
 
     def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
-        written = {"tokens": numbers["tokens"], "cards_left": numbers["cards"]}
-        outcome = self.game.read_outcome(written, self.rules)
+        values = {"tokens": numbers["tokens"], "cards_left": numbers["cards"]}
+        outcome = self.game.read_outcome(values, self.rules)
         return FactsReading(outcome, outcome.scores(), grelin_sum(outcome))
 
 
 class ContratFacts(SeatFacts):
-    """What each seat announced and made, and who was dealt the Excuse."""
+    """Form with the bet and the tricks of each seat, and the seat that was dealt the Excuse."""
 
     facts_of_outcome: ClassVar[Mapping[str, str]] = {"bets": "bet"}
 
@@ -220,7 +228,7 @@ class ContratFacts(SeatFacts):
         is_left_over = game.pile_sizes(rules) != (0,)
         seats = tuple(map(str, range(game.player_count)))
         self.fields = (
-            *self._of_seats(_seat_number("bet", cards), _seat_number("tricks", cards)),
+            *self._fields_of_seats(_seat_number("bet", cards), _seat_number("tricks", cards)),
             FactField(
                 "excuse",
                 Kind.SEAT,
@@ -231,12 +239,14 @@ class ContratFacts(SeatFacts):
 
     def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
         _check_sum("tricks", numbers["tricks"], self.game.cards_each(self.rules))
-        written = {"bets": numbers["bet"], "tricks": numbers["tricks"], "excuse": excuse}
-        outcome = self.game.read_outcome(written, self.rules)
+        values = {"bets": numbers["bet"], "tricks": numbers["tricks"], "excuse": excuse}
+        outcome = self.game.read_outcome(values, self.rules)
         return FactsReading(outcome, outcome.scores(), contrat_sum(outcome))
 
     def _field_of(self, error: ImpossibleOutcome, numbers: Mapping[str, list[int]]) -> str:
-        """The last bet makes the sum; whose it was, the facts do not tell: the last seat is named."""
+        """Return the field that an error concerns. For `bets_sum_exact` it is the bet of the last seat."""
+        # The last bet makes the sum, and the facts do not name the dealer: the last seat stands for the
+        # dealer.
         if error.code == "bets_sum_exact":
             return f"bet_{self.player_count - 1}"
         return super()._field_of(error, numbers)
@@ -250,7 +260,7 @@ class ColdPokerFacts(SeatFacts):
     def __init__(self, game: ColdPoker, rules: RuleSet) -> None:
         super().__init__(game.player_count, rules)
         self.game = game
-        self.fields = self._of_seats(_seat_number("points", TOTAL - 1))
+        self.fields = self._fields_of_seats(_seat_number("points", TOTAL - 1))
 
     def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
         outcome = self.game.read_outcome({"points": numbers["points"]}, self.rules)
@@ -258,7 +268,7 @@ class ColdPokerFacts(SeatFacts):
 
 
 def _impossible_term(fact: str, possible: Sequence[int]) -> ImpossibleOutcome:
-    """A term that does not go with those said before it: its numbers, or the ways of an exchange."""
+    """Return the error for a term that does not go with those announced before it."""
     if fact == "exchange":
         return ImpossibleOutcome("exchange_of_few", "not so many cards to give", field=fact)
     least, most = min(possible), max(possible)
@@ -267,14 +277,14 @@ def _impossible_term(fact: str, possible: Sequence[int]) -> ImpossibleOutcome:
     )
 
 
-def _check_sum(fact: str, numbers: Sequence[int], wanted: int) -> None:
-    """Refuse numbers that do not add up to what is in play.
+def _check_sum(fact: str, numbers: Sequence[int], expected: int) -> None:
+    """Refuse numbers that do not add up to the expected sum.
 
     Raises:
-        ImpossibleOutcome: `queens_sum`, `trumps_sum` or `tricks_sum`, with what is `missing`.
+        ImpossibleOutcome: `queens_sum`, `trumps_sum` or `tricks_sum`, with the difference in `missing`.
     """
     total = sum(numbers)
-    if total != wanted:
-        message = f"{fact} sum to {total}, expected {wanted}"
-        values = {"total": total, "expected": wanted, SUM_MISSING: wanted - total}
+    if total != expected:
+        message = f"{fact} sum to {total}, expected {expected}"
+        values = {"total": total, "expected": expected, SUM_MISSING: expected - total}
         raise ImpossibleOutcome(f"{fact}_sum", message, field=fact, **values)

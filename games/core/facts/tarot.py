@@ -1,4 +1,4 @@
-"""The facts of a deal of Tarot at any table: contract, taker, calls, count and bonuses."""
+"""Facts of a deal of Tarot at any table: contract, taker, calls, count and bonuses."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -19,14 +19,14 @@ from games.core.tarot_rules import TarotRules, tarot_rules
 from games.core.variant import Variant
 
 _BY_PLACE = {"handfuls": "handful", "miseres": "misere", "partners": "partner"}
-"""Fields of an outcome that several fields of the form make."""
+"""Prefix of the form's fields, by the field of an outcome that several of them make."""
 
 
 class TarotFacts(FactsForm):
-    """The facts of one row of the table of Tarot.
+    """Form of one row of the table of Tarot.
 
-    Either bouts and points are written, or `margin`: by how much the contract was made or failed, as people
-    say it at a table, failed with a minus.
+    The count is written as bouts and points, or as `margin`: the points by which the contract was made, or
+    with a minus those by which it failed.
     """
 
     related: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -47,9 +47,9 @@ class TarotFacts(FactsForm):
     def _read(self, typed: Mapping[str, str]) -> FactsReading:
         facts = Typed(self.fields, typed)
         if facts.texts["bid"] == PASSED:
-            return self._passed(facts)
-        called = self._called(facts)
-        outcome = self._outcome(facts)
+            return self._read_passed(facts)
+        called = self._read_called(facts)
+        outcome = self._read_outcome(facts)
         if outcome is None or facts.problems:
             return FactsReading(problems=tuple(facts.problems))
         is_counted = bool(facts.texts["points"])
@@ -66,65 +66,66 @@ class TarotFacts(FactsForm):
             is_counted=is_counted,
         )
 
-    def _passed(self, facts: Typed) -> FactsReading:
-        """A deal that nobody took scores nothing and has no other facts."""
-        others = [name for name in facts.by_name if name != "bid" and facts.is_written(name)]
-        if others:
-            message = f"passed, but {others[0]} is written"
-            error = WrongFact("passed_with_facts", message, field="bid", written=others[0])
+    def _read_passed(self, facts: Typed) -> FactsReading:
+        """Read a passed deal: it scores nothing and has no other facts."""
+        other_facts = [name for name in facts.by_name if name != "bid" and facts.is_written(name)]
+        if other_facts:
+            message = f"passed, but {other_facts[0]} is written"
+            error = WrongFact("passed_with_facts", message, field="bid", written=other_facts[0])
             return FactsReading(problems=(error,))
         return FactsReading(NotPlayed(PASSED), (0,) * self.row.player_count)
 
-    def _called(self, facts: Typed) -> tuple[Card, ...]:
-        names = [each.name for each in self.fields if each.fact == "called"]
+    def _read_called(self, facts: Typed) -> tuple[Card, ...]:
+        field_names = [field.name for field in self.fields if field.fact == "called"]
         cards: list[Card] = []
-        for name in names:
-            text = facts.choice(name)
+        for field_name in field_names:
+            text = facts.choice(field_name)
             if not text:
                 continue
             if parse_card(text) in cards:
-                facts.refuse(WrongFact("called_twice", f"card {text} twice", card=text), name)
+                facts.refuse(WrongFact("called_twice", f"card {text} twice", card=text), field_name)
             cards.append(parse_card(text))
         return tuple(cards)
 
-    def _outcome(self, facts: Typed) -> Outcome | None:
+    def _read_outcome(self, facts: Typed) -> Outcome | None:
         bid, taker = facts.choice("bid"), facts.seat("taker")
         petit, slam = PetitAtEnd(facts.choice("petit") or "none"), Slam(facts.choice("slam") or "none")
         petits = facts.number("petits") if "petits" in facts.by_name else 1
-        handfuls = self._handfuls(facts)
-        partners = self._partners(facts, taker)
+        handfuls = self._read_handfuls(facts)
+        partners = self._read_partners(facts, taker)
         misere_counts = facts.seats("misere")
         if not bid or taker is None:
-            self._count(facts, None)
+            # Read for its problems only, so that all are shown at once.
+            self._read_count(facts, None)
             return None
         miseres = tuple(seat for seat, count in enumerate(misere_counts) for _ in range(count or 0))
         plain = Outcome(taker, Bid(bid), 0, 0, handfuls, petit, slam, partners, petits or 1, miseres)
-        return self._count(facts, plain)
+        return self._read_count(facts, plain)
 
-    def _handfuls(self, facts: Typed) -> tuple[Handful, ...]:
+    def _read_handfuls(self, facts: Typed) -> tuple[Handful, ...]:
         counts = [(level, f"handful_{level}") for level in Handful if f"handful_{level}" in facts.by_name]
         return tuple(level for level, name in counts for _ in range(facts.number(name) or 0))
 
-    def _partners(self, facts: Typed, taker: int | None) -> tuple[int, ...]:
-        """The other attackers: those written, with everybody of their teams and of the taker's."""
-        written: list[int] = []
-        for each in self.fields:
-            seat = facts.seat(each.name) if each.fact == "partner" else None
+    def _read_partners(self, facts: Typed, taker: int | None) -> tuple[int, ...]:
+        """Return the other attackers: the written ones with their teams, and the rest of the taker's team."""
+        partners: list[int] = []
+        for field in self.fields:
+            seat = facts.seat(field.name) if field.fact == "partner" else None
             if seat is None or taker is None:
                 continue
             team = self.row.team_members(seat)
             if taker in team:
                 error = WrongFact("partner_is_taker", f"partner {seat} is with the taker", seat=seat)
-                facts.refuse(error, each.name)
-            elif set(team) & set(written):
-                facts.refuse(WrongFact("partner_twice", f"partner {seat} twice", seat=seat), each.name)
+                facts.refuse(error, field.name)
+            elif set(team) & set(partners):
+                facts.refuse(WrongFact("partner_twice", f"partner {seat} twice", seat=seat), field.name)
             else:
-                written += team
-        mates = () if taker is None else self.row.team_members(taker)
-        return tuple(sorted({*mates, *written} - {taker}))
+                partners += team
+        own_team = () if taker is None else self.row.team_members(taker)
+        return tuple(sorted({*own_team, *partners} - {taker}))
 
-    def _count(self, facts: Typed, plain: Outcome | None) -> Outcome | None:
-        """The outcome with its bouts and points, from those written or from the margin."""
+    def _read_count(self, facts: Typed, plain: Outcome | None) -> Outcome | None:
+        """Return the outcome with its bouts and points, from the written ones or from the margin."""
         bouts, points = facts.number("bouts"), facts.number("points")
         margin = facts.number("margin")
         if facts.problems or plain is None:
@@ -133,28 +134,29 @@ class TarotFacts(FactsForm):
             facts.missing("points")
             return None
         if points is None:
-            return self._count_of_margin(facts, plain, margin or 0, bouts)
+            return self._find_count(facts, plain, margin or 0, bouts)
         if bouts is None:
             facts.missing("bouts", "bouts_missing")
             return None
-        counted = difference(points, need_for(bouts, self.row))
-        if margin is not None and margin != counted:
-            message = f"margin {margin}, but bouts {bouts} and half points {points} give {counted}"
-            facts.refuse(WrongFact("margin_disagrees", message, computed=counted), "margin")
+        margin_of_count = difference(points, need_for(bouts, self.row))
+        if margin is not None and margin != margin_of_count:
+            message = f"margin {margin}, but bouts {bouts} and half points {points} give {margin_of_count}"
+            facts.refuse(WrongFact("margin_disagrees", message, computed=margin_of_count), "margin")
             return None
         return replace(plain, bouts=bouts, half_points=points)
 
-    def _count_of_margin(
-        self, facts: Typed, plain: Outcome, margin: int, bouts: int | None
-    ) -> Outcome | None:
-        """The first count with this margin that can be; the bouts written, or any number of them."""
-        wanted = range(self.row.bout_count, -1, -1) if bouts is None else (bouts,)
+    def _find_count(self, facts: Typed, plain: Outcome, margin: int, bouts: int | None) -> Outcome | None:
+        """Return the first possible count with this margin, with the written bouts or any number of them."""
+        bout_counts = range(self.row.bout_count, -1, -1) if bouts is None else (bouts,)
         first_error: ImpossibleOutcome | None = None
-        for count in wanted:
-            outcome = replace(plain, bouts=count, half_points=2 * (need_for(count, self.row) + margin))
+        for bout_count in bout_counts:
+            outcome = replace(
+                plain, bouts=bout_count, half_points=2 * (need_for(bout_count, self.row) + margin)
+            )
             try:
                 check_outcome(outcome, self.row, self.options)
             except ImpossibleOutcome as error:
+                # The first error is that of the most bouts, the easiest contract: its reason is the plainest.
                 first_error = first_error or error
             else:
                 return outcome
@@ -166,13 +168,14 @@ class TarotFacts(FactsForm):
         return None
 
     def _field_of(self, error: ImpossibleOutcome, facts: Typed, *, is_counted: bool) -> str:
-        """The field that a refusal of the rules speaks of."""
+        """Return the field that a refusal of the rules concerns."""
         if error.field in ("half_points", "bouts"):
-            counted = "points" if error.field == "half_points" else "bouts"
-            return counted if is_counted else "margin"
+            count_field = "points" if error.field == "half_points" else "bouts"
+            return count_field if is_counted else "margin"
         if error.field in _BY_PLACE:
-            kin = [name for name in facts.by_name if name.startswith(_BY_PLACE[error.field])]
-            return next((name for name in reversed(kin) if facts.is_written(name)), "taker")
+            fact_names = [name for name in facts.by_name if name.startswith(_BY_PLACE[error.field])]
+            # The last field filled in is the likely fault.
+            return next((name for name in reversed(fact_names) if facts.is_written(name)), "taker")
         return error.field if error.field in facts.by_name else "bid"
 
 
@@ -192,6 +195,7 @@ def _fields(row: Variant, rules: TarotRules) -> Iterator[FactField]:
         "margin", Kind.WHOLE, least=-needs[0], most=row.total_half_points // 2 - needs[-1], blank=""
     )
     sizes = rules.handful_sizes(row)
+    # A table without handfuls has no sizes.
     for level, size in zip(Handful, sizes or (), strict=False):
         yield FactField(
             f"handful_{level}", Kind.WHOLE, most=row.showable_trumps // size, blank="0", size=size

@@ -1,4 +1,4 @@
-"""Cards, hands and whole played deals as text and as JSON, both ways: docs/notation.md."""
+"""Conversion of cards, hands and whole played deals to text and JSON, and back: docs/notation.md."""
 
 from games.core.notation.card_styles import (
     FRENCH,

@@ -1,7 +1,8 @@
 """Cards and hands as people write them, in French and in international letters.
 
-A hand is the word for trumps and their numbers, the Excuse, then each suit's symbol and its ranks:
-"Atout 21 7 1 Ex. ♠ R 10 A ♦ C 3". Reading forgives what books do: ranks without spaces, "Cav.", "As", "Exc.".
+A hand begins with the word for trumps and their numbers, then the Excuse, then each suit's symbol and its
+ranks: "Atout 21 7 1 Ex. ♠ R 10 A ♦ C 3". The reader accepts the forms of printed books: ranks without spaces,
+"Cav.", "As", "Exc.".
 """
 
 import re
@@ -31,14 +32,14 @@ from games.core.notation.source import place_after
 
 @dataclass(frozen=True, slots=True)
 class CardStyle:
-    """How one language writes cards."""
+    """Card texts of one language."""
 
     ranks: tuple[str, ...]
     """Texts of the ranks, ace to king."""
     aliases: tuple[tuple[str, int], ...]
-    """Other texts of a rank that are read, each with its rank from 1."""
+    """Other texts that are read for a rank, each with its rank from 1."""
     trumps: str
-    """The word before trumps in a hand."""
+    """Word before the trumps of a hand."""
     trump_aliases: tuple[str, ...]
     excuse: str
     excuse_aliases: tuple[str, ...]
@@ -64,12 +65,12 @@ EMPTY_HAND = "-"
 
 
 def format_styled_card(card: Card, style: CardStyle) -> str:
-    """One card: "♠R", "21", "Ex."; the second copy of two packs with a "b" behind."""
+    """Return the text of one card: "♠R", "21", "Ex.". The second copy of two packs has "b" at its end."""
     return _text_of(card, style) if suit_of(card) is None else f"{_symbol(card)}{_text_of(card, style)}"
 
 
 def parse_styled_card(text: str, style: CardStyle) -> Card:
-    """The card of a text written by `format_styled_card`, or with an alias.
+    """Return the card of a text written by `format_styled_card`, or with an alias.
 
     Raises:
         NotationError: `no_such_card`.
@@ -81,7 +82,7 @@ def parse_styled_card(text: str, style: CardStyle) -> Card:
 
 
 def format_styled_hand(cards: Iterable[Card], style: CardStyle) -> str:
-    """A hand on one line, in display order; "-" when it is empty."""
+    """Return a hand on one line, in display order; "-" when it is empty."""
     words: list[str] = []
     suit: int | None = None
     for card in sort_hand(cards):
@@ -95,25 +96,26 @@ def format_styled_hand(cards: Iterable[Card], style: CardStyle) -> str:
 
 
 def parse_styled_hand(text: str, style: CardStyle) -> tuple[Card, ...]:
-    """The cards of a hand as a person wrote it, in the order of the text, on one line or more.
+    """Return the cards of a hand as a person wrote it, in the order of the text, on one line or more.
 
     Raises:
-        NotationError: `no_such_card` where no card can be read, `card_twice`.
+        NotationError: `no_such_card` for a text that is no card, `card_twice`.
     """
-    found: dict[Card, None] = {}
+    # A dict keeps the order of the text and finds a card twice at once.
+    cards: dict[Card, None] = {}
     if text.strip() == EMPTY_HAND:
         return ()
     for card, start in _read_cards(text, style):
-        if card in found:
+        if card in cards:
             line, column = place_after(text[:start])
             message = f"card {format_styled_card(card, style)} twice"
             raise NotationError("card_twice", message, line=line, column=column)
-        found[card] = None
-    return tuple(found)
+        cards[card] = None
+    return tuple(cards)
 
 
 def _read_cards(text: str, style: CardStyle) -> Iterator[tuple[Card, int]]:
-    """Each card and where it begins in the text, from 0."""
+    """Yield each card and its place in the text, from 0."""
     suit: int | None = None
     place = 0
     while place < len(text):
@@ -124,13 +126,13 @@ def _read_cards(text: str, style: CardStyle) -> Iterator[tuple[Card, int]]:
             suit = SUIT_SYMBOLS.index(mark["suit"]) if mark["suit"] else None if mark["trumps"] else suit
         elif value is not None:
             yield _copy_of(_card_of(value["value"], suit, style), value["copy"]), place
-        found = mark or value
-        if found is None:
+        match = mark or value
+        if match is None:
             line, column = place_after(text[:place])
             raise NotationError(
                 "no_such_card", f"{shown(text[place:])} names no card", line=line, column=column
             )
-        place = found.end()
+        place = match.end()
 
 
 def _card_of(value: str, suit: int | None, style: CardStyle) -> Card:
@@ -145,7 +147,7 @@ def _copy_of(card: Card, mark: str) -> Card:
 
 @cache
 def _mark_pattern(style: CardStyle) -> re.Pattern[str]:
-    """Blanks, a suit's symbol, the word for trumps, or the Excuse."""
+    """Return the pattern of blanks, a suit's symbol, the word for trumps, or the Excuse."""
     trumps = _any_of((style.trumps, *style.trump_aliases))
     excuse = _any_of((style.excuse, *style.excuse_aliases))
     return re.compile(
@@ -155,7 +157,7 @@ def _mark_pattern(style: CardStyle) -> re.Pattern[str]:
 
 @cache
 def _value_pattern(style: CardStyle, suit: int | None) -> re.Pattern[str]:
-    """The number of a trump, or a rank of the suit that was named."""
+    """Return the pattern of a trump's number, or of a rank of the current suit."""
     if suit is None:
         return re.compile(r"(?P<value>2[01]|1[0-9]|[1-9])(?![0-9])(?P<copy>b?)")
     ranks = _any_of((*style.ranks, *(alias for alias, _ in style.aliases)))
@@ -163,7 +165,8 @@ def _value_pattern(style: CardStyle, suit: int | None) -> re.Pattern[str]:
 
 
 def _any_of(texts: Iterable[str]) -> str:
-    """A pattern of any of some texts, the longest one first."""
+    """Return a pattern of any of some texts, the longest one first."""
+    # A pattern takes the first alternative that fits: "Cav" before "C".
     return "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True))
 
 
@@ -172,7 +175,7 @@ def _symbol(card: Card) -> str:
 
 
 def _text_of(card: Card, style: CardStyle) -> str:
-    """A card without its suit."""
+    """Return the text of a card without its suit."""
     mark = "" if card == face(card) else SECOND_COPY
     rank, number = rank_of(card), trump_number(card)
     text = style.ranks[rank - 1] if rank else str(number) if number else style.excuse

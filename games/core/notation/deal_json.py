@@ -1,4 +1,4 @@
-"""Whole deals as JSON; every fault names its place. The members are described in docs/notation.md."""
+"""Whole deals as JSON. Every fault has its place. docs/notation.md describes the members."""
 
 import json
 from collections.abc import Mapping
@@ -44,12 +44,12 @@ _OPTIONAL = frozenset({"rules", "options", "contract", "notes", "piles", "steps"
 
 
 def format_deal_json(deal: PlayedDeal) -> str:
-    """The deal as one line of JSON; equal deals give equal texts."""
+    """Return the deal as one line of JSON. Equal deals give equal texts."""
     return json.dumps(write_deal_values(deal), ensure_ascii=False)
 
 
 def write_deal_values(deal: PlayedDeal) -> dict[str, object]:
-    """The deal as plain JSON values, which `read_deal_values` reads back."""
+    """Return the deal as plain JSON values. `read_deal_values` reads them back."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -70,7 +70,7 @@ def _write_contract(contract: tuple[int, str] | None) -> dict[str, object] | Non
 
 
 def parse_deal_json(source: str | bytes, check: Check | None = None) -> PlayedDeal:
-    """The deal of a JSON document.
+    """Return the deal of a JSON document.
 
     Raises:
         NotationError: as `load_json` and `read_deal_values`, always with line and column.
@@ -84,16 +84,21 @@ def parse_deal_json(source: str | bytes, check: Check | None = None) -> PlayedDe
 
 
 def read_deal_values(values: object, check: Check | None = None) -> PlayedDeal:
-    """The deal of plain JSON values.
+    """Return the deal of plain JSON values.
 
     Args:
-        check: what the game says of the deal.
+        check: check of the game.
 
     Raises:
-        NotationError: with the path of the value in `field`: `json_value` (of another kind), `json_member`
-            (missing or unknown), `not_a_deal`, `unknown_version`, `name`, `note`, `option_text`,
-            `no_such_seat`, `no_such_card`, `card_twice`, `action_text`, or a code of `check`. Line and
-            column are 0: plain values have none.
+        NotationError: with the path of the value in `field`. Line and column are 0, since plain values have
+            none.
+            The codes are:
+
+            - `json_value`: a value of another kind
+            - `json_member`: a member is missing or unknown
+            - `not_a_deal`, `unknown_version`, `name`, `note`, `option_text`, `no_such_seat`, `no_such_card`,
+              `card_twice`, `action_text`
+            - a code of `check`
     """
     members = read_object(values, "")
     _check_members(members)
@@ -114,22 +119,26 @@ def read_deal_values(values: object, check: Check | None = None) -> PlayedDeal:
 
 def _check_members(members: Mapping[str, object]) -> None:
     if members.get("format") != FORMAT:
-        found = shown(members["format"]) if "format" in members else "missing,"
-        raise fail("not_a_deal", "format", f"format {found} not {FORMAT}")
+        format_text = shown(members["format"]) if "format" in members else "missing,"
+        raise fail("not_a_deal", "format", f"format {format_text} not {FORMAT}")
+    # In Python 1 equals True and 1.0, which are no version.
     if members.get("version") != VERSION or isinstance(members["version"], (bool, float)):
         raise fail("unknown_version", "version", f"version {shown(members.get('version'))} not {VERSION}")
-    missing, unknown = sorted(_REQUIRED - set(members)), sorted(set(members) - _REQUIRED - _OPTIONAL)
-    if missing:
-        raise fail("json_member", missing[0], "missing")
-    if unknown:
-        path = unknown[0] if NAME.fullmatch(unknown[0]) else ""
-        raise fail("json_member", path, f"no such member as {shown(unknown[0])}")
+    missing_members, unknown_members = (
+        sorted(_REQUIRED - set(members)),
+        sorted(set(members) - _REQUIRED - _OPTIONAL),
+    )
+    if missing_members:
+        raise fail("json_member", missing_members[0], "missing")
+    if unknown_members:
+        path = unknown_members[0] if NAME.fullmatch(unknown_members[0]) else ""
+        raise fail("json_member", path, f"no such member as {shown(unknown_members[0])}")
 
 
 def _read_layout(
     members: Mapping[str, object], places: dict[Card, str]
 ) -> tuple[list[list[Card]], list[list[Card]]]:
-    """The hands and the piles; the path of each card is added to `places`."""
+    """Return the hands and the piles. Add the path of each card to `places`."""
     hands = _read_cards_lists(members["hands"], "hands", places)
     if not 2 <= len(hands) <= MOST_PLAYERS:
         raise fail("json_value", "hands", f"{len(hands)} hands not in 2..{MOST_PLAYERS}")
@@ -139,9 +148,12 @@ def _read_layout(
 def _read_cards_lists(value: object, path: str, places: dict[Card, str]) -> list[list[Card]]:
     lists = []
     for number, cards in enumerate(read_list(value, path)):
-        here = f"{path}[{number}]"
+        list_path = f"{path}[{number}]"
         lists.append(
-            [_card(text, f"{here}[{place}]", places) for place, text in enumerate(read_list(cards, here))]
+            [
+                _card(text, f"{list_path}[{place}]", places)
+                for place, text in enumerate(read_list(cards, list_path))
+            ]
         )
     return lists
 
@@ -198,23 +210,24 @@ def _read_rules(members: Mapping[str, object]) -> RuleSet:
 
 
 def _option(value: object, path: str) -> OptionValue:
-    """A value that a text can say too: true, a whole number, a word, or whole numbers."""
-    read: OptionValue
+    """Return a value that the text format has, too: a Boolean, a whole number, a word, or whole numbers."""
+    option: OptionValue
     if isinstance(value, list):
-        read = tuple(read_int(part, path) for part in value)
+        option = tuple(read_int(part, path) for part in value)
     elif isinstance(value, (bool, str)):
-        read = value
+        option = value
     elif isinstance(value, int):
-        read = read_int(value, path)
+        option = read_int(value, path)
     else:
         raise fail("option_text", path, f"{shown(value)} is no value of an option")
-    written = format_rules(RuleSet("-", (("-", read),))).removeprefix("- -=")
-    if not written or any(not "!" <= letter <= "~" for letter in written):
+    option_text = format_rules(RuleSet("-", (("-", option),))).removeprefix("- -=")
+    if not option_text or any(not "!" <= letter <= "~" for letter in option_text):
         raise fail("option_text", path, f"{shown(value)} is not of visible ASCII characters")
-    back = read_option_value(written)
-    if back != read or type(back) is not type(read):
+    # Text and JSON hold the same deals: a word such as "12" would come back as a number.
+    value_read_back = read_option_value(option_text)
+    if value_read_back != option or type(value_read_back) is not type(option):
         raise fail("option_text", path, f"{shown(value)} cannot be written in a text")
-    return read
+    return option
 
 
 def _read_notes(value: object) -> tuple[tuple[str, str], ...]:
@@ -240,7 +253,7 @@ def _run_check(deal: PlayedDeal, check: Check | None, places: Mapping[Card, str]
 
 
 def _path_of(error: GameError, places: Mapping[Card, str]) -> str:
-    """The path of what an error of the game is about."""
+    """Return the path of the value that an error of the game is about."""
     if "step" in error.values:
         return f"steps[{error.values['step']}]"
     if isinstance(error, InvalidRules) and error.code != "unknown_game":
@@ -251,6 +264,6 @@ def _path_of(error: GameError, places: Mapping[Card, str]) -> str:
         return "contract.bid"
     if isinstance(error, InvalidDeal):
         cards = (parse_card(name) for name in str(error.values.get("cards", "")).split())
-        found = [places[card] for card in cards if card in places]
-        return found[0] if found else "piles" if error.code == "pile_sizes" else "hands"
+        card_paths = [places[card] for card in cards if card in places]
+        return card_paths[0] if card_paths else "piles" if error.code == "pile_sizes" else "hands"
     return "game"

@@ -1,4 +1,4 @@
-"""Whole deals from text, every fault with its line and column. The grammar is docs/notation.md."""
+"""Reader of whole deals from text. Every fault has its line and column. The grammar is docs/notation.md."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -37,39 +37,40 @@ from games.core.rules import OptionValue, RuleSet
 
 @dataclass(slots=True)
 class DealReading:
-    """What was read of one deal so far."""
+    """Content of one deal read so far."""
 
     headings: dict[str, Word] = field(default_factory=dict)
-    """The word that gives each heading's value, by heading."""
+    """Word that gives the value of a heading, by heading."""
     rules: RuleSet = PLAIN_RULES
     bid: str = ""
     """Bid of the contract, where it comes with the deal."""
     notes: dict[str, str] = field(default_factory=dict)
     hands: list[frozenset[Card]] = field(default_factory=list)
     labels: list[Word] = field(default_factory=list)
-    """The seat of each hand, as written."""
+    """Seat label of each hand, as written."""
     piles: list[tuple[Card, ...]] = field(default_factory=list)
     places: dict[Card, Word] = field(default_factory=dict)
-    """Where each card was read."""
+    """Word from which each card was read."""
     steps: list[tuple[int, Action]] = field(default_factory=list)
     step_words: list[Word] = field(default_factory=list)
-    """The word of each step."""
+    """Word of each step."""
 
     def read_line(self, words: list[Word]) -> None:
-        """Take in one line."""
+        """Read one line into the deal."""
         if words[0].text[-1] in (IN_TURN, ALONE):
             return self._read_actions(words)
         reader = _HEADINGS.get(words[0].text)
         if reader is None:
             raise words[0].fail("unknown_line", f"line begins with {shown(words[0].text)}")
         if self.steps:
+            # Actions are read against the hands, so that hands cannot follow them.
             raise words[0].fail("heading_late", f"{words[0].text} after the first action")
         if len(words) == 1:
             raise words[0].fail("word_missing", f"{words[0].text} without a value")
         return reader(self, words)
 
     def finish(self, end: Word, check: Check | None) -> PlayedDeal:
-        """The deal, at its last line."""
+        """Return the whole deal, at its last line."""
         for name in ("game", "dealer"):
             if name not in self.headings:
                 raise end.fail("heading_missing", f"no {name} before {END!r}")
@@ -149,16 +150,16 @@ class DealReading:
         self.headings[words[0].text] = words[1]
 
     def _read_cards(self, word: Word) -> list[Card]:
-        """Cards in groups ("T21.3/SR"), or one by one in the order of the pile ("SR.21T")."""
+        """Return the cards of a word, in groups ("T21.3/SR") or one by one in pile order ("SR.21T")."""
         return [self._place(card, word, shift) for shift, card in read_cards(word)]
 
     def _place(self, card: Card, word: Word, shift: int) -> Card:
-        here = Word(format_card(card), word.line, word.column + shift)
+        card_word = Word(format_card(card), word.line, word.column + shift)
         if card in self.places:
-            first = self.places[card]
-            message = f"card {here.text} twice, first on line {first.line}"
-            raise here.fail("card_twice", message)
-        self.places[card] = here
+            first_word = self.places[card]
+            message = f"card {card_word.text} twice, first on line {first_word.line}"
+            raise card_word.fail("card_twice", message)
+        self.places[card] = card_word
         return card
 
     def _read_actions(self, words: list[Word]) -> None:
@@ -167,6 +168,7 @@ class DealReading:
         seat = self._read_seat(words[0], words[0].text[:-1])
         if len(words) == 1:
             raise words[0].fail("word_missing", f"no action after {words[0].text}")
+        # One label stands for a round of the table, or for one seat that acts alone.
         step = 1 if words[0].text.endswith(IN_TURN) else 0
         self.step_words += words[1:]
         for number, word in enumerate(words[1:]):
@@ -179,9 +181,9 @@ class DealReading:
             raise word.fail("no_such_seat", message)
         return seat
 
-    def _check_hands(self, after: Word) -> None:
+    def _check_hands(self, next_word: Word) -> None:
         if len(self.hands) < 2:
-            raise after.fail("heading_missing", f"{len(self.hands)} hands before the actions")
+            raise next_word.fail("heading_missing", f"{len(self.hands)} hands before the actions")
         for seat, word in enumerate(self.labels):
             label = seat_label(seat, len(self.hands))
             if word.text != label:
@@ -197,7 +199,7 @@ class DealReading:
             raise word.fail(error.code, str(error)) from error
 
     def _place_of(self, error: GameError) -> Word:
-        """The word that an error of the game is about."""
+        """Return the word that an error of the game is about."""
         if isinstance(error, IllegalAction) and isinstance(step := error.values.get("step"), int):
             return self.step_words[step]
         if isinstance(error, InvalidRules) and error.code != "unknown_game":
@@ -207,9 +209,10 @@ class DealReading:
         if isinstance(error, IllegalAction):
             return self.headings.get("contract", self.headings["game"])
         if isinstance(error, InvalidDeal):
+            # The first of the wrong cards stands for them all.
             name = str(error.values.get("cards", "")).split(" ")[0]
-            found = self.places.get(parse_card(name)) if name else None
-            return found or self.labels[0]
+            word = self.places.get(parse_card(name)) if name else None
+            return word or self.labels[0]
         return self.headings["game"]
 
 
@@ -247,10 +250,10 @@ def _read_action(word: Word) -> Action:
 
 
 def parse_played_deal(source: str | bytes, check: Check | None = None) -> PlayedDeal:
-    """The one deal of a text written by `format_played_deal`.
+    """Return the one deal of a text written by `format_played_deal`.
 
     Args:
-        check: what the game says of the deal; its errors are given the place that they concern.
+        check: check of the game. Its errors get the line and column of their word.
 
     Raises:
         NotationError: as `parse_played_deals`; `several_deals`.
@@ -262,7 +265,7 @@ def parse_played_deal(source: str | bytes, check: Check | None = None) -> Played
 
 
 def parse_played_deals(source: str | bytes, check: Check | None = None) -> tuple[PlayedDeal, ...]:
-    """The deals of a text, one or more, in order.
+    """Return the deals of a text, one or more, in order.
 
     Raises:
         NotationError: `encoding`, `not_a_deal`, `unknown_version`, `truncated`, `unknown_line`,
@@ -272,6 +275,7 @@ def parse_played_deals(source: str | bytes, check: Check | None = None) -> tuple
     """
     text = decode(source)
     lines = split_words(text)
+    # `_read_deal` takes the lines of its deal from the same iterator, so that `first` is always a first line.
     deals = tuple(_read_deal(first, lines, text, check) for first in lines)
     if not deals:
         raise _at_end(text, "not_a_deal", f"no line '{FORMAT} {VERSION}'")

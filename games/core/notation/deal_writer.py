@@ -13,11 +13,11 @@ from games.core.rules import format_rules
 
 END = "end"
 IN_TURN, ALONE = ">", ":"
-"""After the seat of a line's first action: the others act in turn, or this seat does it all."""
+"""Signs after the seat label of a line: the seats act in turn from this one, or this seat acts alone."""
 
 
 def format_played_deal(deal: PlayedDeal) -> str:
-    """The deal as text, of ASCII characters but for its notes, each line ended by LF."""
+    """Return the deal as text. All but its notes is ASCII; each line ends with LF."""
     count = len(deal.layout.hands)
     lines = [f"{FORMAT} {VERSION}", f"game {deal.game}", f"rules {format_rules(deal.rules)}"]
     lines += [f"note {name} {text}" for name, text in deal.notes]
@@ -33,23 +33,27 @@ def format_played_deal(deal: PlayedDeal) -> str:
 
 
 def format_ordered(pile: tuple[Card, ...]) -> str:
-    """A pile in groups where it lies in display order, else card by card with "." between them."""
+    """Return a pile in groups where it lies in display order, else card by card with "." between them."""
     if pile == sort_hand(pile):
         return format_pile(pile)
     return ".".join(map(format_card, pile))
 
 
 def _runs(steps: tuple[tuple[int, Action], ...], count: int) -> Iterator[list[tuple[int, Action]]]:
-    """The steps cut into lines: a seat's actions in a row, or a round of the table, tricks apart."""
+    """Yield the steps cut into lines: a seat's actions in a row, or a round of the table.
+
+    Each trick is apart.
+    """
     run: list[tuple[int, Action]] = []
-    played = 0
+    card_count = 0
     for step in steps:
-        starts_trick = _is_play(step[1]) and played % count == 0
+        # A trick begins a new line even where the leader is next in turn.
+        starts_trick = _is_play(step[1]) and card_count % count == 0
         if run and (starts_trick or not _continues(run, step, count)):
             yield run
             run = []
         run.append(step)
-        played += _is_play(step[1])
+        card_count += _is_play(step[1])
     if run:
         yield run
 
@@ -58,13 +62,14 @@ def _continues(run: list[tuple[int, Action]], step: tuple[int, Action], count: i
     if _is_play(run[-1][1]) != _is_play(step[1]):
         return False
     if is_alone(run):
+        # Two actions of neighbours may be the beginning of a round.
         in_turn = len(run) == 1 and step[0] == (run[0][0] + 1) % count
         return step[0] == run[0][0] or in_turn
     return len(run) < count and step[0] == (run[-1][0] + 1) % count
 
 
 def is_alone(run: list[tuple[int, Action]]) -> bool:
-    """Whether one seat does all the actions of a line."""
+    """Return whether one seat does all the actions of a line."""
     return len({seat for seat, _ in run}) == 1
 
 

@@ -1,6 +1,6 @@
-"""Where the parts of a JSON document stand, found again once it is known that one of them is wrong.
+"""Places of the parts of a JSON document, looked up after one of them was found wrong.
 
-Each function reads the document once, whatever stands in it.
+Each function reads the document once and accepts any text.
 """
 
 import json
@@ -10,46 +10,49 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 Path: TypeAlias = tuple[str | int, ...]
-"""Keys and places in lists that lead to a value."""
+"""Keys and list indexes that lead to a value."""
 
 _NO_NUMBERS = frozenset({"NaN", "Infinity", "-Infinity"})
-"""What some programs write for numbers, and JSON has not."""
+"""Words that some programs write for numbers, and that JSON does not have."""
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{},:]|[^][{},:"\s]+', re.DOTALL)
-"""A text that nobody closes goes to the end: it is not read again from each quote in it."""
+"""Pattern of one token.
+
+An unclosed text goes to the end, so that it is not read again from each of its quotes.
+"""
 _NESTING = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
 _SIGNS = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u(?P<code>[0-9a-fA-F]{4})|\\.|(?P<half>[\ud800-\udfff])",
     re.DOTALL,
 )
-"""An escaped pair, an escaped sign, another escape, or half of a pair that stands for itself."""
+"""Pattern of an escaped pair, an escaped character, another escape, or a lone half of a pair."""
 
 
 class JsonPart(NamedTuple):
     """A key or a value."""
 
     path: Path
-    """That of its value, for a key."""
+    """Path of the value; for a key, the path of its value."""
     text: str
-    """The first mark of it: a bracket for a list or an object."""
+    """Its first token: a bracket for a list or an object."""
     offset: int
-    """Of its first character, from 0."""
+    """Place of its first character, from 0."""
     is_key: bool
     holder: int
-    """Where its list or object begins; -1 for the document itself."""
+    """Place of the list or object around it; -1 for the document itself."""
 
 
 def scan_json(text: str) -> Iterator[JsonPart]:
-    """Every key and value, in order, of a document that is well-formed as far as it is asked for."""
+    """Yield every key and value, in order. The text is well-formed JSON up to the last part requested."""
     containers: list[tuple[Path, bool]] = []
     holders = [-1]
     path: Path = ()
     awaits_key = False
-    for found in _TOKEN.finditer(text):
-        mark = found.group()
+    for match in _TOKEN.finditer(text):
+        mark = match.group()
         if mark in "{[":
-            yield JsonPart(path, mark, found.start(), is_key=False, holder=holders[-1])
+            yield JsonPart(path, mark, match.start(), is_key=False, holder=holders[-1])
             containers.append((path, mark == "{"))
-            holders.append(found.start())
+            holders.append(match.start())
             awaits_key = mark == "{"
             path = path if awaits_key else (*path, 0)
         elif mark in "]}" and containers:
@@ -60,64 +63,66 @@ def scan_json(text: str) -> Iterator[JsonPart]:
             path = holder if awaits_key else (*path[:-1], int(path[-1]) + 1)
         elif awaits_key and mark != ":":
             path, awaits_key = (*path, str(json.loads(mark))), False
-            yield JsonPart(path, mark, found.start(), is_key=True, holder=holders[-1])
+            yield JsonPart(path, mark, match.start(), is_key=True, holder=holders[-1])
         elif mark not in "]},:":
-            yield JsonPart(path, mark, found.start(), is_key=False, holder=holders[-1])
+            yield JsonPart(path, mark, match.start(), is_key=False, holder=holders[-1])
 
 
 def offset_of_path(text: str, field: str) -> int:
-    """Where the value of a path ("hands[2][5]", "notes.event") begins, from 0.
+    """Return the place of the value of a path ("hands[2][5]", "notes.event"), from 0.
 
-    A value that is not there stands where the part that lacks it begins.
+    For an absent value it is the place of the part that lacks it.
     """
     offsets = {}
     for part in scan_json(text):
-        if not part.is_key and field.startswith(named := format_path(part.path)):
-            offsets[named] = part.offset
+        if not part.is_key and field.startswith(path_text := format_path(part.path)):
+            offsets[path_text] = part.offset
     while field and field not in offsets:
+        # An absent value stands for its nearest part that is there: cut the path from its end.
         field = field[: max(field.rfind("."), field.rfind("["), 0)]
     return offsets.get(field, 0)
 
 
 def offset_of_second_key(text: str) -> int:
-    """Where the first key begins that its object has already, from 0."""
-    found: set[tuple[int, str | int]] = set()
+    """Return the place of the first key that its object has already, from 0."""
+    keys: set[tuple[int, str | int]] = set()
     for part in scan_json(text):
         if part.is_key:
             key = part.holder, part.path[-1]
-            if key in found:
+            if key in keys:
                 return part.offset
-            found.add(key)
+            keys.add(key)
     return 0
 
 
 def offset_of_depth(text: str, deepest: int) -> int | None:
-    """Where the first list or object begins that stands in `deepest` others, from 0; None without one."""
+    """Return the place of the first list or object inside `deepest` others, from 0; None without one."""
+    # Fast way out for almost every document.
     if text.count("[") + text.count("{") <= deepest:
         return None
     depth = 0
-    for found in _NESTING.finditer(text):
-        mark = found.group()
+    for match in _NESTING.finditer(text):
+        mark = match.group()
         if mark in "]}":
             depth = max(0, depth - 1)
         elif mark in "[{":
             depth += 1
             if depth > deepest:
-                return found.start()
+                return match.start()
     return None
 
 
 def offset_of_lone_half(text: str) -> int | None:
-    """Where the first sign stands that is half of a surrogate pair, or 0; None without one."""
-    for found in _SIGNS.finditer(text):
-        code = found["code"]
-        if found["half"] or (code and (int(code, 16) == 0 or 0xD800 <= int(code, 16) <= 0xDFFF)):
-            return found.start()
+    """Return the place of the first character that is 0 or half of a surrogate pair; None without one."""
+    for match in _SIGNS.finditer(text):
+        code = match["code"]
+        if match["half"] or (code and (int(code, 16) == 0 or 0xD800 <= int(code, 16) <= 0xDFFF)):
+            return match.start()
     return None
 
 
 def offset_of_number(text: str, digits: int) -> int:
-    """Where the first number begins that is none, or has more digits than can be read, from 0."""
+    """Return the place of the first number that is none, or has more digits than can be read, from 0."""
     values = (part for part in scan_json(text) if not part.is_key)
     return next((part.offset for part in values if _is_no_number(part.text, digits)), 0)
 
@@ -132,6 +137,6 @@ def _is_no_number(text: str, digits: int) -> bool:
 
 
 def format_path(path: Path) -> str:
-    """The text of a path: "hands[2][5]"."""
+    """Return the text of a path: "hands[2][5]"."""
     steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return "".join(steps).removeprefix(".")

@@ -1,4 +1,4 @@
-"""The cards of one word of a text: a hand or a pile, in groups or card by card, and where each begins."""
+"""Reader of a hand or a pile from one word of a text, in groups or card by card, with each card's place."""
 
 from collections.abc import Iterator
 
@@ -9,24 +9,25 @@ from games.core.notation.source import Word
 
 
 def read_cards(word: Word) -> list[tuple[int, Card]]:
-    """The cards of a word in its order, each with the place of its group in the word, from 0.
+    """Return the cards of a word in its order, each with the place of its group in the word, from 0.
 
-    Groups are those of `games.core.deals` ("T21.3/SR"); else card texts stand with dots between ("SR.21T").
+    Groups are those of `games.core.deals` ("T21.3/SR"). The other form has dots between single cards
+    ("SR.21T").
 
     Raises:
         NotationError: `deal_text`, at the group that names no cards.
     """
     try:
-        return list(_read_groups(word))  # our own form first: no text has both
+        return list(_read_groups(word))  # the form that we write comes first; no text has both
     except NotationError:
-        listed = _read_listed(word.text)
-        if listed is None:
+        cards = _read_listed(word.text)
+        if cards is None:
             raise
-        return listed
+        return cards
 
 
 def _read_listed(text: str) -> list[tuple[int, Card]] | None:
-    """Cards written one by one and where each begins; None for a text of another form."""
+    """Return cards written one by one and the place of each; None for a text of another form."""
     cards, shift = [], 0
     for part in text.split("."):
         try:
@@ -38,7 +39,7 @@ def _read_listed(text: str) -> list[tuple[int, Card]] | None:
 
 
 def _read_groups(word: Word) -> Iterator[tuple[int, Card]]:
-    """Cards written in groups and where the group of each begins."""
+    """Yield cards written in groups, each with the place of its group."""
     shift = 0
     for group in word.text.split("/"):
         try:

@@ -1,4 +1,4 @@
-"""What is read: bytes or text into lines and words with their places, and strict JSON."""
+"""Input of the readers: bytes or text as lines and words with their places, and strict JSON."""
 
 import json
 import math
@@ -18,9 +18,9 @@ from games.core.notation.json_places import (
 
 _WORD = re.compile(r"[^ \t]+")
 MOST_DIGITS = 18
-"""Of a whole number: what a database holds. No document needs more."""
+"""Most digits of a whole number, as many as a database holds. No document needs more."""
 DEEPEST = 64
-"""Lists and objects inside one another."""
+"""Deepest nesting of lists and objects."""
 _BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -30,17 +30,17 @@ class Word:
 
     text: str
     line: int
-    """From 1."""
+    """Line, from 1."""
     column: int
-    """Of its first character, from 1."""
+    """Column of the first character, from 1."""
 
     def fail(self, code: str, message: str, *, shift: int = 0) -> NotationError:
-        """The error of a fault in this word, `shift` characters after its beginning."""
+        """Return the error of a fault in this word, `shift` characters after its beginning."""
         return NotationError(code, message, line=self.line, column=self.column + shift)
 
 
 def decode(source: str | bytes) -> str:
-    """The text of some bytes in UTF-8, without a byte order mark.
+    """Return the text of some bytes in UTF-8, without a byte order mark.
 
     Raises:
         NotationError: `encoding`, at the first byte that is not UTF-8.
@@ -56,29 +56,34 @@ def decode(source: str | bytes) -> str:
 
 
 def place_after(text: str) -> tuple[int, int]:
-    """Line and column, from 1, of the character that follows a text."""
+    """Return line and column, from 1, of the character that follows a text."""
     return text.count("\n") + 1, len(text) - text.rfind("\n")
 
 
 def split_words(text: str) -> Iterator[list[Word]]:
-    """The words of each line that has any, comment lines ("#…") left out. A line ends with LF or CR LF."""
+    """Yield the words of each line that has any, without comment lines ("#…"). LF or CR LF ends a line."""
     for number, line in enumerate(text.split("\n"), start=1):
-        found = _WORD.finditer(line.removesuffix("\r"))
-        words = [Word(match.group(), number, match.start() + 1) for match in found]
+        matches = _WORD.finditer(line.removesuffix("\r"))
+        words = [Word(match.group(), number, match.start() + 1) for match in matches]
         if words and not words[0].text.startswith("#"):
             yield words
 
 
 def load_json(source: str | bytes) -> object:
-    """The value of a JSON document, read strictly, in a time that grows as its length.
+    """Return the value of a JSON document, read strictly, in time linear in its length.
 
     Raises:
-        NotationError: `encoding`, `json_syntax`, `json_number` (NaN, Infinity, more than `MOST_DIGITS`
-            digits, or beyond every float), `json_key_twice`, `json_depth` (more than `DEEPEST`) or
-            `json_text` (half of a surrogate pair, or the sign 0, which no database keeps).
+        NotationError: with one of these codes:
+
+            - `encoding`, `json_syntax`
+            - `json_number`: NaN, Infinity, more than `MOST_DIGITS` digits, or a number beyond every float
+            - `json_key_twice`
+            - `json_depth`: nested deeper than `DEEPEST`
+            - `json_text`: half of a surrogate pair, or the character 0, which no database stores
     """
     text = decode(source)
     too_deep = offset_of_depth(text, DEEPEST)
+    # Python's own parser recurses: deep input would exhaust its stack.
     if too_deep is not None:
         raise _at(text, too_deep, "json_depth", "JSON nested too deeply")
     try:
@@ -93,6 +98,7 @@ def load_json(source: str | bytes) -> object:
         message = f"not JSON: {error.msg}"
         raise NotationError("json_syntax", message, line=error.lineno, column=error.colno) from None
     except _KeyTwice as error:
+        # The hooks of `json` get no position, so the place is looked up afterwards.
         offset = offset_of_second_key(text)
         raise _at(text, offset, "json_key_twice", f"JSON key {error} twice") from None
     except _NoNumber as error:
@@ -105,7 +111,7 @@ def load_json(source: str | bytes) -> object:
 
 
 def locate(error: NotationError, text: str) -> NotationError:
-    """The error of a JSON value with its line and column besides its path.
+    """Return the error of a JSON value with its line and column besides its path.
 
     Args:
         text: the document, well-formed, without a byte order mark.
@@ -117,11 +123,11 @@ def locate(error: NotationError, text: str) -> NotationError:
 
 
 class _KeyTwice(ValueError):
-    """A key that an object has twice, as messages show it."""
+    """Error for a key that an object has twice, as messages show it."""
 
 
 class _NoNumber(ValueError):
-    """NaN, an infinity, or a number that is too large."""
+    """Error for NaN, an infinity, or a number that is too large."""
 
 
 def _at(text: str, offset: int, code: str, message: str) -> NotationError:
@@ -143,13 +149,14 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _int_of(digits: str) -> int:
+    # Checked before `int`, which raises another error for thousands of digits.
     if len(digits.lstrip("-")) > MOST_DIGITS:
         raise _NoNumber("JSON number of too many digits")
     return int(digits)
 
 
-def _float_of(written: str) -> float:
-    value = float(written)
+def _float_of(digits: str) -> float:
+    value = float(digits)
     if math.isinf(value):
         raise _NoNumber("JSON number that is too large")
     return value

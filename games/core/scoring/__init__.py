@@ -1,4 +1,4 @@
-"""Scores of outcomes: the score of a deal, its shares, what can happen and what can be scored."""
+"""Scores of outcomes: score of a deal, shares of the seats, possible outcomes and reachable scores."""
 
 from games.core.scoring.check import check_bonuses, check_outcome
 from games.core.scoring.counts import possible_half_points

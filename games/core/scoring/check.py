@@ -1,4 +1,7 @@
-"""Is an outcome possible, at these seats too? One small function per rule; the first broken is reported."""
+"""Checks that an outcome is possible.
+
+There is one small function per rule; the first broken rule is reported.
+"""
 
 from collections import Counter
 
@@ -16,11 +19,11 @@ from games.core.tarot_rules import FFT_TAROT, TarotRules
 from games.core.variant import Variant
 
 MISERE_KINDS = 2
-"""A seat may announce that it holds no trump and that it holds no figure."""
+"""Number of kinds of misère: a seat may announce that it holds no trump and that it holds no figure."""
 
 
 def check_seats(outcome: Outcome, variant: Variant, rules: TarotRules = FFT_TAROT) -> None:
-    """Refuse a seat that is not at the table and partners that nothing can have brought to the attack.
+    """Refuse a seat that is not at the table, and partners that no call or team can bring to the attack.
 
     Raises:
         ImpossibleOutcome: `seat_out_of_range`, `partner_is_taker`, `partner_twice`, `partner_not_allowed`,
@@ -34,10 +37,10 @@ def check_seats(outcome: Outcome, variant: Variant, rules: TarotRules = FFT_TARO
 
 def _check_at_table(outcome: Outcome, variant: Variant) -> None:
     last = variant.player_count - 1
-    named = [("taker", outcome.taker)]
-    named += [("partners", seat) for seat in outcome.partners]
-    named += [("miseres", seat) for seat in outcome.miseres]
-    for field, seat in named:
+    fields = [("taker", outcome.taker)]
+    fields += [("partners", seat) for seat in outcome.partners]
+    fields += [("miseres", seat) for seat in outcome.miseres]
+    for field, seat in fields:
         if not 0 <= seat <= last:
             message = f"{field} {seat} not in 0..{last}"
             raise ImpossibleOutcome("seat_out_of_range", message, field=field, seat=seat, last=last)
@@ -58,7 +61,7 @@ def _check_partners(outcome: Outcome, variant: Variant) -> None:
 
 
 def _check_teams(outcome: Outcome, variant: Variant) -> None:
-    """Whole teams attack, and no more of them than the taker's and those that his calls can bring."""
+    """Refuse a split team, and more teams than the taker's and those that the calls can bring."""
     teams = {variant.team_of(seat) for seat in outcome.attackers}
     most = variant.most_called_holders
     if len(teams) - 1 > most:
@@ -67,10 +70,12 @@ def _check_teams(outcome: Outcome, variant: Variant) -> None:
             "too_many_partners", message, field="partners", called=len(teams) - 1, most=most
         )
     for seat in outcome.attackers:
-        absent = [other for other in variant.team_members(seat) if other not in outcome.attackers]
-        if absent:
-            message = f"seat {seat} attacks without seat {absent[0]} of the same team"
-            raise ImpossibleOutcome("team_split", message, field="partners", seat=seat, missing=absent[0])
+        absent_members = [member for member in variant.team_members(seat) if member not in outcome.attackers]
+        if absent_members:
+            message = f"seat {seat} attacks without seat {absent_members[0]} of the same team"
+            raise ImpossibleOutcome(
+                "team_split", message, field="partners", seat=seat, missing=absent_members[0]
+            )
 
 
 def _check_miseres(outcome: Outcome, rules: TarotRules) -> None:
@@ -125,13 +130,14 @@ def check_bonuses(
     petits: int = 1,
     rules: TarotRules = FFT_TAROT,
 ) -> None:
-    """Refuse handfuls that the packs cannot hold and a Petit won by a camp that won no trick.
+    """Refuse handfuls that the packs cannot hold and a Petit won by a camp without a trick.
 
     Raises:
         ImpossibleOutcome: `handfuls_not_allowed`, `too_many_handfuls`, `petits_out_of_range`,
             `petit_slam_not_allowed` or `petit_against_slam`.
     """
     _check_handfuls(variant, handfuls, rules)
+    # The default of 1 stands for deals without a Petit at the end, too.
     most = variant.pack_count if petit is not PetitAtEnd.NONE else 1
     if not 1 <= petits <= most:
         message = f"petits {petits} not in 1..{most} with petit {petit.value}"
@@ -139,6 +145,7 @@ def check_bonuses(
     if slam.is_petit and not rules.petit_slam:
         message = f"slam {slam.value}, which these rules do not know"
         raise ImpossibleOutcome("petit_slam_not_allowed", message, field="slam", slam=slam.value)
+    # With a slam one camp has no trick, hence not the last one.
     loser = PetitAtEnd.DEFENCE if slam.is_made_by_attack else PetitAtEnd.ATTACK
     if petit is loser and (slam.is_made_by_attack or slam is Slam.DEFENCE):
         message = f"petit won by the {petit.value}, which won no trick (slam {slam.value})"
@@ -151,11 +158,11 @@ def _check_handfuls(variant: Variant, handfuls: tuple[Handful, ...], rules: Taro
     if handfuls and rules.handful_sizes(variant) is None:
         message = f"handfuls {len(handfuls)} not in 0..0: none is shown in {variant.name}"
         raise ImpossibleOutcome("handfuls_not_allowed", message, field="handfuls", variant=variant.name)
-    shown = sum(rules.handful_size(handful, variant) for handful in handfuls)
+    trump_count = sum(rules.handful_size(handful, variant) for handful in handfuls)
     most = variant.showable_trumps
-    if shown > most:
-        message = f"handfuls of {shown} trumps in all, more than {most}"
-        raise ImpossibleOutcome("too_many_handfuls", message, field="handfuls", shown=shown, most=most)
+    if trump_count > most:
+        message = f"handfuls of {trump_count} trumps in all, more than {most}"
+        raise ImpossibleOutcome("too_many_handfuls", message, field="handfuls", shown=trump_count, most=most)
 
 
 def check_count(outcome: Outcome, variant: Variant, rules: TarotRules = FFT_TAROT) -> None:
@@ -166,6 +173,7 @@ def check_count(outcome: Outcome, variant: Variant, rules: TarotRules = FFT_TARO
             `petit_needs_bout`, `petit_leaves_bout`, `slam_bouts`, `slam_points`, `slam_missing`,
             `defence_slam_missing`, `too_few_points` or `too_many_points`.
     """
+    # Called for its refusal of a number of bouts out of range.
     need_for(outcome.bouts, variant)
     _check_range_and_parity(outcome.half_points, variant)
     _check_petit_bout(outcome, variant)
@@ -189,7 +197,7 @@ def _check_range_and_parity(half_points: int, variant: Variant) -> None:
 
 
 def _check_petit_bout(outcome: Outcome, variant: Variant) -> None:
-    """The camp that wins the last trick with the Petit in it has the Petit among its bouts."""
+    """Refuse a Petit at the end that the camp with the last trick does not have among its bouts."""
     least, most = outcome.petits, variant.bout_count
     if outcome.petit is PetitAtEnd.ATTACK and outcome.bouts < least:
         message = f"petit won by the attack, which has {outcome.bouts} bouts, not in {least}..{most}"
@@ -204,23 +212,29 @@ def _check_petit_bout(outcome: Outcome, variant: Variant) -> None:
 def _explain_count(
     outcome: Outcome, variant: Variant, counts: tuple[range, ...], rules: TarotRules
 ) -> ImpossibleOutcome:
-    """The error for a count outside the possible ones, naming the nearest rule that it breaks."""
+    """Return the error for an impossible count, with the nearest rule that it breaks."""
     bid, bouts, half_points, slam = outcome.bid, outcome.bouts, outcome.half_points, outcome.slam
     if slam.is_made_by_attack or slam is Slam.DEFENCE:
         if not counts:
             message = f"slam {slam.value} with {bouts} bouts"
             return ImpossibleOutcome("slam_bouts", message, field="bouts", slam=slam.value, bouts=bouts)
-        return _outside("slam_points", outcome, min(c[0] for c in counts), max(c[-1] for c in counts))
-    shared = shared_counts(bid, bouts, variant)
+        return _outside(
+            "slam_points",
+            outcome,
+            min(count_range[0] for count_range in counts),
+            max(count_range[-1] for count_range in counts),
+        )
+    shared_range = shared_counts(bid, bouts, variant)
     kings = rules.kings_in_discard
-    made = attack_slam_counts(bid, bouts, variant, kings_in_discard=kings)
-    if any(half_points in possible for possible in made):
-        return _outside("slam_missing", outcome, shared[0], shared[-1], field="slam")
-    lost = defence_slam_counts(bid, bouts, variant, kings_in_discard=kings)
-    if any(half_points in possible for possible in lost):
-        return _outside("defence_slam_missing", outcome, shared[0], shared[-1], field="slam")
-    code = "too_few_points" if half_points < shared[0] else "too_many_points"
-    return _outside(code, outcome, shared[0], shared[-1])
+    slam_counts = attack_slam_counts(bid, bouts, variant, kings_in_discard=kings)
+    # The count is possible, but only with a slam that was not recorded.
+    if any(half_points in possible for possible in slam_counts):
+        return _outside("slam_missing", outcome, shared_range[0], shared_range[-1], field="slam")
+    defence_counts = defence_slam_counts(bid, bouts, variant, kings_in_discard=kings)
+    if any(half_points in possible for possible in defence_counts):
+        return _outside("defence_slam_missing", outcome, shared_range[0], shared_range[-1], field="slam")
+    code = "too_few_points" if half_points < shared_range[0] else "too_many_points"
+    return _outside(code, outcome, shared_range[0], shared_range[-1])
 
 
 def _outside(

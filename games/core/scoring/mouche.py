@@ -1,4 +1,4 @@
-"""The mouche: a pot that the table plays for from one deal to the next, beside the scores."""
+"""The mouche: a pot beside the scores, carried from one deal to the next."""
 
 from dataclasses import dataclass
 
@@ -8,41 +8,47 @@ from games.core.tarot_rules import FLAT_POINTS
 from games.core.variant import Variant
 
 DEALER_STAKE = 5
+"""Points that the dealer puts into the pot before each deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoucheTurn:
-    """What one deal does to the pot."""
+    """Effect of one deal on the pot."""
 
     payments: tuple[int, ...]
-    """What each seat receives from the pot (or puts into it, when negative), in seat order."""
+    """Points of each seat from the pot (negative when the seat pays), in seat order."""
     pot: int
-    """What the pot holds after the deal; payments and pots together always balance."""
+    """Content of the pot after the deal. Payments and pots together always balance."""
 
 
 def settle_mouche(pot: int, outcome: Outcome | None, variant: Variant, *, dealer: int) -> MoucheTurn:
-    """The pot after a deal.
+    """Return the payments and the pot after a deal.
 
-    The dealer stakes 5. When somebody takes, each other player adds 10, 20, 40, 80 or 160 by the contract; a
-    taker who makes it wins the pot, one who fails puts in as much as it holds. When nobody takes, it stays.
+    - The dealer stakes 5.
+    - For a deal that is taken, each player other than the taker adds 10, 20, 40, 80 or 160 by the contract.
+    - A taker who makes the contract wins the pot; one who fails puts in as much as it holds.
+    - After a passed deal the pot stays.
 
     Args:
-        pot: what it held before the deal, 0 or more.
-        outcome: None for a deal that nobody took.
+        pot: content before the deal, 0 or more.
+        outcome: None for a passed deal.
         dealer: seat of the dealer.
 
     Source:
-        Document 001 ("variante de marquage"). A partner neither wins from the pot nor doubles it: it says
+        Document 001 ("variante de marquage"). A partner neither wins from the pot nor doubles it: the text
+        has
         "the attacker", and each player except the taker adds.
     """
     payments = [0] * variant.player_count
     payments[dealer] -= DEALER_STAKE
-    held = pot + DEALER_STAKE
+    stakes = pot + DEALER_STAKE
     if outcome is None:
-        return MoucheTurn(tuple(payments), held)
-    added = FLAT_POINTS[outcome.bid]
-    payments = [paid - added * (seat != outcome.taker) for seat, paid in enumerate(payments)]
-    held += added * (variant.player_count - 1)
-    made = is_made(outcome, variant)
-    payments[outcome.taker] += held if made else -held
-    return MoucheTurn(tuple(payments), 0 if made else 2 * held)
+        return MoucheTurn(tuple(payments), stakes)
+    stake_of_contract = FLAT_POINTS[outcome.bid]
+    payments = [
+        payment - stake_of_contract * (seat != outcome.taker) for seat, payment in enumerate(payments)
+    ]
+    stakes += stake_of_contract * (variant.player_count - 1)
+    is_contract_made = is_made(outcome, variant)
+    payments[outcome.taker] += stakes if is_contract_made else -stakes
+    return MoucheTurn(tuple(payments), 0 if is_contract_made else 2 * stakes)

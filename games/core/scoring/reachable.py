@@ -1,4 +1,4 @@
-"""Which scores a deal can come to, for a slip that gives a score without the count behind it."""
+"""Reachable scores of a deal, for a slip that gives a score without the count behind it."""
 
 from bisect import bisect_left
 from functools import lru_cache
@@ -19,9 +19,9 @@ def possible_scores(
     petit: PetitAtEnd = PetitAtEnd.NONE,
     slam: Slam = Slam.NONE,
 ) -> tuple[int, ...]:
-    """Every score that some possible count gives with these bonuses, in increasing order.
+    """Return every score that some possible count gives with these bonuses, in increasing order.
 
-    Signed from the attack's side, as `score_outcome` gives it. Remembered once computed.
+    Scores are signed from the attack's side, as in `score_outcome`. The results are cached.
 
     Raises:
         ImpossibleOutcome: the bonuses contradict each other.
@@ -32,7 +32,9 @@ def possible_scores(
         for bouts in range(variant.bout_count + 1)
         for half_points in range(variant.total_half_points + 1)
     )
-    return tuple(sorted({score_outcome(o, variant) for o in outcomes if _can_count(o, variant)}))
+    return tuple(
+        sorted({score_outcome(outcome, variant) for outcome in outcomes if _can_count(outcome, variant)})
+    )
 
 
 def nearest_possible(
@@ -44,7 +46,7 @@ def nearest_possible(
     petit: PetitAtEnd = PetitAtEnd.NONE,
     slam: Slam = Slam.NONE,
 ) -> tuple[int, ...]:
-    """The score itself when it is possible, else the nearest possible ones below and above it, if any.
+    """Return the score itself when it is possible, else the nearest possible ones below and above it, if any.
 
     Returns:
         One or two scores, in increasing order.

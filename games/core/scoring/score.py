@@ -1,4 +1,4 @@
-"""The score of an outcome and how the players share it."""
+"""Score of an outcome and its shares among the players."""
 
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
@@ -18,13 +18,14 @@ PETIT_POINTS = 10
 """Points of the Petit at the end before the multiplier (rules R, page 7)."""
 
 PETIT_SIGNS = {PetitAtEnd.ATTACK: 1, PetitAtEnd.DEFENCE: -1, PetitAtEnd.NONE: 0}
-"""For whom the Petit at the end counts, from the attack's side."""
+"""Sign of the Petit at the end for the attack."""
 
 Whole = TypeVar("Whole", int, "npt.NDArray[np.int64]")
+"""Integer, or array of integers in the compiled code."""
 
 
 def need_for(bouts: int, variant: Variant = TAROT_4) -> int:
-    """Points that the attack needs when it ends with this many bouts, 0 to 3 (6 with two packs).
+    """Return the points that the attack needs with this many bouts, 0 to 3 (6 with two packs).
 
     Raises:
         ImpossibleOutcome: `bouts` is not in that range.
@@ -40,7 +41,7 @@ def need_for(bouts: int, variant: Variant = TAROT_4) -> int:
 
 
 def difference(half_points: int, need: int) -> int:
-    """Whole points by which the contract is made (0 or more) or failed (less than 0).
+    """Return the whole points by which the contract is made (0 or more) or failed (less than 0).
 
     A half point goes to the camp that wins the deal: with two bouts 40½ fails by 1 and 41½ makes by 1.
 
@@ -51,6 +52,7 @@ def difference(half_points: int, need: int) -> int:
     Source:
         Federation rules of 2012, page 11.
     """
+    # Rounds away from zero on both sides, because the half point goes to the winner.
     half_difference = half_points - 2 * need
     if half_difference >= 0:
         return (half_difference + 1) // 2
@@ -58,7 +60,7 @@ def difference(half_points: int, need: int) -> int:
 
 
 def score_outcome(outcome: Outcome, variant: Variant, rules: TarotRules = FFT_TAROT) -> int:
-    """The score of a deal, as written on a traveller: what each defender pays (or receives, when negative).
+    """Return the score of a deal as on a traveller: the points that each defender pays, negative if received.
 
     The outcome is not checked: see `check_outcome`. Misères are not in it: see `score_seats`.
 
@@ -82,7 +84,7 @@ def score_outcome(outcome: Outcome, variant: Variant, rules: TarotRules = FFT_TA
 
 
 def contract_points(bid: Bid, rules: TarotRules = FFT_TAROT) -> int:
-    """Points of a contract before its multiplier."""
+    """Return the points of a contract before its multiplier."""
     return FLAT_POINTS[bid] if rules.pousse else CONTRACT_POINTS
 
 
@@ -96,7 +98,7 @@ def combine_score(
     petits: Whole,
     slam: Whole,
 ) -> Whole:
-    """The formula itself, on integers or on arrays of them.
+    """Return the score from its parts, as integers or as arrays of them.
 
     Args:
         sign: 1 for a contract made, -1 for one failed.
@@ -117,10 +119,10 @@ def contract_score(
     """Return the score of the attack's half points and bouts, without Petit and slam.
 
     Args:
-        half_points, bouts: of the attack.
+        half_points, bouts: count of the attack.
         bid: the contract.
         variant: the game.
-        rules: those of the event.
+        rules: rules of the event.
         handfuls: bonuses of all the handfuls.
     """
     passed_by = difference(half_points, need_for(bouts, variant))
@@ -136,7 +138,7 @@ def contract_score(
 
 
 def is_made(outcome: Outcome, variant: Variant) -> bool:
-    """Whether the attack has the points that it needs.
+    """Return whether the attack has the points that it needs.
 
     Raises:
         ImpossibleOutcome: the number of bouts is not in 0..3 (6 with two packs).
@@ -152,9 +154,9 @@ def share_score(
     partners: tuple[int, ...] = (),
     rules: TarotRules = FFT_TAROT,
 ) -> tuple[int | Fraction, ...]:
-    """Each seat's points for one deal, in seat order; their sum is 0.
+    """Return each seat's points for one deal, in seat order. Their sum is 0.
 
-    Each defender pays the score and the attackers share the sum. Where all attack, all get 0.
+    Each defender pays the score and the attackers share the sum. Where all seats attack, all get 0.
 
     Args:
         score: as `score_outcome` gives it, signed from the attack's side.
@@ -175,20 +177,20 @@ def share_score(
 def score_seats(
     outcome: Outcome, variant: Variant, rules: TarotRules = FFT_TAROT
 ) -> tuple[int | Fraction, ...]:
-    """Each seat's points for one deal, misères included, in seat order; their sum is 0.
+    """Return each seat's points for one deal, misères included, in seat order. Their sum is 0.
 
-    A misère gives its points to its holder; the winning camp pays them, in equal parts. Where all attack and
-    fail, nobody is there to pay.
+    A misère gives its points to its holder; the winning camp pays them, in equal parts. Where all seats
+    attack and fail, the winning camp is empty and misères bring nothing.
 
     Raises:
         ImpossibleOutcome: the number of bouts is not in 0..3 (6 with two packs).
     """
     score = score_outcome(outcome, variant, rules)
     shares = share_score(score, variant, taker=outcome.taker, partners=outcome.partners, rules=rules)
-    paid = share_miseres(
+    bonuses = share_miseres(
         outcome.miseres, outcome.attackers, variant, made=is_made(outcome, variant), rules=rules
     )
-    return tuple(_whole(share + bonus) for share, bonus in zip(shares, paid, strict=True))
+    return tuple(_whole(share + bonus) for share, bonus in zip(shares, bonuses, strict=True))
 
 
 def share_miseres(
@@ -199,7 +201,7 @@ def share_miseres(
     made: bool,
     rules: TarotRules = FFT_TAROT,
 ) -> tuple[Fraction, ...]:
-    """Each seat's points for the misères of a deal alone, in seat order; their sum is 0.
+    """Return each seat's points for the misères of a deal alone, in seat order. Their sum is 0.
 
     Args:
         miseres: the seat of each misère.
@@ -211,6 +213,7 @@ def share_miseres(
     points = [Fraction(0)] * variant.player_count
     defenders = tuple(seat for seat in range(variant.player_count) if seat not in attackers)
     winners = attackers if made else defenders
+    # A holder of the winning camp pays a part of their own misère.
     for holder in miseres if winners else ():
         points[holder] += rules.misere_points
         for seat in winners:
@@ -219,7 +222,10 @@ def share_miseres(
 
 
 def _parts(attackers: tuple[int, ...], variant: Variant, share: Share) -> list[Fraction]:
-    """The part of each attacker, taker first; they sum to 1. Without teams each seat is a team of its own."""
+    """Return the part of each attacker, taker first; the sum is 1.
+
+    Without teams each seat is its own team.
+    """
     if share is Share.TWO_THIRDS and len(attackers) > 1:
         return [Fraction(2, 3), Fraction(1, 3)]
     teams = [variant.team_of(seat) for seat in attackers]
@@ -227,5 +233,5 @@ def _parts(attackers: tuple[int, ...], variant: Variant, share: Share) -> list[F
 
 
 def _whole(points: int | Fraction) -> int | Fraction:
-    """The same number, as an integer when it is one."""
+    """Return the same number, as an integer when it is one."""
     return int(points) if points == int(points) else points

@@ -1,1 +1,1 @@
-"""The games themselves, each a `GameVariant` and its state, listed by `registry`."""
+"""The games themselves: a `GameVariant` and a state for each. `registry` lists them."""

@@ -1,7 +1,7 @@
-"""Contrat, 2 to 5 players: trumps and the Excuse only; everybody says how many tricks he will make.
+"""Contrat, 2 to 5 players: with trumps and the Excuse only, each player bets on the number of their tricks.
 
 Source:
-    Document 004 (Daynes and Sarian), "Le Contrat"; what it leaves open: docs/rules/en/contrat.md.
+    Document 004 (Daynes and Sarian), "Le Contrat"; points that it leaves open: docs/rules/en/contrat.md.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,57 +23,57 @@ from games.core.variants.slip_values import (
 )
 
 LADDER = "ladder"
-"""Cards each: one more in each deal, up to the most, then one less."""
+"""Value of `cards_each`: one card more in each deal, up to the most, then one less."""
 COSTLY_EXCUSE = 3
-"""The deal of the Excuse to the same player, counted from 1, that costs him a point."""
+"""Number of the Excuse, among those dealt to the same player in a game, that costs a point."""
 DECK = tuple(Card(number) for number in range(PETIT, CARD_COUNT))
 EXCUSE_WORTHS = (0, 22)
-"""What the Excuse may be worth, as its player says: less or more than every trump."""
+"""Values of the Excuse, at its player's choice: less or more than every trump."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContratOutcome:
-    """What each seat bet and made. Not checked here: see `Contrat.check_outcome`."""
+    """Bets and tricks of each seat. The values are unchecked: see `Contrat.check_outcome`."""
 
     bets: tuple[int, ...]
-    """Tricks that each seat said, in seat order."""
+    """Tricks announced by each seat, in seat order."""
     tricks: tuple[int, ...]
-    """Tricks that each seat made, in seat order."""
+    """Tricks won by each seat, in seat order."""
     excuse: int | None
     """Seat that was dealt the Excuse; None when it was left over."""
 
     def to_json(self) -> dict[str, object]:
-        """The facts as plain JSON values."""
+        """Return the facts as plain JSON values."""
         return {"bets": list(self.bets), "tricks": list(self.tricks), "excuse": self.excuse}
 
     def scores(self) -> tuple[int, ...]:
-        """A point for each trick off one's bet, doubled for the seat that was dealt the Excuse."""
+        """Return a point for each trick off the bet, doubled for the seat that was dealt the Excuse."""
         off = [abs(bet - tricks) for bet, tricks in zip(self.bets, self.tricks, strict=True)]
         return tuple(2 * points if seat == self.excuse else points for seat, points in enumerate(off))
 
 
 def game_scores(outcomes: Iterable[ContratOutcome]) -> tuple[int, ...]:
-    """Each seat's total over the deals of a game, with the point of a third Excuse.
+    """Return each seat's total over the deals of a game, with the point of a third Excuse.
 
-    The seat that was dealt the Excuse a third time pays it, once: the source names no later time.
+    A seat pays it once, with its third Excuse; the source names no later time.
 
     Args:
         outcomes: at least one, all of one number of seats.
     """
-    played = list(outcomes)
-    dealt = [outcome.excuse for outcome in played]
-    totals = map(sum, zip(*(outcome.scores() for outcome in played), strict=True))
-    return tuple(total + (dealt.count(seat) >= COSTLY_EXCUSE) for seat, total in enumerate(totals))
+    deals = list(outcomes)
+    excuse_seats = [outcome.excuse for outcome in deals]
+    totals = map(sum, zip(*(outcome.scores() for outcome in deals), strict=True))
+    return tuple(total + (excuse_seats.count(seat) >= COSTLY_EXCUSE) for seat, total in enumerate(totals))
 
 
 def deal_sizes(player_count: int) -> tuple[int, ...]:
-    """Cards dealt to each player in each deal of a whole game: 1, 2, 3 … the most, and down again."""
+    """Return the cards each in every deal of a whole game: 1, 2, 3 … the most, and down again."""
     most = len(DECK) // player_count
     return (*range(1, most + 1), *range(most - 1, 0, -1))
 
 
 class Contrat(SlipVariant):
-    """Contrat for one number of players; each deal of a game says its own `cards_each`."""
+    """Contrat for one number of players. Each deal of a game has its own `cards_each` in its rules."""
 
     deck = DECK
     pile_names = ("left_over",)
@@ -87,11 +87,11 @@ class Contrat(SlipVariant):
         self.options = (Option("cards_each", (LADDER, *range(self.most_cards, 0, -1))),)
 
     def climbs_ladder(self, rules: RuleSet) -> bool:
-        """Whether each deal of a game has its own number of cards: unless the table agreed on one."""
+        """Return whether each deal of a game has its own number of cards: unless the table fixed a number."""
         return self.option_values(rules)["cards_each"] == LADDER
 
     def cards_each(self, rules: RuleSet) -> int:
-        """Cards dealt to each player: the most, where a deal of the ladder does not say them."""
+        """Return the cards dealt to each player; the most where the rules have the ladder."""
         cards = self.option_values(rules)["cards_each"]
         return cards if isinstance(cards, int) else self.most_cards
 
@@ -102,9 +102,9 @@ class Contrat(SlipVariant):
         return (len(DECK) - self.player_count * self.cards_each(rules),)
 
     def start(self, layout: Layout, *, dealer: int = 0, rules: RuleSet | None = None) -> "ContratState":
-        agreed = rules or RuleSet()
-        self.check_start(layout, dealer, agreed)
-        start = Start(self, layout, dealer, agreed)
+        agreed_rules = rules or RuleSet()
+        self.check_start(layout, dealer, agreed_rules)
+        start = Start(self, layout, dealer, agreed_rules)
         leader = (dealer + 1) % self.player_count
         return ContratState(start, layout.hands, leader=leader, won=((),) * self.player_count)
 
@@ -128,16 +128,18 @@ class Contrat(SlipVariant):
         cards = self.cards_each(rules)
         _check_counts("bet_out_of_range", "bets", outcome.bets, self.player_count, cards)
         _check_counts("tricks_out_of_range", "tricks", outcome.tricks, self.player_count, cards)
-        made = sum(outcome.tricks)
-        if made != cards:
-            message = f"tricks sum to {made}, expected {cards}"
-            raise ImpossibleOutcome("tricks_sum", message, field="tricks", made=made, cards=cards)
+        trick_total = sum(outcome.tricks)
+        if trick_total != cards:
+            message = f"tricks sum to {trick_total}, expected {cards}"
+            raise ImpossibleOutcome("tricks_sum", message, field="tricks", made=trick_total, cards=cards)
+        # The last bidder may not make the bets come out even, so that some player must fail.
         if sum(outcome.bets) == cards:
             message = f"bets sum to {cards}, the number of tricks"
             raise ImpossibleOutcome("bets_sum_exact", message, field="bets", cards=cards)
         if outcome.excuse is not None:
             check_range("seat_out_of_range", "excuse", outcome.excuse, 0, self.player_count - 1)
         elif self.pile_sizes(rules) == (0,):
+            # With every card dealt, some seat has the Excuse.
             message = "excuse None although every card is dealt"
             raise ImpossibleOutcome("excuse_not_dealt", message, field="excuse")
 
@@ -148,7 +150,9 @@ def _check_counts(code: str, field: str, counts: tuple[int, ...], player_count: 
         check_range(code, field, count, 0, most)
 
 
-class _Played(NamedTuple):
+class _TrickPlay(NamedTuple):
+    """A card on the table, with its seat and its height."""
+
     seat: int
     card: Card
     height: int
@@ -156,15 +160,15 @@ class _Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContratState(RecordedState):
-    """One moment of a deal of Contrat: everybody bets, then plays."""
+    """State of a deal of Contrat: all players bet, then play."""
 
     leader: int
     """Seat that leads, or led, the current trick."""
     won: tuple[tuple[Card, ...], ...]
-    """Cards of the tricks that each seat made."""
+    """Cards of the tricks that each seat won."""
     bets: tuple[int, ...] = ()
-    """In the order in which they were said, the dealer's last."""
-    trick: tuple[_Played, ...] = ()
+    """Bets in the order of the announcements, the dealer's last."""
+    trick: tuple[_TrickPlay, ...] = ()
 
     @property
     def to_act(self) -> int | None:
@@ -179,15 +183,17 @@ class ContratState(RecordedState):
         if seat is None:
             return ()
         if len(self.bets) < self.player_count:
-            forbidden = self._forbidden_bet()
-            return tuple(Bet(tricks) for tricks in range(self._cards_each + 1) if tricks != forbidden)
+            forbidden_bet = self._forbidden_bet()
+            return tuple(Bet(tricks) for tricks in range(self._cards_each + 1) if tricks != forbidden_bet)
         trumps = tuple(PlayCard(card) for card in sorted(self.hands[seat] - {EXCUSE}))
         if EXCUSE not in self.hands[seat]:
             return trumps
         return (*trumps, *(PlayWorth(EXCUSE, worth) for worth in EXCUSE_WORTHS))
 
-    def _after(self, seat: int, action: Action) -> Self:
-        """Legal: any bet that does not make the sum exact, then any card.
+    def _state_after(self, seat: int, action: Action) -> Self:
+        """Return the state after a bet or a card.
+
+        Legal are bets that do not make the sum exact, then any card.
 
         Raises:
             IllegalAction: `bet_out_of_range`, `bet_makes_sum_exact`, `card_not_held`, `excuse_worth_unsaid`,
@@ -201,11 +207,11 @@ class ContratState(RecordedState):
         if not isinstance(action, PlayCard | PlayWorth):
             raise not_now(action)
         hands = self._hands_without(seat, action.card)
-        trick = (*self.trick, _Played(seat, action.card, _height(action)))
+        trick = (*self.trick, _TrickPlay(seat, action.card, _height(action)))
         if len(trick) < self.player_count:
             return replace(self, hands=hands, trick=trick)
-        winner = trick[_highest_place([played.height for played in trick])].seat
-        pile = (*self.won[winner], *(played.card for played in trick))
+        winner = trick[_highest_place([play.height for play in trick])].seat
+        pile = (*self.won[winner], *(play.card for play in trick))
         return replace(self, hands=hands, trick=(), leader=winner, won=changed(self.won, winner, pile))
 
     @property
@@ -213,7 +219,7 @@ class ContratState(RecordedState):
         return len(self.layout.hands[0])
 
     def _forbidden_bet(self) -> int | None:
-        """The number that the last to bet may not say; None for the others."""
+        """Return the bet forbidden to the last bidder; None for the others."""
         is_last = len(self.bets) == self.player_count - 1
         return self._cards_each - sum(self.bets) if is_last else None
 
@@ -226,7 +232,7 @@ class ContratState(RecordedState):
             message = f"bet {tricks} would make the sum of the bets {most}, the number of tricks"
             raise IllegalAction("bet_makes_sum_exact", message, tricks=tricks, most=most)
 
-    def _facts(self) -> ContratOutcome:
+    def _final_outcome(self) -> ContratOutcome:
         first = self.dealer + 1
         return ContratOutcome(
             bets=tuple(self.bets[(seat - first) % self.player_count] for seat in range(self.player_count)),
@@ -238,12 +244,12 @@ class ContratState(RecordedState):
         return _highest_place(list(map(_height, plays)))
 
     def piles(self) -> tuple[tuple[Card, ...], ...]:
-        table = tuple(played.card for played in self.trick)
+        table = tuple(play.card for play in self.trick)
         return (*map(tuple, self.hands), *self.won, table, *self.layout.piles)
 
 
 def _height(action: PlayCard | PlayWorth) -> int:
-    """How high a card counts; refuses an Excuse without a worth, and a trump with one."""
+    """Return the height of a played card. Refuse an Excuse without a worth, and a trump with one."""
     text = format_card(action.card)
     number = trump_number(action.card)
     if isinstance(action, PlayCard):
@@ -259,9 +265,10 @@ def _height(action: PlayCard | PlayWorth) -> int:
 
 
 def _highest_place(heights: list[int]) -> int:
-    """The place of the highest card of a trick, from 0."""
+    """Return the place of the highest card of a trick, from 0."""
+    # Heights differ: the Excuse is worth 0 or 22, outside 1 to 21.
     return heights.index(max(heights))
 
 
 CONTRAT = tuple(Contrat(player_count) for player_count in range(2, 6))
-"""One row for each number of players."""
+"""One game for each number of players."""

@@ -1,7 +1,7 @@
 """Nullo, 3 to 5 players: Tarot upside down, without auction; take as few card points as possible.
 
 Source:
-    Document 004 (Daynes and Sarian), "Le Nullo"; what it leaves open: docs/rules/en/nullo.md.
+    Document 004 (Daynes and Sarian), "Le Nullo"; points that it leaves open: docs/rules/en/nullo.md.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,22 +27,22 @@ OWED = 1
 
 @dataclass(frozen=True, slots=True)
 class NulloOutcome:
-    """What each seat took. Not checked here: see `Nullo.check_outcome`."""
+    """Card points of each seat. The values are unchecked: see `Nullo.check_outcome`."""
 
     half_points: tuple[int, ...]
-    """Card points of each seat's tricks, in half points, in seat order; the dog's belong to nobody."""
+    """Card points of each seat's tricks, in half points, in seat order. The dog counts for no seat."""
 
     def to_json(self) -> dict[str, object]:
-        """The facts as plain JSON values."""
+        """Return the facts as plain JSON values."""
         return {"half_points": list(self.half_points)}
 
     def scores(self) -> tuple[Points, ...]:
-        """The card points taken, exact; the lowest wins."""
+        """Return the card points taken, exact. The lowest wins."""
         return tuple(Fraction(half, 2) if half % 2 else half // 2 for half in self.half_points)
 
 
 class Nullo(SlipVariant):
-    """Nullo for one number of players, dealt as the Tarot of as many."""
+    """Nullo for one number of players, dealt as the Tarot of the same number."""
 
     deck = ONE_PACK
     pile_names = ("dog",)
@@ -58,19 +58,23 @@ class Nullo(SlipVariant):
 
     @property
     def most_half_points(self) -> int:
-        """Half points that one seat can take: all but those of the poorest dog."""
+        """Largest number of half points that one seat can take: all but those of the poorest dog."""
         return TOTAL_HALF_POINTS - self.dog_size
 
     def point_parts(self, rules: RuleSet) -> int:
-        """Halves, where the cards of a trick come to one."""
+        """Return 2 where a trick may be worth a half point, else 1."""
         return 1 + self.player_count % 2
 
     @property
     def score_sums(self) -> Sequence[int]:
-        """All the points less those of a dog; with tricks worth halves each seat may round its own."""
-        rounded = self.player_count * (self.player_count % 2)
-        least = TOTAL_HALF_POINTS - self.dog_size * half_points(PETIT) - rounded
-        most = TOTAL_HALF_POINTS - self.dog_size + rounded
+        """Possible sums of scores: all the points less a dog's.
+
+        With half points each seat may round its own.
+        """
+        # Half points exist only where a trick has an odd number of cards.
+        rounding = self.player_count * (self.player_count % 2)
+        least = TOTAL_HALF_POINTS - self.dog_size * half_points(PETIT) - rounding
+        most = TOTAL_HALF_POINTS - self.dog_size + rounding
         return range(-(-least // 2), most // 2 + 1)
 
     def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:
@@ -80,15 +84,15 @@ class Nullo(SlipVariant):
         return (self.dog_size,)
 
     def start(self, layout: Layout, *, dealer: int = 0, rules: RuleSet | None = None) -> "NulloState":
-        agreed = rules or RuleSet()
-        self.check_start(layout, dealer, agreed)
-        none = (0,) * self.player_count
+        agreed_rules = rules or RuleSet()
+        self.check_start(layout, dealer, agreed_rules)
+        no_points = (0,) * self.player_count
         return NulloState(
-            Start(self, layout, dealer, agreed),
+            Start(self, layout, dealer, agreed_rules),
             layout.hands,
             leader=(dealer + 1) % self.player_count,
             won=((),) * self.player_count,
-            half_points=none,
+            half_points=no_points,
         )
 
     def playable_cards(self, moment: TrickMoment) -> tuple[Card, ...]:
@@ -106,10 +110,12 @@ class Nullo(SlipVariant):
     def check_outcome(self, outcome: NulloOutcome) -> None:
         """Refuse an outcome that no deal can have.
 
-        Each card is worth an odd number of half points, 1 to 9: what the seats lack of 182 must be a possible
-        dog, a trick is worth a half point a card at least, and a trick of four cards is worth whole points.
-        Where one seat takes all, the Excuse lies in the dog: whoever plays it has points for it, and another
-        wins its trick.
+        - Each card is worth an odd number of half points, 1 to 9, so the difference to 182 must be a possible
+          dog.
+        - A trick is worth at least a half point a card, and a trick of four cards is worth whole points.
+        - Where one seat takes all, the Excuse lies in the dog: otherwise its player has points for it, and
+          another
+          seat wins its trick.
 
         Raises:
             ImpossibleOutcome: `seat_count`, `half_points_out_of_range`, `less_than_a_trick`, `no_half_point`,
@@ -119,16 +125,17 @@ class Nullo(SlipVariant):
         for half in outcome.half_points:
             check_range("half_points_out_of_range", "half_points", half, 0, self.most_half_points)
             self._check_seat(half)
-        left = TOTAL_HALF_POINTS - sum(outcome.half_points)
+        dog_sum = TOTAL_HALF_POINTS - sum(outcome.half_points)
         is_alone = sum(map(bool, outcome.half_points)) == 1
+        # A seat that won everything leaves the Excuse in the dog: 8 half points above a plain card.
         least = self.dog_size + is_alone * (half_points(EXCUSE) - 1)
         most = self.dog_size * half_points(EXCUSE)
-        if left not in range(least, most + 1, 2):
+        if dog_sum not in range(least, most + 1, 2):
             message = (
-                f"half points leave {left} for the dog of {self.dog_size}, not in {least}..{most} by twos"
+                f"half points leave {dog_sum} for the dog of {self.dog_size}, not in {least}..{most} by twos"
             )
             raise ImpossibleOutcome(
-                "dog_out_of_range", message, field="half_points", left=left, least=least, most=most
+                "dog_out_of_range", message, field="half_points", left=dog_sum, least=least, most=most
             )
 
     def _check_seat(self, half: int) -> None:
@@ -143,20 +150,20 @@ class Nullo(SlipVariant):
 
 
 def is_petit_led(card: Card, trick: tuple[Card, ...], *, is_last_trick: bool) -> bool:
-    """Whether the card is the Petit, led before the last trick; after an Excuse it is not led."""
+    """Return whether the card is the Petit, led before the last trick. After an Excuse it is not led."""
     return card == PETIT and not trick and not is_last_trick
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NulloState(RecordedState):
-    """One moment of a deal of Nullo."""
+    """State of a deal of Nullo."""
 
     leader: int
     """Seat that leads, or led, the current trick."""
     won: tuple[tuple[Card, ...], ...]
-    """Cards of each seat's tricks; the Excuse lies with its player."""
+    """Cards of each seat's tricks. The Excuse lies with its player."""
     half_points: tuple[int, ...]
-    """What each seat's tricks are worth so far."""
+    """Half points of each seat's tricks so far."""
     trick: tuple[Card, ...] = ()
 
     @property
@@ -173,8 +180,10 @@ class NulloState(RecordedState):
     def _is_petit_led(self, seat: int, card: Card) -> bool:
         return is_petit_led(card, self.trick, is_last_trick=len(self.hands[seat]) == 1)
 
-    def _after(self, seat: int, action: Action) -> Self:
-        """Legal: what Tarot allows, but the Petit is not led before the last trick.
+    def _state_after(self, seat: int, action: Action) -> Self:
+        """Return the state after a card.
+
+        Legal are the cards that Tarot allows, except the Petit led before the last trick.
 
         Raises:
             IllegalAction: `card_not_held`, `must_follow_suit`, `must_trump`, `must_go_over`, `petit_led`.
@@ -191,17 +200,17 @@ class NulloState(RecordedState):
         trick = (*self.trick, card)
         if len(trick) < self.player_count:
             return replace(self, hands=hands, trick=trick)
-        return replace(self, hands=hands)._won(trick)
+        return replace(self, hands=hands)._win_trick(trick)
 
-    def _won(self, trick: tuple[Card, ...]) -> Self:
-        """The state after a whole trick; the Excuse stays with its player, in the last trick too.
+    def _win_trick(self, trick: tuple[Card, ...]) -> Self:
+        """Return the state after a whole trick. The Excuse stays with its player, in the last trick too.
 
-        The half point that its player owes is counted at once, whether or not he has a card to pay it with.
+        The half point that its player owes is counted at once, even if they have no card to pay it with.
         """
         winner = (self.leader + trick_winner(trick)) % self.player_count
-        others = tuple(card for card in trick if card != EXCUSE)
-        worth = sum(map(half_points, others))
-        won, counts = changed(self.won, winner, self.won[winner] + others), list(self.half_points)
+        other_cards = tuple(card for card in trick if card != EXCUSE)
+        worth = sum(map(half_points, other_cards))
+        won, counts = changed(self.won, winner, self.won[winner] + other_cards), list(self.half_points)
         if EXCUSE in trick:
             owner = (self.leader + trick.index(EXCUSE)) % self.player_count
             won = changed(won, owner, (*won[owner], EXCUSE))
@@ -210,7 +219,7 @@ class NulloState(RecordedState):
         counts[winner] += worth
         return replace(self, leader=winner, trick=(), won=won, half_points=tuple(counts))
 
-    def _facts(self) -> NulloOutcome:
+    def _final_outcome(self) -> NulloOutcome:
         return NulloOutcome(self.half_points)
 
     def piles(self) -> tuple[tuple[Card, ...], ...]:
@@ -218,4 +227,4 @@ class NulloState(RecordedState):
 
 
 NULLO = tuple(map(Nullo, (TAROT_3, TAROT_4, TAROT_5)))
-"""One row for each number of players."""
+"""One game for each number of players."""

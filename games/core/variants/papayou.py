@@ -1,7 +1,7 @@
 """Papayou, 3 to 12 players: avoid queens and trumps, on terms that change from deal to deal.
 
 Source:
-    Document 004 (Daynes and Sarian), "Le Papayou"; what it leaves open: docs/rules/en/papayou.md.
+    Document 004 (Daynes and Sarian), "Le Papayou"; points that it leaves open: docs/rules/en/papayou.md.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,12 +25,14 @@ from games.core.variants.recorded import SlipVariant, Start
 from games.core.variants.slip_values import check_keys, read_counts
 
 MOST_PLAYERS_OF_ONE_PACK = 6
+"""Largest table that plays with one pack; larger ones take two."""
 
 
 class Papayou(SlipVariant):
     """Papayou for one number of players, with two packs above six.
 
-    Where the options leave the cards each to the dealer, the layout is one stock, dealt once he has spoken.
+    Where the options let the dealer choose the cards each, the layout is one stock, which is dealt after the
+    choice.
     """
 
     pile_names = ("stock",)
@@ -45,16 +47,17 @@ class Papayou(SlipVariant):
 
     @property
     def score_sums(self) -> Sequence[int]:
-        """All the points, or those of a deal in which one seat took them all."""
+        """Possible sums of the scores: all the points, or the sum after one seat took all of them."""
         total = sum(map(card_points, self.deck))
+        # The seat that took all scores minus the total, each other seat plus the total.
         return tuple(sorted({total, (self.player_count - 2) * total}))
 
     def fixed_terms(self, rules: RuleSet) -> Terms:
-        """The terms that the rule-set fixes."""
+        """Return the terms that the rule-set fixes."""
         return fixed_terms(self.option_values(rules))
 
     def must_trump(self, rules: RuleSet) -> bool:
-        """Whether a player without the suit led has to trump."""
+        """Return whether a player without the suit led has to trump."""
         return bool(self.option_values(rules)["must_trump"])
 
     def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:
@@ -64,15 +67,15 @@ class Papayou(SlipVariant):
         return (len(self.deck) - sum(self.hand_sizes(rules)),)
 
     def check_rules(self, rules: RuleSet) -> None:
-        """As for any game; also InvalidRules with `exchange_too_large`."""
+        """Refuse what every game refuses; also InvalidRules with `exchange_too_large`."""
         super().check_rules(rules)
         check_terms(self.fixed_terms(rules), self.most_cards)
 
     def start(self, layout: Layout, *, dealer: int = 0, rules: RuleSet | None = None) -> PapayouState:
-        agreed = rules or RuleSet()
-        self.check_start(layout, dealer, agreed)
-        start = Start(self, layout, dealer, agreed)
-        return start_papayou(start, self.fixed_terms(agreed), must_trump=self.must_trump(agreed))
+        agreed_rules = rules or RuleSet()
+        self.check_start(layout, dealer, agreed_rules)
+        start = Start(self, layout, dealer, agreed_rules)
+        return start_papayou(start, self.fixed_terms(agreed_rules), must_trump=self.must_trump(agreed_rules))
 
     def playable_cards(self, moment: TrickMoment) -> tuple[Card, ...]:
         return playable_cards(moment.hand, moment.trick, must_trump=self.must_trump(moment.rules))
@@ -85,4 +88,4 @@ class Papayou(SlipVariant):
 
 
 PAPAYOU = tuple(map(Papayou, range(3, 13)))
-"""One row for each number of players."""
+"""One game for each number of players."""

@@ -1,7 +1,7 @@
-"""One moment of a deal of Papayou: the terms, the exchange, then tricks and draws; its score and its slip.
+"""States of a deal of Papayou: the terms, the exchange, then tricks and draws. Also its outcome and score.
 
 Source:
-    Document 004 (Daynes and Sarian), "Le Papayou"; what it leaves open: docs/rules/en/papayou.md.
+    Document 004 (Daynes and Sarian), "Le Papayou"; points that it leaves open: docs/rules/en/papayou.md.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,24 +41,28 @@ _RIGHT = WAYS.index("right")
 
 
 def card_points(card: Card) -> int:
-    """50 for a queen, its number for a trump, nothing for the others, the Excuse among them."""
+    """Return the points of a card: 50 for a queen, its number for a trump, 0 for others and the Excuse."""
     return QUEEN_POINTS if rank_of(card) == QUEEN else trump_number(card) or 0
 
 
 @dataclass(frozen=True, slots=True)
 class PapayouOutcome:
-    """What each seat took. Not checked here: see `check_papayou`."""
+    """Points taken by each seat. The values are unchecked: see `check_papayou`."""
 
     points: tuple[int, ...]
-    """Points of the cards that each seat took, in seat order; they sum to those of the deck."""
+    """Points of the cards that each seat took, in seat order. They sum to those of the deck."""
 
     def to_json(self) -> dict[str, object]:
-        """The facts as plain JSON values."""
+        """Return the facts as plain JSON values."""
         return {"points": list(self.points)}
 
     def scores(self) -> tuple[int, ...]:
-        """The points taken; all of them count against the others instead. The lowest wins."""
+        """Return the points taken. The lowest wins.
+
+        A seat that took all scores them with a minus, and each other seat with a plus.
+        """
         total = sum(self.points)
+        # A seat with all the points took every queen and trump.
         if total not in self.points:
             return self.points
         return tuple(-total if points else total for points in self.points)
@@ -67,8 +71,9 @@ class PapayouOutcome:
 def check_papayou(outcome: PapayouOutcome, player_count: int, deck: Sequence[Card]) -> None:
     """Refuse an outcome that no deal can have.
 
-    Exact for the cards: what is let through can be shared so. Whether tricks can fall so is not asked; the
-    terms of a deal, one card each and the rest of the stock to the winner, leave it very free.
+    The check is exact for the cards: an accepted outcome can be shared so. It does not examine whether tricks
+    can fall so. The terms of a deal, such as one card each with the rest of the stock to the winner, allow
+    nearly all.
 
     Raises:
         ImpossibleOutcome: `seat_count`, `points_out_of_range`, `points_sum`, `sums_not_shareable`.
@@ -77,28 +82,30 @@ def check_papayou(outcome: PapayouOutcome, player_count: int, deck: Sequence[Car
     check_seat_count("points", outcome.points, player_count)
     for points in outcome.points:
         check_range("points_out_of_range", "points", points, 0, total)
-    taken = sum(outcome.points)
-    if taken != total:
-        message = f"points sum to {taken}, expected {total}"
-        raise ImpossibleOutcome("points_sum", message, field="points", total=taken, expected=total)
+    total_taken = sum(outcome.points)
+    if total_taken != total:
+        message = f"points sum to {total_taken}, expected {total}"
+        raise ImpossibleOutcome("points_sum", message, field="points", total=total_taken, expected=total)
     trumps = [number for number in map(trump_number, deck) if number]
     queens = sum(rank_of(card) == QUEEN for card in deck)
-    if not any(can_share(trumps, rest) for rest in set(_without_queens(sorted(outcome.points), queens))):
+    if not any(
+        can_share(trumps, trump_sums) for trump_sums in set(_without_queens(sorted(outcome.points), queens))
+    ):
         raise not_shareable("points", outcome.points)
 
 
 def _without_queens(points: Sequence[int], queens: int) -> Iterator[tuple[int, ...]]:
-    """What the seats have in trumps, in order of size, for every way of giving out the queens."""
+    """Yield the trump sums of the seats, in order of size, for every distribution of the queens."""
     if not points:
         yield from [()] if not queens else []
         return
-    for taken in range(min(queens, points[0] // QUEEN_POINTS) + 1):
-        for rest in _without_queens(points[1:], queens - taken):
-            yield tuple(sorted((points[0] - taken * QUEEN_POINTS, *rest)))
+    for queen_count in range(min(queens, points[0] // QUEEN_POINTS) + 1):
+        for other_sums in _without_queens(points[1:], queens - queen_count):
+            yield tuple(sorted((points[0] - queen_count * QUEEN_POINTS, *other_sums)))
 
 
 class Gift(NamedTuple):
-    """A card given in the exchange, and who gets it."""
+    """A card given in the exchange, and the seat that gets it."""
 
     receiver: int
     card: Card
@@ -106,13 +113,13 @@ class Gift(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PapayouState(RecordedState):
-    """One moment of a deal of Papayou.
+    """State of a deal of Papayou.
 
-    A trick goes whole to its winner, the Excuse too: it is worth nothing to anybody.
+    A trick goes whole to its winner, with the Excuse, which is worth nothing.
     """
 
     fixed: Terms
-    """The terms that the rule-set fixes."""
+    """Terms that the rule-set fixes."""
     must_trump: bool
     stock: tuple[Card, ...]
     leader: int
@@ -121,14 +128,14 @@ class PapayouState(RecordedState):
     """Cards that each seat took."""
     terms: Terms = NOTHING_SAID
     gifts: tuple[Gift, ...] = ()
-    """The exchange so far; nobody holds these cards until all have given."""
+    """Cards of the exchange so far. They are in no hand until all players have given."""
     trick: tuple[Card, ...] = ()
     drawers: tuple[int, ...] = ()
-    """Seats that have to draw a card each, in order, before the next trick."""
+    """Seats that draw a card each before the next trick, in order."""
 
     @property
     def to_act(self) -> int | None:
-        if not self._are_terms_said:
+        if not self._are_terms_settled:
             return self.dealer
         if self._is_exchanging:
             return (self.dealer + 1 + len(self.gifts) // self._gifts_each) % self.player_count
@@ -140,33 +147,35 @@ class PapayouState(RecordedState):
         seat = self.to_act
         if seat is None:
             return ()
-        if not self._are_terms_said:
+        if not self._are_terms_settled:
             return tuple(map(Choose, self._term_choices))
         if self._is_exchanging:
             return tuple(map(GiveCard, sorted(self.hands[seat])))
         return (Draw(),) if self.drawers else tuple(map(PlayCard, self._playable(seat)))
 
-    def _after(self, seat: int, action: Action) -> Self:
-        """Legal: terms that the cards allow, any card in the exchange, then following suit, then trumping.
+    def _state_after(self, seat: int, action: Action) -> Self:
+        """Return the state after a term, a gift, a draw or a card.
+
+        Legal are terms that the cards allow, any card as a gift, and cards by the rules of a trick.
 
         Raises:
             IllegalAction: `term_not_offered`, `card_not_held`, `must_follow_suit`, `must_trump`.
         """
-        if not self._are_terms_said:
+        if not self._are_terms_settled:
             if isinstance(action, Choose):
                 return self._with_term(action.number)
         elif self._is_exchanging:
             if isinstance(action, GiveCard):
-                return self._given(seat, action.card)
+                return self._give(seat, action.card)
         elif self.drawers:
             if isinstance(action, Draw):
-                return self._drawn(seat)
+                return self._draw(seat)
         elif isinstance(action, PlayCard):
-            return self._played(seat, action.card)
+            return self._play(seat, action.card)
         raise not_now(action)
 
     @property
-    def _are_terms_said(self) -> bool:
+    def _are_terms_settled(self) -> bool:
         return None not in self.terms
 
     @property
@@ -178,29 +187,32 @@ class PapayouState(RecordedState):
     def _with_term(self, number: int) -> Self:
         choices = self._term_choices
         if number not in choices:
-            name, offered = Terms._fields[len(said(self.terms))], " ".join(map(str, choices))
-            message = f"{name} {number} not in {offered}"
-            raise IllegalAction("term_not_offered", message, field=name, number=number, offered=offered)
-        return replace(self, terms=settle(self.terms, number))._settled()
+            name, choice_texts = Terms._fields[len(said(self.terms))], " ".join(map(str, choices))
+            message = f"{name} {number} not in {choice_texts}"
+            raise IllegalAction("term_not_offered", message, field=name, number=number, offered=choice_texts)
+        return replace(self, terms=settle(self.terms, number))._settle_terms()
 
-    def _settled(self) -> Self:
-        """The state without questions that have one answer, the cards dealt once all is said."""
+    def _settle_terms(self) -> Self:
+        """Return the state without terms that have one possible value.
+
+        Deal the cards once all are settled.
+        """
         terms = self.terms
         while None in terms:
             choices = replace(self, terms=terms)._term_choices
             if len(choices) > 1:
                 return replace(self, terms=terms)
             terms = settle(terms, choices[0])
-        after = replace(self, terms=terms)
-        return after if any(self.hands) else after._dealt_out()
+        settled_state = replace(self, terms=terms)
+        return settled_state if any(self.hands) else settled_state._deal_out()
 
-    def _dealt_out(self) -> Self:
-        """The cards come from the top of the stock, whole hands, from the dealer's right on."""
-        each, hands = self.terms.cards_each or 0, self.hands
+    def _deal_out(self) -> Self:
+        """Return the state with hands from the top of the stock, from the dealer's right on."""
+        hand_size, hands = self.terms.cards_each or 0, self.hands
         for place in range(self.player_count):
             seat = (self.dealer + 1 + place) % self.player_count
-            hands = changed(hands, seat, frozenset(self.stock[place * each : (place + 1) * each]))
-        return replace(self, hands=hands, stock=self.stock[self.player_count * each :])
+            hands = changed(hands, seat, frozenset(self.stock[place * hand_size : (place + 1) * hand_size]))
+        return replace(self, hands=hands, stock=self.stock[self.player_count * hand_size :])
 
     @property
     def _gifts_each(self) -> int:
@@ -210,24 +222,27 @@ class PapayouState(RecordedState):
     def _is_exchanging(self) -> bool:
         return len(self.gifts) < self.player_count * self._gifts_each
 
-    def _given(self, seat: int, card: Card) -> Self:
-        """The state after a gift; with the last one, all gifts reach their receivers."""
+    def _give(self, seat: int, card: Card) -> Self:
+        """Return the state after a gift. With the last one, all gifts reach their receivers."""
         hands = self._hands_without(seat, card)
         receiver = receiver_of(self.terms, seat, len(self.gifts) % self._gifts_each, self.player_count)
         gifts = (*self.gifts, Gift(receiver, card))
-        after = replace(self, hands=hands, gifts=gifts)
-        if after._is_exchanging:
-            return after
-        received = (
-            frozenset(gift.card for gift in gifts if gift.receiver == other)
-            for other in range(self.player_count)
+        next_state = replace(self, hands=hands, gifts=gifts)
+        if next_state._is_exchanging:
+            return next_state
+        gifts_of_seats = (
+            frozenset(gift.card for gift in gifts if gift.receiver == other_seat)
+            for other_seat in range(self.player_count)
         )
-        return replace(after, hands=tuple(hand | more for hand, more in zip(hands, received, strict=True)))
+        return replace(
+            next_state,
+            hands=tuple(hand | new_cards for hand, new_cards in zip(hands, gifts_of_seats, strict=True)),
+        )
 
     def _playable(self, seat: int) -> tuple[Card, ...]:
         return playable_cards(self.hands[seat], self.trick, must_trump=self.must_trump)
 
-    def _played(self, seat: int, card: Card) -> Self:
+    def _play(self, seat: int, card: Card) -> Self:
         hands = self._hands_without(seat, card)
         if card not in self._playable(seat):
             raise refuse_card(card, card_set(self.hands[seat]), read_trick(self.trick)[0], TRUMPS)
@@ -235,41 +250,46 @@ class PapayouState(RecordedState):
         if len(trick) < self.player_count:
             return replace(self, hands=hands, trick=trick)
         winner = (self.leader + trick_winner(trick)) % self.player_count
-        return replace(self, hands=hands)._won(winner, trick)
+        return replace(self, hands=hands)._win_trick(winner, trick)
 
-    def _won(self, winner: int, trick: tuple[Card, ...]) -> Self:
-        """The state after a whole trick: its winner draws first; the last one takes the rest of the stock."""
-        each = min(self.terms.drawn or 0, len(self.stock) // self.player_count)
-        is_last = not each and not any(self.hands)
-        taken = (*self.won[winner], *trick, *(self.stock if is_last else ()))
+    def _win_trick(self, winner: int, trick: tuple[Card, ...]) -> Self:
+        """Return the state after a whole trick.
+
+        Its winner draws first; the last one takes the rest of the stock.
+        """
+        # All players draw equally: a stock too short for that is not drawn from to the end.
+        draw_count = min(self.terms.drawn or 0, len(self.stock) // self.player_count)
+        is_last = not draw_count and not any(self.hands)
+        pile = (*self.won[winner], *trick, *(self.stock if is_last else ()))
         seats = ((winner + place) % self.player_count for place in range(self.player_count))
         return replace(
             self,
             trick=(),
             leader=winner,
-            won=changed(self.won, winner, taken),
+            won=changed(self.won, winner, pile),
             stock=() if is_last else self.stock,
-            drawers=tuple(seat for seat in seats for _ in range(each)),
+            drawers=tuple(seat for seat in seats for _ in range(draw_count)),
         )
 
-    def _drawn(self, seat: int) -> Self:
+    def _draw(self, seat: int) -> Self:
         hands = changed(self.hands, seat, self.hands[seat] | {self.stock[0]})
         return replace(self, hands=hands, stock=self.stock[1:], drawers=self.drawers[1:])
 
     def _seen_hand(self, seat: int) -> frozenset[Card]:
-        """Nobody looks at his cards before the dealer has said the terms."""
-        return self.hands[seat] if self._are_terms_said else frozenset()
+        """Return the hand of a seat; empty until the dealer has announced the terms."""
+        return self.hands[seat] if self._are_terms_settled else frozenset()
 
-    def _face_down(self, seat: int) -> Iterable[int]:
-        """A gift is seen by its receiver once all have given; before the gifts come what the dealer said."""
+    def _hidden_steps(self, seat: int) -> Iterable[int]:
+        """Yield the steps that a seat does not see: gifts to others, and all gifts until all have given."""
         first = 0
+        # The gifts follow the terms in the list of steps.
         while first < len(self.steps) and isinstance(self.steps[first].action, Choose):
             first += 1
         for number, gift in enumerate(self.gifts):
             if self._is_exchanging or gift.receiver != seat:
                 yield first + number
 
-    def _facts(self) -> PapayouOutcome:
+    def _final_outcome(self) -> PapayouOutcome:
         return PapayouOutcome(tuple(sum(map(card_points, pile)) for pile in self.won))
 
     def piles(self) -> tuple[tuple[Card, ...], ...]:
@@ -278,29 +298,30 @@ class PapayouState(RecordedState):
 
 
 def gifts_each(terms: Terms) -> int:
-    """How many cards each gives in the exchange."""
+    """Return the number of cards that each player gives in the exchange."""
     return NEIGHBOUR_COUNTS[terms.way or 0] * (terms.given or 0)
 
 
 def receiver_of(terms: Terms, giver: int, number: int, player_count: int) -> int:
-    """The seat that gets a gift: the player on the left first, where both neighbours do.
+    """Return the seat that gets a gift. Where both neighbours get some, the player on the left comes first.
 
     Args:
-        number: how many cards the giver has given before.
+        number: number of cards that the giver has given before.
     """
     is_left = terms.way == _LEFT or (terms.way != _RIGHT and number < (terms.given or 0))
     return (giver + (-1 if is_left else 1)) % player_count
 
 
 def playable_cards(hand: frozenset[Card], trick: tuple[Card, ...], *, must_trump: bool) -> tuple[Card, ...]:
-    """The cards of a hand that may be played: there is never a duty to go over."""
-    held, led = card_set(hand), read_trick(trick)[0]
-    is_free = not must_trump and 0 <= led < TRUMP_LED and not held & SUIT_CARDS[led]
-    return tuple(cards_in(held if is_free else playable(held, led, TRUMPS)))
+    """Return the cards of a hand that may be played. Going over is never a duty."""
+    hand_set, led = card_set(hand), read_trick(trick)[0]
+    # Without the suit led, and without a duty to trump, any card may be played.
+    is_free = not must_trump and 0 <= led < TRUMP_LED and not hand_set & SUIT_CARDS[led]
+    return tuple(cards_in(hand_set if is_free else playable(hand_set, led, TRUMPS)))
 
 
 def start_papayou(start: Start, fixed: Terms, *, must_trump: bool) -> PapayouState:
-    """The state after the deal, every term settled that has one value alone."""
+    """Return the state after the deal, with every term settled that has a single possible value."""
     player_count = len(start.layout.hands)
     return PapayouState(
         start,
@@ -310,4 +331,4 @@ def start_papayou(start: Start, fixed: Terms, *, must_trump: bool) -> PapayouSta
         stock=start.layout.piles[0],
         leader=(start.dealer + 1) % player_count,
         won=((),) * player_count,
-    )._settled()
+    )._settle_terms()

@@ -1,7 +1,7 @@
-"""The terms of a deal of Papayou: cards each, exchange and draw, agreed beforehand or said by the dealer.
+"""Terms of a deal of Papayou: cards each, exchange and draw, fixed by the rules or announced by the dealer.
 
 Source:
-    Document 004 (Daynes and Sarian), "Le Papayou"; what it leaves open: docs/rules/en/papayou.md.
+    Document 004 (Daynes and Sarian), "Le Papayou"; points that it leaves open: docs/rules/en/papayou.md.
 """
 
 from collections.abc import Mapping
@@ -11,34 +11,38 @@ from games.core.errors import InvalidRules
 from games.core.rules import Option, OptionValue
 
 DEALER = "dealer"
-"""Value of an option that the dealer settles, before anybody looks at his cards."""
+"""Value of an option that the dealer chooses, before the players look at their cards."""
 WAYS = ("none", "left", "right", "both")
-"""Where the cards of the exchange go; a dealer says the place in this list."""
+"""Directions of the exchange. The dealer announces an index into this tuple."""
 NEIGHBOUR_COUNTS = (0, 1, 1, 2)
-"""To how many neighbours each gives, for each of the ways."""
+"""Number of neighbours to which each player gives, by direction."""
 MOST_GIVEN = 5
-"""Cards given to one neighbour, at most."""
+"""Largest number of cards given to one neighbour."""
 MOST_DRAWN = 5
-"""Cards that each draws after a trick, at most."""
+"""Largest number of cards that each player draws after a trick."""
 
 
 class Terms(NamedTuple):
-    """What is settled so far, in the order in which the dealer says it; None for what is not."""
+    """Terms settled so far, in the order in which the dealer announces them; None for open ones."""
 
     cards_each: int | None = None
     way: int | None = None
-    """Place in `WAYS`."""
+    """Index into `WAYS`."""
     given: int | None = None
     """Cards given to each neighbour, 0 without an exchange."""
     drawn: int | None = None
-    """Cards that each draws after a trick, 0 for none."""
+    """Cards that each player draws after a trick, 0 for none."""
 
 
 NOTHING_SAID = Terms()
+"""Terms before the first announcement."""
 
 
 def term_options(most_cards: int) -> tuple[Option, ...]:
-    """The options that fix the terms of every deal; in the traditional rules the dealer says them all."""
+    """Return the options that fix the terms of every deal.
+
+    In the traditional rules the dealer chooses them all.
+    """
     return (
         Option("cards_each", (most_cards, *range(1, most_cards), DEALER), traditional=DEALER),
         Option("exchange", (*WAYS, DEALER), traditional=DEALER),
@@ -48,17 +52,17 @@ def term_options(most_cards: int) -> tuple[Option, ...]:
 
 
 def fixed_terms(values: Mapping[str, OptionValue]) -> Terms:
-    """The terms that the options fix; None where the dealer settles them."""
+    """Return the terms that the options fix; None for those that the dealer chooses."""
     way = values["exchange"]
     return Terms(
-        cards_each=_fixed(values["cards_each"]),
+        cards_each=_number_or_none(values["cards_each"]),
         way=WAYS.index(way) if isinstance(way, str) and way != DEALER else None,
-        given=_fixed(values["exchange_cards"]),
-        drawn=_fixed(values["draw"]),
+        given=_number_or_none(values["exchange_cards"]),
+        drawn=_number_or_none(values["draw"]),
     )
 
 
-def _fixed(value: OptionValue) -> int | None:
+def _number_or_none(value: OptionValue) -> int | None:
     return value if isinstance(value, int) else None
 
 
@@ -69,55 +73,57 @@ def check_terms(fixed: Terms, most_cards: int) -> None:
         InvalidRules: `exchange_too_large`.
     """
     cards = most_cards if fixed.cards_each is None else fixed.cards_each
-    given = _least_given(fixed)
-    if given > cards:
+    given_count = _least_gifts(fixed)
+    if given_count > cards:
         raise InvalidRules(
             "exchange_too_large",
-            f"exchange of {given} cards from hands of {cards}",
+            f"exchange of {given_count} cards from hands of {cards}",
             field="exchange",
-            given=given,
+            given=given_count,
             cards=cards,
         )
 
 
-def term_choices(settled: Terms, fixed: Terms, *, player_count: int, pack_size: int) -> tuple[int, ...]:
-    """The values that the next term may take; one value alone when there is nothing to say.
+def term_choices(terms: Terms, fixed: Terms, *, player_count: int, pack_size: int) -> tuple[int, ...]:
+    """Return the possible values of the next term; a single value where there is no choice.
 
     Args:
-        settled: what is settled so far, at least one term short of all.
+        terms: terms settled so far, with at least one open.
         pack_size: cards in play, 78 or 156.
     """
-    if settled.cards_each is None:
-        every = range(_least_given(fixed) or 1, pack_size // player_count + 1)
-        return tuple(every) if fixed.cards_each is None else (fixed.cards_each,)
-    if settled.way is None:
-        fitting = (way for way in range(len(WAYS)) if _given(way, fixed) <= settled.cards_each)
-        return tuple(fitting) if fixed.way is None else (fixed.way,)
-    if settled.given is None:
-        neighbours = NEIGHBOUR_COUNTS[settled.way]
+    if terms.cards_each is None:
+        # A fixed exchange needs hands that are large enough for it.
+        card_counts = range(_least_gifts(fixed) or 1, pack_size // player_count + 1)
+        return tuple(card_counts) if fixed.cards_each is None else (fixed.cards_each,)
+    if terms.way is None:
+        possible_ways = (way for way in range(len(WAYS)) if _gifts_of_way(way, fixed) <= terms.cards_each)
+        return tuple(possible_ways) if fixed.way is None else (fixed.way,)
+    if terms.given is None:
+        # With two neighbours each player gives twice as many cards.
+        neighbours = NEIGHBOUR_COUNTS[terms.way]
         if not neighbours:
             return (0,)
-        most = min(MOST_GIVEN, settled.cards_each // neighbours)
+        most = min(MOST_GIVEN, terms.cards_each // neighbours)
         return tuple(range(1, most + 1)) if fixed.given is None else (fixed.given,)
-    stock = pack_size - player_count * settled.cards_each
+    stock = pack_size - player_count * terms.cards_each
     most = min(MOST_DRAWN, stock // player_count)
     return tuple(range(most + 1)) if fixed.drawn is None else (fixed.drawn,)
 
 
-def settle(settled: Terms, value: int) -> Terms:
-    """The terms with the next one settled."""
-    return settled._replace(**{Terms._fields[len(said(settled))]: value})
+def settle(terms: Terms, value: int) -> Terms:
+    """Return the terms with the next one settled."""
+    return terms._replace(**{Terms._fields[len(said(terms))]: value})
 
 
-def said(settled: Terms) -> tuple[int, ...]:
-    """The terms that are settled, in order."""
-    return tuple(term for term in settled if term is not None)
+def said(terms: Terms) -> tuple[int, ...]:
+    """Return the values of the settled terms, in order."""
+    return tuple(term for term in terms if term is not None)
 
 
-def _given(way: int, fixed: Terms) -> int:
-    """Cards that each gives at least, in one way."""
+def _gifts_of_way(way: int, fixed: Terms) -> int:
+    """Return the least number of cards that each player gives in one direction."""
     return NEIGHBOUR_COUNTS[way] * (1 if fixed.given is None else fixed.given)
 
 
-def _least_given(fixed: Terms) -> int:
-    return _given(fixed.way or 0, fixed)
+def _least_gifts(fixed: Terms) -> int:
+    return _gifts_of_way(fixed.way or 0, fixed)

@@ -1,4 +1,4 @@
-"""What the games other than Tarot share: a start that never changes, a record of actions, a slip to read."""
+"""Common base of the games other than Tarot: a fixed start, a record of actions, a slip to read."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
@@ -17,10 +17,10 @@ Part = TypeVar("Part")
 
 
 class SlipOutcome(GameOutcome, Protocol):
-    """The facts of a finished deal, from which alone the scores follow."""
+    """Facts of a finished deal, which alone determine the scores."""
 
     def scores(self) -> tuple[Points, ...]:
-        """Each seat's points for the deal, in seat order."""
+        """Return each seat's points for the deal, in seat order."""
 
 
 class SlipVariant(GameVariant):
@@ -30,20 +30,21 @@ class SlipVariant(GameVariant):
 
     @abstractmethod
     def read_outcome(self, values: Mapping[str, object], rules: RuleSet | None = None) -> SlipOutcome:
-        """The outcome of plain JSON values, as its `to_json` writes them, checked.
+        """Return the checked outcome of plain JSON values, as its `to_json` writes them.
 
         Args:
             rules: None for the plain rules of the game.
 
         Raises:
-            ImpossibleOutcome: `outcome_malformed` for a key or a value of another kind, `seat_count`, or why
-                no deal under these rules can have ended so.
+            ImpossibleOutcome: `outcome_malformed` for a key or a value of another kind, `seat_count`, or the
+                reason
+                why no deal under these rules can have ended so.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What stays the same from the deal to its score."""
+    """Constant part of a deal's state."""
 
     variant: SlipVariant
     layout: Layout
@@ -53,11 +54,11 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class RecordedState(State):
-    """A state that keeps its start, its actions and the hands; each game adds its own fields and hooks."""
+    """A state with its start, its actions and the hands. Each game adds its own fields and hooks."""
 
     start: Start
     hands: tuple[frozenset[Card], ...]
-    """The cards that each seat holds now."""
+    """Cards that each seat holds now."""
     steps: tuple[SeatAction, ...] = ()
 
     @property
@@ -78,34 +79,34 @@ class RecordedState(State):
 
     @property
     def player_count(self) -> int:
-        """How many play."""
         return len(self.hands)
 
     @abstractmethod
-    def _after(self, seat: int, action: Action) -> Self:
-        """The state after an action, without its record; raises `IllegalAction` as `apply`."""
+    def _state_after(self, seat: int, action: Action) -> Self:
+        """Return the state after an action, without its record. Raises `IllegalAction` as `apply`."""
 
     @abstractmethod
-    def _facts(self) -> SlipOutcome:
-        """The outcome of the deal, which is over."""
+    def _final_outcome(self) -> SlipOutcome:
+        """Return the outcome of the deal, which is over."""
 
     def apply(self, action: Action) -> Self:
         seat = self.to_act
         if seat is None:
             raise IllegalAction("deal_over", f"{format_action(action)}: the deal is over")
-        after = self._after(seat, action)
-        return replace(after, steps=(*self.steps, SeatAction(seat, action)))
+        next_state = self._state_after(seat, action)
+        return replace(next_state, steps=(*self.steps, SeatAction(seat, action)))
 
     def outcome(self) -> SlipOutcome:
         if not self.is_over:
             raise IllegalAction("deal_not_over", f"the deal is not over after {len(self.steps)} actions")
-        return self._facts()
+        return self._final_outcome()
 
     def scores(self) -> tuple[Points, ...]:
         return self.outcome().scores()
 
     def tricks(self) -> tuple[PlayedTrick, ...]:
         plays = [step for step in self.steps if isinstance(step.action, PlayCard | PlayWorth)]
+        # A trick that is not complete is left out.
         ends = range(self.player_count, len(plays) + 1, self.player_count)
         return tuple(self._trick_of(plays[end - self.player_count : end]) for end in ends)
 
@@ -116,7 +117,7 @@ class RecordedState(State):
         return PlayedTrick(steps[0].seat, cards, None if place is None else steps[place].seat)
 
     def _winning_place(self, plays: list[PlayCard | PlayWorth]) -> int | None:
-        """The place in a trick of the card that wins it, from 0; None when nobody does. As in Tarot."""
+        """Return the place of the winning card in a trick, from 0, as in Tarot; None for no winner."""
         return trick_winner([action.card for action in plays])
 
     def view(self, seat: int) -> View:
@@ -129,33 +130,34 @@ class RecordedState(State):
             to_act=self.to_act,
             hand=self._seen_hand(seat),
             hand_counts=tuple(map(len, self.hands)),
-            exposed=self._exposed(seat),
+            exposed=self._exposed_piles(seat),
             steps=self._seen_steps(seat),
             legal=self.legal_actions() if seat == self.to_act else (),
         )
 
     def _seen_hand(self, seat: int) -> frozenset[Card]:
-        """The cards that a seat holds and may look at."""
+        """Return the cards that a seat holds and may look at."""
         return self.hands[seat]
 
-    def _exposed(self, seat: int) -> tuple[tuple[str, frozenset[Card]], ...]:
-        """The piles that a seat sees; none unless the game shows some."""
+    def _exposed_piles(self, seat: int) -> tuple[tuple[str, frozenset[Card]], ...]:
+        """Return the piles that a seat sees; none unless the game shows some."""
         return ()
 
-    def _face_down(self, seat: int) -> Iterable[int]:
-        """The places among the steps of what is still face down for a seat that did not do it."""
+    def _hidden_steps(self, seat: int) -> Iterable[int]:
+        """Return the indexes of steps that are still face down for all seats but their own."""
         return ()
 
     def _seen_steps(self, seat: int) -> tuple[SeatAction, ...]:
-        seen = list(self.steps)
-        for place in self._face_down(seat):
-            actor, action = seen[place]
+        steps = list(self.steps)
+        for place in self._hidden_steps(seat):
+            actor, action = steps[place]
+            # A player knows their own card, even face down.
             if actor != seat:
-                seen[place] = SeatAction(actor, Hidden(action.word))
-        return tuple(seen)
+                steps[place] = SeatAction(actor, Hidden(action.word))
+        return tuple(steps)
 
     def _hands_without(self, seat: int, card: Card) -> tuple[frozenset[Card], ...]:
-        """The hands after a seat parted with a card.
+        """Return the hands without one card of a seat.
 
         Raises:
             IllegalAction: `card_not_held`.
@@ -167,11 +169,11 @@ class RecordedState(State):
 
 
 def changed(parts: tuple[Part, ...], seat: int, part: Part) -> tuple[Part, ...]:
-    """A tuple by seat with another part for one seat."""
+    """Return a tuple by seat with another part for one seat."""
     return (*parts[:seat], part, *parts[seat + 1 :])
 
 
 def not_now(action: Action) -> IllegalAction:
-    """The refusal of an action that belongs to another phase of the deal."""
+    """Return the error for an action that belongs to another phase of the deal."""
     text = format_action(action)
     return IllegalAction("action_not_now", f"{text} is no action of this moment", action=text)

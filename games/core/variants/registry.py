@@ -1,4 +1,4 @@
-"""Every game that can be played, by its stored name."""
+"""All games that can be played, by their stored names."""
 
 from games.core.errors import InvalidRules, shown
 from games.core.play import GameVariant
@@ -13,11 +13,11 @@ from games.core.variants.tarot_table import TAROT_TABLE
 _ALL: tuple[GameVariant, ...] = (*map(Tarot, TAROT_TABLE), *NULLO, *PAPAYOU, *GRELIN, *CONTRAT, *COLD_POKER)
 
 GAMES: dict[str, GameVariant] = {variant.name: variant for variant in _ALL}
-"""Every variant by name, in the order in which lists show them."""
+"""All games by name, in the order of lists on pages."""
 
 
 def find_variant(name: str) -> GameVariant:
-    """The variant of a stored name.
+    """Return the game with a stored name.
 
     Raises:
         InvalidRules: `unknown_game`.

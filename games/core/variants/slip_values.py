@@ -1,38 +1,38 @@
-"""Reading the plain values of a slip: counts by seat, a seat or nobody, and their bounds."""
+"""Readers of the plain values of a slip: counts by seat, an optional seat, and their bounds."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.core.errors import ImpossibleOutcome, shown
 
 
-def check_keys(values: Mapping[str, object], wanted: Iterable[str]) -> None:
+def check_keys(values: Mapping[str, object], expected_keys: Iterable[str]) -> None:
     """Refuse values with a missing or an unknown key.
 
     Raises:
         ImpossibleOutcome: `outcome_malformed`.
     """
-    keys, expected = ", ".join(sorted(values)), ", ".join(sorted(wanted))
+    keys, expected = ", ".join(sorted(values)), ", ".join(sorted(expected_keys))
     if keys != expected:
         message = f"outcome with the keys {keys or 'none'}, expected {expected}"
         raise ImpossibleOutcome("outcome_malformed", message, keys=keys, expected=expected)
 
 
 def read_counts(values: Mapping[str, object], field: str, player_count: int) -> tuple[int, ...]:
-    """A list of one whole number for each seat, from seat 0.
+    """Return a list of one whole number for each seat, from seat 0.
 
     Raises:
         ImpossibleOutcome: `outcome_malformed` or `seat_count`.
     """
-    listed = values[field]
-    if not isinstance(listed, list):
-        raise _malformed(field, listed)
-    counts = tuple(_read_whole(field, number) for number in listed)
+    numbers = values[field]
+    if not isinstance(numbers, list):
+        raise _malformed(field, numbers)
+    counts = tuple(_read_whole(field, number) for number in numbers)
     check_seat_count(field, counts, player_count)
     return counts
 
 
 def read_seat_or_none(values: Mapping[str, object], field: str) -> int | None:
-    """A seat, whose range is not checked here, or None for nobody.
+    """Return a seat, or None where the value is null. The range of the seat is not checked here.
 
     Raises:
         ImpossibleOutcome: `outcome_malformed`.
@@ -57,7 +57,7 @@ def check_range(code: str, field: str, number: int, least: int, most: int) -> No
     """Refuse a number outside its bounds, both included.
 
     Raises:
-        ImpossibleOutcome: with the code given.
+        ImpossibleOutcome: with the code `code`.
     """
     if not least <= number <= most:
         message = f"{field} {number} not in {least}..{most}"

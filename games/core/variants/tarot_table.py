@@ -7,7 +7,7 @@ Source:
 from games.core.variant import TAROT_3, TAROT_4, TAROT_5, TWO_PACK_NEEDS, Form, Share, Variant
 
 _PAIR_HANDFULS = (13, 15, 18)
-"""At two players, where handfuls are an option, those of three players: the hands are as long."""
+"""Sizes of handfuls at two players, an option: those of three players, whose hands are as long."""
 
 TWO_PLAYERS = (
     Variant("tarot-2-tirette", 2, 24, 6, _PAIR_HANDFULS, form=Form.STOCK),
@@ -66,4 +66,4 @@ TWO_PACKS = (
 )
 
 TAROT_TABLE = (*TWO_PLAYERS, *ONE_PACK, *TWO_PACKS)
-"""Every row, by number of players."""
+"""All rows, by number of players."""

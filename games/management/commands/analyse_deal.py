@@ -1,4 +1,4 @@
-"""`manage.py analyse_deal`: best cards and what each card cost, all hands seen, for people and programs."""
+"""`manage.py analyse_deal`: the best cards, or the cost of each card played, with all hands known."""
 
 from games.core.exchange.robots import report_analysis
 from games.management.json_lines import JsonLinesCommand

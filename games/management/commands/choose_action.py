@@ -1,4 +1,4 @@
-"""`manage.py choose_action`: what a robot does at its turn, and why, for people and for other programs."""
+"""`manage.py choose_action`: the action that a robot chooses at its turn, and its reasons."""
 
 from games.core.exchange.robots import report_choice
 from games.management.json_lines import JsonLinesCommand

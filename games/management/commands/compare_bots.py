@@ -18,13 +18,18 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "first", type=_robot, metavar="ROBOT", help="debutant, club, fort, ou club:240 parties simulées"
+            "first",
+            type=_read_robot,
+            metavar="ROBOT",
+            help="debutant, club, fort, ou club:240 parties simulées",
         )
-        parser.add_argument("second", type=_robot, metavar="ROBOT", help="son adversaire")
+        parser.add_argument("second", type=_read_robot, metavar="ROBOT", help="son adversaire")
         parser.add_argument(
             "--game", choices=[*VARIANTS], default="tarot-4", metavar="JEU", help="tarot-4 par défaut"
         )
-        parser.add_argument("--deals", type=_count, default=100, metavar="N", help="nombre de donnes (100)")
+        parser.add_argument(
+            "--deals", type=_read_count, default=100, metavar="N", help="nombre de donnes (100)"
+        )
         parser.add_argument("--seed", type=int, default=1, help="graine des donnes et des robots (1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -33,20 +38,20 @@ class Command(BaseCommand):
         match = play_match(
             options["game"], options["first"], options["second"], deals=options["deals"], seed=options["seed"]
         )
-        self.stdout.write(_("En attaque : %(result)s") % {"result": _written(match.attack)})
-        self.stdout.write(_("En défense : %(result)s") % {"result": _written(match.defence)})
+        self.stdout.write(_("En attaque : %(result)s") % {"result": _format_percentage(match.attack)})
+        self.stdout.write(_("En défense : %(result)s") % {"result": _format_percentage(match.defence)})
         self.stdout.write(
             _("Contrats réussis : %(made)d sur %(count)d") % {"made": match.made, "count": match.attack.count}
         )
 
 
-def _written(result: Percentage) -> str:
-    """A percentage with its margin and the number of deals."""
+def _format_percentage(result: Percentage) -> str:
+    """Return a percentage in words, with its margin and the number of deals."""
     values = {"mean": f"{result.mean:.1f}", "margin": f"{result.margin:.1f}", "count": result.count}
     return _("%(mean)s %% (± %(margin)s, %(count)d donnes)") % values
 
 
-def _robot(text: str) -> Robot:
+def _read_robot(text: str) -> Robot:
     level, _colon, budget = text.partition(":")
     if level not in tuple(RobotLevel) or (budget and not _is_count(budget)):
         values = {"text": text, "levels": ", ".join(RobotLevel)}
@@ -56,7 +61,7 @@ def _robot(text: str) -> Robot:
     return Robot(RobotLevel(level), int(budget) if budget else None)
 
 
-def _count(text: str) -> int:
+def _read_count(text: str) -> int:
     if not _is_count(text):
         raise ArgumentTypeError(_("« %(text)s » : il faut un nombre, au moins 1.") % {"text": text})
     return int(text)

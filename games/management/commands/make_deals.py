@@ -1,4 +1,4 @@
-"""`manage.py make_deals`: a set of deals written to a file, its commitment told."""
+"""`manage.py make_deals`: write a set of deals to a file and print its commitment."""
 
 import os
 import secrets
@@ -128,8 +128,9 @@ def _read(path: Path) -> bytes:
 
 
 def _write_secret(path: Path, text: str) -> None:
-    """A file of its owner's alone; an existing one is not touched."""
+    """Write a file that only its owner can read. An existing one is not touched."""
     try:
+        # O_EXCL and the mode in one call: the file is never readable by others, not even briefly.
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY), "w") as file:
             file.write(text)
     except FileExistsError as error:

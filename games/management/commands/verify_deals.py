@@ -1,4 +1,4 @@
-"""`manage.py verify_deals`: whether the deals of a file are those that were committed to."""
+"""`manage.py verify_deals`: check that the deals of a file are those of its commitment."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -32,24 +32,25 @@ class Command(BaseCommand):
             raise CommandError(
                 _("%(file)s est illisible : %(reason)s") % {"file": options["file"], "reason": error.strerror}
             ) from error
-        found = verify_set(document, options["commitment"])
-        for board in found.boards:
+        verification = verify_set(document, options["commitment"])
+        for board in verification.boards:
             self.stdout.write(board_sentence(board))
-        for fault in found.faults:
+        for fault in verification.faults:
             self.stdout.write(str(FAULTS[fault]))
-        if not found.is_sound:
-            raise CommandError(_refusal(found))
+        if not verification.is_sound:
+            # An error gives exit code 1, which scripts check.
+            raise CommandError(_refusal(verification))
         self.stdout.write(
             _("%(count)d étuis conformes. Empreinte, à comparer à celle qui a été publiée :")
-            % {"count": len(found.boards)}
+            % {"count": len(verification.boards)}
         )
-        self.stdout.write(found.commitment)
+        self.stdout.write(verification.commitment)
 
 
-def _refusal(found: Verification) -> str:
-    """What the last line says: the numbers of the étuis that differ are not lost among the others."""
-    told = _("Ces donnes ne sont pas celles qui ont été scellées.")
-    wrong = [str(board.number) for board in found.boards if board.faults]
-    if not wrong:
-        return told
-    return told + " " + _("Étuis en cause : %(numbers)s.") % {"numbers": ", ".join(wrong)}
+def _refusal(verification: Verification) -> str:
+    """Return the last line of the output, which repeats the numbers of the étuis that differ."""
+    sentence = _("Ces donnes ne sont pas celles qui ont été scellées.")
+    wrong_numbers = [str(board.number) for board in verification.boards if board.faults]
+    if not wrong_numbers:
+        return sentence
+    return sentence + " " + _("Étuis en cause : %(numbers)s.") % {"numbers": ", ".join(wrong_numbers)}

@@ -1,1 +1,1 @@
-"""Tarot in all its forms: one game driven by the row of a table."""
+"""Tarot in all its forms: one game, whose rows of a table hold the differences."""

@@ -1,4 +1,4 @@
-"""What a player announces before his first card: a handful, misères."""
+"""Announcements of a player before their first card: a handful, misères."""
 
 from dataclasses import dataclass
 
@@ -13,40 +13,40 @@ from games.core.variants.tarot.preparation import Preparation
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What was announced so far, with the seats, in order."""
+    """Announcements so far with their seats, in order."""
 
     handfuls: tuple[tuple[int, Handful], ...] = ()
     miseres: tuple[tuple[int, str], ...] = ()
 
     def miseres_of(self, seat: int) -> tuple[str, ...]:
-        """The names of the misères of one seat."""
+        """Return the names of the misères of one seat."""
         return tuple(name for holder, name in self.miseres if holder == seat)
 
     def has_shown(self, seat: int) -> bool:
-        """Whether a seat has shown a handful."""
+        """Return whether a seat has shown a handful."""
         return any(holder == seat for holder, _ in self.handfuls)
 
 
 def offers(preparation: Preparation, announced: Announced, seat: int, hand: int) -> tuple[Action, ...]:
-    """What a seat may announce now, before its first card."""
+    """Return the announcements open to a seat before its first card."""
     rules, row = preparation.setting.rules, preparation.setting.row
-    found: tuple[Action, ...] = ()
+    actions: tuple[Action, ...] = ()
     sizes = rules.handful_sizes(row)
     if sizes is not None and not announced.has_shown(seat):
-        found = offered_handfuls(_showable(preparation, seat, hand), sizes)
+        actions = offered_handfuls(_showable(preparation, seat, hand), sizes)
     if rules.misere_points:
-        found += offered_miseres(hand, announced.miseres_of(seat))
-    return found
+        actions += offered_miseres(hand, announced.miseres_of(seat))
+    return actions
 
 
 def announce(
     preparation: Preparation, announced: Announced, seat: int, hand: int, action: ShowHandful | Announce
 ) -> Announced:
-    """What was announced, this action included.
+    """Return the announcements with this action added.
 
     Raises:
-        IllegalAction: `handful_not_allowed`, `handful_shown_already`, `misere_not_allowed`, or what
-            `check_handful` and `check_misere` refuse.
+        IllegalAction: `handful_not_allowed`, `handful_shown_already`, `misere_not_allowed`, or an error of
+            `check_handful` or `check_misere`.
     """
     rules = preparation.setting.rules
     if isinstance(action, Announce):
@@ -66,7 +66,8 @@ def announce(
 
 
 def _showable(preparation: Preparation, seat: int, hand: int) -> int:
-    """The hand of a seat and what it discarded in sight of all."""
+    """Return the hand of a seat and the cards that it discarded in the sight of all."""
+    # A trump in the discard was shown to all, so that it may count in a handful.
     aside = preparation.discard if seat == preparation.taker else 0
     if preparation.setting.row.dog_count > 1 and seat == preparation.second:
         aside = preparation.second_discard

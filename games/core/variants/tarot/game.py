@@ -1,4 +1,4 @@
-"""Tarot as a variant: dealt and started from its row."""
+"""Tarot as a game of the registry: dealt and started from its row."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -26,27 +26,29 @@ from games.core.variants.tarot.setting import Imposed, Setting, pile_names, pile
 from games.core.variants.tarot.state import TarotState
 
 BARE_PETIT = NotPlayed("bare_petit")
+"""End of a deal with a bare Petit, before any play."""
 
 
 @cache
 def _point_parts(row: Variant, rules: TarotRules) -> int:
-    """The denominators of every share, over the attackers that there can be."""
+    """Return the common denominator of all shares, over the possible numbers of attackers."""
     parts = 1
     for count in range(1, min(row.team_count or row.player_count, 2 + row.most_called_holders)):
         taker, *partners = (seat for seat in range(row.player_count) if row.team_of(seat) < count)
         shares = share_score(1, row, taker=taker, partners=tuple(partners), rules=rules)
         miseres = (
-            share_miseres((taker,), (taker, *partners), row, made=made, rules=rules) for made in (True, False)
+            share_miseres((taker,), (taker, *partners), row, made=is_made, rules=rules)
+            for is_made in (True, False)
         )
         parts = lcm(parts, *(Fraction(share).denominator for share in chain(shares, *miseres)))
     return parts
 
 
 class Tarot(GameVariant):
-    """Tarot as one row of its table says."""
+    """Tarot in the form of one row of its table."""
 
     def __init__(self, row: Variant) -> None:
-        """The game of a row; a new row is a new game."""
+        """Derive the game from a row: a new row is a new game."""
         self.row = row
         self.name, self.player_count = row.name, row.player_count
         self.deck: tuple[Card, ...] = ONE_PACK if row.pack_count == 1 else TWO_PACKS
@@ -67,16 +69,21 @@ class Tarot(GameVariant):
         return range(1 - self.player_count, self.player_count)
 
     def point_parts(self, rules: RuleSet) -> int:
-        """What the shares of the attackers and the misères paid by a camp need together."""
+        """Return the denominator that the attackers' shares and the misères need together."""
         return _point_parts(self.row, tarot_rules(self.row, rules))
 
     def unit_of(self, scores: Sequence[Points], rules: RuleSet) -> int | None:
-        """Every defender pays or receives the same; the taker has the rest, at five with who was called.
+        """Return the score from the seats' scores; None where they do not determine it.
 
+        All defenders pay or receive the same, and the taker has the rest, at five with the called partner.
         Misères and equal shares, which are rounded, make other scores possible.
         """
-        agreed = tarot_rules(self.row, rules)
-        if agreed.misere_points or agreed.share(self.row) in (Share.EQUAL, Share.TEAMS) or not any(scores):
+        agreed_rules = tarot_rules(self.row, rules)
+        if (
+            agreed_rules.misere_points
+            or agreed_rules.share(self.row) in (Share.EQUAL, Share.TEAMS)
+            or not any(scores)
+        ):
             return None
         units = [int(unit) for unit in {-score for score in scores} if self._is_shared(unit, scores)]
         if not units:
@@ -84,13 +91,13 @@ class Tarot(GameVariant):
         return max(units, key=abs)
 
     def _is_shared(self, unit: Points, scores: Sequence[Points]) -> bool:
-        """Whether a taker, alone or with who was called, shares so what each defender pays."""
+        """Return whether some taker, alone or with a partner, shares a score of `unit` into these scores."""
         seats = range(self.player_count)
-        called = [(), *((seat,) for seat in seats if self.row.share is Share.TWO_THIRDS)]
+        partner_choices = [(), *((seat,) for seat in seats if self.row.share is Share.TWO_THIRDS)]
         return any(
             share_score(int(unit), self.row, taker=taker, partners=partners) == tuple(scores)
             for taker in seats
-            for partners in called
+            for partners in partner_choices
             if taker not in partners
         )
 
@@ -102,9 +109,9 @@ class Tarot(GameVariant):
         rules: RuleSet | None = None,
         imposed: Imposed | None = None,
     ) -> TarotState:
-        """The state after the deal: the auction, or what follows it when the contract is imposed.
+        """Return the state after the deal: the auction, or the next phase when the contract is imposed.
 
-        A deal with a bare Petit is over at once, unless the rules have it played.
+        A deal with a bare Petit is over at once, unless the rules let it be played.
 
         Raises:
             InvalidDeal, InvalidSeat, InvalidRules: as `check_start`.
@@ -113,9 +120,11 @@ class Tarot(GameVariant):
         Source:
             Federation rules of 2012, page 4 (petit sec) and page 15 (imposed contracts).
         """
-        agreed = rules or RuleSet()
-        self.check_start(layout, dealer, agreed)
-        setting = Setting(self.row, tarot_rules(self.row, agreed), agreed, layout, dealer, imposed)
+        agreed_rules = rules or RuleSet()
+        self.check_start(layout, dealer, agreed_rules)
+        setting = Setting(
+            self.row, tarot_rules(self.row, agreed_rules), agreed_rules, layout, dealer, imposed
+        )
         if setting.rules.redeals_bare_petit and any(map(has_bare_petit, layout.hands)):
             return TarotState(self, setting, BARE_PETIT)
         if imposed is not None:
@@ -127,8 +136,8 @@ class Tarot(GameVariant):
         return TarotState(self, setting, auction)
 
     def playable_cards(self, moment: TrickMoment) -> tuple[Card, ...]:
-        bars = moment.is_first and self.player_count == CALL_BARS_LEAD_AT
-        return legal_cards(moment.hand, moment.trick, barred_by=moment.called if bars else ())
+        is_call_barring = moment.is_first and self.player_count == CALL_BARS_LEAD_AT
+        return legal_cards(moment.hand, moment.trick, barred_by=moment.called if is_call_barring else ())
 
     def _check_imposed(self, imposed: Imposed, setting: Setting) -> None:
         check_seat(imposed.taker, self.player_count, field="taker")
@@ -140,7 +149,7 @@ class Tarot(GameVariant):
 
 
 def attack_score(state: State) -> int | None:
-    """The score of a finished deal of Tarot as each defender pays it; None for any other state."""
+    """Return the score of a finished deal of Tarot as each defender pays it; None for any other state."""
     outcome = state.outcome() if state.is_over else None
     if not isinstance(outcome, Outcome) or not isinstance(state.variant, Tarot):
         return None

@@ -1,4 +1,4 @@
-"""The play of the cards, one trick after the other."""
+"""Play of the cards, one trick after the other."""
 
 from games.core.actions import Action, Announce, Draw, PlayCard, ShowHandful, format_action
 from games.core.announcements import SLAM
@@ -23,14 +23,16 @@ from games.core.variants.tarot.preparation import Preparation
 from games.core.variants.tarot.reserve import Hands, Reserve, reserve_of
 
 NOBODY = -1
+"""Value of the leader and of the hand to play after the last trick."""
 CALL_BARS_LEAD_AT = 5
-"""The number of players at which the first lead may not be in the called suit (rules R, page 12)."""
+"""Number of players at which the first lead may not be in the called suit (rules R, page 12)."""
 
 _PLAYS = {1 << card: PlayCard(card) for card in TWO_PACKS}
+"""Action of each card, by the card's bit."""
 
 
 class Playing:
-    """A moment of the play. Never changed once made, though no dataclass, to be quick to make."""
+    """State of the play. It never changes, but is no dataclass, so that robots create it quickly."""
 
     __slots__ = (
         "announced",
@@ -50,29 +52,29 @@ class Playing:
 
     preparation: Preparation
     hands: Hands
-    """The cards of each hand, the dummy's last, as sets; those on the table at the découverte included."""
+    """Cards of each hand, the dummy's last, as sets. At the découverte the cards on the table are in them."""
     tricks: tuple[Trick, ...]
     leader: int
-    """Who leads the trick on the table; `NOBODY` after the last trick."""
+    """Hand that leads the trick on the table; `NOBODY` after the last trick."""
     cards: tuple[Card, ...]
-    """The trick on the table."""
+    """Trick on the table."""
     turn: int
-    """The hand to play."""
+    """Hand to play."""
     winner: int
-    """Who wins the trick so far."""
+    """Hand that wins the trick so far."""
     led: int
     best: int
-    """The strength of the winning card."""
+    """Strength of the winning card."""
     higher: int
-    """The trumps that go over the trick."""
+    """Trumps that go over the trick."""
     legal: int
-    """What the hand to play may play, as a set."""
+    """Legal cards of the hand to play, as a set."""
     announced: Announced
     reserve: Reserve | None
 
     @property
     def to_act(self) -> int | None:
-        """The seat that plays or draws, the defender for the dummy; None after the last trick."""
+        """Seat that plays or draws; for the dummy, the defender. None after the last trick."""
         if self.reserve is not None and self.reserve.pending:
             return self.reserve.pending[0]
         if self.turn == NOBODY:
@@ -81,28 +83,29 @@ class Playing:
 
     @property
     def is_dummy(self) -> bool:
-        """Whether the hand to play is the dummy's."""
+        """True if the hand to play is the dummy's."""
         return self.turn >= self.preparation.setting.row.player_count
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Plays by card number; before one's first card, what one may announce comes first."""
+        """Return the legal plays by card number. Announcements come before them, until the first card."""
         if self.reserve is not None and self.reserve.pending:
             return (Draw(),)
-        found: list[Action] = []
+        actions: list[Action] = []
         if not self.tricks and not self.is_dummy:
-            found += offers(self.preparation, self.announced, self.turn, self._own_hand())
+            actions += offers(self.preparation, self.announced, self.turn, self._own_hand())
         bits = self.legal
         while bits:
+            # The lowest bit that is set.
             low = bits & -bits
-            found.append(_PLAYS[low])
+            actions.append(_PLAYS[low])
             bits ^= low
-        return tuple(found)
+        return tuple(actions)
 
     def apply(self, action: Action) -> "Playing":
-        """The moment after an action.
+        """Return the state after an action.
 
         Raises:
-            IllegalAction: `action_not_now`, or what `refuse_card` and `announce` refuse.
+            IllegalAction: `action_not_now`, or an error of `refuse_card` or `announce`.
         """
         if not (self.reserve is not None and self.reserve.pending):
             if isinstance(action, PlayCard):
@@ -115,7 +118,7 @@ class Playing:
         raise IllegalAction("action_not_now", f"{format_action(action)} is not what comes next in the play")
 
     def _own_hand(self) -> int:
-        """The cards that the hand to play holds in hand, those on the table left out."""
+        """Return the cards in the hand to play, without those on the table."""
         hand = self.hands[self.turn]
         return hand & ~self.reserve.visible[self.turn] if self.reserve and self.reserve.visible else hand
 
@@ -123,28 +126,29 @@ class Playing:
         turn, bit = self.turn, 1 << card
         if not self.legal & bit:
             raise refuse_card(card, self.hands[turn], self.led, self.higher)
-        held = list(self.hands)
-        held[turn] ^= bit
+        hands = list(self.hands)
+        hands[turn] ^= bit
         cards = (*self.cards, card)
-        after = Playing.__new__(Playing)
-        after.preparation, after.announced, after.reserve = self.preparation, self.announced, self.reserve
-        after.hands, after.tricks, after.leader, after.cards = tuple(held), self.tricks, self.leader, cards
+        state = Playing.__new__(Playing)
+        state.preparation, state.announced, state.reserve = self.preparation, self.announced, self.reserve
+        state.hands, state.tricks, state.leader, state.cards = tuple(hands), self.tricks, self.leader, cards
         suit = SUIT_OF[card]
-        led = after.led = suit if self.led == NOTHING_LED else self.led
+        led = state.led = suit if self.led == NOTHING_LED else self.led
         strength = STRENGTH[card]
         if strength > self.best and (suit in (led, TRUMP_LED)):
-            after.winner, after.best, higher = turn, strength, HIGHER_TRUMPS[card]
+            state.winner, state.best, higher = turn, strength, HIGHER_TRUMPS[card]
         else:
-            after.winner, after.best, higher = self.winner, self.best, self.higher
-        after.higher = higher
-        if len(cards) == len(held):
-            return _finish_trick(after)
+            state.winner, state.best, higher = self.winner, self.best, self.higher
+        state.higher = higher
+        if len(cards) == len(hands):
+            return _finish_trick(state)
         turn += 1
-        after.turn = turn = 0 if turn == len(held) else turn
-        after.legal = playable(held[turn], led, higher)
+        state.turn = turn = 0 if turn == len(hands) else turn
+        state.legal = playable(hands[turn], led, higher)
+        # After an Excuse in the first trick, the next card is the lead.
         if not self.tricks and led == NOTHING_LED:
-            after.legal = _allowed_lead(self.preparation, after.legal)
-        return after
+            state.legal = _allowed_lead(self.preparation, state.legal)
+        return state
 
     def _draw(self) -> "Playing":
         assert self.reserve is not None
@@ -152,15 +156,17 @@ class Playing:
         return _lead(self.preparation, hands, self.leader, self.tricks, self.announced, reserve)
 
     def _with_announced(self, announced: Announced) -> "Playing":
-        after = Playing.__new__(Playing)
+        state = Playing.__new__(Playing)
         for name in Playing.__slots__:
-            setattr(after, name, getattr(self, name))
-        after.announced = announced
-        return after
+            setattr(state, name, getattr(self, name))
+        state.announced = announced
+        return state
 
 
 def start_play(preparation: Preparation) -> Playing:
-    """The first trick: led by who announced a slam, else by the player on the dealer's right.
+    """Return the state before the first trick.
+
+    The taker leads after the announcement of a slam, else the player on the dealer's right.
 
     Source:
         Federation rules of 2012, pages 5 and 7.
@@ -181,7 +187,7 @@ def _lead(
     announced: Announced,
     reserve: Reserve | None,
 ) -> Playing:
-    """The moment before a trick, or after the last one when the leader is `NOBODY`."""
+    """Return the state before a trick, or after the last one when the leader is `NOBODY`."""
     moment = Playing.__new__(Playing)
     moment.preparation, moment.announced, moment.reserve = preparation, announced, reserve
     moment.hands, moment.tricks, moment.cards = hands, tricks, ()
@@ -194,18 +200,19 @@ def _lead(
 
 
 def _allowed_lead(preparation: Preparation, hand: int) -> int:
-    """What a hand may lead to the first trick, the Excuse before it or not."""
-    bars = preparation.setting.row.player_count == CALL_BARS_LEAD_AT
-    return first_lead(hand, preparation.called) if bars and preparation.called else hand
+    """Return the cards that a hand may lead to the first trick, after an Excuse or not."""
+    is_call_barring = preparation.setting.row.player_count == CALL_BARS_LEAD_AT
+    return first_lead(hand, preparation.called) if is_call_barring and preparation.called else hand
 
 
 def _finish_trick(moment: Playing) -> Playing:
-    """The moment after the last card of a trick."""
+    """Return the state after the last card of a trick."""
     tricks = (*moment.tricks, Trick(moment.leader, moment.cards, moment.winner))
     reserve, hands = moment.reserve, moment.hands
     if reserve is not None:
         reserve, hands = reserve.after_trick(moment.winner, moment.cards, hands)
     leader = moment.winner
     if not any(hands):
+        # Only at the end is it known whether the Excuse completes a slam.
         leader, tricks = NOBODY, settle_last_trick(moment.preparation, tricks)
     return _lead(moment.preparation, hands, leader, tricks, moment.announced, reserve)

@@ -1,4 +1,4 @@
-"""Between the auction and the first card: calls, dogs, discards, and the taker's announcement."""
+"""Phase between the auction and the first card: calls, dogs, discards, and the taker's announcement."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -15,7 +15,7 @@ from games.core.variants.tarot.setting import Setting
 
 
 class Task(Enum):
-    """What has to be done next."""
+    """Next thing to do."""
 
     CALL = auto()
     CHOOSE = auto()
@@ -30,40 +30,45 @@ _AFTER_SECOND_DOG = (Task.SECOND_DISCARD, Task.DECLARE, Task.PLAY)
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """A contract being prepared; it ends with the task `PLAY`, which it does not do itself."""
+    """A contract in preparation. It ends with the task `PLAY`, which it does not do itself."""
 
     setting: Setting
     taker: int
     bid: Bid
     second: int
-    """Who takes the second dog, where there are two."""
+    """Seat that takes the second dog, where there are two."""
     hands: tuple[int, ...]
-    """The cards of each hand, as sets, dogs included once taken."""
+    """Cards of each hand, as sets, dogs included once taken."""
     task: Task = Task.CALL
     called: tuple[Card, ...] = ()
     dog: int = 0
-    """Which dog is the taker's, from 0."""
+    """Number of the taker's dog, from 0."""
     discard: int = 0
     second_discard: int = 0
     announced: str = ""
-    """`slam`, `petit_slam`, or nothing."""
+    """`slam`, `petit_slam`, or ""."""
 
     @property
     def to_act(self) -> int:
-        """The taker, or who discards for the second dog."""
+        """The taker, or the seat that discards for the second dog."""
         return self.second if self.task is Task.SECOND_DISCARD else self.taker
 
     @property
     def dogs_taken(self) -> tuple[int, ...]:
-        """The dogs that were shown and taken in hand, the taker's first."""
-        waits = self.task is Task.CALL and not self.setting.rules.calls_after_dog
-        if waits or self.task is Task.CHOOSE or not (self.bid.takes_dog and self.setting.row.dog_size):
+        """Numbers of the dogs that were shown and taken in hand, the taker's first."""
+        # Where the call comes first, the dog stays face down until it is made.
+        is_dog_closed = self.task is Task.CALL and not self.setting.rules.calls_after_dog
+        if (
+            is_dog_closed
+            or self.task is Task.CHOOSE
+            or not (self.bid.takes_dog and self.setting.row.dog_size)
+        ):
             return ()
         has_second = self.setting.row.dog_count > 1 and self.task in _AFTER_SECOND_DOG
         return (self.dog, 1 - self.dog) if has_second else (self.dog,)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What may be done for the task at hand."""
+        """Return the actions that the current task allows."""
         setting, hand = self.setting, self.hands[self.to_act]
         if self.task is Task.CALL:
             return tuple(map(CallCard, callable_cards(hand, setting.row.pack_count, self.called)))
@@ -72,15 +77,16 @@ class Preparation:
         if self.task is Task.DECLARE:
             petit = (Announce(PETIT_SLAM),) if setting.rules.petit_slam else ()
             return (Ready(), Announce(SLAM), *petit)
-        allowed = discardable(hand, kings_allowed=setting.rules.kings_in_discard)
-        return tuple(map(DiscardCard, cards_in(allowed)))
+        cards = discardable(hand, kings_allowed=setting.rules.kings_in_discard)
+        return tuple(map(DiscardCard, cards_in(cards)))
 
     def apply(self, action: Action) -> "Preparation":
-        """The preparation after an action.
+        """Return the preparation after an action.
 
         Raises:
-            IllegalAction: `action_not_now`, `no_such_dog`, `announcement_not_allowed`, or what `check_call`
-                and `check_discard` refuse.
+            IllegalAction: `action_not_now`, `no_such_dog`, `announcement_not_allowed`, or an error of
+                `check_call` or
+                `check_discard`.
         """
         if self.task is Task.CALL and isinstance(action, CallCard):
             check_call(action.card, self.hands[self.taker], self.setting.row.pack_count, self.called)
@@ -109,12 +115,12 @@ class Preparation:
         check_discard(card, self.hands[seat], kings_allowed=self.setting.rules.kings_in_discard)
         hands = _with_hand(self.hands, seat, self.hands[seat] & ~bit)
         if self.task is Task.DISCARD:
-            left = replace(self, hands=hands, discard=self.discard | bit)
-            done = left.discard.bit_count() == self.setting.row.dog_size
+            preparation = replace(self, hands=hands, discard=self.discard | bit)
+            is_complete = preparation.discard.bit_count() == self.setting.row.dog_size
         else:
-            left = replace(self, hands=hands, second_discard=self.second_discard | bit)
-            done = left.second_discard.bit_count() == self.setting.row.dog_size
-        return _advance(left) if done else left
+            preparation = replace(self, hands=hands, second_discard=self.second_discard | bit)
+            is_complete = preparation.second_discard.bit_count() == self.setting.row.dog_size
+        return _advance(preparation) if is_complete else preparation
 
     def _announce(self, action: Announce) -> "Preparation":
         if action not in self.legal_actions():
@@ -124,58 +130,59 @@ class Preparation:
 
 
 def prepare(setting: Setting, taker: int, bid: Bid, runner_up: int | None) -> Preparation:
-    """What follows an auction.
+    """Return the phase after an auction.
 
     The second dog goes to the next lower bidder or, where there is none, to the player on the taker's left.
 
     Source:
         Document 000, at ten and sixteen players: docs/rules/en/tarot-10.md.
     """
-    left = (taker - 1) % setting.row.player_count
-    second = left if runner_up is None else runner_up
-    first = Preparation(setting, taker, bid, second, setting.dealt_hands())
-    return first if _needs_call(first, after_dog=False) else _after_first_call(first)
+    left_neighbour = (taker - 1) % setting.row.player_count
+    second = left_neighbour if runner_up is None else runner_up
+    preparation = Preparation(setting, taker, bid, second, setting.dealt_hands())
+    return preparation if _needs_call(preparation, after_dog=False) else _after_first_call(preparation)
 
 
-def _advance(done: Preparation) -> Preparation:
-    """The next task, once the task of a preparation is done."""
-    if done.task is Task.CALL:
-        if _needs_call(done, after_dog=done.setting.rules.calls_after_dog):
-            return done
-        return _discard_or_declare(done) if done.setting.rules.calls_after_dog else _after_first_call(done)
-    if done.task is Task.CHOOSE:
-        return _take_dog(done)
-    if done.task is Task.DISCARD and done.setting.row.dog_count > 1:
-        other = done.setting.dog(1 - done.dog)
-        hands = _with_hand(done.hands, done.second, done.hands[done.second] | other)
-        return replace(done, hands=hands, task=Task.SECOND_DISCARD)
-    return replace(done, task=Task.DECLARE)
+def _advance(state: Preparation) -> Preparation:
+    """Return the preparation with its next task, when the current one is done."""
+    if state.task is Task.CALL:
+        if _needs_call(state, after_dog=state.setting.rules.calls_after_dog):
+            return state
+        return _discard_or_declare(state) if state.setting.rules.calls_after_dog else _after_first_call(state)
+    if state.task is Task.CHOOSE:
+        return _take_dog(state)
+    if state.task is Task.DISCARD and state.setting.row.dog_count > 1:
+        second_dog = state.setting.dog(1 - state.dog)
+        # The second dog is taken only after the taker's discard.
+        hands = _with_hand(state.hands, state.second, state.hands[state.second] | second_dog)
+        return replace(state, hands=hands, task=Task.SECOND_DISCARD)
+    return replace(state, task=Task.DECLARE)
 
 
 def _needs_call(state: Preparation, *, after_dog: bool) -> bool:
-    wanted = state.setting.row.call_count
-    return len(state.called) < wanted and state.setting.rules.calls_after_dog == after_dog
+    call_count = state.setting.row.call_count
+    return len(state.called) < call_count and state.setting.rules.calls_after_dog == after_dog
 
 
-def _after_first_call(done: Preparation) -> Preparation:
-    if done.setting.row.dog_count > 1:
-        return replace(done, task=Task.CHOOSE)
-    return _take_dog(done)
+def _after_first_call(state: Preparation) -> Preparation:
+    if state.setting.row.dog_count > 1:
+        return replace(state, task=Task.CHOOSE)
+    return _take_dog(state)
 
 
-def _take_dog(done: Preparation) -> Preparation:
-    """The dog goes to the taker's hand if the bid says so; a call that waits for it comes next."""
-    if done.bid.takes_dog:
-        dog = done.setting.dog(done.dog)
-        done = replace(done, hands=_with_hand(done.hands, done.taker, done.hands[done.taker] | dog))
-    if _needs_call(done, after_dog=True):
-        return replace(done, task=Task.CALL)
-    return _discard_or_declare(done)
+def _take_dog(state: Preparation) -> Preparation:
+    """Put the dog into the taker's hand if the bid takes it. A call after the dog comes next."""
+    if state.bid.takes_dog:
+        dog = state.setting.dog(state.dog)
+        state = replace(state, hands=_with_hand(state.hands, state.taker, state.hands[state.taker] | dog))
+    if _needs_call(state, after_dog=True):
+        return replace(state, task=Task.CALL)
+    return _discard_or_declare(state)
 
 
-def _discard_or_declare(done: Preparation) -> Preparation:
-    discards = done.bid.takes_dog and done.setting.row.dog_size
-    return replace(done, task=Task.DISCARD if discards else Task.DECLARE)
+def _discard_or_declare(state: Preparation) -> Preparation:
+    discards = state.bid.takes_dog and state.setting.row.dog_size
+    return replace(state, task=Task.DISCARD if discards else Task.DECLARE)
 
 
 def _with_hand(hands: tuple[int, ...], seat: int, cards: int) -> tuple[int, ...]:

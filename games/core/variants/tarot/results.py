@@ -1,4 +1,4 @@
-"""What a played deal came to: the camps, the cards of each, the bonuses."""
+"""Outcome of a played deal: the camps, the cards of each, the bonuses."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,11 +14,11 @@ from games.core.variants.tarot.preparation import Preparation
 _HALF_POINTS = tuple(half_points(card) for card in TWO_PACKS)
 _IS_BOUT = tuple(face(card) in BOUTS for card in TWO_PACKS)
 _PETIT_SLAM_LOSS = 1
-"""Tricks that a petit slam may lose."""
+"""Number of tricks that a petit slam may lose."""
 
 
 def played_outcome(playing: Playing) -> Outcome:
-    """The outcome of a deal whose last trick was played."""
+    """Return the outcome of a deal after its last trick."""
     preparation, tricks = playing.preparation, playing.tricks
     attack = attack_of(preparation, tricks)
     half_points, bouts = _sum(_counts(preparation, tricks, attack, last=len(tricks) - 1))
@@ -41,11 +41,12 @@ def played_outcome(playing: Playing) -> Outcome:
 def counts_so_far(
     preparation: Preparation, tricks: tuple[Trick, ...], attack: frozenset[int]
 ) -> tuple[int, int]:
-    """Half points and bouts of the attack after some tricks that are not the last, its discard included."""
+    """Return half points and bouts of the attack after some tricks before the last, with its discard."""
     return _sum(_counts(preparation, tricks, attack, last=len(tricks)))
 
 
 def _sum(counts: Iterator[tuple[int, int]]) -> tuple[int, int]:
+    # The pair of zeros stands for an attack without any pile.
     points, bouts = zip(*counts, (0, 0), strict=True)
     return sum(points), sum(bouts)
 
@@ -53,10 +54,11 @@ def _sum(counts: Iterator[tuple[int, int]]) -> tuple[int, int]:
 def _counts(
     preparation: Preparation, tricks: tuple[Trick, ...], attack: frozenset[int], *, last: int
 ) -> Iterator[tuple[int, int]]:
-    """Half points and bouts of the attack, pile by pile; an Excuse in the trick `last` is not kept."""
+    """Yield half points and bouts of the attack, pile by pile. In the trick `last` an Excuse is not kept."""
     for number, trick in enumerate(tricks):
         if trick.winner in attack:
             yield _count(trick.cards)
+        # In the last trick the Excuse goes to the winner of the trick.
         if number != last:
             yield from (_kept_excuse(trick, place, attack) for place in trick.excuses())
     for pile in _aside(preparation, attack):
@@ -68,10 +70,11 @@ def _count(cards: Sequence[Card]) -> tuple[int, int]:
 
 
 def _kept_excuse(trick: Trick, place: int, attack: frozenset[int]) -> tuple[int, int]:
-    """What an Excuse that its camp keeps changes for the attack, against the trick being counted whole.
+    """Return the correction of the attack's count for an Excuse that stays with its camp.
 
-    Its camp has it and owes a card worth a half point, now or later; a camp that never has one counts the
-    Excuse 4 points, which comes to the same.
+    The count so far gives the trick whole to its winner. The owner's camp has the Excuse and owes a card
+    worth a half point, now or later. A camp that never has one counts the Excuse 4 points, which gives the
+    same sum.
 
     Source:
         Federation rules of 2012, page 5.
@@ -84,10 +87,10 @@ def _kept_excuse(trick: Trick, place: int, attack: frozenset[int]) -> tuple[int,
 
 
 def _aside(preparation: Preparation, attack: frozenset[int]) -> Iterator[int]:
-    """The dogs or discards that count for the attack, as sets.
+    """Yield the dogs or discards that count for the attack, as sets.
 
-    Without an exchange, the dog counts for the attack or, in a garde contre, for the defence; a second dog
-    counts for the camp of who has it, seen or not.
+    Without an exchange, the dog counts for the attack or, in a garde contre, for the defence. A second dog
+    counts for the camp of its holder, seen or not.
     """
     setting = preparation.setting
     if preparation.bid.takes_dog:
@@ -95,12 +98,12 @@ def _aside(preparation: Preparation, attack: frozenset[int]) -> Iterator[int]:
     elif not preparation.bid.gives_dog_away:
         yield setting.dog(preparation.dog)
     if setting.row.dog_count > 1 and preparation.second in attack:
-        second = setting.dog(1 - preparation.dog)
-        yield preparation.second_discard if preparation.bid.takes_dog else second
+        second_dog = setting.dog(1 - preparation.dog)
+        yield preparation.second_discard if preparation.bid.takes_dog else second_dog
 
 
 def _petits_at_end(tricks: tuple[Trick, ...]) -> tuple[int, int]:
-    """How many Petits came at the end, and the hand that won them.
+    """Return the number of Petits at the end, and the hand that won them.
 
     Source:
         Federation rules of 2012, page 7: in the last trick or, where the Excuse completes a slam in it, in
@@ -112,7 +115,7 @@ def _petits_at_end(tricks: tuple[Trick, ...]) -> tuple[int, int]:
 
 
 def _slam(announced: str, won: list[bool]) -> Slam:
-    """The slam of a deal, from what was announced and the tricks that the attack won."""
+    """Return the slam of a deal, from the announcement and the tricks that the attack won."""
     if announced == PETIT_SLAM:
         return Slam.PETIT_MADE if won.count(False) <= _PETIT_SLAM_LOSS else Slam.PETIT_FAILED
     if announced == SLAM:

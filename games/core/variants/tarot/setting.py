@@ -1,4 +1,4 @@
-"""What does not change during one deal: the row, the rules, the cards as dealt."""
+"""Constant part of one deal: the row, the rules, the cards as dealt."""
 
 from dataclasses import dataclass
 
@@ -11,14 +11,14 @@ from games.core.tricks import card_set
 from games.core.variant import Form, Variant
 
 DUMMY = 2
-"""The hand of the dummy, after those of the two players."""
+"""Index of the dummy's hand, after those of the two players."""
 DOG, SECOND = 0, 1
-"""Places of the dog, and of the pile after it, among the piles of a layout."""
+"""Indexes of the dog, and of the pile after it, among the piles of a layout."""
 
 
 @dataclass(frozen=True, slots=True)
 class Imposed:
-    """A contract fixed with the deal, as in duplicate tournaments: nobody speaks."""
+    """A contract fixed with the deal, as in duplicate tournaments. There is no auction."""
 
     taker: int
     bid: Bid = Bid.GARDE
@@ -26,7 +26,7 @@ class Imposed:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One deal before anybody has acted."""
+    """One deal before the first action."""
 
     row: Variant
     rules: TarotRules
@@ -37,39 +37,39 @@ class Setting:
 
     @property
     def first_hand(self) -> int:
-        """Who speaks first and, without a slam announced, leads: the player on the dealer's right."""
+        """Seat that bids first and, without a slam announced, leads: on the dealer's right."""
         return (self.dealer + 1) % self.row.player_count
 
     def dealt_hands(self) -> tuple[int, ...]:
-        """The cards of each hand that plays, the dummy's last, as sets."""
+        """Return the cards of each hand that plays, the dummy's last, as sets."""
         hands = tuple(map(card_set, self.layout.hands))
         return (*hands, card_set(self.layout.piles[SECOND])) if self.row.form is Form.DUMMY else hands
 
     def dog(self, number: int) -> int:
-        """The cards of a dog, as a set; nothing where there is none."""
+        """Return the cards of a dog, as a set; empty where there is none."""
         return card_set(self.layout.piles[number]) if self.row.dog_size else 0
 
     def covers(self) -> tuple[tuple[tuple[Card, Card], ...], ...]:
-        """At the découverte, for each seat, each card face up and the card face down under it."""
+        """Return for each seat of the découverte its pairs of a card face up and the card under it."""
         piles = self.layout.piles[SECOND:]
         return tuple(tuple(zip(piles[2 * seat], piles[2 * seat + 1], strict=True)) for seat in range(2))
 
 
 def pile_names(row: Variant) -> tuple[str, ...]:
-    """The names of the piles of a layout of one row, in order."""
+    """Return the names of the piles of a layout of one row, in order."""
     dogs = ("dog", "dog 2")[: row.dog_count] if row.dog_size else ()
     table = tuple(f"{side} {seat}" for seat in range(2) for side in ("up", "down"))
-    others = {Form.PLAIN: (), Form.STOCK: ("stock",), Form.DUMMY: ("dummy",), Form.TABLE: table}
-    return dogs + others[row.form]
+    form_names = {Form.PLAIN: (), Form.STOCK: ("stock",), Form.DUMMY: ("dummy",), Form.TABLE: table}
+    return dogs + form_names[row.form]
 
 
 def pile_sizes(row: Variant) -> tuple[int, ...]:
-    """The sizes of the piles of a layout of one row, in order."""
+    """Return the sizes of the piles of a layout of one row, in order."""
     dogs = (row.dog_size,) * row.dog_count if row.dog_size else ()
-    others: dict[Form, tuple[int, ...]] = {
+    form_sizes: dict[Form, tuple[int, ...]] = {
         Form.PLAIN: (),
         Form.STOCK: (row.hand_size,),
         Form.DUMMY: (row.hand_size,),
         Form.TABLE: (row.hand_size,) * 4,
     }
-    return dogs + others[row.form]
+    return dogs + form_sizes[row.form]

@@ -1,4 +1,4 @@
-"""A moment of a deal of Tarot, in any of its forms."""
+"""State of a deal of Tarot, in any of its forms."""
 
 from games.core.actions import Action, format_action
 from games.core.auction import Auction
@@ -20,7 +20,7 @@ PASSED = NotPlayed("passed")
 
 
 class TarotState(State):
-    """A moment of a deal: the setting, the phase it is in, and the history that led there."""
+    """State of a deal: the setting, the current phase, and the history."""
 
     __slots__ = ("_phase", "_prepared", "_setting", "_steps", "_variant")
 
@@ -32,10 +32,10 @@ class TarotState(State):
         steps: tuple[SeatAction, ...] = (),
         prepared: int = 0,
     ) -> None:
-        """Made by `Tarot.start` and by `apply` alone.
+        """Only `Tarot.start` and `apply` call it.
 
         Args:
-            prepared: how many of the steps came before the play; all of them until it begins.
+            prepared: number of steps before the play; all of them until it begins.
         """
         self._variant, self._setting, self._phase = variant, setting, phase
         self._steps, self._prepared = steps, prepared
@@ -62,7 +62,7 @@ class TarotState(State):
 
     @property
     def phase(self) -> Phase:
-        """The auction, the preparation, the play, or why there is none."""
+        """The auction, the preparation, the play, or the reason why there is none."""
         return self._phase
 
     @property
@@ -75,23 +75,24 @@ class TarotState(State):
         return () if isinstance(phase, NotPlayed) else phase.legal_actions()
 
     def apply(self, action: Action) -> "TarotState":
-        """The state after an action of the seat to act.
+        """Return the state after an action of the seat to act.
 
         Raises:
-            IllegalAction: `deal_over`, `action_not_now`, or what the phase refuses: see `Auction.apply`,
+            IllegalAction: `deal_over`, `action_not_now`, or an error of the phase: see `Auction.apply`,
                 `Preparation.apply` and `Playing.apply`.
         """
         phase, seat = self._phase, self.to_act
         if seat is None or isinstance(phase, NotPlayed):
             raise IllegalAction("deal_over", f"{format_action(action)} after the end of the deal")
         steps, prepared = (*self._steps, SeatAction(seat, action)), self._prepared
-        after: Phase = phase.apply(action)
+        next_phase: Phase = phase.apply(action)
+        # No phase follows the play. Robots apply many plays, so the search for one is skipped.
         if not isinstance(phase, Playing):
-            after, prepared = self._next_phase(after), len(steps)
-        return TarotState(self._variant, self._setting, after, steps, prepared)
+            next_phase, prepared = self._next_phase(next_phase), len(steps)
+        return TarotState(self._variant, self._setting, next_phase, steps, prepared)
 
     def _next_phase(self, phase: Phase) -> Phase:
-        """The phase itself, or what follows when it is finished."""
+        """Return the phase itself, or the next one when it is finished."""
         if isinstance(phase, Auction) and phase.to_act is None:
             if phase.taker is None or phase.bid is None:
                 return PASSED

@@ -1,4 +1,4 @@
-"""What one seat sees of a deal of Tarot."""
+"""View of a deal of Tarot from one seat."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -20,43 +20,47 @@ Exposed = tuple[str, frozenset[Card]]
 
 
 def preparation_of(phase: Phase) -> Preparation | None:
-    """The preparation that a phase is or came from."""
+    """Return the preparation that a phase is or came from."""
     if isinstance(phase, Playing):
         return phase.preparation
     return phase if isinstance(phase, Preparation) else None
 
 
 def own_hands(setting: Setting, phase: Phase) -> tuple[int, ...]:
-    """The cards that each hand holds now, those on the table left out, as sets."""
+    """Return the cards that each hand holds, without those on the table, as sets."""
     if isinstance(phase, Playing):
         if phase.reserve is not None and phase.reserve.visible:
-            return tuple(h & ~up for h, up in zip(phase.hands, phase.reserve.visible, strict=True))
+            return tuple(
+                hand & ~visible_cards
+                for hand, visible_cards in zip(phase.hands, phase.reserve.visible, strict=True)
+            )
         return phase.hands
     return phase.hands if isinstance(phase, Preparation) else setting.dealt_hands()
 
 
 def seen_steps(seat: int, steps: tuple[SeatAction, ...], prepared: int) -> tuple[SeatAction, ...]:
-    """The steps as one seat saw them: what others discarded face down is hidden.
+    """Return the steps as one seat saw them, with the face-down discards of other seats hidden.
 
     Args:
-        prepared: how many of the steps came before the play, where nothing is face down.
+        prepared: number of steps before the play, in which no step is face down.
     """
-    seen = list(steps)
+    visible_steps = list(steps)
     for place, (actor, action) in enumerate(steps[:prepared]):
+        # A discarded trump or king is shown to all players, hence never hidden.
         if isinstance(action, DiscardCard) and actor != seat and not must_be_shown(action.card):
-            seen[place] = SeatAction(actor, Hidden(action.word))
-    return tuple(seen)
+            visible_steps[place] = SeatAction(actor, Hidden(action.word))
+    return tuple(visible_steps)
 
 
 def exposed_piles(setting: Setting, phase: Phase) -> tuple[Exposed, ...]:
-    """What lies face up for all, by name: the dogs shown, the dummy, the cards of the table."""
-    named = partial(map, lambda pair: (pair[0], frozenset(cards_in(pair[1]))))
+    """Return the cards face up for all, by name: the shown dogs, the dummy, the cards of the table."""
+    as_card_sets = partial(map, lambda pair: (pair[0], frozenset(cards_in(pair[1]))))
     table = (*_table(setting, phase), *_dealt_up(setting))
-    return tuple(named((*_dogs(setting, phase), *_dummy(setting, phase), *table)))
+    return tuple(as_card_sets((*_dogs(setting, phase), *_dummy(setting, phase), *table)))
 
 
 def _dogs(setting: Setting, phase: Phase) -> Iterator[tuple[str, int]]:
-    """The dogs shown: that of the taker once he has it in hand, then the second one."""
+    """Yield the shown dogs: the taker's after it is taken in hand, then the second one."""
     state = preparation_of(phase)
     if state is not None:
         for name, number in zip(("dog", "second dog"), state.dogs_taken, strict=False):
@@ -64,14 +68,14 @@ def _dogs(setting: Setting, phase: Phase) -> Iterator[tuple[str, int]]:
 
 
 def _dummy(setting: Setting, phase: Phase) -> Iterator[tuple[str, int]]:
-    """The dummy's hand, once the discard is made."""
+    """Yield the dummy's hand, after the discard."""
     state = preparation_of(phase)
     if setting.row.form is Form.DUMMY and state is not None and state.task in (Task.DECLARE, Task.PLAY):
         yield "dummy", own_hands(setting, phase)[DUMMY]
 
 
 def _table(setting: Setting, phase: Phase) -> Iterator[tuple[str, int]]:
-    """The cards face up on the table, at the découverte."""
+    """Yield the cards face up on the table, at the découverte."""
     if setting.row.form is not Form.TABLE:
         return
     for seat in range(setting.row.player_count):
@@ -82,22 +86,22 @@ def _table(setting: Setting, phase: Phase) -> Iterator[tuple[str, int]]:
 
 
 def _dealt_up(setting: Setting) -> Iterator[tuple[str, int]]:
-    """The cards that lay face up on the table from the start, played or not, at the découverte."""
+    """Yield the cards that lay face up on the table from the start, played or not, at the découverte."""
     if setting.row.form is Form.TABLE:
         for seat in range(setting.row.player_count):
             yield f"dealt up {seat}", card_set(setting.layout.piles[SECOND + 2 * seat])
 
 
 def all_piles(setting: Setting, phase: Phase) -> Iterator[tuple[Card, ...]]:
-    """Every card of the deal, wherever it lies, pile by pile."""
+    """Yield every card of the deal, pile by pile."""
     for hand in own_hands(setting, phase):
         yield tuple(cards_in(hand))
-    for _, table in _table(setting, phase):
-        yield tuple(cards_in(table))
+    for _, table_cards in _table(setting, phase):
+        yield tuple(cards_in(table_cards))
     state = preparation_of(phase)
-    taken = state.dogs_taken if state is not None else ()
+    dogs_in_hand = state.dogs_taken if state is not None else ()
     for number in range(setting.row.dog_count if setting.row.dog_size else 0):
-        if number not in taken:
+        if number not in dogs_in_hand:
             yield setting.layout.piles[number]
     if state is not None:
         yield tuple(cards_in(state.discard | state.second_discard))
@@ -108,6 +112,6 @@ def all_piles(setting: Setting, phase: Phase) -> Iterator[tuple[Card, ...]]:
 
 
 def _unseen(setting: Setting, phase: Phase) -> tuple[Card, ...]:
-    """The stock, or the cards face down on the table."""
+    """Return the stock, or the cards face down on the table."""
     reserve = phase.reserve if isinstance(phase, Playing) else reserve_of(setting)
     return reserve.hidden_cards() if reserve is not None else ()
