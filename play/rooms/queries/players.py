@@ -1,4 +1,4 @@
-"""A player of the rooms as everyone sees them: an account by its pseudonym, and its rounds."""
+"""Public view of a player of the rooms: the account behind a pseudonym, and its rounds."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from play.rooms.queries.rooms import playable_rooms
 
 
 def find_player(pseudonym: str) -> User | None:
-    """Return the open account that has a pseudonym today, however it is typed. One query at most.
+    """Return the open account that has a pseudonym today, compared in folded form. One query at most.
 
     A pseudonym of the past finds no account: it must not lead to the present one.
     """
@@ -19,10 +19,15 @@ def find_player(pseudonym: str) -> User | None:
 
 
 def shown_rounds(player: User, reader: User | None, *, most: int) -> Sequence[RoomEntry]:
-    """Return the last counted rounds of a player that a reader may know of, the latest first.
+    """Return a player's last counted rounds that the reader may see, latest first.
 
-    Left out are rounds in which the player was a number or had another pseudonym, rounds from which a
-    director excluded them, and rooms that the reader may not enter. At most four queries.
+    Left out are:
+
+    - rounds in which the player was a number or had another pseudonym,
+    - rounds from which a director excluded the player,
+    - rounds in rooms that the reader may not enter.
+
+    At most four queries.
     """
     entries = player.room_entries.filter(
         name=player.pseudonym[:LONGEST_NAME], is_counted=True, is_excluded=False
