@@ -1,4 +1,4 @@
-"""The answers of robots at a free table."""
+"""Robot moves at a free table."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -10,14 +10,14 @@ from play.tables.services.played_tables import let_robots_play
 
 
 def let_robots_answer(seated: Gathering, now: datetime) -> Gathering:
-    """Have robots answer, outside of any transaction; the table as it is then."""
+    """Let robots play at a free table, outside of any transaction. Return the table afterwards."""
     table, sitting = seated.table, seated.sitting
     if sitting is None or table.ended_at is not None:
         return seated
-    played = let_robots_play(sitting, now=now)
-    if played.number != sitting.number:
+    new_sitting = let_robots_play(sitting, now=now)
+    if new_sitting.number != sitting.number:
         tell(topic_of(table))
-    seated = replace(seated, sitting=played)
+    seated = replace(seated, sitting=new_sitting)
     if not seated.is_playing:
         keep_lasting(seated)
     return seated
