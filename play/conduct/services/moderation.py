@@ -45,7 +45,7 @@ def met_in_round(entry: RoomEntry) -> Met:
 
 
 def keys_of(player: Player) -> set[str]:
-    """Return the keys of a player: of the account and of the browser without one."""
+    """Return the keys of a player: the account's, and the browser's without an account."""
     return {player_key(player.device, player.owner), player_key(player.device, None)} - {""}
 
 
@@ -162,15 +162,15 @@ def directed_rooms(user: User) -> QuerySet[Room]:
 @transaction.atomic
 def close_report(*, report: ConductReport, answer: str, closed_by: User, now: datetime) -> ConductReport:
     """Answer a report and close it, once. The reporting player reads the answer."""
-    locked = (
+    locked_report = (
         ConductReport.objects.select_for_update(of=("self",)).select_related("room__club").get(pk=report.pk)
     )
-    if locked.closed_at is None:
-        locked.answer, locked.closed_at, locked.closed_by = answer, now, closed_by
-        locked.save(update_fields=["answer", "closed_at", "closed_by"])
-        if locked.room is not None:
-            tell_club(locked.room, closed_by, "room.report_closed", None, {"name": locked.name})
-    return locked
+    if locked_report.closed_at is None:
+        locked_report.answer, locked_report.closed_at, locked_report.closed_by = answer, now, closed_by
+        locked_report.save(update_fields=["answer", "closed_at", "closed_by"])
+        if locked_report.room is not None:
+            tell_club(locked_report.room, closed_by, "room.report_closed", None, {"name": locked_report.name})
+    return locked_report
 
 
 # --- bars ---------------------------------------------------------------------------------------------------

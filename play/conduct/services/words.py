@@ -54,7 +54,7 @@ class WordsPlace:
 
 
 def clean_line(typed: str) -> str:
-    """Return a message as stored: composed, single spaces, without invisible characters."""
+    """Return a message as stored: in form NFC, with single spaces, without invisible characters."""
     single_spaced = " ".join(typed.split())
     visible = "".join(letter for letter in single_spaced if unicodedata.category(letter) not in UNSEEN)
     return " ".join(unicodedata.normalize("NFC", visible).split())
@@ -114,8 +114,8 @@ def lines_of(place: WordsPlace, player: Player, now: datetime) -> list[WrittenLi
     recent_lines = WrittenLine.objects.filter(
         room=place.room, table=place.table, round=place.round, written_at__gt=now - WORDS_KEPT
     ).select_related("author", "taken_by")
-    latest = recent_lines.order_by("-pk")[:SHOWN_LINES]
-    return [line for line in reversed(latest) if player_key("", line.author) not in blocked_keys]
+    latest_lines = recent_lines.order_by("-pk")[:SHOWN_LINES]
+    return [line for line in reversed(latest_lines) if player_key("", line.author) not in blocked_keys]
 
 
 def refuse_words(place: WordsPlace, player: Player, now: datetime) -> None:

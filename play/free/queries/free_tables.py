@@ -67,7 +67,7 @@ class Gathering:
         return self.table.deals.filter(match=self.table.match).count()
 
     def at(self, seat: int | None) -> TableSeat | None:
-        """Return the player at a seat."""
+        """Return the player at a seat; None if it is empty."""
         return next((player for player in self.seats if player.seat == seat), None)
 
     def players(self) -> list[TableSeat]:
@@ -76,11 +76,11 @@ class Gathering:
 
     def deadline(self) -> datetime | None:
         """Return when a robot takes over from the player to act; None for a robot or during a claim."""
-        acting = self.acting()
-        if acting is None or self.claim is not None:
+        player = self.acting()
+        if player is None or self.claim is not None:
             return None
-        reserve_left = max(0.0, self.table.reserve_seconds - acting.reserve_used)
-        return self.turn_began(acting) + timedelta(seconds=self.table.action_seconds + reserve_left)
+        reserve_left = max(0.0, self.table.reserve_seconds - player.reserve_used)
+        return self.turn_began(player) + timedelta(seconds=self.table.action_seconds + reserve_left)
 
     def acting(self) -> TableSeat | None:
         """Return the player to act; None if it is a robot."""
@@ -133,7 +133,7 @@ def look(table: FreeTable, me: TableSeat | None = None) -> Gathering:
 
 
 def terms_of(table: FreeTable) -> GameTerms:
-    """Return the terms of a table's match. Deals of a set have their own number of cards."""
+    """Return the terms of a table's match. With a set of deals no ladder sets the number of cards."""
     rules = parse_rules(find_variant(table.game).options, table.rule_set)
     has_ladder = climbs_ladder(table.game, rules) and table.deal_set_id is None
     return GameTerms(table.game, rules, follows_ladder=has_ladder)
@@ -164,8 +164,8 @@ def find_table(secret: str, now: datetime, *beside: str) -> FreeTable | None:
 def moment_of(table: FreeTable) -> str:
     """Return the version of a table's page, which changes with everything shown on it.
 
-    It is that of the time of `find_table`. Read it before the page is rendered, so that a concurrent change
-    triggers one reload too many rather than one too few.
+    `find_table` reads it before all other queries of the page. A concurrent change therefore triggers one
+    reload too many rather than one too few.
     """
     return f"{table.version}.{table.last_row or 0}.{int(table.present or 0)}"  # type: ignore[attr-defined]
 

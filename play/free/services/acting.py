@@ -36,19 +36,19 @@ def play(*, me: TableSeat, number: int, texts: Sequence[str], now: datetime) -> 
         table = lock_table(me.table)
         # before `look`, which reads the seats held by robots
         give_seat_back(table, me, now)
-        seated = look(table, me)
+        gathering = look(table, me)
         if table.ended_at is not None:
             raise AppError("table_ended", _("Cette table est fermée."))
-        if seated.sitting is None or seated.sitting.seat is None or seated.me is None:
+        if gathering.sitting is None or gathering.sitting.seat is None or gathering.me is None:
             raise AppError("not_playing", _("Vous jouerez à la prochaine donne."))
-        if new_sitting := add_actions(seated.sitting, number=number, texts=texts, now=now):
-            spent = (now - seated.turn_began(seated.me)).total_seconds() - table.action_seconds
+        if new_sitting := add_actions(gathering.sitting, number=number, texts=texts, now=now):
+            spent = (now - gathering.turn_began(gathering.me)).total_seconds() - table.action_seconds
             # only time beyond that of one action is charged
-            seated.me.reserve_used += max(0.0, spent)
-            table.seats.filter(pk=me.pk).update(reserve_used=seated.me.reserve_used)
-            seated = replace(seated, sitting=new_sitting, claim=None)
+            gathering.me.reserve_used += max(0.0, spent)
+            table.seats.filter(pk=me.pk).update(reserve_used=gathering.me.reserve_used)
+            gathering = replace(gathering, sitting=new_sitting, claim=None)
         save_change(table)
-    return let_robots_answer(seated, now)
+    return let_robots_answer(gathering, now)
 
 
 def go_on(*, me: TableSeat, now: datetime, is_asked: bool = False) -> Gathering:
@@ -71,15 +71,15 @@ def go_on(*, me: TableSeat, now: datetime, is_asked: bool = False) -> Gathering:
             give_seat_back(table, own_seat, now)
         else:
             note_presence(table, own_seat, now)
-        seated = look(table, me)
-        robots_at = seated.robots_come()
+        gathering = look(table, me)
+        robots_at = gathering.robots_come()
         if robots_at is not None and robots_at <= now:
             deal_next(table, now)
             save_change(table)
-            seated = look(table, me)
-        elif bring_due(seated, now):
-            seated = look(table, me)
-    return let_robots_answer(seated, now)
+            gathering = look(table, me)
+        elif bring_due(gathering, now):
+            gathering = look(table, me)
+    return let_robots_answer(gathering, now)
 
 
 def say(*, me: TableSeat, phrase: Phrase, now: datetime) -> None:
@@ -92,17 +92,17 @@ def say(*, me: TableSeat, phrase: Phrase, now: datetime) -> None:
         save_change(table)
 
 
-def bring_due(seated: Gathering, now: datetime) -> bool:
+def bring_due(gathering: Gathering, now: datetime) -> bool:
     """Refuse an expired claim, or give an overdue seat to a robot. Return whether one was done."""
-    if seated.claim is not None:
-        if seated.claim.made_at + CLAIM_OPEN > now:
+    if gathering.claim is not None:
+        if gathering.claim.made_at + CLAIM_OPEN > now:
             return False
-        refuse_claim(seated, seated.claim, now)
+        refuse_claim(gathering, gathering.claim, now)
         return True
-    deadline, acting = seated.deadline(), seated.acting()
-    if deadline is None or deadline > now or acting is None:
+    deadline, player = gathering.deadline(), gathering.acting()
+    if deadline is None or deadline > now or player is None:
         return False
-    reserve = seated.table.reserve_seconds
-    seated.table.seats.filter(pk=acting.pk).update(robot_since=now, reserve_used=reserve)
-    save_change(seated.table)
+    reserve = gathering.table.reserve_seconds
+    gathering.table.seats.filter(pk=player.pk).update(robot_since=now, reserve_used=reserve)
+    save_change(gathering.table)
     return True

@@ -28,9 +28,9 @@ def save_change(table: FreeTable) -> None:
 def changing(table: FreeTable) -> Iterator[None]:
     """Lock a table during a change beside its deals, then notify its pages."""
     with transaction.atomic():
-        locked = lock_table(table)
+        locked_table = lock_table(table)
         yield
-        save_change(locked)
+        save_change(locked_table)
 
 
 def tell_table(table: FreeTable) -> None:

@@ -34,16 +34,16 @@ def claim_rest(*, me: TableSeat, number: int, now: datetime) -> None:
         AppError: `no_claim`, unless the player leads and several tricks remain; `too_many_claims`;
             `claim_refused`.
     """
-    seated = look(me.table, me)
-    sitting = seated.sitting
-    if sitting is None or seated.deal is None or sitting.number != number:
+    gathering = look(me.table, me)
+    sitting = gathering.sitting
+    if sitting is None or gathering.deal is None or sitting.number != number:
         return
     seat = sitting.seat
     if seat is None or not sitting.is_turn or not can_claim(sitting.state):
         raise AppError("no_claim", _("Réclamez au moment d’entamer un pli, quand il en reste plusieurs."))
-    if seated.deal.claims.filter(number=number, is_refused=False).exists():
+    if gathering.deal.claims.filter(number=number, is_refused=False).exists():
         return
-    previous_claims = seated.deal.claims.filter(seat=seat)
+    previous_claims = gathering.deal.claims.filter(seat=seat)
     if previous_claims.count() >= MOST_CLAIMS or previous_claims.filter(number=number).exists():
         raise AppError("too_many_claims", _("Vous avez déjà réclamé : jouez la suite."))
     line = play_claim(sitting.state)
@@ -55,7 +55,7 @@ def claim_rest(*, me: TableSeat, number: int, now: datetime) -> None:
             append_rows(sitting, _claim_rows(sitting.state, line), now=now)
         else:
             TableClaim.objects.get_or_create(
-                deal=seated.deal,
+                deal=gathering.deal,
                 number=number,
                 defaults={"seat": seat, "is_refused": is_refused, "made_at": now},
             )
@@ -74,16 +74,16 @@ def answer_claim(*, me: TableSeat, number: int, agrees: bool, now: datetime) -> 
     with transaction.atomic():
         table = lock_table(me.table)
         note_presence(table, me, now)
-        seated = look(table, me)
-        claim, sitting = seated.claim, seated.sitting
+        gathering = look(table, me)
+        claim, sitting = gathering.claim, gathering.sitting
         if claim is None or sitting is None or claim.number != number or sitting.seat in (None, claim.seat):
             return
         if not agrees:
-            refuse_claim(seated, claim, now)
+            refuse_claim(gathering, claim, now)
             return
         claim.assents = sorted({*claim.assents, sitting.seat})
         claim.save(update_fields=["assents"])
-        voters = {player.seat for player in seated.players()} - {claim.seat}
+        voters = {player.seat for player in gathering.players()} - {claim.seat}
         if voters <= set(claim.assents):
             line = play_claim(sitting.state)
             assert line is not None  # a claim that cannot be played is refused when made
@@ -92,12 +92,12 @@ def answer_claim(*, me: TableSeat, number: int, agrees: bool, now: datetime) -> 
     let_robots_answer(look(table, me), now)
 
 
-def refuse_claim(seated: Gathering, claim: TableClaim, now: datetime) -> None:
+def refuse_claim(gathering: Gathering, claim: TableClaim, now: datetime) -> None:
     """Refuse a claim. The time it took is not charged to the claimant."""
     TableClaim.objects.filter(pk=claim.pk).update(is_refused=True)
     # restarts the claimant's clock
-    seated.table.seats.filter(seat=claim.seat).update(back_at=now)
-    save_change(seated.table)
+    gathering.table.seats.filter(seat=claim.seat).update(back_at=now)
+    save_change(gathering.table)
 
 
 def _claim_rows(state: State, line: Sequence[Action]) -> list[Row]:

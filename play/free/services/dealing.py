@@ -34,21 +34,21 @@ def begin_deal(*, me: TableSeat, seen: int, now: datetime) -> None:
         AppError: `not_host`, for a player other than the host before the first deal; `deal_under_way`.
     """
     table = lock_table(me.table)
-    seated = look(table, me)
+    gathering = look(table, me)
     # a double tap, or a player who has lost the seat
-    if seated.me is None or (seated.deal.number if seated.deal else 0) != seen:
+    if gathering.me is None or (gathering.deal.number if gathering.deal else 0) != seen:
         return
-    if seated.is_playing and table.ended_at is None:
+    if gathering.is_playing and table.ended_at is None:
         raise AppError("deal_under_way", _("La donne n’est pas finie."))
-    if table.deal_set_id is not None and (table.ended_at is not None or seated.is_match_over):
+    if table.deal_set_id is not None and (table.ended_at is not None or gathering.is_match_over):
         raise AppError("all_played", _("Toutes les donnes de cette table sont jouées."))
-    if seated.deal is None and seated.host != seated.me:
+    if gathering.deal is None and gathering.host != gathering.me:
         raise AppError("not_host", _("La personne arrivée la première à la table lance la partie."))
     # an idle table opens again
     table.ended_at, table.resumed_at = None, now
     table.seats.filter(pk=me.pk).update(seen_at=now)
-    if not seated.is_playing:
-        if seated.is_match_over:
+    if not gathering.is_playing:
+        if gathering.is_match_over:
             table.match += 1
         deal_next(table, now)
     save_change(table)
@@ -109,7 +109,7 @@ def _rate_match(table: FreeTable) -> None:
     """Store the accounts that a new match rates, if it moves ratings."""
     seats = list(table.seats.select_related("owner"))
     if rated_by(table, seats):
-        rated = RatedMatch.objects.create(table=table, match=table.match)
+        match_row = RatedMatch.objects.create(table=table, match=table.match)
         RatedSeat.objects.bulk_create(
-            RatedSeat(rated=rated, seat=seat.seat, owner=seat.owner) for seat in seats if seat.owner
+            RatedSeat(rated=match_row, seat=seat.seat, owner=seat.owner) for seat in seats if seat.owner
         )

@@ -7,15 +7,15 @@ from play.free.queries.free_tables import Gathering, terms_of
 from play.tables.services.played_tables import Chairs, load_sitting
 
 
-def keep_lasting(seated: Gathering) -> None:
+def keep_lasting(gathering: Gathering) -> None:
     """Store payments of a finished deal beside its score, once: from the pot, or for a third Excuse.
 
     Each match begins without a pot and without an Excuse.
     """
-    sitting, deal = seated.sitting, seated.deal
+    sitting, deal = gathering.sitting, gathering.deal
     assert sitting is not None
     assert deal is not None
-    terms = terms_of(seated.table)
+    terms = terms_of(gathering.table)
     # stored already
     if deal.pot is not None:
         return
@@ -24,7 +24,7 @@ def keep_lasting(seated: Gathering) -> None:
         _keep_excuse(deal, outcome)
     if not terms.plays_for_pot:
         return
-    previous_deal = seated.table.deals.filter(match=deal.match, number=deal.number - 1).first()
+    previous_deal = gathering.table.deals.filter(match=deal.match, number=deal.number - 1).first()
     pot = previous_deal.pot if previous_deal is not None and previous_deal.pot is not None else 0
     settlement = settle_pot(terms, outcome, pot, deal.table.dealer)
     payments = " ".join(map(str, settlement.payments))

@@ -16,11 +16,11 @@ def sweep_free_tables(*, now: datetime) -> int:
     Returns:
         Number of deleted tables.
     """
-    active = FreeTable.objects.filter(ended_at=None).exclude(seats__seen_at__gt=now - IDLE)
-    active.filter(resumed_at__lt=now - IDLE).update(ended_at=now)
-    ended = FreeTable.objects.filter(ended_at__lt=now - GUESTS_KEPT)
+    idle_tables = FreeTable.objects.filter(ended_at=None).exclude(seats__seen_at__gt=now - IDLE)
+    idle_tables.filter(resumed_at__lt=now - IDLE).update(ended_at=now)
+    ended_tables = FreeTable.objects.filter(ended_at__lt=now - GUESTS_KEPT)
     # a table with an account's seat is part of its history
-    old_keys = list(ended.exclude(seats__owner__isnull=False).values_list("pk", flat=True))
+    old_keys = list(ended_tables.exclude(seats__owner__isnull=False).values_list("pk", flat=True))
     # first the deals, which the deletion of a free table would leave behind
     PlayedTable.objects.filter(free_deal__free_table__in=old_keys).delete()
     FreeTable.objects.filter(pk__in=old_keys).delete()

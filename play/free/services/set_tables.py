@@ -90,15 +90,15 @@ def keep_going(*, table: FreeTable, now: datetime) -> Gathering:
     """
     with transaction.atomic():
         table = lock_table(table)
-        seated = look(table)
+        gathering = look(table)
         if table.ended_at is not None:
-            return seated
-        is_between = not seated.is_playing and not seated.is_match_over
-        last_action_at = seated.sitting.last_at if seated.sitting else now
-        if is_between and (seated.robots_alone or last_action_at + NEXT_DEAL <= now):
+            return gathering
+        is_between = not gathering.is_playing and not gathering.is_match_over
+        last_action_at = gathering.sitting.last_at if gathering.sitting else now
+        if is_between and (gathering.robots_alone or last_action_at + NEXT_DEAL <= now):
             deal_next(table, now)
             save_change(table)
-            seated = look(table)
-        elif not is_between and bring_due(seated, now):
-            seated = look(table)
-    return let_robots_answer(seated, now)
+            gathering = look(table)
+        elif not is_between and bring_due(gathering, now):
+            gathering = look(table)
+    return let_robots_answer(gathering, now)

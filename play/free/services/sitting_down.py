@@ -56,8 +56,8 @@ def open_table(
         raise AppError("needs_account", message, fields={"is_rated": message})
     try:
         variant = find_variant(game)
-        agreed = parse_rules(variant.options, rules)
-        variant.check_rules(agreed)
+        rule_set = parse_rules(variant.options, rules)
+        variant.check_rules(rule_set)
     except GameError as error:
         raise AppError("no_such_table", _("Ce jeu ou ces règles n’existent pas.")) from error
     table = FreeTable.objects.create(
@@ -68,7 +68,7 @@ def open_table(
         is_rated=is_rated,
         level=level,
         is_listed=is_listed,
-        deal_count=(climbs_ladder(game, agreed) and GameTerms(game).deal_count) or deal_count,
+        deal_count=(climbs_ladder(game, rule_set) and GameTerms(game).deal_count) or deal_count,
         action_seconds=action_seconds,
         reserve_seconds=reserve_seconds,
         robots_after=robots_after,
@@ -104,18 +104,20 @@ def sit_down(
         raise AppError("table_ended", _("Cette table est fermée."))
     seats = {occupant.seat: occupant for occupant in table.seats.all()}
     count = find_variant(table.game).player_count
-    empty = [place for place in range(count) if place not in seats]
-    if not empty:
+    empty_seats = [place for place in range(count) if place not in seats]
+    if not empty_seats:
         raise AppError("table_full", _("La table est complète : vous pouvez regarder."))
-    if seat is not None and seat not in empty:
+    if seat is not None and seat not in empty_seats:
         raise AppError("seat_taken", _("Cette place est prise : choisissez-en une autre."))
     if fold_pseudonym(name) in {fold_pseudonym(occupant.name) for occupant in seats.values()}:
         message = _("Quelqu’un porte déjà ce nom à cette table.")
         raise AppError("name_taken", message, fields={"name": message})
     last_number = table.deals.aggregate(last=Max("number"))["last"] or 0
-    new_seat = take_seat(table, empty[0] if seat is None else seat, last_number + 1, name, device, owner, now)
+    new_seat = take_seat(
+        table, empty_seats[0] if seat is None else seat, last_number + 1, name, device, owner, now
+    )
     # the seat just taken was the last empty one
-    if last_number == 0 and len(empty) == 1:
+    if last_number == 0 and len(empty_seats) == 1:
         deal_next(table, now)
     save_change(table)
     return new_seat

@@ -19,11 +19,11 @@ from tournaments.core.ranking.rating import Game, Rating, RatingSystem
 def due_matches() -> QuerySet[RatedMatch]:
     """Return the rated matches that are over and not settled."""
     of_match = Q(table__deals__match=F("match"), table__deals__table__ended_at__isnull=False)
-    finished = RatedMatch.objects.filter(settled_at=None).annotate(
+    matches = RatedMatch.objects.filter(settled_at=None).annotate(
         finished=Count("table__deals", filter=of_match)
     )
     # a match cut short by the end of its table counts with one finished deal
-    return finished.filter(
+    return matches.filter(
         Q(finished__gte=F("table__deal_count")) | Q(table__ended_at__isnull=False, finished__gte=1)
     )
 
@@ -37,13 +37,13 @@ def settle_matches(*, now: datetime, table: FreeTable | None = None) -> int:
 @transaction.atomic
 def _settle(pk: int, now: datetime) -> bool:
     """Update the ratings of a match, once. Each pair of players is one game, won by the higher total."""
-    rated = RatedMatch.objects.select_for_update(of=("self",)).select_related("table").get(pk=pk)
+    match_row = RatedMatch.objects.select_for_update(of=("self",)).select_related("table").get(pk=pk)
     # settled while this transaction waited for the lock
-    if rated.settled_at is not None:
+    if match_row.settled_at is not None:
         return False
-    seats = list(rated.seats.all())
-    deals = points_of(rated.table, rated.match)
-    sign = -1 if find_variant(rated.table.game).lowest_wins else 1
+    seats = list(match_row.seats.all())
+    deals = points_of(match_row.table, match_row.match)
+    sign = -1 if find_variant(match_row.table.game).lowest_wins else 1
     totals = [sign * sum((deal[seat.seat] for deal in deals), Fraction()) for seat in seats]
     owners = [seat.owner_id for seat in seats]
     # in one order, so that two matches with the same players do not deadlock
@@ -74,8 +74,8 @@ def _settle(pk: int, now: datetime) -> bool:
         )
         seat.place, seat.before, seat.after = places[number], previous_ratings[number].value, new_rating.value
         seat.save(update_fields=["place", "before", "after"])
-    rated.settled_at = now
-    rated.save(update_fields=["settled_at"])
+    match_row.settled_at = now
+    match_row.save(update_fields=["settled_at"])
     return True
 
 

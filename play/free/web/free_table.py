@@ -62,7 +62,7 @@ def free_table_page(request: HttpRequest, secret: str) -> HttpResponse:
 @require_safe
 @never_cache
 def moment(request: HttpRequest, secret: str) -> HttpResponse:
-    """Return the version of a table's page; 204 if it is still that of `?vu=`. Also its live stream.
+    """Return the version of a table's page, also as a live stream; 204 if it is still that of `?vu=`.
 
     The script of a table receives the new table instead, as from `free_table_page`.
     """

@@ -142,10 +142,12 @@ def tables_page(request: HttpRequest) -> HttpResponse:
     """List the open tables that admit everyone, and the reader's own."""
     player = player_of(request)
     own_tables = own_free_tables(player.device, player.owner).filter(ended_at=None, deal_set=None)
-    listed = listed_tables(timezone.now()).filter(club_table=None).exclude(pk__in=own_tables.values("pk"))
+    listed_rows = (
+        listed_tables(timezone.now()).filter(club_table=None).exclude(pk__in=own_tables.values("pk"))
+    )
     context = {
         "own": [table_line(table) for table in own_tables.prefetch_related("seats", "deals")],
-        "tables": [table_line(table) for table in listed.prefetch_related("seats", "deals")[:SHOWN]],
+        "tables": [table_line(table) for table in listed_rows.prefetch_related("seats", "deals")[:SHOWN]],
     }
     return render(request, "play/free/free_tables.html", context)
 

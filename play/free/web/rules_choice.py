@@ -82,8 +82,8 @@ def rules_choice(
         house_rules: all house rules that the reader may choose, of any game.
         game, rules: initial values.
     """
-    requested = request.POST.get("game", request.GET.get("jeu", game))
-    shown_game = requested if requested in GAMES else game
+    requested_game = request.POST.get("game", request.GET.get("jeu", game))
+    shown_game = requested_game if requested_game in GAMES else game
     is_sent = request.method == "POST" and request.POST.get("rules_of", shown_game) in ("", shown_game)
     # sent, but for another game: the form reports it
     is_sent = is_sent or (request.method == "POST" and SHOW_RULES not in request.POST)

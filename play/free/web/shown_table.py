@@ -135,35 +135,35 @@ def show_table(
         words_form: rejected form for a message.
     """
     table, player, current_time = reader.table, reader.player, timezone.now()
-    seated = look(table, reader.me)
-    names, muted = _names(seated), _muted_seats(seated, player)
-    change = seated.next_change()
+    gathering = look(table, reader.me)
+    names, muted_seats = _names(gathering), _muted_seats(gathering, player)
+    change = gathering.next_change()
     room = room_of_table(table) if table.deal_set_id is None else None
     context: dict[str, Any] = {
         "layout": layout_for(request),
         "free": table,
-        "seated": seated,
+        "seated": gathering,
         "title": game_name(table.game),
         "rules": tell_rules(table.game, table.rule_set, table.rules_name),
         "form": form or TableNameForm(initial={"name": own_name(request)}),
         "moment": moment_of(table),
         "address": phone_url(request, table_address(table)),
-        "lines": _place_lines(seated, current_time),
-        "counting": _counting_words(seated),
-        "rated": _rated_lines(seated, names),
-        "pot": seated.deal.pot if seated.deal and terms_of(table).plays_for_pot else None,
-        "has_room": len(seated.seats) < len(names) and table.ended_at is None,
+        "lines": _place_lines(gathering, current_time),
+        "counting": _counting_words(gathering),
+        "rated": _rated_lines(gathering, names),
+        "pot": gathering.deal.pot if gathering.deal and terms_of(table).plays_for_pot else None,
+        "has_room": len(gathering.seats) < len(names) and table.ended_at is None,
         "phrases": Phrase.choices,
         "said": [
             Said(phrase.pk, names[phrase.seat], phrase.get_phrase_display())
             for phrase in table.phrases.all()
-            if phrase.seat not in muted
+            if phrase.seat not in muted_seats
         ],
         "seconds_left": max(0, round((change - current_time).total_seconds())) if change else None,
         "heartbeat": HEARTBEAT,
         "club_room": room,
     }
-    if room is not None and seated.me is not None:
+    if room is not None and gathering.me is not None:
         context |= {
             "words": show_words(WordsPlace(room, table=table), player, current_time, words_form),
             "words_days": WORDS_KEPT.days,
@@ -171,55 +171,57 @@ def show_table(
         }
     if (round_table := room_table_of(table)) is not None:
         # closed with a deal unfinished, whose cards other tables may still play
-        if table.ended_at is not None and seated.is_playing:
+        if table.ended_at is not None and gathering.is_playing:
             return redirect("rooms-round", round_table.round_id)
-        context |= _round_context(round_table, seated)
-    elif seated.sitting is None or table.ended_at is not None:
+        context |= _round_context(round_table, gathering)
+    elif gathering.sitting is None or table.ended_at is not None:
         return render(request, "play/free/free_waiting.html", context | {"qr": qr_image(context["address"])})
-    return render(request, "play/free/free_table.html", context | _deal_context(seated, names, seen))
+    return render(request, "play/free/free_table.html", context | _deal_context(gathering, names, seen))
 
 
-def _round_context(at: RoomTable, seated: Gathering) -> dict[str, Any]:
+def _round_context(at: RoomTable, gathering: Gathering) -> dict[str, Any]:
     """Return the context of a round's table: the link to the player's next table, once the deal is over."""
-    if seated.is_playing:
+    if gathering.is_playing:
         return {"room_table": at}
-    assert seated.me is not None  # only players find a table of a set
-    entry = find_entry(at.round, seated.me.device, seated.me.owner)
-    latest = own_table(entry) if entry is not None else None
+    assert gathering.me is not None  # only players find a table of a set
+    entry = find_entry(at.round, gathering.me.device, gathering.me.owner)
+    latest_table = own_table(entry) if entry is not None else None
     return {
         "room_table": at,
-        "next_table": latest[0].free_table if latest is not None and latest[0] != at else None,
+        "next_table": latest_table[0].free_table
+        if latest_table is not None and latest_table[0] != at
+        else None,
     }
 
 
-def _deal_context(seated: Gathering, names: tuple[str, ...], seen: str) -> dict[str, Any]:
+def _deal_context(gathering: Gathering, names: tuple[str, ...], seen: str) -> dict[str, Any]:
     """Return the context of a deal, beyond that of the whole table."""
-    sitting, table = seated.sitting, seated.table
+    sitting, table = gathering.sitting, gathering.table
     assert sitting is not None
-    assert seated.deal is not None
+    assert gathering.deal is not None
     step_count = len(sitting.view.steps)
-    acting, me, shown_count = seated.acting(), sitting.seat, whole_number(seen, missing=step_count)
+    acting_seat, me, shown_count = gathering.acting(), sitting.seat, whole_number(seen, missing=step_count)
     context: dict[str, Any] = {
-        "table": seated.deal.table,
+        "table": gathering.deal.table,
         "sitting": sitting,
-        "scene": show_scene(sitting, seen=shown_count, names=names, marks=_marks(seated)),
+        "scene": show_scene(sitting, seen=shown_count, names=names, marks=_marks(gathering)),
         "step_count": step_count,
         "act_address": reverse("rooms-free-act", args=[table.secret]),
         "go_on_address": reverse("rooms-free-go-on", args=[table.secret]),
         # a robot holds the player's seat
         "is_held": me is not None and me in sitting.chairs.robots,
-        "is_acting": acting is not None and acting == seated.me,
-        "may_claim": sitting.is_turn and seated.claim is None and can_claim(sitting.state),
-        "deal_of_match": seated.deals_of_match,
+        "is_acting": acting_seat is not None and acting_seat == gathering.me,
+        "may_claim": sitting.is_turn and gathering.claim is None and can_claim(sitting.state),
+        "deal_of_match": gathering.deals_of_match,
     }
-    if seated.claim is not None:
+    if gathering.claim is not None:
         # a claim shows the claimant's hand to the other players
-        hand = sort_hand(sitting.state.view(seated.claim.seat).hand)
+        hand = sort_hand(sitting.state.view(gathering.claim.seat).hand)
         context |= {
             "claimed_hand": hand,
-            "claimed_by": names[seated.claim.seat],
+            "claimed_by": names[gathering.claim.seat],
             "may_answer": me is not None
-            and me not in (seated.claim.seat, *seated.claim.assents, *sitting.chairs.robots),
+            and me not in (gathering.claim.seat, *gathering.claim.assents, *sitting.chairs.robots),
         }
     if sitting.state.is_over:
         context |= {
@@ -235,20 +237,20 @@ def _deal_context(seated: Gathering, names: tuple[str, ...], seen: str) -> dict[
     return context
 
 
-def _muted_seats(seated: Gathering, player: Player) -> set[int]:
+def _muted_seats(gathering: Gathering, player: Player) -> set[int]:
     """Return the seats of players that the reader has blocked. One query, none with a single player."""
-    if len(seated.seats) < 2:
+    if len(gathering.seats) < 2:
         return set()
-    blocked = blocked_keys(player)
-    return {seat.seat for seat in seated.seats if seat_key(seat) in blocked}
+    player_keys = blocked_keys(player)
+    return {seat.seat for seat in gathering.seats if seat_key(seat) in player_keys}
 
 
-def _counting_words(seated: Gathering) -> str:
+def _counting_words(gathering: Gathering) -> str:
     """Return a text about whether the match is rated; "" at a table without ratings."""
-    table = seated.table
+    table = gathering.table
     if not table.is_rated:
         return ""
-    if seated.deal is None:
+    if gathering.deal is None:
         return _(
             "Table avec cote : la partie compte si un compte tient chaque place quand elle commence, chacun"
             " sur son appareil. Avec un robot ou un joueur sans compte, elle ne compte pas."
@@ -261,11 +263,11 @@ def _counting_words(seated: Gathering) -> str:
     return _("Cette partie ne compte pas pour la cote : un compte ne tenait pas chaque place au début.")
 
 
-def _rated_lines(seated: Gathering, names: tuple[str, ...]) -> list[tuple[str, int, int]]:
+def _rated_lines(gathering: Gathering, names: tuple[str, ...]) -> list[tuple[str, int, int]]:
     """Return (name, rating before, rating after) for each player of a settled rated match."""
-    if not seated.table.is_rated:
+    if not gathering.table.is_rated:
         return []
-    seats = RatedSeat.objects.filter(rated__table=seated.table, rated__match=seated.table.match)
+    seats = RatedSeat.objects.filter(rated__table=gathering.table, rated__match=gathering.table.match)
     return [
         (names[rated_seat.seat], round(rated_seat.before), round(rated_seat.after))
         for rated_seat in seats
@@ -273,19 +275,19 @@ def _rated_lines(seated: Gathering, names: tuple[str, ...]) -> list[tuple[str, i
     ]
 
 
-def _names(seated: Gathering) -> tuple[str, ...]:
+def _names(gathering: Gathering) -> tuple[str, ...]:
     """Return the names by seat: of the player, otherwise of the place."""
-    places = place_names(find_variant(seated.table.game).player_count)
-    people = {player.seat: player.name for player in seated.players() or seated.seats}
+    places = place_names(find_variant(gathering.table.game).player_count)
+    people = {player.seat: player.name for player in gathering.players() or gathering.seats}
     return tuple(people.get(seat, place) for seat, place in enumerate(places))
 
 
-def _marks(seated: Gathering) -> dict[int, str]:
+def _marks(gathering: Gathering) -> dict[int, str]:
     """Return marks[seat] below the names: robot, robot in a player's place, absent."""
-    assert seated.sitting is not None
+    assert gathering.sitting is not None
     current_time = timezone.now()
-    marks = {seat: _("robot") for seat in seated.sitting.chairs.robots}
-    for player in seated.players():
+    marks = {seat: _("robot") for seat in gathering.sitting.chairs.robots}
+    for player in gathering.players():
         if player.robot_since is not None:
             marks[player.seat] = _("un robot joue")
         elif player.seen_at < current_time - AWAY:
@@ -293,19 +295,19 @@ def _marks(seated: Gathering) -> dict[int, str]:
     return marks
 
 
-def _place_lines(seated: Gathering, now: datetime) -> list[PlaceLine]:
+def _place_lines(gathering: Gathering, now: datetime) -> list[PlaceLine]:
     """Return every seat with its points in the present match."""
-    points_by_deal = points_of(seated.table, seated.table.match)
+    points_by_deal = points_of(gathering.table, gathering.table.match)
     lines = []
-    for seat, place in enumerate(place_names(find_variant(seated.table.game).player_count)):
-        person = seated.at(seat)
+    for seat, place in enumerate(place_names(find_variant(gathering.table.game).player_count)):
+        person = gathering.at(seat)
         points = [deal[seat] for deal in points_by_deal]
         lines.append(
             PlaceLine(
                 seat=seat,
                 place=place,
                 name=person.name if person else "",
-                is_me=person is not None and person == seated.me,
+                is_me=person is not None and person == gathering.me,
                 is_away=person is not None and person.seen_at < now - AWAY,
                 total=points_words(sum(points, Fraction())) if points else "",
                 deals=tuple(map(points_words, points)),

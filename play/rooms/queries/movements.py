@@ -58,7 +58,7 @@ def plan_positions(*, game: str, tables: int, deals: int, seat_count: int) -> Se
 
 def _renumber_lines(players: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Seats:
     """Return the movement with its lines renumbered by table and seat of the first position."""
-    number = np.empty(players[0].size, dtype=np.int64)
-    number[players[0].ravel()] = np.arange(players[0].size)
-    renumbered: Seats = number[players].tolist()
-    return renumbered
+    new_line = np.empty(players[0].size, dtype=np.int64)
+    new_line[players[0].ravel()] = np.arange(players[0].size)
+    seats: Seats = new_line[players].tolist()
+    return seats

@@ -14,8 +14,8 @@ def find_player(pseudonym: str) -> User | None:
 
     A pseudonym of the past finds no account: it must not lead to the present one.
     """
-    folded = fold_pseudonym(pseudonym)
-    return User.objects.filter(pseudonym_folded=folded, is_active=True).first() if folded else None
+    folded_name = fold_pseudonym(pseudonym)
+    return User.objects.filter(pseudonym_folded=folded_name, is_active=True).first() if folded_name else None
 
 
 def shown_rounds(player: User, reader: User | None, *, most: int) -> Sequence[RoomEntry]:
@@ -33,6 +33,6 @@ def shown_rounds(player: User, reader: User | None, *, most: int) -> Sequence[Ro
         name=player.pseudonym[:LONGEST_NAME], is_counted=True, is_excluded=False
     )
     rooms = list(Room.objects.filter(rounds__entries__in=entries).distinct())
-    readable = playable_rooms(rooms, reader)
-    latest = entries.filter(round__room__in=readable).select_related("round__room")
-    return list(latest.order_by("-round__starts_at", "-pk")[:most])
+    readable_rooms = playable_rooms(rooms, reader)
+    readable_entries = entries.filter(round__room__in=readable_rooms).select_related("round__room")
+    return list(readable_entries.order_by("-round__starts_at", "-pk")[:most])

@@ -168,18 +168,18 @@ def beaten_share(halves_beaten: int, rivals: int) -> Fraction:
 
 def _beaten(places: Sequence[int | None]) -> tuple[list[int], int]:
     """Return halves[player] beaten, and the number of other players with a place."""
-    ranked = [player for player, place in enumerate(places) if place]
+    ranked_players = [player for player, place in enumerate(places) if place]
     halves = [0] * len(places)
     comparison = count_field(
         # negative, since the lower place is the better one
-        np.zeros(len(ranked), dtype=np.int64),
-        np.array([-(places[player] or 0) for player in ranked]),
+        np.zeros(len(ranked_players), dtype=np.int64),
+        np.array([-(places[player] or 0) for player in ranked_players]),
     )
     for player, lower, equal in zip(
-        ranked, comparison.lower.tolist(), comparison.equal.tolist(), strict=True
+        ranked_players, comparison.lower.tolist(), comparison.equal.tolist(), strict=True
     ):
         halves[player] = 2 * lower + equal
-    return halves, max(len(ranked) - 1, 0)
+    return halves, max(len(ranked_players) - 1, 0)
 
 
 # --- rows ---------------------------------------------------------------------------------------------------
@@ -215,8 +215,8 @@ def round_ranking(of: RoomRound, now: datetime) -> RoundRanking:
     if of.settled_at is not None:
         return _stored_ranking(of, entries)
     points = finished_scores(of)
-    compared = closed_deals(of, entries, points, now)
-    return _sort_lines(entries, compared, points, rank_entries(of, entries, points, compared))
+    compared_deals = closed_deals(of, entries, points, now)
+    return _sort_lines(entries, compared_deals, points, rank_entries(of, entries, points, compared_deals))
 
 
 def rank_entries(
@@ -226,15 +226,15 @@ def rank_entries(
 
     Robots at shared tables are compared but have no place.
     """
-    ranked = [entry for entry in entries if not entry.is_excluded]
+    ranked_entries = [entry for entry in entries if not entry.is_excluded]
     results = rank_scores(
-        fair_scores(of, ranked, points),
+        fair_scores(of, ranked_entries, points),
         deals=compared,
         unplayed=UnplayedRule(of.room.unplayed),
-        hands=hands_of(of, ranked),
-        unranked=[place for place, entry in enumerate(ranked) if of.is_shared and entry.is_robot],
+        hands=hands_of(of, ranked_entries),
+        unranked=[place for place, entry in enumerate(ranked_entries) if of.is_shared and entry.is_robot],
     )
-    return {entry.pk: result for entry, result in zip(ranked, results, strict=True)}
+    return {entry.pk: result for entry, result in zip(ranked_entries, results, strict=True)}
 
 
 def hands_of(of: RoomRound, entries: Sequence[RoomEntry]) -> list[Hands] | None:
@@ -312,5 +312,5 @@ def closed_deals(
     # a new entry could still play any deal
     if of.may_enter(now):
         return ()
-    playing = [entry for entry in entries if entry.left_at is None and not entry.is_robot]
-    return tuple(deal for deal in deals if all(deal in points.get(entry.pk, {}) for entry in playing))
+    active_entries = [entry for entry in entries if entry.left_at is None and not entry.is_robot]
+    return tuple(deal for deal in deals if all(deal in points.get(entry.pk, {}) for entry in active_entries))

@@ -44,14 +44,14 @@ def lobby(now: datetime) -> list[RoomNow]:
 def describe_rooms(rooms: Sequence[Room], now: datetime) -> list[RoomNow]:
     """Return the rooms with their activity. Two queries."""
     in_room = Q(entries__is_robot=False, entries__left_at=None)
-    playing = in_room & Q(entries__plays__table__isnull=False, entries__plays__table__ended_at=None)
+    with_deal = in_room & Q(entries__plays__table__isnull=False, entries__plays__table__ended_at=None)
     rounds = RoomRound.objects.filter(room__in=rooms, ends_at__gt=now)
     people = rounds.annotate(here=Count("entries", filter=in_room, distinct=True)).order_by(
         "-kind", "starts_at"
     )
     at_tables = dict(
         rounds.annotate(
-            alone=Count("entries__plays", filter=playing, distinct=True),
+            alone=Count("entries__plays", filter=with_deal, distinct=True),
             shared=Count("tables", filter=Q(tables__free_table__ended_at=None), distinct=True),
         ).values_list("pk", F("alone") + F("shared"))
     )
@@ -62,13 +62,13 @@ def describe_rooms(rooms: Sequence[Room], now: datetime) -> list[RoomNow]:
     for room in rooms:
         start = room.start_at(now)
         under_way = tuple(room_round for room_round in by_room[room.pk] if room_round.starts_at <= now)
-        waiting = [room_round for room_round in by_room[room.pk] if room_round.starts_at > now]
+        next_rounds = [room_round for room_round in by_room[room.pk] if room_round.starts_at > now]
         descriptions.append(
             RoomNow(
                 room=room,
                 under_way=under_way,
                 next_start=start + room.rhythm,
-                waiting=sum(room_round.here for room_round in waiting),  # type: ignore[attr-defined]
+                waiting=sum(room_round.here for room_round in next_rounds),  # type: ignore[attr-defined]
                 people=sum(room_round.here for room_round in under_way),  # type: ignore[attr-defined]
                 tables=sum(at_tables[room_round.pk] for room_round in under_way),
                 # a round that an outage made longer may overlap with the one that is entered now

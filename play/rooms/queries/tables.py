@@ -29,10 +29,10 @@ def over_deals(of: RoomRound) -> tuple[int, ...]:
     ended_deals = _ended_deals(tables)
     closed_tables: dict[int, int] = defaultdict(int)
     for room_table in tables:
-        first, count = room_table.free_table.first_deal, room_table.free_table.deal_count
+        first_deal, count = room_table.free_table.first_deal, room_table.free_table.deal_count
         is_closed = room_table.free_table.ended_at is not None
         for number in range(1, count + 1):
-            closed_tables[first + number - 1] += is_closed or number in ended_deals.get(
+            closed_tables[first_deal + number - 1] += is_closed or number in ended_deals.get(
                 room_table.free_table_id, ()
             )
     return tuple(
@@ -47,7 +47,9 @@ def table_scores(of: RoomRound) -> dict[int, dict[int, Fraction]]:
     ended_deals = FreeDeal.objects.filter(
         free_table__room_table__round=of, table__ended_at__lte=of.closes_at
     ).values_list("free_table__room_table", "free_table__first_deal", "number", "table__score")
-    scores = {(at, first + number - 1): score.split(" ") for at, first, number, score in ended_deals}
+    scores = {
+        (at, first_deal + number - 1): score.split(" ") for at, first_deal, number, score in ended_deals
+    }
     points: dict[int, dict[int, Fraction]] = defaultdict(dict)
     for hand in RoomPlay.objects.filter(entry__round=of, at__isnull=False):
         seat_points = scores.get((hand.at_id or 0, hand.deal))

@@ -100,8 +100,10 @@ def forget_guests(*, now: datetime) -> int:
 def _count_open_deals(of: RoomRound) -> int:
     """Return the number of deals that the robots of a round have not finished. Two queries."""
     robots = of.entries.filter(is_robot=True).count()
-    finished = RoomPlay.objects.filter(entry__round=of, entry__is_robot=True, table__ended_at__isnull=False)
-    return robots * of.deals - finished.count()
+    finished_plays = RoomPlay.objects.filter(
+        entry__round=of, entry__is_robot=True, table__ended_at__isnull=False
+    )
+    return robots * of.deals - finished_plays.count()
 
 
 def _play_out(play: RoomPlay, robot: RoomEntry) -> None:

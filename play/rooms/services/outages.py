@@ -33,10 +33,11 @@ def note_alive(*, now: datetime) -> timedelta:
         return timedelta()
     FreeTable.objects.filter(ended_at=None).update(resumed_at=now)
     if gap <= LONGEST_OUTAGE:
-        interrupted = RoomRound.objects.filter(
+        # also rounds that began shortly after the last sign of life
+        interrupted_rounds = RoomRound.objects.filter(
             settled_at=None, starts_at__lte=last_beat + OUTAGE, ends_at__gt=last_beat
         )
-        for interrupted_round in interrupted.filter(starts_at__lt=now):
+        for interrupted_round in interrupted_rounds.filter(starts_at__lt=now):
             # a round that began during the gap lost only the time since its start
             interrupted_round.ends_at += now - max(last_beat, interrupted_round.starts_at)
             interrupted_round.save(update_fields=["ends_at"])

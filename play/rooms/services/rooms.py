@@ -44,13 +44,13 @@ def open_room(*, club: Club | None, opened_by: User, **rules: Any) -> Room:
 @transaction.atomic
 def change_room(*, room: Room, changed_by: User, **rules: Any) -> Room:
     """Change the rules of a room, for rounds that begin after the change."""
-    locked = Room.objects.select_for_update(of=("self",)).select_related("club").get(pk=room.pk)
-    previous_rules = _rules(locked)
+    locked_room = Room.objects.select_for_update(of=("self",)).select_related("club").get(pk=room.pk)
+    previous_rules = _rules(locked_room)
     for name, value in rules.items():
-        setattr(locked, name, value)
-    locked.save()
-    tell_club(locked, changed_by, "room.changed", previous_rules, _rules(locked))
-    return locked
+        setattr(locked_room, name, value)
+    locked_room.save()
+    tell_club(locked_room, changed_by, "room.changed", previous_rules, _rules(locked_room))
+    return locked_room
 
 
 @transaction.atomic

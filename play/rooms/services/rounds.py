@@ -64,18 +64,18 @@ def begin_at_once(*, room: Room, now: datetime) -> RoomRound:
 @transaction.atomic
 def deal_round(*, of: RoomRound, now: datetime) -> RoomRound:
     """Deal and commit to the deals of a round that has started. Do nothing if that is done."""
-    locked = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=of.pk)
-    if locked.deal_set_id is None and locked.starts_at <= now:
-        room = locked.room
-        locked.deal_set = create_deal_set(
+    locked_round = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=of.pk)
+    if locked_round.deal_set_id is None and locked_round.starts_at <= now:
+        room = locked_round.room
+        locked_round.deal_set = create_deal_set(
             seed=secrets.token_bytes(SEED_SIZE),
-            board_count=locked.deals,
+            board_count=locked_round.deals,
             game=room.game,
             rule_set=room.rule_set,
         )
-        locked.save(update_fields=["deal_set"])
-        _notify(locked)
-    return seat_round(of=locked, now=now) if locked.is_shared else locked
+        locked_round.save(update_fields=["deal_set"])
+        _notify(locked_round)
+    return seat_round(of=locked_round, now=now) if locked_round.is_shared else locked_round
 
 
 @transaction.atomic
@@ -98,43 +98,47 @@ def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> R
         raise AppError(
             "no_device", _("Votre navigateur refuse les cookies : acceptez-les pour entrer dans une salle.")
         )
-    locked = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=of.pk)
+    locked_round = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=of.pk)
     # looked up under the lock: a double tap enters once
-    entry_before = find_entry(locked, player.device, player.owner)
-    if entry_before is not None:
-        return entry_before
-    if not locked.may_enter(now):
+    previous_entry = find_entry(locked_round, player.device, player.owner)
+    if previous_entry is not None:
+        return previous_entry
+    if not locked_round.may_enter(now):
         raise AppError(
             "entry_closed",
             _("Il est trop tard pour entrer dans cette manche : la suivante commence bientôt."),
         )
-    last_number = locked.entries.aggregate(last=Max("number"))["last"] or 0
-    if locked.is_shared:
-        refuse_full(locked, people=locked.entries.filter(is_robot=False).count())
+    last_number = locked_round.entries.aggregate(last=Max("number"))["last"] or 0
+    if locked_round.is_shared:
+        refuse_full(locked_round, people=locked_round.entries.filter(is_robot=False).count())
     entry = RoomEntry.objects.create(
-        round=locked,
+        round=locked_round,
         number=last_number + 1,
         player=identity,
         owner=player.owner,
         device=player.device,
-        network=_network_mark(locked),
+        network=_network_mark(locked_round),
         name=name,
         entered_at=now,
     )
-    if locked.is_shared and locked.movement is not None:
-        take_robot_seat(of=locked, entry=entry, now=now)
-    elif locked.is_shared and locked.starts_at <= now:
-        deal_round(of=locked, now=now)
-    # numbers 2 onwards: the first person has number 1
-    elif last_number == 0 and not locked.is_shared:
+    if locked_round.is_shared and locked_round.movement is not None:
+        take_robot_seat(of=locked_round, entry=entry, now=now)
+    elif locked_round.is_shared and locked_round.starts_at <= now:
+        deal_round(of=locked_round, now=now)
+    # robots follow the first person, who has number 1
+    elif last_number == 0 and not locked_round.is_shared:
         RoomEntry.objects.bulk_create(
-            RoomEntry(round=locked, number=2 + place, is_robot=True, entered_at=now)
-            for place in range(locked.room.robot_players)
+            RoomEntry(round=locked_round, number=2 + place, is_robot=True, entered_at=now)
+            for place in range(locked_round.room.robot_players)
         )
-    same_device = locked.entries.filter(device=player.device).exclude(pk=entry.pk) if player.device else ()
+    same_device = (
+        locked_round.entries.filter(device=player.device).exclude(pk=entry.pk) if player.device else ()
+    )
     for neighbour in same_device:
-        RoomNote.objects.get_or_create(round=locked, kind=NoteKind.SAME_DEVICE, first=neighbour, second=entry)
-    _notify(locked)
+        RoomNote.objects.get_or_create(
+            round=locked_round, kind=NoteKind.SAME_DEVICE, first=neighbour, second=entry
+        )
+    _notify(locked_round)
     return entry
 
 
@@ -161,7 +165,7 @@ def play_next(*, entry: RoomEntry, now: datetime) -> RoomPlay:
 
 
 def begin_play(*, entry: RoomEntry, deal: int, now: datetime) -> RoomPlay:
-    """Begin a player's one table for a deal of the round. Return the existing play after a double request."""
+    """Begin a player's table for a deal of the round. Return the existing play after a double request."""
     of = entry.round if entry.round.deal_set_id is not None else deal_round(of=entry.round, now=now)
     room = of.room
     deal_row = Deal.objects.select_related("deal_set").get(deal_set=of.deal_set, number=deal)
@@ -224,7 +228,7 @@ def _notify(of: RoomRound) -> None:
 
 def _round_at(room: Room, starts_at: datetime, *, kind: RoundKind = RoundKind.RHYTHM) -> RoomRound:
     """Return the round of a start time, created if missing. Concurrent calls get the same row."""
-    room_round, _is_new = RoomRound.objects.select_related("room").get_or_create(
+    room_round, _is_new_row = RoomRound.objects.select_related("room").get_or_create(
         room=room,
         kind=kind,
         starts_at=starts_at,

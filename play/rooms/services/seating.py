@@ -68,28 +68,28 @@ def seat_round(*, of: RoomRound, now: datetime) -> RoomRound:
 
     Do nothing while the round has no entrants. The first person who enters after the start is seated then.
     """
-    locked = _lock(of)
-    is_due = locked.is_shared and locked.movement is None and locked.deal_set_id is not None
-    if not is_due or not locked.is_played(now):
-        return locked
-    people = list(locked.entries.filter(is_robot=False, left_at=None).order_by("number"))
+    locked_round = _lock(of)
+    is_due = locked_round.is_shared and locked_round.movement is None and locked_round.deal_set_id is not None
+    if not is_due or not locked_round.is_played(now):
+        return locked_round
+    people = list(locked_round.entries.filter(is_robot=False, left_at=None).order_by("number"))
     if not people:
-        return locked
+        return locked_round
     # seeded, so that the order can be verified afterwards
-    Random(locked.robot_seed).shuffle(people)  # noqa: S311 - not a secret
-    seats = seat_count_of(locked)
+    Random(locked_round.robot_seed).shuffle(people)  # noqa: S311 - not a secret
+    seats = seat_count_of(locked_round)
     tables = table_count(len(people), seats)
-    locked.movement = plan_positions(
-        game=locked.room.game, tables=tables, deals=locked.deals, seat_count=seats
+    locked_round.movement = plan_positions(
+        game=locked_round.room.game, tables=tables, deals=locked_round.deals, seat_count=seats
     )
-    locked.save(update_fields=["movement"])
+    locked_round.save(update_fields=["movement"])
     for line, entry in enumerate(people):
         entry.line = line
         entry.save(update_fields=["line"])
     for line in range(len(people), tables * seats):
-        _robot_of(locked, line, now)
-    _open_tables(locked, now)
-    return locked
+        _robot_of(locked_round, line, now)
+    _open_tables(locked_round, now)
+    return locked_round
 
 
 @transaction.atomic
@@ -99,14 +99,14 @@ def take_robot_seat(*, of: RoomRound, entry: RoomEntry, now: datetime) -> None:
     Raises:
         AppError: `round_full`.
     """
-    locked = _lock(of)
-    free_lines = _free_lines(locked)
+    locked_round = _lock(of)
+    free_lines = _free_lines(locked_round)
     # raises, since no line is free
     if not free_lines:
-        refuse_full(locked, people=0)
+        refuse_full(locked_round, people=0)
     entry.line = free_lines[0]
     entry.save(update_fields=["line"])
-    robot = _robot_of(locked, free_lines[0], now)
+    robot = _robot_of(locked_round, free_lines[0], now)
     for hand in _hands_to_come(robot):
         assert hand.at is not None
         assert hand.seat is not None
@@ -121,14 +121,14 @@ def take_robot_seat(*, of: RoomRound, entry: RoomEntry, now: datetime) -> None:
 @transaction.atomic
 def give_seat_up(*, entry: RoomEntry, now: datetime) -> None:
     """Transfer a leaving player's unfinished hands to a robot, including the deal under way."""
-    locked = _lock(entry.round)
+    locked_round = _lock(entry.round)
     if entry.line is None:
         return
-    robot = _robot_of(locked, entry.line, now)
-    latest = own_table(entry)
+    robot = _robot_of(locked_round, entry.line, now)
+    table_and_seat = own_table(entry)
     RoomPlay.objects.filter(pk__in=[hand.pk for hand in _unfinished_hands(entry)]).update(entry=robot)
-    if latest is not None:
-        leave(me=latest[1], now=now)
+    if table_and_seat is not None:
+        leave(me=table_and_seat[1], now=now)
 
 
 @transaction.atomic
@@ -250,13 +250,13 @@ def _open_table(of: RoomRound, position: int, number: int, lines: Sequence[int],
         seats.append(_make_seat(seat, entry, names, now))
         names.add(seats[-1].name.casefold())
     count = of.deals_of_position
-    first = position * count + 1
+    first_deal = position * count + 1
     assert of.deal_set is not None
     room = of.room
     has_taker = of.deal_set.deals.filter(taker__isnull=False).exists()
     table = open_set_table(
         deal_set=of.deal_set,
-        first_deal=first,
+        first_deal=first_deal,
         deal_count=count,
         bid=Bid.GARDE.value if has_taker and room.contract == RoomContract.GARDE else "",
         level=RobotLevel(room.level),
@@ -267,7 +267,7 @@ def _open_table(of: RoomRound, position: int, number: int, lines: Sequence[int],
     )
     at = RoomTable.objects.create(round=of, position=position, number=number, free_table=table)
     RoomPlay.objects.bulk_create(
-        RoomPlay(entry=entry, deal=first + place, at=at, seat=seat)
+        RoomPlay(entry=entry, deal=first_deal + place, at=at, seat=seat)
         for seat, entry in enumerate(entries_by_seat)
         for place in range(count)
     )

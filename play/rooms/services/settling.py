@@ -45,34 +45,34 @@ def settle_round(*, of: RoomRound, now: datetime) -> RoomRound:
 
     A round without people is deleted with its deals.
     """
-    locked = _lock_round(of.pk)
-    if locked.settled_at is not None or now < locked.closes_at:
-        return locked
-    for topic in topics_of(locked):
+    locked_round = _lock_round(of.pk)
+    if locked_round.settled_at is not None or now < locked_round.closes_at:
+        return locked_round
+    for topic in topics_of(locked_round):
         tell(topic)
-    end_tables(locked, now)
+    end_tables(locked_round, now)
     # after the shared tables are closed, so that no score changes any more
-    points = finished_scores(locked)
-    entries = list(locked.entries.select_related("owner"))
+    points = finished_scores(locked_round)
+    entries = list(locked_round.entries.select_related("owner"))
     if not any(not entry.is_robot for entry in entries):
-        deal_set = locked.deal_set
-        locked.delete()
+        deal_set = locked_round.deal_set
+        locked_round.delete()
         if deal_set is not None:
             deal_set.delete()
-        return locked
-    for play in RoomPlay.objects.filter(entry__round=locked):
+        return locked_round
+    for play in RoomPlay.objects.filter(entry__round=locked_round):
         play.score = str(points.get(play.entry_id, {}).get(play.deal, ""))
         play.save(update_fields=["score"])
-    results = _store_results(locked, entries, points)
-    _note_in_step(locked, entries)
-    _rate(entries, points, results, locked)
+    results = _store_results(locked_round, entries, points)
+    _note_in_step(locked_round, entries)
+    _rate(entries, points, results, locked_round)
     for entry in entries:
-        count_entry(entry, points.get(entry.pk, {}), of=locked)
-    locked.settled_at = now
-    locked.save(update_fields=["settled_at"])
-    if locked.deal_set is not None and locked.deal_set.state == DealSetState.SEALED:
-        reveal_deal_set(deal_set=locked.deal_set, is_over=True)
-    return locked
+        count_entry(entry, points.get(entry.pk, {}), of=locked_round)
+    locked_round.settled_at = now
+    locked_round.save(update_fields=["settled_at"])
+    if locked_round.deal_set is not None and locked_round.deal_set.state == DealSetState.SEALED:
+        reveal_deal_set(deal_set=locked_round.deal_set, is_over=True)
+    return locked_round
 
 
 @transaction.atomic
@@ -101,8 +101,8 @@ def exclude_entry(*, entry: RoomEntry, is_excluded: bool) -> RoomEntry:
 def claim_entries(*, device: str, owner: User) -> int:
     """Assign the entries of a browser without an account to an account. Return their number.
 
-    Only entries without a begun deal count, so that no player chooses afterwards which rounds count. Rounds
-    in which the account already has an entry are left out.
+    Only entries without a begun deal are assigned, so that no player chooses afterwards which rounds count.
+    Rounds in which the account already has an entry are left out.
     """
     entered_rounds = set(RoomEntry.objects.filter(owner=owner).values_list("round_id", flat=True))
     guest_entries = entries_of(device, None).filter(owner=None, plays=None, round__settled_at=None)
@@ -142,6 +142,7 @@ def _add_to_record(entry: RoomEntry, points: Scores, of: RoomRound, sign: int) -
     """Add or subtract the stored results of one entry. The locks on round and record prevent races."""
     assert entry.owner_id is not None  # only accounts have records
     season = season_of(timezone.localtime(of.starts_at).date())
+    # two rounds of one room may be settled at the same time
     record, _is_new = RoomRecord.objects.select_for_update().get_or_create(
         room=of.room, user_id=entry.owner_id, season=season
     )
@@ -195,25 +196,25 @@ def _rate(
     of: RoomRound,
 ) -> None:
     """Update the ratings of the accounts that were compared. Guests and robots count as newcomers."""
-    ranked = [entry for entry in entries if entry.pk in results]
-    compared = compare_scores(
-        fair_scores(of, ranked, points),
+    ranked_entries = [entry for entry in entries if entry.pk in results]
+    round_field = compare_scores(
+        fair_scores(of, ranked_entries, points),
         deals=range(1, of.deals + 1),
         # ratings compare played deals only, whatever the room's rule for the others
         unplayed=UnplayedRule.LEFT_OUT,
-        hands=hands_of(of, ranked),
+        hands=hands_of(of, ranked_entries),
     )
-    if compared is None:
+    if round_field is None:
         return
-    owners = [entry.owner_id for entry in ranked if entry.owner_id is not None]
+    owners = [entry.owner_id for entry in ranked_entries if entry.owner_id is not None]
     ratings = {
         row.user_id: row.rating for row in RoomRating.objects.select_for_update().filter(user__in=owners)
     }
-    previous_ratings = [ratings.get(entry.owner_id or 0, Rating()) for entry in ranked]
-    new_ratings = rate_session(compared.grid, compared.marks, previous_ratings)
-    has_played = set(compared.grid.players[:, SOUTH].tolist())
-    for player, (entry, rating) in enumerate(zip(ranked, new_ratings, strict=True)):
-        if entry.owner_id is not None and player in has_played:
+    previous_ratings = [ratings.get(entry.owner_id or 0, Rating()) for entry in ranked_entries]
+    new_ratings = rate_session(round_field.grid, round_field.marks, previous_ratings)
+    compared_players = set(round_field.grid.players[:, SOUTH].tolist())
+    for player, (entry, rating) in enumerate(zip(ranked_entries, new_ratings, strict=True)):
+        if entry.owner_id is not None and player in compared_players:
             RoomRating.objects.update_or_create(
                 user_id=entry.owner_id,
                 defaults={
@@ -237,7 +238,7 @@ def _note_in_step(of: RoomRound, entries: Sequence[RoomEntry]) -> None:
         for follower in people:
             if leader.pk == follower.pk or leader.network != follower.network:
                 continue
-            shared = times[leader.pk].keys() & times[follower.pk].keys()
-            in_step = all(times[follower.pk][deal][0] > times[leader.pk][deal][1] for deal in shared)
-            if len(shared) >= LEAST_IN_STEP and in_step:
+            shared_deals = times[leader.pk].keys() & times[follower.pk].keys()
+            in_step = all(times[follower.pk][deal][0] > times[leader.pk][deal][1] for deal in shared_deals)
+            if len(shared_deals) >= LEAST_IN_STEP and in_step:
                 RoomNote.objects.get_or_create(round=of, kind=NoteKind.IN_STEP, first=leader, second=follower)

@@ -105,10 +105,10 @@ def room_boards(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _show(request: HttpRequest, scope: BoardScope, about: dict[str, Any]) -> HttpResponse:
     """Render the board named by `?tableau=`, of the season named by its first year in `?saison=`."""
-    requested = request.GET.get("tableau", RoomBoard.RATING.value)
+    requested_board = request.GET.get("tableau", RoomBoard.RATING.value)
     # only the site has ratings of free tables
     boards = [candidate for candidate in RoomBoard if candidate != RoomBoard.TABLES or scope == BoardScope()]
-    board = RoomBoard(requested) if requested in boards else RoomBoard.RATING
+    board = RoomBoard(requested_board) if requested_board in boards else RoomBoard.RATING
     seasons = [] if board == RoomBoard.TABLES else seasons_of(scope)
     year = request.GET.get("saison", "") if seasons else ""
     if year and year not in map(str, seasons):

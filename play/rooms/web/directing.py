@@ -116,12 +116,12 @@ class RoomForm(forms.Form):
             self.fields["access"].initial = RoomAccess.OPEN.value
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        is_shared = cleaned.get("seating") == RoomSeating.TABLES
-        game = cleaned.get("game")
+        values = super().clean() or {}
+        is_shared = values.get("seating") == RoomSeating.TABLES
+        game = values.get("game")
         if is_shared and game and find_variant(game).player_count not in SHARED_COUNTS:
             self.add_error("game", _("Ensemble à des tables, on joue à trois, à quatre ou à cinq."))
-        return cleaned
+        return values
 
 
 class DirectorForm(forms.Form):

@@ -95,7 +95,7 @@ class AccountEntryForm(forms.Form):
 @require_safe
 @never_cache
 def lobby_page(request: HttpRequest) -> HttpResponse:
-    """Show every open room with its activity and next start. Also the live stream of this page."""
+    """Show every open room with its activity and next start. The same address serves its live stream."""
     return answer_live(request, LOBBY, answer=lambda: _show_lobby(request))
 
 
@@ -119,7 +119,7 @@ def _show_lobby(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def room_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a room: the round to enter, past rounds, rules. Also the live stream of this page."""
+    """Show a room: the round to enter, past rounds, rules. The same address serves its live stream."""
     room = find_room(request, slug)
     return answer_live(request, topic_of_room(room), answer=lambda: _show(request, room, entry_form(request)))
 
@@ -169,6 +169,7 @@ def _enter(request: HttpRequest, room: Room, find: Callable[[], RoomRound]) -> H
     if wait := seconds_to_wait(request, PLAY_BEGIN):
         raise TooManyTries(wait)
     name = form.cleaned_data["name"] if form.is_bound else _usual_name(form)
+    # the first action of a browser gives it its cookie
     device = known_device(request) or make_device()
     owner = account_of(request)
     if not may_play(room, owner):
@@ -199,8 +200,8 @@ def _usual_name(form: EntryForm | AccountEntryForm) -> str:
 
 
 def _requested_round(request: HttpRequest, room: Room) -> RoomRound:
-    requested = room.rounds.select_related("room").filter(pk=row_key(request.POST.get("round", ""))).first()
-    return requested or round_to_enter(room=room, now=timezone.now())
+    round_row = room.rounds.select_related("room").filter(pk=row_key(request.POST.get("round", ""))).first()
+    return round_row or round_to_enter(room=room, now=timezone.now())
 
 
 def _show(request: HttpRequest, room: Room, form: EntryForm | AccountEntryForm) -> HttpResponse:
@@ -229,8 +230,8 @@ def _club_tables(room: Room, now: datetime) -> list[TableLine]:
     """Return the free tables of a club's room with people present. Three queries, none in a site's room."""
     if room.club_id is None:
         return []
-    listed = listed_tables(now).filter(club_table__room=room).prefetch_related("seats", "deals")
-    return [table_line(table) for table in listed[:SHOWN_TABLES]]
+    tables = listed_tables(now).filter(club_table__room=room).prefetch_related("seats", "deals")
+    return [table_line(table) for table in tables[:SHOWN_TABLES]]
 
 
 def _house_name(room: Room) -> str:

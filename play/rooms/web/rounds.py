@@ -87,13 +87,14 @@ class DealLine:
 @require_safe
 @never_cache
 def round_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a round. Also the live stream of this page."""
+    """Show a round. The same address serves its live stream."""
     of = _find_round(request, pk)
     return answer_live(request, topic_of_round(of), answer=lambda: _show_round(request, of))
 
 
 def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | None = None) -> HttpResponse:
     current_time, pk = timezone.now(), of.pk
+    # the worker has not dealt yet, so the first reader does
     if of.deal_set_id is None and of.is_played(current_time):
         deal_round(of=of, now=current_time)
         of = _find_round(request, pk)
@@ -105,7 +106,9 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
     )
     deals = _own_deals(of, own_entry, own_line, ranking) if own_entry is not None else []
     table_and_seat = own_table(own_entry) if own_entry is not None and of.is_shared else None
-    waiting = [deal for deal in deals if deal.is_under_way] + [deal for deal in deals if deal.play is None]
+    remaining_deals = [deal for deal in deals if deal.is_under_way] + [
+        deal for deal in deals if deal.play is None
+    ]
     context = {
         "round": of,
         "room": of.room,
@@ -119,7 +122,7 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
         "has_begun": own_entry is not None and own_entry.owner_id is None and own_entry.plays.exists(),
         "mine": own_line,
         "deals": deals,
-        "next": waiting[0] if waiting and not of.is_shared else None,
+        "next": remaining_deals[0] if remaining_deals and not of.is_shared else None,
         "own_table": table_and_seat[0]
         if table_and_seat is not None and own_entry is not None and own_entry.left_at is None
         else None,

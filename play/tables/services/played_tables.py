@@ -185,10 +185,10 @@ def deal_any(game: str, *, dealer: int, rules: str = FFT) -> Layout:
         InvalidRules: `unknown_game`, `unknown_rules`.
     """
     variant, rng = find_variant(game), secrets.SystemRandom()
-    agreed = parse_rules(variant.options, rules)
-    layout = variant.random_layout(rng, agreed)
-    while variant.start(layout, dealer=dealer, rules=agreed).is_over:
-        layout = variant.random_layout(rng, agreed)
+    rule_set = parse_rules(variant.options, rules)
+    layout = variant.random_layout(rng, rule_set)
+    while variant.start(layout, dealer=dealer, rules=rule_set).is_over:
+        layout = variant.random_layout(rng, rule_set)
     return layout
 
 
