@@ -1,1 +1,1 @@
-"""Everything about playing online: tables, practice, learning, free tables, rooms, conduct."""
+"""Playing online: tables, practice, learning, free tables, rooms, conduct."""

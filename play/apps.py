@@ -1,6 +1,6 @@
-"""The app of playing online.
+"""Django app of playing online.
 
-At start it registers what an account played and wrote, to be taken along and forgotten.
+At start it registers the export and deletion of an account's data about playing.
 """
 
 from django.apps import AppConfig
@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 class PlayConfig(AppConfig):
     name = "play"
     label = "rooms"
-    """As in the tables and migrations of installations."""
+    """Label in the tables and migrations of existing installations."""
     verbose_name = _("Jouer")
 
     def ready(self) -> None:
         from accounts.forgetting import FORGETTERS
         from accounts.own_data import PARTS
-        from play import tasks  # noqa: F401 - names of tasks are known
+        from play import tasks  # noqa: F401 - registers the tasks
         from play.accounts.queries.own_data import (
             load_free_tables,
             load_moderation,

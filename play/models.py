@@ -1,6 +1,6 @@
-"""All rows about playing online, for Django: other code imports them from their area.
+"""All models of playing online, for Django. Other code imports them from their area.
 
-Rows with `app_label = "games"` have their migrations in `games/migrations`.
+Models with `app_label = "games"` have their migrations in `games/migrations`.
 """
 
 from play.alone.models import BoardPlayedAgain, DailyPlay

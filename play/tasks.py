@@ -1,4 +1,4 @@
-"""Celery tasks and sweeps of playing online."""
+"""Celery tasks and periodic clean-up of playing online."""
 
 from datetime import datetime
 
@@ -21,7 +21,7 @@ def keep_time_task() -> int:
 
 @shared_task(name="rooms.play_robots", is_long=True)
 def play_robots_task(*, round_id: int) -> int:
-    """Nothing where the round is gone meanwhile."""
+    """Let the robots of a round play. Do nothing if the round was deleted."""
     of = RoomRound.objects.select_related("room").filter(pk=round_id).first()
     return play_robots(of=of, now=timezone.now()) if of else 0
 

@@ -1,4 +1,4 @@
-"""Addresses under /jouer/, under /salles/ and under /apprendre/."""
+"""Addresses below /jouer/, /salles/ and /apprendre/."""
 
 from django.urls import path
 
@@ -41,6 +41,7 @@ urlpatterns = [
     path("table/<slug:secret>/carte-par-carte/", replay.replay_page, name="rooms-table-replay"),
     path("table/<slug:secret>/analyse/", replay.analyse, name="rooms-table-analyse"),
 ]
+# robots may think in these requests, so they have a lane of their own
 set_defaults(urlpatterns, lane="robots", max_body=FORM_BYTES, hides_nothing=True)
 
 room_patterns = [

@@ -1,1 +1,1 @@
-"""Data of an account about its play: what it takes along, what is forgotten."""
+"""Data of an account about its play: export and deletion."""

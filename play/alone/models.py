@@ -1,4 +1,4 @@
-"""Why a table of the site was begun, where that ties it to something else: a day, or an étui."""
+"""Tables tied to a day or to an étui."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,17 +8,17 @@ from play.tables.models import PlayedTable
 from tournaments.models import Session
 
 LONGEST_NAME = 24
-"""Letters of a name in the ranking of a day."""
+"""Maximum length of a name in the ranking of a day."""
 
 
 class DailyPlay(models.Model):
-    """Somebody's one play of the deal of a day, with the name that he shows there."""
+    """A player's only play of the deal of a day, with their name in its ranking."""
 
     table = models.OneToOneField(PlayedTable, on_delete=models.CASCADE, related_name="daily")
     day = models.DateField(_("jour"), db_index=True)
     name = models.CharField(_("nom"), max_length=LONGEST_NAME)
     player = models.CharField(max_length=40)
-    """Whose first play counts: an account or a browser, as `alone.queries.daily.player_key` names them."""
+    """Key of an account or a browser by `alone.queries.daily.player_key`. Its first play counts."""
 
     class Meta:
         verbose_name = _("donne du jour jouée")
@@ -33,7 +33,7 @@ class DailyPlay(models.Model):
 
 
 class BoardPlayedAgain(models.Model):
-    """A table at which somebody plays an étui that is open to everybody."""
+    """A table at which a person plays an étui that is open to all."""
 
     table = models.OneToOneField(PlayedTable, on_delete=models.CASCADE, related_name="board_again")
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="+")

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ReportReason(models.TextChoices):
-    """Why somebody is reported."""
+    """Reasons for a report about a player."""
 
     RUDE = "rude", _("un nom ou des mots déplacés")
     COLLUSION = "collusion", _("s’entend avec un autre joueur")

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Phrase(models.TextChoices):
-    """All that people at a table can say to each other."""
+    """The fixed phrases for players at a table."""
 
     LUCK = "luck", _("Bonne chance !")
     WELL_PLAYED = "well", _("Bien joué !")

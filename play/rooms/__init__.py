@@ -1,1 +1,1 @@
-"""Rooms: rounds at fixed hours, whose players all play the same deals; rankings and boards."""
+"""Rooms: rounds at fixed hours whose players all play the same deals; their rankings and boards."""

@@ -5,49 +5,49 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RoomAccess(models.TextChoices):
-    """Who plays in a room."""
+    """Groups of people admitted to a room."""
 
     OPEN = "open", _("tout le monde")
     MEMBERS = "members", _("les membres du club")
 
 
 class RoomSeating(models.TextChoices):
-    """With whom one plays in a room."""
+    """Ways of seating the players of a room."""
 
     ALONE = "alone", _("chacun à sa table, contre des robots")
     TABLES = "tables", _("ensemble à des tables ; des robots prennent les places vides")
 
 
 class RoomContract(models.TextChoices):
-    """How a deal of a room gets its contract."""
+    """Ways in which a deal of a room gets its contract."""
 
     GARDE = "garde", _("une garde, imposée par l’étui")
     AUCTION = "auction", _("celui des enchères")
 
 
 class UnplayedRule(models.TextChoices):
-    """What becomes of the deals that somebody did not play."""
+    """Ways of counting the deals that a player did not play."""
 
     LEFT_OUT = "left_out", _("elles ne comptent pas ; il faut en jouer la moitié pour avoir une place")
     ZERO = "zero", _("elles comptent 0 %")
 
 
 class RoundKind(models.TextChoices):
-    """Why a round begins when it does."""
+    """Reasons for the start of a round."""
 
     RHYTHM = "rhythm", _("à l’heure de la salle")
     AT_ONCE = "at_once", _("tout de suite")
 
 
 class NoteKind(models.TextChoices):
-    """What a director should look at."""
+    """Suspicious pairs that a director should look at."""
 
     SAME_DEVICE = "device", _("deux participants sur un même appareil")
     IN_STEP = "in_step", _("depuis un même réseau, l’un commence chaque donne après que l’autre l’a finie")
 
 
 class RoomBoard(models.TextChoices):
-    """One of the five boards of a site, a club or a room; the site has one of its free tables, too."""
+    """Boards: five of the site, a club or a room, and one of the site's free tables."""
 
     RATING = "cote", _("Cote")
     MARKS = "donnes", _("Moyenne des donnes")

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TableOrigin(models.TextChoices):
-    """Why a table was begun."""
+    """Reasons for beginning a table."""
 
     PRACTICE = "practice", _("entraînement")
     DAILY = "daily", _("donne du jour")
@@ -15,11 +15,11 @@ class TableOrigin(models.TextChoices):
 
 
 class ActionMaker(models.TextChoices):
-    """Who adds a row to the log of a table."""
+    """Makers of a row in the log of a table."""
 
     PERSON = "person", _("joueur")
     ROBOT = "robot", _("robot")
     UNDO = "undo", _("reprise")
-    """The person takes back the last thing that he did, and all that the robots did since."""
+    """Undo of the person's last action and all later ones of robots."""
     CLAIM = "claim", _("réclamation")
-    """Played for everybody once a claim of all remaining tricks was accepted."""
+    """Actions played for all seats after an accepted claim of the remaining tricks."""

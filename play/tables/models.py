@@ -1,4 +1,4 @@
-"""A deal played on the site: its sealed cards, who sits there, and an append-only log of what was done."""
+"""A deal played on the site: sealed cards, players, and an append-only log of actions."""
 
 from django.conf import settings
 from django.db import models
@@ -11,30 +11,30 @@ from play.tables.enums import ActionMaker, TableOrigin
 
 
 class PlayedTable(models.Model):
-    """One deal, of a person against robots or of a free table. What happens there is in its log.
+    """One deal, of a person against robots or of a free table. Its actions are in its log.
 
-    Its columns never change, except `owner` when an account claims it, and what the end of the deal adds.
+    Its columns never change, except `owner` when an account claims it, and those of the end of the deal.
     """
 
     secret = models.CharField(max_length=32, unique=True)
-    """Part of its address: whoever has it sits there."""
+    """Part of the table's address. Its reader plays at the table."""
     origin = models.CharField(max_length=10, choices=TableOrigin)
     theme = models.CharField(_("thème"), max_length=40, blank=True)
-    """What the deal was made to show, a `Theme`; "" for any deal."""
+    """`Theme` for which the deal was made; "" for any deal."""
     game = models.CharField(_("jeu"), max_length=40)
     rule_set = models.CharField(_("règles"), max_length=200)
     cards = SealedTextField(_("cartes"))
     dealer = models.PositiveSmallIntegerField(_("donneur"))
     taker = models.PositiveSmallIntegerField(_("preneur"), null=True)
-    """Seat of the taker where the contract comes with the deal; None where the table bids."""
+    """Seat of the taker of an imposed contract; None for an auction."""
     bid = models.CharField(_("contrat"), max_length=20, blank=True)
     seat = models.PositiveSmallIntegerField(_("place"), null=True)
-    """Of the person, robots sit everywhere else; None at a free table, which knows who sits where."""
+    """Seat of the person, with robots in the others; None at a free table, which stores its seats."""
     level = models.CharField(_("niveau"), max_length=20)
-    """Of all its robots, a `RobotLevel`."""
+    """`RobotLevel` of all its robots."""
     robot_seed = models.PositiveBigIntegerField()
     device = models.CharField(max_length=32, blank=True, db_index=True)
-    """The browser that began it (`common.requests.devices`)."""
+    """Browser that began the table (`common.requests.devices`)."""
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,
@@ -45,8 +45,8 @@ class PlayedTable(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
     score = models.CharField(_("score"), max_length=320, blank=True)
-    """The person's points once the deal is over, an integer or a fraction; at a free table those of every
-    seat, in order, with a space between."""
+    """Points of the person once the deal is over, an integer or a fraction; at a free table those of every
+    seat, in order, separated by spaces."""
 
     class Meta:
         app_label = "games"
@@ -77,16 +77,16 @@ class PlayedTable(models.Model):
 
 
 class TableAction(models.Model):
-    """One row of the log of a table; never changed."""
+    """One row of a table's log, never changed."""
 
     table = models.ForeignKey(PlayedTable, on_delete=models.CASCADE, related_name="actions")
     number = models.PositiveSmallIntegerField()
-    """From 1, without gaps."""
+    """Number from 1, without gaps."""
     made_by = models.CharField(max_length=10, choices=ActionMaker)
     seat = models.PositiveSmallIntegerField(null=True)
-    """Who acted, or for whom a robot did; None in rows older than free tables."""
+    """Seat that acted, also by a robot; None in rows older than free tables."""
     text = SealedTextField()
-    """As `format_action` writes it: a discard is as secret as a hand. Empty for an undo."""
+    """Text by `format_action`, sealed since a discard is as secret as a hand. Empty for an undo."""
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

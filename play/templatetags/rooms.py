@@ -1,4 +1,4 @@
-"""Filters of the pages of rooms."""
+"""Template filters for the pages of rooms."""
 
 from datetime import datetime, timedelta
 
@@ -18,7 +18,7 @@ register = template.Library()
 
 @register.filter
 def round_title(of: RoomRound) -> str:
-    """A round by the hour at which it began."""
+    """Return the title of a round, with the hour at which it began."""
     return words.round_title(of)
 
 

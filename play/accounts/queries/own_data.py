@@ -1,4 +1,4 @@
-"""What an account played, alone and with others, for its owner to take along."""
+"""Export of an account's data about playing, alone and with others."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from play.tables.services.played_tables import load_sitting, played_text
 
 
 def load_plays(user: User) -> list[dict[str, Any]]:
-    """The account's tables, the first begun first, as plain JSON values; two queries.
+    """Return the account's tables, oldest first, as plain JSON values. Two queries.
 
-    The cards are there once the deal is over, in a room once its round is counted: before that its player
-    knows his own alone.
+    The cards are included once the deal is over, in a room once the round is settled. Before that the player
+    knows only their own hand.
     """
     tables = user.played_tables.select_related(
         "daily", "board_again__session__tournament", "room_play__entry__round__room"
@@ -38,15 +38,15 @@ def load_plays(user: User) -> list[dict[str, Any]]:
 
 
 def room_name(table: PlayedTable) -> str:
-    """The room in whose round a deal was played; "" for any other."""
+    """Return the name of the room in whose round a deal was played; "" for other deals."""
     play = room_play_of(table)
     return play.entry.round.room.name if play else ""
 
 
 def load_free_tables(user: User) -> list[dict[str, Any]]:
-    """The free tables where the account sits, the first first, as plain JSON values; three queries.
+    """Return the free tables where the account has a seat, earliest first. Three queries.
 
-    Of the others only the points of their seats are told.
+    The rows are plain JSON values. Of other players only the points of their seats are included.
     """
     seats = user.table_seats.select_related("table").prefetch_related("table__deals__table")
     return [
@@ -68,7 +68,7 @@ def load_free_tables(user: User) -> list[dict[str, Any]]:
 
 
 def load_rated_matches(user: User) -> list[dict[str, Any]]:
-    """The rated matches of the account, the first first; one query."""
+    """Return the account's rated matches, earliest first. One query."""
     seats = user.rated_seats.filter(rated__settled_at__isnull=False).select_related("rated__table")
     return [
         {
@@ -84,7 +84,7 @@ def load_rated_matches(user: User) -> list[dict[str, Any]]:
 
 
 def load_moderation(user: User) -> dict[str, Any]:
-    """Whom the account blocked, what it reported, where it is kept out, what it wrote; five queries."""
+    """Return the account's blocks, reports, bars, messages and silences. Five queries."""
     return {
         "blocked": [
             {"name": block.name, "since": block.made_at.isoformat()} for block in user.player_blocks.all()

@@ -1,4 +1,4 @@
-"""Forgetting what a closed account wrote in rooms, and the names that it had there."""
+"""Deletion of what a closed account wrote in rooms, and of its names there."""
 
 from accounts.models import User
 from play.conduct.models import ConductReport, PlayerBlock, RoomBar, Silence, WrittenLine
@@ -6,7 +6,7 @@ from play.rooms.models import RoomEntry
 
 
 def forget_account(user: User) -> None:
-    """Delete the account's lines and blocks. Write a number where others wrote about it."""
+    """Delete an account's messages and blocks. Replace its name in rows of other players by a number."""
     number = f"#{user.pk}"
     WrittenLine.objects.filter(author=user).delete()
     PlayerBlock.objects.filter(owner=user).delete()

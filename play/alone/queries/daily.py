@@ -8,40 +8,42 @@ from accounts.models import User
 from play.alone.models import DailyPlay
 
 SHOWN = 50
-"""Best places that the page lists."""
+"""Number of best places in the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyLine:
-    """Somebody who finished the deal of a day."""
+    """One player's line in the ranking of a day."""
 
     rank: int
-    """From 1, shared by equal scores: 1, 2, 2, 4."""
+    """Place from 1, shared by equal scores: 1, 2, 2, 4."""
     name: str
     score: str
     table_id: int
 
 
 def player_key(device: str, owner: User | None) -> str:
-    """Whose play of a day counts: an account on every browser, else the browser; "" for neither."""
+    """Return the key of a player: the account on every browser, otherwise the browser; "" without both."""
     if owner is not None:
         return f"user {owner.pk}"
     return f"device {device}" if device else ""
 
 
 def find_daily(day: date, device: str, owner: User | None) -> DailyPlay | None:
-    """What somebody played of the deal of a day, with its table. One query."""
+    """Return a player's play of the deal of a day, with its table. One query."""
     keys = {player_key(device, owner), player_key(device, None)} - {""}
     plays = DailyPlay.objects.filter(day=day, player__in=keys).select_related("table")
+    # the first one counts, also if the browser played before the sign-in
     return plays.order_by("pk").first()
 
 
 def daily_ranking(day: date) -> list[DailyLine]:
-    """Who finished the deal of a day, the best score first, then who was earlier. One query."""
+    """Return the players who finished the deal of a day, best score first, then by time. One query."""
     plays = DailyPlay.objects.filter(day=day, table__ended_at__isnull=False).select_related("table")
-    found = sorted(plays, key=lambda play: (-Fraction(play.table.score), play.table.ended_at))
-    scores = [Fraction(play.table.score) for play in found]
+    sorted_plays = sorted(plays, key=lambda play: (-Fraction(play.table.score), play.table.ended_at))
+    scores = [Fraction(play.table.score) for play in sorted_plays]
     return [
+        # equal scores share the place of the first one
         DailyLine(scores.index(score) + 1, play.name, play.table.score, play.table_id)
-        for play, score in zip(found, scores, strict=True)
+        for play, score in zip(sorted_plays, scores, strict=True)
     ]

@@ -1,4 +1,4 @@
-"""An étui played again beside what the tables of its event made of it."""
+"""Comparison of an étui played again with the results of its event."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -17,44 +17,45 @@ from tournaments.rankings.queries.board_reports import load_board
 
 @dataclass(frozen=True, slots=True)
 class FieldScore:
-    """How often a score came in the field."""
+    """A score of the field and its frequency."""
 
     score: Points
     count: int
     is_own: bool
-    """Whether it is what the person made, too; `count` is that of the field alone."""
+    """True if the person has the same score. `count` covers the field alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldComparison:
-    """A score among those of the field, hors classement: it changes no ranking."""
+    """A score compared with those of the field. It changes no ranking."""
 
     own: Points
     is_attack: bool | None
-    """On which side the person was; None where seats are compared one by one."""
+    """Side of the person; None where seats are compared one by one."""
     scores: tuple[FieldScore, ...]
-    """The highest first, one's own among them, even where the field never had it."""
+    """Scores of the field and the person's own, highest first."""
     table_count: int
     percentage: Fraction
-    """Of the field that does worse, half of those who do the same: 0 to 100."""
+    """Share of the field with a worse score plus half of the equal ones: 0 to 100."""
 
 
 @dataclass(frozen=True, slots=True)
 class RobotComparison:
-    """A score among those that robots made of the same étui."""
+    """A score compared with those of robots at the same étui."""
 
     count: int
-    """Plays of the robots."""
+    """Number of plays by robots."""
     median: int
-    """The attack's score in the middle."""
+    """Median of the attack's scores."""
     percentage: Fraction
-    """Of the plays that the person's side does better than, half of those alike: 0 to 100."""
+    """Share of the plays with a worse score for the person's side plus half of the equal ones: 0 to 100."""
 
 
 def compare_with_field(state: State, seat: int, session: Session, board: int) -> FieldComparison | None:
-    """A finished deal beside the field's; None where neither has a score. Queries as `load_board`.
+    """Compare a finished deal with the field; None if there are no scores. Queries as `load_board`.
 
-    Where one score a table is marked for both sides it is the attack's, and a defender wants it low.
+    Where one score per table counts for both sides, it is the attack's, and a low score is good for a
+    defender.
     """
     report = load_board(session, board)
     if report is None:
@@ -63,35 +64,36 @@ def compare_with_field(state: State, seat: int, session: Session, board: int) ->
     outcome, score = state.outcome(), attack_score(state)
     scores: list[Points] = [slip.score for slip in slips if slip.score is not None]
     is_attack: bool | None = None
-    own: Points = state.scores()[seat]
+    own_score: Points = state.scores()[seat]
     if scores and score is not None and isinstance(outcome, Outcome):
-        is_attack, own = seat in outcome.attackers, score
+        is_attack, own_score = seat in outcome.attackers, score
     else:
         by_seat = [slip.seat_scores[seat] for slip in slips if slip.seat_scores]
         scores = [score for score in by_seat if score is not None]
     if not scores:
         return None
-    counted = Counter(scores)
+    frequencies = Counter(scores)
     return FieldComparison(
-        own=own,
+        own=own_score,
         is_attack=is_attack,
         scores=tuple(
-            FieldScore(score, counted[score], score == own) for score in sorted({*scores, own}, reverse=True)
+            FieldScore(score, frequencies[score], score == own_score)
+            for score in sorted({*scores, own_score}, reverse=True)
         ),
         table_count=len(scores),
-        percentage=share_below(own, scores, is_attack=is_attack is not False),
+        percentage=share_below(own_score, scores, is_attack=is_attack is not False),
     )
 
 
 def compare_with_robots(state: State, seat: int, session: Session, board: int) -> RobotComparison | None:
-    """A finished deal beside the mark of reference of its étui; None where it is not made. One query."""
-    reference, outcome, own = find_reference(session, board), state.outcome(), attack_score(state)
+    """Compare a finished deal with the reference mark of its étui; None if it is missing. One query."""
+    reference, outcome, own_score = find_reference(session, board), state.outcome(), attack_score(state)
     is_done = reference is not None and reference.state == JobState.DONE
-    if reference is None or not is_done or own is None or not isinstance(outcome, Outcome):
+    if reference is None or not is_done or own_score is None or not isinstance(outcome, Outcome):
         return None
     scores = reference.scores
     return RobotComparison(
         count=len(scores),
         median=median_low(scores),
-        percentage=share_below(own, scores, is_attack=seat in outcome.attackers),
+        percentage=share_below(own_score, scores, is_attack=seat in outcome.attackers),
     )

@@ -1,4 +1,4 @@
-"""Beginning a table: any game, a theme, the deal of the day, an étui that is open to everybody."""
+"""Beginning a table against robots: any game, a theme, an exercise, the deal of the day, an open étui."""
 
 import secrets
 from dataclasses import dataclass
@@ -39,14 +39,14 @@ GARDE = Bid.GARDE.value
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who begins a table."""
+    """The account and browser of a person who plays."""
 
     device: str = ""
     owner: User | None = None
 
 
 def begin_practice(*, game: str, level: RobotLevel, player: Player) -> Sitting:
-    """Any deal of a game, dealt at random; the person sits at South, or at the first place.
+    """Begin a random deal of a game. The person sits at South, or at the first place.
 
     Raises:
         InvalidRules: `unknown_game`.
@@ -67,15 +67,18 @@ def begin_practice(*, game: str, level: RobotLevel, player: Player) -> Sitting:
 
 
 def begin_theme(*, theme: Theme | RareTheme, level: RobotLevel, player: Player) -> Sitting:
-    """A deal at four that shows a theme, its contract imposed; the person sits where it is to be played."""
+    """Begin a deal of four players for a theme, with an imposed contract.
+
+    The person has the seat that plays the theme.
+    """
     number = 1 + secrets.randbelow(BOARD_CYCLE)
     taker = board_taker(number)
     if isinstance(theme, RareTheme):
         layout = theme.deal_out(secrets.SystemRandom(), taker)
         seat, bid = theme.seat_to_play(taker), theme.bid.value
     else:
-        wanted, seed = Wanted(DealConstraints(themes=(theme,))), secrets.token_bytes(SEED_SIZE)
-        layout = wanted.lay_out(seed, number, find_attempt(seed, number, wanted))
+        constraints, seed = Wanted(DealConstraints(themes=(theme,))), secrets.token_bytes(SEED_SIZE)
+        layout = constraints.lay_out(seed, number, find_attempt(seed, number, constraints))
         seat, bid = theme.seat_to_play(layout, taker), GARDE
     sitting = begin_table(
         origin=TableOrigin.PRACTICE,
@@ -93,7 +96,7 @@ def begin_theme(*, theme: Theme | RareTheme, level: RobotLevel, player: Player) 
 
 
 def begin_exercise(*, exercise: Exercise, level: RobotLevel, player: Player) -> Sitting:
-    """The deal of an exercise from its first action; the person sits where the question is asked."""
+    """Begin the deal of an exercise from its first action. The person has the seat of the question."""
     sitting = begin_table(
         origin=TableOrigin.PRACTICE,
         game=FEDERATION_GAME,
@@ -109,31 +112,31 @@ def begin_exercise(*, exercise: Exercise, level: RobotLevel, player: Player) -> 
 
 
 def begin_daily(*, day: date, name: str, player: Player) -> PlayedTable:
-    """Somebody's play of the deal of a day: the one begun before, where there is one.
+    """Begin a player's deal of the day, or return the one begun earlier.
 
-    The deal follows from a key of this installation and the date: the same for all, and not known before.
-    Everybody attacks with a garde against the same robots.
+    The deal follows from a secret key of this installation and the date: it is the same for all and cannot be
+    predicted. All players attack with a garde against the same robots.
 
     Raises:
         AppError: `no_device`, for a browser that keeps no cookie.
     """
-    earlier = find_daily(day, player.device, player.owner)
-    if earlier is not None:
-        return earlier.table
+    previous_play = find_daily(day, player.device, player.owner)
+    if previous_play is not None:
+        return previous_play.table
     key = player_key(player.device, player.owner)
     if not key:
         raise AppError(
             "no_device", _("Votre navigateur refuse les cookies : acceptez-les pour jouer la donne du jour.")
         )
     seed, number = _daily_secret(LinkPurpose.DAILY_DEAL, day), day.toordinal()
-    wanted = Wanted(DealConstraints())
+    constraints = Wanted(DealConstraints())
     taker = board_taker(number)
     try:
         with transaction.atomic():
             table = begin_table(
                 origin=TableOrigin.DAILY,
                 game=FEDERATION_GAME,
-                layout=wanted.lay_out(seed, number, find_attempt(seed, number, wanted)),
+                layout=constraints.lay_out(seed, number, find_attempt(seed, number, constraints)),
                 dealer=board_dealer(number),
                 contract=(taker, GARDE),
                 seat=taker,
@@ -142,6 +145,7 @@ def begin_daily(*, day: date, name: str, player: Player) -> PlayedTable:
                 device=player.device,
                 owner=player.owner,
             ).table
+            # the unique constraint rolls the table back after a double tap
             DailyPlay.objects.create(table=table, day=day, name=name, player=key)
     except IntegrityError:  # a double tap
         return DailyPlay.objects.select_related("table").get(day=day, player=key).table
@@ -151,13 +155,13 @@ def begin_daily(*, day: date, name: str, player: Player) -> PlayedTable:
 def begin_again(
     *, session: Session, deal: DealtBoard, seat: int, level: RobotLevel, player: Player
 ) -> Sitting:
-    """An étui as any seat, against robots.
+    """Begin an étui at any seat, against robots.
 
     Args:
-        deal: as `tournaments.deals.door.shown_board` gave it: open to everybody.
+        deal: board from `tournaments.deals.door.shown_board`, so open to all.
 
     Raises:
-        AppError: `no_such_table`, where not every hand is known or the seat is none.
+        AppError: `no_such_table`, where a hand is unknown or the seat does not exist.
     """
     tournament, deal_set = session.tournament, session.deal_set
     assert deal_set is not None  # the deal comes from it

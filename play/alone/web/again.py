@@ -1,4 +1,4 @@
-"""Playing an étui again, where everybody may see its hands."""
+"""Page for playing an étui again that is open to all."""
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,7 +23,7 @@ from tournaments.deals.door import shown_board
 
 
 class AgainForm(LevelForm):
-    """As which seat, against which robots."""
+    """Form for the seat and the level of the robots."""
 
     seat = forms.TypedChoiceField(label=gettext_lazy("Votre place"), coerce=int)
     field_order = ["seat", "level"]
@@ -39,7 +39,7 @@ class AgainForm(LevelForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def again_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Choose a seat and begin; only where `shown_board` gives the étui to everybody."""
+    """Choose a seat and begin. Only for an étui that `shown_board` opens to all."""
     visit = visit_session(request, slug)
     deal = _open_deal(visit, number)
     form = AgainForm(request.POST or None, deal=deal)
@@ -61,10 +61,10 @@ def again_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _open_deal(visit: Visit, number: int) -> DealtBoard:
-    """The étui, whole and open to everybody.
+    """Return the étui with all its hands, open to all.
 
     Raises:
-        Http404: it is not.
+        Http404: the étui is incomplete or not open.
     """
     is_complete = Part.HANDS in visit.parts() and number in complete_boards(visit.session)
     deal = shown_board(visit.session, number, is_complete=is_complete)

@@ -1,4 +1,4 @@
-"""Who begins a table, and how often he may: what the pages that begin one share."""
+"""Players and levels, for all pages that begin a table."""
 
 from collections.abc import Callable
 
@@ -20,21 +20,21 @@ from play.tables.services.played_tables import usable_level
 
 
 def account_of(request: HttpRequest) -> User | None:
-    """The account that is signed in."""
+    """Return the signed-in account."""
     return request.user if isinstance(request.user, User) else None
 
 
 def player_of(request: HttpRequest) -> Player:
-    """Who reads the page; a browser without a cookie is nobody yet."""
+    """Return the player of a request; without an account and a cookie both parts are empty."""
     device = known_device(request)
     return Player(device.key if device else "", account_of(request))
 
 
 def begin_for(request: HttpRequest, begin: Callable[[Player], PlayedTable]) -> HttpResponse:
-    """Begin a table for who asks, whose browser is known from then on, and lead there.
+    """Begin a table for the player of a request, keep their browser's cookie and redirect to the table.
 
     Raises:
-        AppError: what `begin` refuses.
+        AppError: raised by `begin`.
     """
     device = known_device(request) or make_device()
     table = begin(Player(device.key, account_of(request)))
@@ -44,7 +44,7 @@ def begin_for(request: HttpRequest, begin: Callable[[Player], PlayedTable]) -> H
 
 
 def level_choices() -> list[tuple[str, Promise]]:
-    """The levels that this installation can play."""
+    """Return the levels that this installation can play, with their names."""
     return [
         (level.value, LEVEL_NAMES[level.value])
         for level in RobotLevel
@@ -53,14 +53,14 @@ def level_choices() -> list[tuple[str, Promise]]:
 
 
 class LevelForm(forms.Form):
-    """How well the robots play."""
+    """Form for the level of the robots."""
 
     level = forms.ChoiceField(
         label=gettext_lazy("Robots"), choices=level_choices, initial=RobotLevel.CLUB.value
     )
 
     def clean_level(self) -> str:
-        """The level *fort* is prepared by the worker when somebody first asks for it."""
+        """Reject the level *fort* until the worker has prepared it, and start the preparation."""
         level: str = self.cleaned_data["level"]
         if usable_level(RobotLevel(level)) != level:
             ask_to_compile()

@@ -1,4 +1,4 @@
-"""The deal of the day: the same for everybody, and its ranking."""
+"""The deal of the day, the same for all players, and its ranking."""
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,7 @@ from tournaments.base.web.acting import show_error
 
 
 class NameForm(PublicNameForm):
-    """Name under which a player shows in the ranking of the day."""
+    """Form for a player's name in the ranking of the day."""
 
     name = forms.CharField(
         label=gettext_lazy("Votre nom dans le classement du jour"),
@@ -33,9 +33,9 @@ class NameForm(PublicNameForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def daily_page(request: HttpRequest) -> HttpResponse:
     day, player = timezone.localdate(), player_of(request)
-    own = find_daily(day, player.device, player.owner)
-    if own is not None and request.method == "POST":
-        return redirect("rooms-table", own.table.secret)
+    own_play = find_daily(day, player.device, player.owner)
+    if own_play is not None and request.method == "POST":
+        return redirect("rooms-table", own_play.table.secret)
     form = NameForm(request.POST or None, owner=player.owner, initial={"name": own_name(request)})
     wait = limit_form(request, form, PLAY_BEGIN) if form.is_valid() else 0
     if form.is_valid() and not wait:
@@ -47,13 +47,13 @@ def daily_page(request: HttpRequest) -> HttpResponse:
     lines = daily_ranking(day)
     context = {
         "day": day,
-        "own": own,
+        "own": own_play,
         "form": form,
         "count": len(lines),
         "lines": [
-            (line, score_words(line.score), own is not None and line.table_id == own.table_id)
+            (line, score_words(line.score), own_play is not None and line.table_id == own_play.table_id)
             for line in lines
-            if line.rank <= SHOWN or (own is not None and line.table_id == own.table_id)
+            if line.rank <= SHOWN or (own_play is not None and line.table_id == own_play.table_id)
         ],
     }
     response = render(request, "play/alone/daily.html", context)

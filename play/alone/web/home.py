@@ -1,4 +1,4 @@
-"""The first page of /jouer/: the deal of the day, practice, one's own tables."""
+"""The first page of /jouer/: the deal of the day, practice, the reader's tables."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -34,23 +34,23 @@ from tournaments.base.web.acting import show_error
 from tournaments.events.words.game_names import FAMILY_NAMES, game_name
 
 THEMES = [*DealTheme.choices, *RareDealTheme.choices]
-"""What a deal of practice may show."""
+"""Themes offered for a practice deal, with their labels."""
 SHOWN_OWN = 12
-"""Tables under way, and finished ones, that the page lists."""
+"""Number of tables under way, and of finished ones, in the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A table of the reader's, as the page lists it."""
+    """A table of the reader in the list."""
 
     table: PlayedTable
     title: str
     score: str
-    """In words, "" while it is under way."""
+    """Score in words; "" while the deal is under way."""
 
 
 def game_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Every game by its name, family by family."""
+    """Return every game with its name, grouped by family."""
     families = groupby(GAMES, key=lambda game: next(name for name in FAMILY_NAMES if game.startswith(name)))
     return [
         (str(FAMILY_NAMES[family]), [(game, game_name(game)) for game in games]) for family, games in families
@@ -58,7 +58,7 @@ def game_choices() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class AnyGameForm(LevelForm):
-    """A deal of any game."""
+    """Form for a practice deal of any game."""
 
     kind = forms.CharField(widget=forms.HiddenInput, initial="game")
     game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=game_choices, initial=FEDERATION_GAME)
@@ -66,7 +66,7 @@ class AnyGameForm(LevelForm):
 
 
 class ThemeForm(LevelForm):
-    """A deal at four that shows something."""
+    """Form for a practice deal with a theme."""
 
     kind = forms.CharField(widget=forms.HiddenInput, initial="theme")
     theme = forms.ChoiceField(label=gettext_lazy("Thème"), choices=THEMES)
@@ -76,11 +76,11 @@ class ThemeForm(LevelForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def home_page(request: HttpRequest) -> HttpResponse:
     kind = request.POST.get("kind", "")
-    asked = request.GET.get("jeu", "")
+    requested_game = request.GET.get("jeu", "")
     practice = AnyGameForm(
         request.POST if kind == "game" else None,
         auto_id="game_%s",
-        initial={"game": asked} if asked in GAMES else None,
+        initial={"game": requested_game} if requested_game in GAMES else None,
     )
     theme = ThemeForm(request.POST if kind == "theme" else None, auto_id="theme_%s")
     form = theme if kind == "theme" else practice
@@ -92,15 +92,19 @@ def home_page(request: HttpRequest) -> HttpResponse:
             show_error(form, error)
     player = player_of(request)
     tables = own_tables(player.device, player.owner).exclude(
-        ended_at=None, room_play__entry__round__ends_at__lte=timezone.now()
+        # unfinished deals of a round that is over
+        ended_at=None,
+        room_play__entry__round__ends_at__lte=timezone.now(),
     )
-    own = [_own(table) for table in tables.select_related("board_again", "room_play__entry__round__room")]
+    own_rows = [
+        _own(table) for table in tables.select_related("board_again", "room_play__entry__round__room")
+    ]
     context = {
         "practice": practice,
         "theme": theme,
         "daily": find_daily(timezone.localdate(), player.device, player.owner),
-        "under_way": [table for table in own if not table.score][:SHOWN_OWN],
-        "finished": [table for table in own if table.score][:SHOWN_OWN],
+        "under_way": [table for table in own_rows if not table.score][:SHOWN_OWN],
+        "finished": [table for table in own_rows if table.score][:SHOWN_OWN],
         "unclaimed": count_unclaimed(player.device) if player.owner else 0,
     }
     response = render(request, "play/alone/home.html", context)
@@ -109,19 +113,19 @@ def home_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def claim(request: HttpRequest) -> HttpResponse:
-    """Keep in the account what was played on this browser before."""
+    """Assign the seats, tables and round entries of this browser to the signed-in account."""
     player = player_of(request)
     if player.owner is None:
         return redirect("accounts-sign-in")
     claim_seats(device=player.device, owner=player.owner)
     count = claim_tables(device=player.device, owner=player.owner)
     claim_entries(device=player.device, owner=player.owner)
-    kept = ngettext(
+    message = ngettext(
         "%(count)d donne est maintenant dans votre compte.",
         "%(count)d donnes sont maintenant dans votre compte.",
         count,
     )
-    messages.success(request, kept % {"count": count})
+    messages.success(request, message % {"count": count})
     if has_begun_as_guest(player.device):
         messages.info(
             request,
@@ -134,15 +138,15 @@ def claim(request: HttpRequest) -> HttpResponse:
 
 
 def table_title(table: PlayedTable) -> str:
-    """What a table is called where there are several."""
+    """Return the title of a table in a list."""
     if table.theme:
         name = str(dict(THEMES)[table.theme])
         return name[:1].upper() + name[1:]
     if table.origin == TableOrigin.DAILY:
         return _("Donne du jour")
     if (play := room_play_of(table)) is not None:
-        told = {"room": play.entry.round.room.name, "number": play.deal}
-        return _("Donne %(number)d, %(room)s") % told
+        values = {"room": play.entry.round.room.name, "number": play.deal}
+        return _("Donne %(number)d, %(room)s") % values
     if table.origin == TableOrigin.AGAIN:
         return _("Étui %(number)d") % {"number": table.board_again.board}
     return game_name(table.game)

@@ -1,4 +1,4 @@
-"""The name under which a player shows at a table, in a room or in the ranking of the day."""
+"""The public name of a player at a table, in a room or in the ranking of the day."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from common.errors import AppError
 
 
 class PublicNameForm(forms.Form):
-    """A form whose field `name` other players will read.
+    """Form with a field `name` that other players read.
 
-    A player takes their own pseudonym, and no name of an account, an official or a site. First
-    names are free, also those that the seats of robots have: guests have them, too.
+    A player may use their own pseudonym, but no name of another account, an official or a site. First names
+    are free, also those of robots, since guests have them, too.
     """
 
     def __init__(self, *args: Any, owner: User | None = None, **kwargs: Any) -> None:
@@ -21,12 +21,12 @@ class PublicNameForm(forms.Form):
         self.owner = owner
 
     def clean_name(self) -> str:
-        typed: str = self.cleaned_data["name"]
-        if not typed:
+        name: str = self.cleaned_data["name"]
+        if not name:
             return ""
-        if self.owner is not None and typed == self.owner.pseudonym:
-            return typed
+        if self.owner is not None and name == self.owner.pseudonym:
+            return name
         try:
-            return clean_public_name(typed, owner=self.owner)
+            return clean_public_name(name, owner=self.owner)
         except AppError as error:
             raise forms.ValidationError(str(error.message)) from None

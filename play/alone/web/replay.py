@@ -1,4 +1,4 @@
-"""A finished deal of a table card by card, with what each card cost once it is analysed."""
+"""Pages that replay a finished deal card by card, with the cost of each card once it is analysed."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -27,8 +27,8 @@ from tournaments.rankings.words.readings import DealRead
 @require_safe
 @never_cache
 def replay_page(request: HttpRequest, secret: str) -> HttpResponse:
-    """The deal after `?carte=` cards."""
-    sitting = _finished(request, secret)
+    """Show the deal after `?carte=` cards."""
+    sitting = _load_finished(request, secret)
     moment = moment_of(played_text(sitting), whole_number(request.GET.get("carte", "")))
     analysis = find_analysis(sitting)
     context = {
@@ -39,7 +39,7 @@ def replay_page(request: HttpRequest, secret: str) -> HttpResponse:
         "can_analyse": can_analyse(sitting.state),
         "analysis": analysis,
         **analysis_found(
-            analysis, lambda: _deal_read(request, sitting), played=moment.played, me=sitting.seat
+            analysis, lambda: _read_deal(request, sitting), played=moment.played, me=sitting.seat
         ),
     }
     return render(request, "play/alone/replay.html", context)
@@ -47,8 +47,8 @@ def replay_page(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_POST
 def analyse(request: HttpRequest, secret: str) -> HttpResponse:
-    """Ask for the analysis of a finished deal."""
-    sitting = _finished(request, secret)
+    """Request the analysis of a finished deal."""
+    sitting = _load_finished(request, secret)
     analysis = find_analysis(sitting)
     if analysis is None or analysis.state == JobState.FAILED:
         if wait := seconds_to_wait(request, COMPUTE):
@@ -60,19 +60,19 @@ def analyse(request: HttpRequest, secret: str) -> HttpResponse:
     return redirect("rooms-table-replay", secret)
 
 
-def _finished(request: HttpRequest, secret: str) -> Sitting:
-    """A finished deal, of one person or of a free table."""
-    free = PlayedTable.objects.filter(secret=secret, origin=TableOrigin.FREE, ended_at__isnull=False)
-    table = free.select_related("free_deal__free_table").first() or find_table(request, secret)
+def _load_finished(request: HttpRequest, secret: str) -> Sitting:
+    """Return a finished deal of one person or of a free table; raise 404 if it may not be replayed."""
+    free_tables = PlayedTable.objects.filter(secret=secret, origin=TableOrigin.FREE, ended_at__isnull=False)
+    table = free_tables.select_related("free_deal__free_table").first() or find_table(request, secret)
     sitting = load_sitting(table)
     if not can_replay(sitting.state) or not are_cards_open(sitting.table):
         raise Http404
     return sitting
 
 
-def _deal_read(request: HttpRequest, sitting: Sitting) -> DealRead:
-    """The deal, with the field of its étui where it was played again and everybody still sees it."""
+def _read_deal(request: HttpRequest, sitting: Sitting) -> DealRead:
+    """Return the deal with the field of its étui, if it was played again and is still open to all."""
     names = place_names(sitting.state.variant.player_count)
-    again = open_again(request, sitting)
-    report = load_board(again.session, again.board) if again else None
+    board_again = open_again(request, sitting)
+    report = load_board(board_again.session, board_again.board) if board_again else None
     return DealRead(sitting.state, names, report.scores_beside() if report else ())

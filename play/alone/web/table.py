@@ -1,4 +1,4 @@
-"""A table of the site: what its person sees, does, takes back, and the end of the deal."""
+"""Pages of a table of one person: the view, actions, undo, hints, the end of the deal."""
 
 from collections.abc import Callable
 from copy import copy
@@ -48,16 +48,16 @@ from tournaments.rankings.queries.replays import can_replay
 from tournaments.results.words.facts import points_words
 
 LONGEST_NUMBER = 4
-"""Digits of a number of steps that no table has."""
+"""Maximum digits of a number of steps, more than any table has."""
 LONGEST_KEY = 18
-"""Digits of a row's key that any database reads."""
+"""Maximum digits of a row's key that every database accepts."""
 MOST_TEXTS = 30
-"""Actions of one form: more cards than anybody puts aside."""
+"""Maximum actions of one form, more cards than any discard has."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """What a seat makes of a finished deal."""
+    """One seat's score of a finished deal."""
 
     name: str
     points: str
@@ -66,15 +66,15 @@ class SeatScore:
 
 @require_safe
 def table_page(request: HttpRequest, secret: str) -> HttpResponse:
-    """The table as it is; what happened after `?depuis=` steps is told one by one."""
+    """Show a table. Steps after the first `?depuis=` are replayed one by one."""
     sitting = load_sitting(find_table(request, secret))
-    seen = whole_number(request.GET.get("depuis", ""), missing=len(sitting.view.steps))
-    return _show(request, sitting, seen=seen)
+    shown_steps = whole_number(request.GET.get("depuis", ""), missing=len(sitting.view.steps))
+    return _show(request, sitting, seen=shown_steps)
 
 
 @require_POST
 def act_here(request: HttpRequest, secret: str) -> HttpResponse:
-    """What the person does: one action, or the cards that he ticked for his discard."""
+    """Play an action of the person, or the cards ticked for a discard."""
     texts = [*request.POST.getlist("action"), *request.POST.getlist("carte")][:MOST_TEXTS]
     number = whole_number(request.POST.get("numero", ""), missing=-1)
     return _change(request, secret, lambda table: act(table=table, number=number, texts=texts))
@@ -82,7 +82,7 @@ def act_here(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_POST
 def go_on(request: HttpRequest, secret: str) -> HttpResponse:
-    """Ask the robots, where the person waits for them."""
+    """Let the robots continue when they need more than one request."""
     return _change(request, secret, lambda table: let_robots_play(load_sitting(table)))
 
 
@@ -94,7 +94,7 @@ def take_back(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_POST
 def give_hint(request: HttpRequest, secret: str) -> HttpResponse:
-    """The table with what a robot would do; nothing is kept."""
+    """Show the table with a robot's choice, without storing anything."""
     table = find_table(request, secret)
     _limit(request, table)
     sitting = load_sitting(table)
@@ -102,7 +102,7 @@ def give_hint(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def find_table(request: HttpRequest, secret: str) -> PlayedTable:
-    """The table of an address, with its room's round; counts an address that is none."""
+    """Return the table of an address, with its room's round. A wrong address is counted for the limits."""
     table = _TABLE.first(secret)
     if table is None:
         count_wrong_link(request)
@@ -110,11 +110,11 @@ def find_table(request: HttpRequest, secret: str) -> PlayedTable:
     return table
 
 
-def _table(secret: str) -> QuerySet[PlayedTable, PlayedTable]:
+def _table_query(secret: str) -> QuerySet[PlayedTable, PlayedTable]:
     return PlayedTable.objects.exclude(origin=TableOrigin.FREE).filter(secret=secret)
 
 
-_TABLE = PreparedModels(_table, str, related=("room_play__entry__round__room",))
+_TABLE = PreparedModels(_table_query, str, related=("room_play__entry__round__room",))
 
 
 def _limit(request: HttpRequest, table: PlayedTable) -> None:
@@ -123,20 +123,21 @@ def _limit(request: HttpRequest, table: PlayedTable) -> None:
 
 
 def _change(request: HttpRequest, secret: str, change: Callable[[PlayedTable], Sitting]) -> HttpResponse:
-    """Do something at a table, then show what came of it."""
+    """Call `change` for a table, then show it."""
     table = find_table(request, secret)
     _limit(request, table)
     sitting = None
     try:
         if (play := room_play_of(table)) is not None:
+            # the deal of a round ends with the round
             refuse_play(play.entry, timezone.now())
         sitting = change(table)
     except AppError as error:
         messages.error(request, str(error.message))
-    seen = whole_number(request.POST.get("depuis", ""))
+    shown_steps = whole_number(request.POST.get("depuis", ""))
     if wants_part(request):
-        return _show(request, sitting or load_sitting(table), seen=seen)
-    return redirect(f"{reverse('rooms-table', args=[secret])}?depuis={seen}")
+        return _show(request, sitting or load_sitting(table), seen=shown_steps)
+    return redirect(f"{reverse('rooms-table', args=[secret])}?depuis={shown_steps}")
 
 
 def _show(
@@ -173,48 +174,52 @@ def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
             SeatScore(names[seat], points_words(points), seat == me)
             for seat, points in enumerate(state.scores())
         ],
-        **_beside(request, sitting),
+        **_comparison_context(request, sitting),
         "has_next": play is not None and has_next_deal(play, timezone.now()),
         "can_replay": can_replay(sitting.state) and are_cards_open(sitting.table),
     }
 
 
-def _beside(request: HttpRequest, sitting: Sitting) -> dict[str, object]:
-    """The field and the robots beside it, where everybody still sees the étui; nothing elsewhere."""
-    again = open_again(request, sitting)
+def _comparison_context(request: HttpRequest, sitting: Sitting) -> dict[str, object]:
+    """Return the comparison with field and robots of an étui that is open to all, else None for both."""
+    board_again = open_again(request, sitting)
     state, seat = sitting.state, sitting.seat
-    if again is None or seat is None:
+    if board_again is None or seat is None:
         return {"field": None, "robots": None}
     return {
-        "field": compare_with_field(state, seat, again.session, again.board),
-        "robots": compare_with_robots(state, seat, again.session, again.board),
+        "field": compare_with_field(state, seat, board_again.session, board_again.board),
+        "robots": compare_with_robots(state, seat, board_again.session, board_again.board),
     }
 
 
 def open_again(request: HttpRequest, sitting: Sitting) -> BoardPlayedAgain | None:
-    """The étui that was played again, if everybody sees its cards and results now."""
-    again: BoardPlayedAgain | None = getattr(sitting.table, "board_again", None)
-    if again is None:
+    """Return the étui that was played again, if its cards and results are open to all at present."""
+    board_again: BoardPlayedAgain | None = getattr(sitting.table, "board_again", None)
+    if board_again is None:
         return None
-    asking = copy(request)
-    asking.GET = QueryDict(f"seance={again.session.number}")
+    # the rights of this reader at the page of the étui's session
+    session_request = copy(request)
+    session_request.GET = QueryDict(f"seance={board_again.session.number}")
     try:
-        visit = visit_session(asking, again.session.tournament.slug)
+        visit = visit_session(session_request, board_again.session.tournament.slug)
     except (Http404, PermissionDenied):
         return None
-    is_open = {Part.BOARDS, Part.HANDS} <= visit.parts() and again.board in complete_boards(again.session)
-    if not is_open or shown_board(again.session, again.board, is_complete=True) is None:
+    is_open = {Part.BOARDS, Part.HANDS} <= visit.parts() and board_again.board in complete_boards(
+        board_again.session
+    )
+    if not is_open or shown_board(board_again.session, board_again.board, is_complete=True) is None:
         return None
-    return again
+    return board_again
 
 
 def whole_number(text: str, *, missing: int = 0) -> int:
-    """A number of steps of an address or a form; `missing` for anything else."""
+    """Return the number of steps in an address or a form; `missing` for any other text."""
+    # `isdecimal` alone accepts digits of other scripts
     is_number = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
     return int(text) if is_number else missing
 
 
 def row_key(text: str) -> int:
-    """The key of a row that a form or an address names; 0, which no row has, for anything else."""
+    """Return the key of a row in a form or an address; 0, which no row has, for any other text."""
     is_key = text.isascii() and text.isdecimal() and len(text) <= LONGEST_KEY
     return int(text) if is_key else 0

@@ -1,4 +1,4 @@
-"""What people and directors do about somebody who spoils the game: blocks, reports, bars."""
+"""Measures against players who spoil the game: blocks, reports, bars."""
 
 from django.conf import settings
 from django.db import models
@@ -13,16 +13,16 @@ from play.rooms.models.rooms import Room
 from play.rooms.models.rounds import RoomRound
 
 LONGEST_WORDS = 500
-"""Letters of a report, or of its answer."""
+"""Maximum length of a report, or of its answer."""
 LONGEST_LINE = 200
-"""Letters that somebody writes at once to the others."""
+"""Maximum length of a message to other players."""
 
 
 class PlayerBlock(models.Model):
-    """Somebody who wants to meet somebody else no more."""
+    """A block of one player by another."""
 
     by = models.CharField(max_length=40)
-    """As `play.alone.queries.daily.player_key` names an account or a browser; so are all keys here."""
+    """Key by `play.alone.queries.daily.player_key`, as all keys of players in this module."""
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="player_blocks"
     )
@@ -31,7 +31,7 @@ class PlayerBlock(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+"
     )
     name = models.CharField(_("nom"), max_length=LONGEST_NAME)
-    """Under which he sat there."""
+    """Name of the blocked player at the table where they met."""
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -48,7 +48,7 @@ class PlayerBlock(models.Model):
 
 
 class ConductReport(models.Model):
-    """What somebody tells the directors about somebody else."""
+    """A player's report about another one to the directors."""
 
     by = models.CharField(max_length=40, db_index=True)
     owner = models.ForeignKey(
@@ -57,15 +57,15 @@ class ConductReport(models.Model):
     whom = models.CharField(max_length=40)
     about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
     name = models.CharField(_("nom"), max_length=40)
-    """Under which he played there."""
+    """Name of the reported player in the room or at the table."""
     room = models.ForeignKey(Room, on_delete=models.CASCADE, null=True, related_name="reports")
-    """Whose directors read it; None for those of the site, at free tables."""
+    """Room whose directors read the report; None for free tables of the site."""
     round = models.ForeignKey(RoomRound, on_delete=models.SET_NULL, null=True, related_name="+")
     free_table = models.ForeignKey(FreeTable, on_delete=models.SET_NULL, null=True, related_name="+")
     reason = models.CharField(_("motif"), max_length=10, choices=ReportReason)
     words = models.CharField(_("ce qui s’est passé"), max_length=LONGEST_WORDS, blank=True)
     line = models.CharField(max_length=LONGEST_LINE, blank=True)
-    """What the reported person had written; "" for a report of something else."""
+    """Reported message; "" for a report of something else."""
     made_at = models.DateTimeField(default=timezone.now)
     answer = models.CharField(_("réponse"), max_length=LONGEST_WORDS, blank=True)
     closed_at = models.DateTimeField(null=True)
@@ -88,10 +88,10 @@ class ConductReport(models.Model):
 
 
 class RoomBar(models.Model):
-    """Somebody who may not enter a room, or sit down at free tables, for a time."""
+    """A bar of a player from a room, or from free tables, for a time."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, null=True, related_name="bars")
-    """None for the free tables of the site."""
+    """Room; None for the free tables of the site."""
     whom = models.CharField(max_length=40, db_index=True)
     about = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="room_bars"

@@ -1,4 +1,4 @@
-"""Free words: tables of a club's room, what people write there, who may write no more."""
+"""Free words: tables of a club's room, messages, silences."""
 
 from django.conf import settings
 from django.db import models
@@ -13,7 +13,7 @@ from play.rooms.models.rounds import RoomRound
 
 
 class ClubTable(models.Model):
-    """A free table that was opened in a club's room: who may play in the room may sit down there."""
+    """A free table in a club's room. Only people who may play in the room may sit down."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="club_tables")
     table = models.OneToOneField(FreeTable, on_delete=models.CASCADE, related_name="club_table")
@@ -27,7 +27,7 @@ class ClubTable(models.Model):
 
 
 class WrittenLine(models.Model):
-    """What somebody wrote to the others at a table of a room, or under a round that was counted."""
+    """A message to the other players at a table of a room, or below a settled round."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="lines")
     table = models.ForeignKey(FreeTable, on_delete=models.CASCADE, null=True, related_name="lines")
@@ -36,11 +36,11 @@ class WrittenLine(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="written_lines"
     )
     name = models.CharField(_("nom"), max_length=40)
-    """Under which he plays there."""
+    """Author's name at the place."""
     text = models.CharField(_("message"), max_length=LONGEST_LINE)
     written_at = models.DateTimeField(default=timezone.now, db_index=True)
     taken_at = models.DateTimeField(null=True)
-    """When a moderator took it away: nobody else reads it any more."""
+    """Time of removal by a moderator. From then on only moderators read the message."""
     taken_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
@@ -62,7 +62,7 @@ class WrittenLine(models.Model):
 
 
 class Silence(models.Model):
-    """Somebody who may not write in a room, for a time or for good."""
+    """A user who may not write in a room, for a time or for good."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="silences")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="silences")
@@ -72,7 +72,7 @@ class Silence(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     until = models.DateTimeField(null=True)
-    """None for good."""
+    """End; None for good."""
 
     class Meta:
         verbose_name = _("droit d’écrire retiré")

@@ -1,4 +1,4 @@
-"""Blocking somebody, reporting him to the directors, barring him from a room for a time."""
+"""Blocks between players, reports to directors, bars from rooms and free tables."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -24,7 +24,7 @@ from tournaments.base.words.dates import date_format
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """Somebody as another met him: at a free table, or in a round."""
+    """A player as another one met them, at a free table or in a round."""
 
     key: str
     account: int | None
@@ -32,7 +32,7 @@ class Met:
 
 
 def seat_key(seat: TableSeat) -> str:
-    """By what who sits at a seat is known."""
+    """Return the key of the player at a seat."""
     return f"user {seat.owner_id}" if seat.owner_id is not None else f"device {seat.device}"
 
 
@@ -45,7 +45,7 @@ def met_in_round(entry: RoomEntry) -> Met:
 
 
 def keys_of(player: Player) -> set[str]:
-    """By what an account, or a browser without one, is known."""
+    """Return the keys of a player: the account's, and the browser's without an account."""
     return {player_key(player.device, player.owner), player_key(player.device, None)} - {""}
 
 
@@ -53,14 +53,14 @@ def keys_of(player: Player) -> set[str]:
 
 
 def block_player(*, player: Player, whom: Met) -> PlayerBlock:
-    """Meet somebody no more: neither sits down where the other sits, his phrases are not shown.
+    """Block a player: the two no longer sit at one table, and the blocked one's phrases are hidden.
 
     Raises:
-        AppError: `no_such_player`, for oneself or somebody who is not known any more.
+        AppError: `no_such_player`, for oneself or a player whose data were deleted.
     """
-    own = _own_key(player, whom)
-    block, _made = PlayerBlock.objects.get_or_create(
-        by=own,
+    own_key = _own_key(player, whom)
+    block, _is_new = PlayerBlock.objects.get_or_create(
+        by=own_key,
         whom=whom.key,
         defaults={"owner": player.owner, "blocked_id": whom.account, "name": whom.name},
     )
@@ -68,31 +68,33 @@ def block_player(*, player: Player, whom: Met) -> PlayerBlock:
 
 
 def own_blocks(player: Player) -> QuerySet[PlayerBlock]:
-    """Whom somebody has blocked, the latest first."""
+    """Return a player's blocks, latest first."""
     return PlayerBlock.objects.filter(by__in=keys_of(player))
 
 
 def blocked_keys(player: Player) -> set[str]:
-    """Whom somebody has blocked. One query."""
+    """Return the keys of the players that a player has blocked. One query."""
     return set(own_blocks(player).values_list("whom", flat=True))
 
 
 def kept_apart(player: Player) -> set[str]:
-    """Whom somebody has blocked, and who has blocked him. One query."""
-    own = keys_of(player)
-    pairs = PlayerBlock.objects.filter(Q(by__in=own) | Q(whom__in=own)).values_list("by", "whom")
-    return {key for pair in pairs for key in pair} - own
+    """Return the keys of the players blocked by a player or blocking them. One query."""
+    own_keys = keys_of(player)
+    pairs = PlayerBlock.objects.filter(Q(by__in=own_keys) | Q(whom__in=own_keys)).values_list("by", "whom")
+    return {key for pair in pairs for key in pair} - own_keys
 
 
 def refuse_blocked(*, table: FreeTable, player: Player) -> None:
-    """Let nobody sit down with whom he has blocked, or who has blocked him. Two queries.
+    """Raise if a block separates the player from a player at the table. Two queries.
 
     Raises:
         AppError: `blocked`.
     """
-    there = set(map(seat_key, table.seats.all()))
-    own = keys_of(player)
-    blocks = PlayerBlock.objects.filter(Q(by__in=own, whom__in=there) | Q(by__in=there, whom__in=own))
+    seated_keys = set(map(seat_key, table.seats.all()))
+    own_keys = keys_of(player)
+    blocks = PlayerBlock.objects.filter(
+        Q(by__in=own_keys, whom__in=seated_keys) | Q(by__in=seated_keys, whom__in=own_keys)
+    )
     if blocks.exists():
         raise AppError(
             "blocked", _("Vous ne pouvez pas vous asseoir à cette table : choisissez-en une autre.")
@@ -113,10 +115,10 @@ def report_player(
     room: Room | None = None,
     line: str = "",
 ) -> ConductReport:
-    """Tell the directors of a room, or of the site about a free table of no room, what somebody does.
+    """Report a player's conduct to the directors of a room, or of the site for a free table outside rooms.
 
     Args:
-        line: what he had written, for a report of that.
+        line: the reported message, for a report of a message.
 
     Raises:
         AppError: `no_such_player`.
@@ -128,6 +130,7 @@ def report_player(
         about_id=whom.account,
         name=whom.name,
         room=of.room if of else room,
+        # copied, since messages are deleted after a week
         line=line,
         round=of,
         free_table=table,
@@ -137,37 +140,37 @@ def report_player(
 
 
 def reports_for(user: User) -> QuerySet[ConductReport]:
-    """What the rooms' directors read: of the rooms that somebody directs; a superuser those of the site."""
-    found = ConductReport.objects.select_related("room__club", "round__room", "free_table")
-    return found if user.is_superuser else found.filter(room__in=directed_rooms(user))
+    """Return the reports of the rooms that a user directs; a superuser gets all reports."""
+    reports = ConductReport.objects.select_related("room__club", "round__room", "free_table")
+    return reports if user.is_superuser else reports.filter(room__in=directed_rooms(user))
 
 
 def bars_by(user: User, now: datetime) -> QuerySet[RoomBar]:
-    """Who is barred now from the rooms that somebody directs; a superuser sees those of the site, too."""
-    found = RoomBar.objects.filter(until__gt=now).select_related("room__club")
-    return found if user.is_superuser else found.filter(room__in=directed_rooms(user))
+    """Return the present bars of the rooms that a user directs; a superuser gets all bars."""
+    bars = RoomBar.objects.filter(until__gt=now).select_related("room__club")
+    return bars if user.is_superuser else bars.filter(room__in=directed_rooms(user))
 
 
 def directed_rooms(user: User) -> QuerySet[Room]:
-    """The rooms that somebody looks after."""
+    """Return the rooms that a user directs."""
     if user.is_superuser:
         return Room.objects.all()
-    own = Q(directors__user=user) | Q(club__in=clubs_managed_by(user))
-    return Room.objects.filter(own).distinct()
+    condition = Q(directors__user=user) | Q(club__in=clubs_managed_by(user))
+    return Room.objects.filter(condition).distinct()
 
 
 @transaction.atomic
 def close_report(*, report: ConductReport, answer: str, closed_by: User, now: datetime) -> ConductReport:
-    """Answer a report, once; who made it reads the answer."""
-    locked = (
+    """Answer a report and close it, once. The reporting player reads the answer."""
+    locked_report = (
         ConductReport.objects.select_for_update(of=("self",)).select_related("room__club").get(pk=report.pk)
     )
-    if locked.closed_at is None:
-        locked.answer, locked.closed_at, locked.closed_by = answer, now, closed_by
-        locked.save(update_fields=["answer", "closed_at", "closed_by"])
-        if locked.room is not None:
-            tell_club(locked.room, closed_by, "room.report_closed", None, {"name": locked.name})
-    return locked
+    if locked_report.closed_at is None:
+        locked_report.answer, locked_report.closed_at, locked_report.closed_by = answer, now, closed_by
+        locked_report.save(update_fields=["answer", "closed_at", "closed_by"])
+        if locked_report.room is not None:
+            tell_club(locked_report.room, closed_by, "room.report_closed", None, {"name": locked_report.name})
+    return locked_report
 
 
 # --- bars ---------------------------------------------------------------------------------------------------
@@ -175,7 +178,7 @@ def close_report(*, report: ConductReport, answer: str, closed_by: User, now: da
 
 @transaction.atomic
 def bar_player(*, room: Room | None, whom: Met, days: int, barred_by: User, now: datetime) -> RoomBar:
-    """Keep somebody out of a room for so many days from now; without a room, away from free tables.
+    """Bar a player from a room for some days; without a room, from free tables.
 
     Raises:
         AppError: `no_such_player`.
@@ -204,20 +207,21 @@ def lift_bar(*, bar: RoomBar, lifted_by: User) -> None:
 
 
 def refuse_barred(*, room: Room | None, player: Player, now: datetime) -> None:
-    """Let nobody in who is kept out; without a room, at free tables. One query.
+    """Raise if a player is barred from a room; without a room, from free tables. One query.
 
     Raises:
-        AppError: `barred`, with until when.
+        AppError: `barred`, with the end of the bar.
     """
     bars = RoomBar.objects.filter(room=room, whom__in=keys_of(player), until__gt=now)
-    last = bars.order_by("-until").first()
-    if last is not None:
-        until = date_format(timezone.localtime(last.until), "DATETIME_FORMAT")
+    latest_bar = bars.order_by("-until").first()
+    if latest_bar is not None:
+        until = date_format(timezone.localtime(latest_bar.until), "DATETIME_FORMAT")
         raise AppError("barred", _("Un directeur vous a exclu d’ici jusqu’au %(until)s.") % {"until": until})
 
 
 def forget_old_moderation(*, now: datetime) -> None:
-    """Forget bars that are over, and what guests did or had done to them long ago, as their entries are."""
+    """Delete bars that have ended, and old blocks and reports by or about guests."""
+    # as long as the entries of guests keep their data
     limit = now - GUESTS_KEPT
     RoomBar.objects.filter(until__lt=now).delete()
     PlayerBlock.objects.filter(Q(owner=None) | Q(blocked=None), made_at__lt=limit).delete()
@@ -225,6 +229,7 @@ def forget_old_moderation(*, now: datetime) -> None:
 
 
 def _own_key(player: Player, whom: Met) -> str:
+    """Return the key of the acting player; raise for a block or report of oneself or an unknown player."""
     key = player_key(player.device, player.owner)
     if not key or not whom.key or whom.key in keys_of(player):
         raise _unknown()

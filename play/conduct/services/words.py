@@ -1,8 +1,9 @@
-"""Free words: what people with an account write to each other in a club's room that opened them.
+"""Free words: messages between people with an account in a club's room.
 
-A room that its club opened has a director, who moderates. Nobody writes who could tell a card to somebody
-still playing: at a table between deals alone, under a round once it is counted, and nowhere while one has a
-deal in play or a place in a round that is not counted.
+A club opens them in a room with a director, who moderates.
+
+No message may reveal a card to a person still playing. Players therefore write between deals at a table, and
+below a round once it is settled. A player with a deal in play or an unsettled round writes nowhere.
 """
 
 import unicodedata
@@ -36,15 +37,16 @@ from tournaments.core.naming import is_minor
 from tournaments.models import Person
 
 WORDS_KEPT = timedelta(days=7)
+"""Age at which messages are deleted."""
 SHOWN_LINES = 30
-"""The latest ones, at a table or under a round."""
+"""Number of latest messages shown at a table or below a round."""
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
-"""Categories of characters that show nothing, or turn what is written around."""
+"""Unicode categories of characters that are invisible or change the direction of text."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordsPlace:
-    """Where people write: at a table of a room, or under a round."""
+    """Place of messages: a table of a room, or a round."""
 
     room: Room
     table: FreeTable | None = None
@@ -52,22 +54,22 @@ class WordsPlace:
 
 
 def clean_line(typed: str) -> str:
-    """A line as it is kept: composed, with single spaces, without characters that do not show."""
-    spaced = " ".join(typed.split())
-    visible = "".join(letter for letter in spaced if unicodedata.category(letter) not in UNSEEN)
+    """Return a message as stored: in form NFC, with single spaces, without invisible characters."""
+    single_spaced = " ".join(typed.split())
+    visible = "".join(letter for letter in single_spaced if unicodedata.category(letter) not in UNSEEN)
     return " ".join(unicodedata.normalize("NFC", visible).split())
 
 
 @transaction.atomic
-def open_table_in(room: Room, **chosen: Any) -> TableSeat:
-    """A new free table in a club's room; arguments as of `open_table`."""
-    seat = open_table(**chosen)
+def open_table_in(room: Room, **options: Any) -> TableSeat:
+    """Open a free table in a club's room; arguments as for `open_table`."""
+    seat = open_table(**options)
     ClubTable.objects.create(room=room, table=seat.table)
     return seat
 
 
 def room_of_table(table: FreeTable) -> Room | None:
-    """The club's room in which a free table was opened.
+    """Return the club's room of a free table.
 
     One query, none for a table of no room; one more where the table was loaded without its `club_table`.
     """
@@ -76,7 +78,7 @@ def room_of_table(table: FreeTable) -> Room | None:
 
 
 def refuse_stranger(room: Room, player: Player) -> None:
-    """Let nobody sit down at a table of a room who may not play there. At most two queries.
+    """Raise if the player may not play in the room of a table. At most two queries.
 
     Raises:
         AppError: `members_only`.
@@ -88,33 +90,36 @@ def refuse_stranger(room: Room, player: Player) -> None:
 
 
 def are_words_open(room: Room) -> bool:
-    """Whether people write in a room: its club wants it, and somebody moderates. One query, or none."""
+    """Return whether people can write in a room: opened by its club, with a moderator. One query, or none."""
     return bool(moderators_of_words(room))
 
 
 def moderators_of_words(room: Room) -> list[str]:
-    """Who moderates the free words of a room, nobody while they are closed. One query, or none."""
+    """Return the moderators of a room's free words; empty if they are closed. One query, or none."""
     return moderators(room) if room.has_free_words else []
 
 
 def moderators(room: Room) -> list[str]:
-    """Who moderates a room, by pseudonym. One query."""
+    """Return the pseudonyms of a room's moderators. One query."""
     names = room.directors.filter(user__is_active=True).order_by("pk")
     return [name or _("un directeur") for name in names.values_list("user__pseudonym", flat=True)]
 
 
 def lines_of(place: WordsPlace, player: Player, now: datetime) -> list[WrittenLine]:
-    """What somebody reads at a place, the latest last: blocks left out. Two queries."""
-    apart = kept_apart(player)
-    found = WrittenLine.objects.filter(
+    """Return the messages that a player reads at a place, latest last. Two queries.
+
+    Messages of players whom they blocked, or who blocked them, are left out.
+    """
+    blocked_keys = kept_apart(player)
+    recent_lines = WrittenLine.objects.filter(
         room=place.room, table=place.table, round=place.round, written_at__gt=now - WORDS_KEPT
     ).select_related("author", "taken_by")
-    latest = found.order_by("-pk")[:SHOWN_LINES]
-    return [line for line in reversed(latest) if player_key("", line.author) not in apart]
+    latest_lines = recent_lines.order_by("-pk")[:SHOWN_LINES]
+    return [line for line in reversed(latest_lines) if player_key("", line.author) not in blocked_keys]
 
 
 def refuse_words(place: WordsPlace, player: Player, now: datetime) -> None:
-    """Let nobody write who may not. Seven queries; two while a deal is in play at the table.
+    """Raise if a player may not write at a place. Seven queries; two while a deal is in play at the table.
 
     Raises:
         AppError: `words_closed`, `needs_account`, `minor`, `silenced`, `barred`, `deal_in_play`,
@@ -126,13 +131,14 @@ def refuse_words(place: WordsPlace, player: Player, now: datetime) -> None:
 
 
 def refuse_writer(place: WordsPlace, player: Player, now: datetime) -> None:
-    """Let nobody write who may not, where words are open.
+    """Raise if a player may not write at a place where words are open.
 
     Six queries; one while a deal is in play at the table.
 
     Raises:
         AppError: as `refuse_words`, but `words_closed`.
     """
+    # the most frequent refusal first: it needs one query
     if place.table is not None and place.table.deals.filter(table__ended_at=None).exists():
         raise AppError(
             "deal_in_play", _("Une donne est en cours : vous pourrez écrire quand elle sera finie.")
@@ -151,18 +157,18 @@ def refuse_writer(place: WordsPlace, player: Player, now: datetime) -> None:
 
 @transaction.atomic
 def write_line(*, place: WordsPlace, player: Player, name: str, text: str, now: datetime) -> WrittenLine:
-    """Write to everybody at a place.
+    """Write a message to the people at a place.
 
     Args:
-        name: under which he plays there.
-        text: as `clean_line` makes it, not "".
+        name: the author's name at the place.
+        text: message as returned by `clean_line`, not "".
 
     Raises:
         AppError: as `refuse_words`.
     """
-    with _telling(place):
+    with _notifying(place):
         refuse_words(place, player, now)
-        assert player.owner is not None  # else it was refused
+        assert player.owner is not None  # `refuse_words` rejects guests
         return WrittenLine.objects.create(
             room=place.room,
             table=place.table,
@@ -176,24 +182,24 @@ def write_line(*, place: WordsPlace, player: Player, name: str, text: str, now: 
 
 @transaction.atomic
 def take_away(*, line: WrittenLine, taken_by: User, now: datetime) -> None:
-    """Show a line to nobody any more but those who moderate, once."""
-    with _telling(WordsPlace(line.room, line.table, line.round)):
-        found = WrittenLine.objects.filter(pk=line.pk, taken_at=None)
-        if found.update(taken_at=now, taken_by=taken_by):
+    """Hide a message from all readers but the moderators, once."""
+    with _notifying(WordsPlace(line.room, line.table, line.round)):
+        visible_line = WrittenLine.objects.filter(pk=line.pk, taken_at=None)
+        if visible_line.update(taken_at=now, taken_by=taken_by):
             tell_club(line.room, taken_by, "room.line_taken_away", {"name": line.name}, None)
 
 
 @transaction.atomic
 def silence(*, line: WrittenLine, until: datetime | None, silenced_by: User, now: datetime) -> Silence:
-    """Let who wrote a line write no more in its room, until a moment or for good."""
-    made, _is_new = Silence.objects.update_or_create(
+    """Forbid the author of a message to write in its room, for a time or for good."""
+    stored_silence, _is_new = Silence.objects.update_or_create(
         room=line.room,
         user=line.author,
         defaults={"name": line.name, "made_at": now, "made_by": silenced_by, "until": until},
     )
-    after = {"name": line.name, "until": until and until.isoformat()}
-    tell_club(line.room, silenced_by, "room.player_silenced", None, after)
-    return made
+    details = {"name": line.name, "until": until and until.isoformat()}
+    tell_club(line.room, silenced_by, "room.player_silenced", None, details)
+    return stored_silence
 
 
 @transaction.atomic
@@ -204,15 +210,16 @@ def lift_silence(*, of: Silence, lifted_by: User) -> None:
 
 
 def forget_old_words(*, now: datetime) -> None:
-    """Forget what was written more than a week ago, and who may write again."""
+    """Delete messages after a week, and silences that have ended."""
     WrittenLine.objects.filter(written_at__lt=now - WORDS_KEPT).delete()
     Silence.objects.filter(until__lt=now).delete()
 
 
 @contextmanager
-def _telling(place: WordsPlace) -> Iterator[None]:
-    """Tell the pages of a place that something changed; no deal begins meanwhile."""
+def _notifying(place: WordsPlace) -> Iterator[None]:
+    """Notify the pages of a place after a change. At a table no deal begins during the change."""
     if place.table is not None:
+        # the row lock keeps a deal from beginning between the check and the message
         with changing(place.table):
             yield
         return
@@ -222,30 +229,31 @@ def _telling(place: WordsPlace) -> Iterator[None]:
 
 
 def _is_minor(user: User, now: datetime) -> bool:
-    """Whether the register of a club that knows the account says so."""
+    """Return whether the register of a club that knows the account has a minor's year of birth."""
     years = Person.objects.filter(user=user).values_list("birth_year", flat=True)
     return any(is_minor(year, timezone.localdate(now).year) for year in years)
 
 
 def _refuse_silenced(room: Room, user: User, now: datetime) -> None:
-    found = Silence.objects.filter(room=room, user=user).first()
-    if found is None or (found.until is not None and found.until <= now):
+    stored_silence = Silence.objects.filter(room=room, user=user).first()
+    if stored_silence is None or (stored_silence.until is not None and stored_silence.until <= now):
         return
-    if found.until is None:
+    if stored_silence.until is None:
         raise AppError("silenced", _("Un directeur de la salle vous a retiré le droit d’écrire."))
-    until = date_format(timezone.localtime(found.until), "DATETIME_FORMAT")
-    told = _("Un directeur de la salle vous a retiré le droit d’écrire jusqu’au %(until)s.")
-    raise AppError("silenced", told % {"until": until})
+    until = date_format(timezone.localtime(stored_silence.until), "DATETIME_FORMAT")
+    message = _("Un directeur de la salle vous a retiré le droit d’écrire jusqu’au %(until)s.")
+    raise AppError("silenced", message % {"until": until})
 
 
 def _refuse_in_play(player: Player) -> None:
-    """Let nobody write who knows cards that others still play."""
+    """Raise if the player may know cards that other people still play."""
     tables = own_free_tables(player.device, player.owner)
     if tables.filter(ended_at=None, deals__in=FreeDeal.objects.filter(table__ended_at=None)).exists():
         raise AppError(
             "deal_in_play", _("Vous jouez une donne à une autre table : finissez-la, ou quittez cette table.")
         )
     entries = entries_of(player.device, player.owner)
+    # before the deal there is no card to reveal
     if entries.filter(round__deal_set__isnull=False, round__settled_at=None).exists():
         raise AppError(
             "round_in_play", _("Vous jouez une manche : vous pourrez écrire quand elle sera comptée.")

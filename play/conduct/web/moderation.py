@@ -1,4 +1,4 @@
-"""Blocking and reporting somebody; the directors' page of reports."""
+"""Pages for blocking and reporting a player, and the directors' page of reports."""
 
 from collections.abc import Callable, Mapping
 
@@ -63,20 +63,21 @@ PLAY_REPORT = limit_kind(
     Limit(By.DEVICE, 10, HOUR),
     Limit(By.PERSON, 10, HOUR),
 )
-"""Reports to directors, who have to read them."""
+"""Limits of reports, which directors have to read."""
 
 SHOWN_REPORTS = 100
 DAYS = (1, 7, 30, 365)
-"""For how long somebody may be kept out."""
+"""Lengths of a bar, in days."""
 
 
 def _spans() -> list[tuple[object, str]]:
+    """Return the choices for the length of a bar, with their labels."""
     spans = [(days, ngettext("%(days)d jour", "%(days)d jours", days) % {"days": days}) for days in DAYS]
     return [("", _("non")), *spans]
 
 
 class ReportForm(forms.Form):
-    """Who is reported, and why."""
+    """Form for a report: player, reason, words."""
 
     player = forms.TypedChoiceField(label=gettext_lazy("Qui"), coerce=int)
     reason = forms.ChoiceField(label=gettext_lazy("Motif"), choices=ReportReason)
@@ -93,7 +94,7 @@ class ReportForm(forms.Form):
 
 
 class ReportAnswerForm(forms.Form):
-    """What directors do about a report."""
+    """Form for a director's answer to a report."""
 
     answer = forms.CharField(
         label=gettext_lazy("Réponse à la personne qui signale"),
@@ -112,7 +113,7 @@ class ReportAnswerForm(forms.Form):
 
 @require_POST
 def block(request: HttpRequest, secret: str) -> HttpResponse:
-    """Block who sits at a seat of a free table."""
+    """Block the player at a seat of a free table."""
     table, player = find_free_table(request, secret), player_of(request)
     if wait := seconds_to_wait(request, PLAY_BLOCK):
         raise TooManyTries(wait)
@@ -130,7 +131,7 @@ def block(request: HttpRequest, secret: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def own_page(request: HttpRequest) -> HttpResponse:
-    """Whom the reader has blocked, and what became of his reports."""
+    """List the reader's blocks and reports; lift a block."""
     player = player_of(request)
     if request.method == "POST":
         block = own_blocks(player).filter(pk=row_key(request.POST.get("lift", ""))).first()
@@ -146,15 +147,15 @@ def own_page(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def report_table(request: HttpRequest, secret: str) -> HttpResponse:
-    """Report somebody at a free table where one sits."""
+    """Report a player at a free table at which the reader sits."""
     table, player = find_free_table(request, secret), player_of(request)
     me = find_seat(table, player.device, player.owner)
-    others = [each for each in table.seats.select_related("owner") if each != me] if me else []
-    met = {each.pk: met_at_table(each) for each in others}
+    other_seats = [seat for seat in table.seats.select_related("owner") if seat != me] if me else []
+    players = {seat.pk: met_at_table(seat) for seat in other_seats}
     return _report(
         request,
-        met,
-        {each.pk: each.name for each in others},
+        players,
+        {seat.pk: seat.name for seat in other_seats},
         reverse("rooms-free-table", args=[secret]),
         lambda whom, reason, words: report_player(
             player=player, whom=whom, reason=reason, words=words, table=table, room=room_of_table(table)
@@ -165,16 +166,16 @@ def report_table(request: HttpRequest, secret: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def report_entry(request: HttpRequest, pk: int) -> HttpResponse:
-    """Report somebody in a round that one has entered."""
+    """Report a player in a round that the reader has entered."""
     of, player = get_object_or_404(RoomRound.objects.select_related("room"), pk=pk), player_of(request)
     me = find_entry(of, player.device, player.owner)
     people = of.entries.filter(is_robot=False).exclude(player="")
-    others = list(people.exclude(pk=me.pk)) if me else []
-    met = {each.pk: met_in_round(each) for each in others}
-    names = {each.pk: entry_name(each) for each in others}
+    other_entries = list(people.exclude(pk=me.pk)) if me else []
+    players = {entry.pk: met_in_round(entry) for entry in other_entries}
+    names = {entry.pk: entry_name(entry) for entry in other_entries}
     return _report(
         request,
-        met,
+        players,
         names,
         reverse("rooms-round", args=[pk]),
         lambda whom, reason, words: report_player(
@@ -186,10 +187,10 @@ def report_entry(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def report_line(request: HttpRequest, pk: int) -> HttpResponse:
-    """Report a line that one reads at one's table, or under a round that one played."""
+    """Report a message at the reader's table, or below a round that they played."""
     player = player_of(request)
-    found = WrittenLine.objects.select_related("room", "table", "round", "author")
-    line = get_object_or_404(found, pk=pk, taken_at=None)
+    visible_lines = WrittenLine.objects.select_related("room", "table", "round", "author")
+    line = get_object_or_404(visible_lines, pk=pk, taken_at=None)
     if line.table is not None:
         is_there = find_seat(line.table, player.device, player.owner) is not None
         back = reverse("rooms-free-table", args=[line.table.secret])
@@ -221,30 +222,30 @@ def report_line(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _report(
     request: HttpRequest,
-    met: Mapping[int, Met],
+    players: Mapping[int, Met],
     names: Mapping[int, str],
     back: str,
     report: Callable[[Met, ReportReason, str], object],
     line: WrittenLine | None = None,
 ) -> HttpResponse:
-    """The form of a report, and what it asks for.
+    """Show the form of a report, and file the report that it sends.
 
     Args:
-        line: what is reported, where it is something that was written.
+        line: the reported message, for a report of a message.
     """
     initial = {"player": line.pk if line else row_key(request.GET.get("joueur", ""))}
     form = ReportForm(request.POST or None, players=names, initial=initial)
     wait = limit_form(request, form, PLAY_REPORT) if form.is_valid() else 0
     if form.is_valid() and not wait:
-        chosen = form.cleaned_data
+        values = form.cleaned_data
         try:
-            report(met[chosen["player"]], ReportReason(chosen["reason"]), chosen["words"])
+            report(players[values["player"]], ReportReason(values["reason"]), values["words"])
         except AppError as error:
             show_error(form, error)
         else:
             messages.success(request, _("Merci. Les directeurs liront votre signalement."))
             return redirect(back)
-    context = {"form": form, "back": back, "has_others": bool(met), "line": line}
+    context = {"form": form, "back": back, "has_others": bool(players), "line": line}
     page = render(request, "play/conduct/report.html", context)
     return refusing(page, wait) if wait else page
 
@@ -252,24 +253,24 @@ def _report(
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def reports_page(request: HttpRequest) -> HttpResponse:
-    """What the reader's rooms were told: to answer and close; who is kept out."""
-    user, now = request.user, timezone.now()
+    """List the reports and bars of the rooms that the reader directs; answer a report, lift a bar."""
+    user, current_time = request.user, timezone.now()
     if not isinstance(user, User):
         raise PermissionDenied
     if not user.is_superuser and not directed_rooms(user).exists():
         raise Http404
-    answered: dict[int, ReportAnswerForm] = {}
+    forms: dict[int, ReportAnswerForm] = {}
     if request.method == "POST":
-        if lifted := bars_by(user, now).filter(pk=row_key(request.POST.get("lift", ""))).first():
-            lift_bar(bar=lifted, lifted_by=user)
-            messages.success(request, _("%(name)s peut de nouveau jouer.") % {"name": lifted.name})
+        if bar := bars_by(user, current_time).filter(pk=row_key(request.POST.get("lift", ""))).first():
+            lift_bar(bar=bar, lifted_by=user)
+            messages.success(request, _("%(name)s peut de nouveau jouer.") % {"name": bar.name})
             return redirect("rooms-reports")
-        found = reports_for(user).filter(pk=row_key(request.POST.get("report", "")), closed_at=None)
-        report = found.first()
+        open_report = reports_for(user).filter(pk=row_key(request.POST.get("report", "")), closed_at=None)
+        report = open_report.first()
         if report is None:
             messages.info(request, _("Ce signalement est déjà clos."))
             return redirect("rooms-reports")
-        form = answered[report.pk] = ReportAnswerForm(request.POST, auto_id=f"id_{report.pk}_%s")
+        form = forms[report.pk] = ReportAnswerForm(request.POST, auto_id=f"id_{report.pk}_%s")
         if form.is_valid():
             _answer(report, form, user)
             messages.success(request, _("Le signalement est clos."))
@@ -277,18 +278,18 @@ def reports_page(request: HttpRequest) -> HttpResponse:
     reports = reports_for(user).order_by("closed_at", "-made_at")
     context = {
         "open": [
-            (report, answered.get(report.pk) or ReportAnswerForm(auto_id=f"id_{report.pk}_%s"))
+            (report, forms.get(report.pk) or ReportAnswerForm(auto_id=f"id_{report.pk}_%s"))
             for report in reports.filter(closed_at=None)[:SHOWN_REPORTS]
         ],
         "closed": reports.filter(closed_at__isnull=False).order_by("-closed_at")[:SHOWN_REPORTS],
-        "bars": bars_by(user, now),
+        "bars": bars_by(user, current_time),
     }
     return render(request, "play/conduct/reports.html", context)
 
 
 def _answer(report: ConductReport, form: ReportAnswerForm, user: User) -> None:
-    now, chosen = timezone.now(), form.cleaned_data
-    if chosen["days"]:
+    current_time, values = timezone.now(), form.cleaned_data
+    if values["days"]:
         whom = Met(report.whom, report.about_id, report.name)
-        bar_player(room=report.room, whom=whom, days=chosen["days"], barred_by=user, now=now)
-    close_report(report=report, answer=chosen["answer"], closed_by=user, now=now)
+        bar_player(room=report.room, whom=whom, days=values["days"], barred_by=user, now=current_time)
+    close_report(report=report, answer=values["answer"], closed_by=user, now=current_time)

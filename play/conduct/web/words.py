@@ -1,4 +1,4 @@
-"""Free words on the pages: what shows below a table or a round, and the page of who moderates."""
+"""Free words on pages: the part below a table or round, and the page of moderators."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -37,15 +37,15 @@ from play.rooms.web.directing import find_directed_room, signed_in
 PLAY_WRITE = limit_kind(
     "play-write", Limit(By.ADDRESS, 300, MINUTE), Limit(By.THING, 40, MINUTE), Limit(By.PERSON, 8, MINUTE)
 )
-"""Lines to the others of a club's room."""
+"""Limits of messages in a club's room."""
 
 SHOWN_LINES = 200
-"""Of a room, for who moderates it."""
+"""Number of messages on the page of a room's moderators."""
 SILENCED_FOR = timedelta(days=1)
 
 
 class WordsForm(forms.Form):
-    """What somebody writes."""
+    """Form for a message."""
 
     text = forms.CharField(
         label=gettext_lazy("Votre message"),
@@ -62,7 +62,7 @@ class WordsForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class WordsShown:
-    """What a page shows of the free words at a place."""
+    """The free words at a place, for a page."""
 
     lines: list[WrittenLine]
     moderators: list[str]
@@ -70,18 +70,18 @@ class WordsShown:
     """Key of the reader's account."""
     form: WordsForm | None
     why_not: str
-    """Why he may not write now, "" when he may."""
+    """Reason why the reader may not write at present; "" if they may."""
 
 
 def show_words(
     place: WordsPlace, player: Player, now: datetime, refused: WordsForm | None = None
 ) -> WordsShown | None:
-    """The free words at a place; None where they are closed.
+    """Return the free words at a place; None if they are closed.
 
-    Nine queries at most; four while a deal is in play, one where they are closed.
+    Nine queries at most; four while a deal is in play, one if they are closed.
 
     Args:
-        refused: what was sent and could not be written.
+        refused: form with a message that was rejected.
     """
     names = moderators_of_words(place.room)
     if not names:
@@ -103,33 +103,33 @@ def show_words(
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def words_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What was written in a room, for who moderates it: to take lines away, and the right to write."""
-    room, user, now = find_directed_room(request, slug), signed_in(request), timezone.now()
-    lines = WrittenLine.objects.filter(room=room, written_at__gt=now - WORDS_KEPT).select_related(
+    """List the messages of a room for its moderators; remove messages, silence and readmit their authors."""
+    room, user, current_time = find_directed_room(request, slug), signed_in(request), timezone.now()
+    lines = WrittenLine.objects.filter(room=room, written_at__gt=current_time - WORDS_KEPT).select_related(
         "room__club", "table", "round", "author", "taken_by"
     )
     if request.method == "POST":
-        sent = request.POST
-        if line := lines.filter(pk=row_key(sent.get("take", "")), taken_at=None).first():
-            take_away(line=line, taken_by=user, now=now)
+        form_data = request.POST
+        if line := lines.filter(pk=row_key(form_data.get("take", "")), taken_at=None).first():
+            take_away(line=line, taken_by=user, now=current_time)
             messages.success(request, _("Le message est retiré."))
-        elif line := lines.filter(pk=row_key(sent.get("day", ""))).first():
-            silence(line=line, until=now + SILENCED_FOR, silenced_by=user, now=now)
+        elif line := lines.filter(pk=row_key(form_data.get("day", ""))).first():
+            silence(line=line, until=current_time + SILENCED_FOR, silenced_by=user, now=current_time)
             messages.success(request, _("%(name)s n’écrira pas pendant un jour.") % {"name": line.name})
-        elif line := lines.filter(pk=row_key(sent.get("good", ""))).first():
-            silence(line=line, until=None, silenced_by=user, now=now)
+        elif line := lines.filter(pk=row_key(form_data.get("good", ""))).first():
+            silence(line=line, until=None, silenced_by=user, now=current_time)
             messages.success(request, _("%(name)s n’écrira plus dans cette salle.") % {"name": line.name})
-        elif lifted := room.silences.filter(pk=row_key(sent.get("lift", ""))).first():
-            lift_silence(of=lifted, lifted_by=user)
-            messages.success(request, _("%(name)s peut de nouveau écrire.") % {"name": lifted.name})
-        elif "close" in sent:
+        elif stored_silence := room.silences.filter(pk=row_key(form_data.get("lift", ""))).first():
+            lift_silence(of=stored_silence, lifted_by=user)
+            messages.success(request, _("%(name)s peut de nouveau écrire.") % {"name": stored_silence.name})
+        elif "close" in form_data:
             close_words(room=room, closed_by=user)
             messages.success(request, _("Les mots libres sont fermés dans cette salle."))
         return redirect("rooms-words", room.slug)
     context = {
         "room": room,
         "lines": lines.order_by("-pk")[:SHOWN_LINES],
-        "silences": Silence.objects.filter(room=room).exclude(until__lt=now),
+        "silences": Silence.objects.filter(room=room).exclude(until__lt=current_time),
         "is_open": are_words_open(room),
         "days": WORDS_KEPT.days,
     }

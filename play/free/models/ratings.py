@@ -1,4 +1,4 @@
-"""Matches of free tables that move ratings, and the ratings of accounts."""
+"""Rated matches of free tables, and the ratings of accounts."""
 
 from django.conf import settings
 from django.db import models
@@ -9,12 +9,12 @@ from tournaments.core.ranking.rating import Rating
 
 
 class RatedMatch(models.Model):
-    """A match of a free table that moves ratings: every seat was an account's when it began."""
+    """A match that moves ratings, since an account held every seat when it began."""
 
     table = models.ForeignKey(FreeTable, on_delete=models.CASCADE, related_name="rated_matches")
     match = models.PositiveSmallIntegerField()
     settled_at = models.DateTimeField(null=True, db_index=True)
-    """When ratings moved."""
+    """Time at which ratings moved."""
 
     class Meta:
         app_label = "games"
@@ -27,14 +27,14 @@ class RatedMatch(models.Model):
 
 
 class RatedSeat(models.Model):
-    """Whose a seat was when a rated match began; the match counts for him, whoever plays on."""
+    """The account at a seat when a rated match began. The match counts for this account to the end."""
 
     rated = models.ForeignKey(RatedMatch, on_delete=models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField()
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rated_seats")
     place = models.PositiveSmallIntegerField(null=True)
     before = models.FloatField(null=True)
-    """His rating before the match."""
+    """Rating before the match."""
     after = models.FloatField(null=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""A table of several people: who sits there, its deals one after the other, claims, what was said."""
+"""Free tables: their seats, deals, claims and phrases."""
 
 from django.conf import settings
 from django.db import models
@@ -11,46 +11,46 @@ from play.free.enums import Phrase
 from play.tables.models import PlayedTable
 
 LONGEST_NAME = 24
-"""Letters of a name at a table."""
+"""Maximum length of a name at a table."""
 
 
 class FreeTable(models.Model):
-    """Where 1 to 16 people play one deal after the other, with robots where nobody sits."""
+    """A table where people play one deal after the other, with robots in the empty seats."""
 
     secret = models.CharField(max_length=32, unique=True)
-    """Part of its address: whoever has it may look on, and sit down where there is room."""
+    """Part of the table's address. Everyone with the address may watch, and sit down at an empty seat."""
     game = models.CharField(_("jeu"), max_length=40)
     rule_set = models.CharField(_("règles"), max_length=200)
-    """Text of the rule-set: see `games.core.rules`."""
+    """Text of the rule-set, see `games.core.rules`."""
     rules_name = models.CharField(_("nom des règles"), max_length=60, blank=True)
-    """What a club calls them, "" for rules without a name of their own."""
+    """Name of the rules in a club; "" without one."""
     level = models.CharField(_("niveau"), max_length=20)
-    """Of its robots, a `RobotLevel`."""
+    """`RobotLevel` of the table's robots."""
     is_listed = models.BooleanField(_("visible dans la liste"))
     deal_count = models.PositiveSmallIntegerField(_("donnes d’une partie"))
     action_seconds = models.PositiveSmallIntegerField()
-    """For each action, before the reserve is touched."""
+    """Seconds per action before the reserve is used."""
     reserve_seconds = models.PositiveSmallIntegerField()
-    """Of each seat for each deal, beyond that."""
+    """Seconds of reserve per seat and deal."""
     robots_after = models.PositiveSmallIntegerField(null=True)
-    """Seconds after which robots take the empty seats of a table that waits; None: when its host says so."""
+    """Seconds after which robots take the empty seats of a waiting table; None if the host decides."""
     deal_set = models.ForeignKey(DealSet, on_delete=models.PROTECT, null=True, related_name="+")
-    """Where its deals come from, which other tables play, too; None where they are dealt here."""
+    """Set of the table's deals, which other tables play, too; None for random deals."""
     first_deal = models.PositiveSmallIntegerField(default=1)
-    """Number in the set of the first of its `deal_count` deals."""
+    """Number in the set of the first of the `deal_count` deals."""
     bid = models.CharField(max_length=20, blank=True)
-    """Imposed on the taker of each deal of the set; "" where the table bids."""
+    """Bid imposed on the taker of each deal of the set; "" for an auction."""
     robot_seed = models.PositiveBigIntegerField(null=True)
-    """Alike for the robots of all tables of a set; None for one of each deal's own."""
+    """Seed of the robots at all tables of a set; None if each deal has its own."""
     is_rated = models.BooleanField(_("avec cote"), default=False)
-    """Whether its matches move ratings, those that accounts alone begin."""
+    """True if matches that accounts alone begin move ratings."""
     match = models.PositiveSmallIntegerField(default=1)
-    """Which game of `deal_count` deals they are at, from 1: totals begin again with each."""
+    """Number of the present match, from 1. Totals start again with each match."""
     version = models.PositiveIntegerField(default=0)
-    """Counts what changes beside the logs: pages ask again when it does."""
+    """Number of changes outside the logs. Pages reload when it changes."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     resumed_at = models.DateTimeField(default=timezone.now)
-    """Since when somebody is there again: while everybody is gone no clock runs."""
+    """Time from which clocks run after an absence of all players."""
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -70,13 +70,13 @@ class FreeTable(models.Model):
 
 
 class TableSeat(models.Model):
-    """Somebody at a seat of a free table; robots play where there is none."""
+    """A player at a seat of a free table. Robots play in the seats without a row."""
 
     table = models.ForeignKey(FreeTable, on_delete=models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField(_("place"))
     name = models.CharField(_("nom"), max_length=LONGEST_NAME)
     device = models.CharField(max_length=32, db_index=True)
-    """The browser that sat down (`common.requests.devices`)."""
+    """Browser that sat down (`common.requests.devices`)."""
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,
@@ -85,16 +85,16 @@ class TableSeat(models.Model):
         related_name="table_seats",
     )
     plays_from = models.PositiveSmallIntegerField()
-    """Number of the first deal that he plays: who comes in the middle of one sees no hand of it."""
+    """Number of the player's first deal. A player who arrives during a deal does not play it."""
     joined_at = models.DateTimeField()
     seen_at = models.DateTimeField()
-    """When his page last asked for something."""
+    """Time of the last request of the player's page."""
     back_at = models.DateTimeField()
-    """Since when he is there again after a robot held his seat: his clock begins then."""
+    """Time from which the player's clock runs, for example after a robot held the seat."""
     robot_since = models.DateTimeField(null=True)
-    """When a robot took the seat because his time had run out; None while he plays himself."""
+    """Time at which a robot took the seat of an overdue player; None while the player plays."""
     reserve_used = models.FloatField(default=0)
-    """Seconds of his reserve that the present deal has cost."""
+    """Seconds of reserve used in the present deal."""
 
     class Meta:
         app_label = "games"
@@ -104,7 +104,10 @@ class TableSeat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "seat"], name="table_seat_once"),
             models.UniqueConstraint(
-                fields=["table", "device"], condition=Q(owner=None), name="table_seat_once_a_browser"
+                # accounts may share a browser
+                fields=["table", "device"],
+                condition=Q(owner=None),
+                name="table_seat_once_a_browser",
             ),
             models.UniqueConstraint(fields=["table", "owner"], name="table_seat_once_an_account"),
             models.UniqueConstraint(fields=["table", "name"], name="table_seat_name_once"),
@@ -120,14 +123,15 @@ class FreeDeal(models.Model):
 
     free_table = models.ForeignKey(FreeTable, on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveSmallIntegerField()
-    """From 1, over all matches."""
+    """Number from 1, over all matches."""
     match = models.PositiveSmallIntegerField()
     table = models.OneToOneField(PlayedTable, on_delete=models.CASCADE, related_name="free_deal")
     pot = models.PositiveIntegerField(null=True)
-    """What the pot of the mouche holds after it; None before its end, and where nothing is ever paid."""
+    """Contents of the pot of the mouche after the deal; None before its end, and for games without
+    payments."""
     payments = models.CharField(max_length=320, blank=True)
-    """What each seat got from the pot or put into it, or pays for a third Excuse of Contrat, in order, with
-    a space between."""
+    """Points per seat from or into the pot, or for a third Excuse of Contrat; in order, separated by
+    spaces."""
 
     class Meta:
         app_label = "games"
@@ -148,11 +152,11 @@ class FreeDeal(models.Model):
 
 
 class TableClaim(models.Model):
-    """Somebody said that the rest is his; it stands while nobody plays, and until somebody refuses."""
+    """A player's claim of all remaining tricks. It ends with the next row of the log or a refusal."""
 
     deal = models.ForeignKey(FreeDeal, on_delete=models.CASCADE, related_name="claims")
     number = models.PositiveSmallIntegerField()
-    """Rows of the log when it was made: with another row it is over."""
+    """Length of the log at the claim."""
     seat = models.PositiveSmallIntegerField()
     assents = models.JSONField(default=list)
     """Seats of the people who agreed."""
@@ -170,7 +174,7 @@ class TableClaim(models.Model):
 
 
 class SaidPhrase(models.Model):
-    """One of the fixed phrases, as somebody at a table said it."""
+    """A fixed phrase sent by a player at a table."""
 
     table = models.ForeignKey(FreeTable, on_delete=models.CASCADE, related_name="phrases")
     seat = models.PositiveSmallIntegerField()

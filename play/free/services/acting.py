@@ -1,8 +1,9 @@
-"""Playing at a free table: a card, a return to one's seat, a phrase; seats whose time has run out.
+"""Playing at a free table: actions, return to a seat, phrases, seats whose time has run out.
 
-The deal itself is the log of its `PlayedTable`, whose rules are in `play.tables.services.played_tables`. Each
-change locks the row of the free table; robots think outside of the transaction. Only a request of a page
-moves a table: while all players are away nothing happens and no clock runs.
+The deal itself is the log of its `PlayedTable`, with its rules in `play.tables.services.played_tables`. Each
+change locks the row of the free table; robots think outside of the transaction.
+
+Only a request of a page advances a table. While all players are away nothing happens and no clock runs.
 """
 
 from collections.abc import Sequence
@@ -23,82 +24,85 @@ from play.free.services.robots import let_robots_answer
 from play.tables.services.played_tables import add_actions
 
 MOST_PHRASES = 12
-"""Of a table, kept and shown."""
+"""Number of latest phrases stored and shown per table."""
 
 
 def play(*, me: TableSeat, number: int, texts: Sequence[str], now: datetime) -> Gathering:
-    """What somebody does at his own seat, then what the robots answer. Who acts has come back.
+    """Play a player's action at their own seat, then let the robots play. A player who acts has returned.
 
-    Args, raises: as `played_tables.add_actions`; `not_playing`, where he has no hand in this deal.
+    Args, raises: as `played_tables.add_actions`; `not_playing`, for a player without a hand in this deal.
     """
     with transaction.atomic():
         table = lock_table(me.table)
+        # before `look`, which reads the seats held by robots
         give_seat_back(table, me, now)
-        seated = look(table, me)
+        gathering = look(table, me)
         if table.ended_at is not None:
             raise AppError("table_ended", _("Cette table est fermée."))
-        if seated.sitting is None or seated.sitting.seat is None or seated.me is None:
+        if gathering.sitting is None or gathering.sitting.seat is None or gathering.me is None:
             raise AppError("not_playing", _("Vous jouerez à la prochaine donne."))
-        if after := add_actions(seated.sitting, number=number, texts=texts, now=now):
-            spent = (now - seated.turn_began(seated.me)).total_seconds() - table.action_seconds
-            seated.me.reserve_used += max(0.0, spent)
-            table.seats.filter(pk=me.pk).update(reserve_used=seated.me.reserve_used)
-            seated = replace(seated, sitting=after, claim=None)
+        if new_sitting := add_actions(gathering.sitting, number=number, texts=texts, now=now):
+            spent = (now - gathering.turn_began(gathering.me)).total_seconds() - table.action_seconds
+            # only time beyond that of one action is charged
+            gathering.me.reserve_used += max(0.0, spent)
+            table.seats.filter(pk=me.pk).update(reserve_used=gathering.me.reserve_used)
+            gathering = replace(gathering, sitting=new_sitting, claim=None)
         save_change(table)
-    return let_robots_answer(seated, now)
+    return let_robots_answer(gathering, now)
 
 
 def go_on(*, me: TableSeat, now: datetime, is_asked: bool = False) -> Gathering:
-    """Somebody is there: what time has brought happens, and robots play.
+    """Record a player's presence, apply what is due, and let robots play.
 
-    A seat whose time has run out goes to a robot; an old claim is refused; robots take the empty seats of a
+    A seat whose time has run out goes to a robot. An old claim is refused. Robots take the empty seats of a
     table that has waited long enough.
 
     Args:
-        is_asked: whether the person asks for his seat back. Who was away gets it by being there again.
+        is_asked: whether the player requests their seat. A player who was away gets it back by returning.
     """
     with transaction.atomic():
         table = lock_table(me.table)
-        mine = table.seats.filter(pk=me.pk).first()
-        if mine is None or table.ended_at is not None:
+        own_seat = table.seats.filter(pk=me.pk).first()
+        if own_seat is None or table.ended_at is not None:
             return look(table, me)
-        was_away = mine.robot_since is not None and mine.seen_at < mine.robot_since - AWAY
+        # away before the robot came, so the player did not just think too long
+        was_away = own_seat.robot_since is not None and own_seat.seen_at < own_seat.robot_since - AWAY
         if is_asked or was_away:
-            give_seat_back(table, mine, now)
+            give_seat_back(table, own_seat, now)
         else:
-            note_presence(table, mine, now)
-        seated = look(table, me)
-        come = seated.robots_come()
-        if come is not None and come <= now:
+            note_presence(table, own_seat, now)
+        gathering = look(table, me)
+        robots_at = gathering.robots_come()
+        if robots_at is not None and robots_at <= now:
             deal_next(table, now)
             save_change(table)
-            seated = look(table, me)
-        elif bring_due(seated, now):
-            seated = look(table, me)
-    return let_robots_answer(seated, now)
+            gathering = look(table, me)
+        elif bring_due(gathering, now):
+            gathering = look(table, me)
+    return let_robots_answer(gathering, now)
 
 
 def say(*, me: TableSeat, phrase: Phrase, now: datetime) -> None:
-    """One of the fixed phrases, to everybody at the table."""
+    """Store a fixed phrase of a player and notify the table."""
     with transaction.atomic():
         table = lock_table(me.table)
         SaidPhrase.objects.create(table=table, seat=me.seat, phrase=phrase, said_at=now)
-        kept = table.phrases.order_by("-pk").values_list("pk", flat=True)[:MOST_PHRASES]
-        table.phrases.exclude(pk__in=list(kept)).delete()
+        latest_keys = table.phrases.order_by("-pk").values_list("pk", flat=True)[:MOST_PHRASES]
+        table.phrases.exclude(pk__in=list(latest_keys)).delete()
         save_change(table)
 
 
-def bring_due(seated: Gathering, now: datetime) -> bool:
-    """Refuse an old claim, or give the seat of whose time has run out to a robot; whether it was done."""
-    if seated.claim is not None:
-        if seated.claim.made_at + CLAIM_OPEN > now:
+def bring_due(gathering: Gathering, now: datetime) -> bool:
+    """Refuse an expired claim, or give an overdue seat to a robot. Return whether one was done."""
+    if gathering.claim is not None:
+        if gathering.claim.made_at + CLAIM_OPEN > now:
             return False
-        refuse_claim(seated, seated.claim, now)
+        refuse_claim(gathering, gathering.claim, now)
         return True
-    deadline, acting = seated.deadline(), seated.acting()
-    if deadline is None or deadline > now or acting is None:
+    deadline, player = gathering.deadline(), gathering.acting()
+    if deadline is None or deadline > now or player is None:
         return False
-    reserve = seated.table.reserve_seconds
-    seated.table.seats.filter(pk=acting.pk).update(robot_since=now, reserve_used=reserve)
-    save_change(seated.table)
+    reserve = gathering.table.reserve_seconds
+    gathering.table.seats.filter(pk=player.pk).update(robot_since=now, reserve_used=reserve)
+    save_change(gathering.table)
     return True

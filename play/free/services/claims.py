@@ -1,4 +1,4 @@
-"""Claims of all remaining tricks: made, answered, refused, played."""
+"""Claims of all remaining tricks: making, answering, refusing and playing them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,32 +18,33 @@ from play.tables.enums import ActionMaker
 from play.tables.services.played_tables import Row, append_rows
 
 MOST_CLAIMS = 2
-"""Of one seat in one deal: what robots refuse tells something of their hands."""
+"""Limit of claims per seat and deal, since a refusal by robots reveals something about their hands."""
 
 
 def claim_rest(*, me: TableSeat, number: int, now: datetime) -> None:
-    """Say that all remaining tricks are one's own.
+    """Claim all remaining tricks for a player.
 
-    What the engine can show to be true is played at once. Else robots refuse, and where only people play they
-    see the hand of who claims and are asked.
+    A claim that the engine can prove is played at once. Otherwise robots refuse it. Where only people play,
+    they see the claimant's hand and answer.
 
     Args:
-        number: rows of the log that the person had seen; with more of them nothing is done.
+        number: length of the log on the player's page; with more rows nothing is done.
 
     Raises:
-        AppError: `no_claim`, when it is not the moment; `too_many_claims`; `claim_refused`.
+        AppError: `no_claim`, unless the player leads and several tricks remain; `too_many_claims`;
+            `claim_refused`.
     """
-    seated = look(me.table, me)
-    sitting = seated.sitting
-    if sitting is None or seated.deal is None or sitting.number != number:
+    gathering = look(me.table, me)
+    sitting = gathering.sitting
+    if sitting is None or gathering.deal is None or sitting.number != number:
         return
     seat = sitting.seat
     if seat is None or not sitting.is_turn or not can_claim(sitting.state):
         raise AppError("no_claim", _("Réclamez au moment d’entamer un pli, quand il en reste plusieurs."))
-    if seated.deal.claims.filter(number=number, is_refused=False).exists():
+    if gathering.deal.claims.filter(number=number, is_refused=False).exists():
         return
-    earlier = seated.deal.claims.filter(seat=seat)
-    if earlier.count() >= MOST_CLAIMS or earlier.filter(number=number).exists():
+    previous_claims = gathering.deal.claims.filter(seat=seat)
+    if previous_claims.count() >= MOST_CLAIMS or previous_claims.filter(number=number).exists():
         raise AppError("too_many_claims", _("Vous avez déjà réclamé : jouez la suite."))
     line = play_claim(sitting.state)
     is_true = line is not None and is_claim_true(sitting.state)
@@ -51,10 +52,10 @@ def claim_rest(*, me: TableSeat, number: int, now: datetime) -> None:
     with transaction.atomic():
         table = lock_table(me.table)
         if is_true and line is not None:
-            append_rows(sitting, _claimed(sitting.state, line), now=now)
+            append_rows(sitting, _claim_rows(sitting.state, line), now=now)
         else:
             TableClaim.objects.get_or_create(
-                deal=seated.deal,
+                deal=gathering.deal,
                 number=number,
                 defaults={"seat": seat, "is_refused": is_refused, "made_at": now},
             )
@@ -65,41 +66,42 @@ def claim_rest(*, me: TableSeat, number: int, now: datetime) -> None:
 
 
 def answer_claim(*, me: TableSeat, number: int, agrees: bool, now: datetime) -> None:
-    """Agree with the claim of another, or refuse it. With the last assent the rest is played.
+    """Agree to another player's claim, or refuse it. The last assent plays the remaining tricks.
 
     Args:
-        number: rows of the log that the person had seen; with more of them nothing is done.
+        number: length of the log on the player's page; with more rows nothing is done.
     """
     with transaction.atomic():
         table = lock_table(me.table)
         note_presence(table, me, now)
-        seated = look(table, me)
-        claim, sitting = seated.claim, seated.sitting
+        gathering = look(table, me)
+        claim, sitting = gathering.claim, gathering.sitting
         if claim is None or sitting is None or claim.number != number or sitting.seat in (None, claim.seat):
             return
         if not agrees:
-            refuse_claim(seated, claim, now)
+            refuse_claim(gathering, claim, now)
             return
         claim.assents = sorted({*claim.assents, sitting.seat})
         claim.save(update_fields=["assents"])
-        asked = {each.seat for each in seated.players()} - {claim.seat}
-        if asked <= set(claim.assents):
+        voters = {player.seat for player in gathering.players()} - {claim.seat}
+        if voters <= set(claim.assents):
             line = play_claim(sitting.state)
-            assert line is not None  # else it would not have been asked
-            append_rows(sitting, _claimed(sitting.state, line), now=now)
+            assert line is not None  # a claim that cannot be played is refused when made
+            append_rows(sitting, _claim_rows(sitting.state, line), now=now)
         save_change(table)
     let_robots_answer(look(table, me), now)
 
 
-def refuse_claim(seated: Gathering, claim: TableClaim, now: datetime) -> None:
-    """Refuse a claim; the time that it took is not that of who made it."""
+def refuse_claim(gathering: Gathering, claim: TableClaim, now: datetime) -> None:
+    """Refuse a claim. The time it took is not charged to the claimant."""
     TableClaim.objects.filter(pk=claim.pk).update(is_refused=True)
-    seated.table.seats.filter(seat=claim.seat).update(back_at=now)
-    save_change(seated.table)
+    # restarts the claimant's clock
+    gathering.table.seats.filter(seat=claim.seat).update(back_at=now)
+    save_change(gathering.table)
 
 
-def _claimed(state: State, line: Sequence[Action]) -> list[Row]:
-    """The rows of an accepted claim."""
+def _claim_rows(state: State, line: Sequence[Action]) -> list[Row]:
+    """Return the log rows of an accepted claim."""
     rows = list[Row]()
     for action in line:
         rows.append(Row(ActionMaker.CLAIM, state.to_act, format_action(action)))

@@ -1,4 +1,4 @@
-"""The next deal of a free table, at random or from a set; the accounts for whom a match counts."""
+"""Dealing at a free table, at random or from a set; choosing the accounts that a match rates."""
 
 import secrets
 from datetime import datetime
@@ -22,52 +22,61 @@ from play.tables.services.played_tables import begin_table, deal_any
 
 @transaction.atomic
 def begin_deal(*, me: TableSeat, seen: int, now: datetime) -> None:
-    """Deal: the first time robots take the empty seats; after the last deal of a match, a return match.
+    """Deal the next deal of a table.
+
+    With the first deal robots take the empty seats. After the last deal of a match a return match begins.
 
     Args:
-        seen: number of the last deal that the person had seen, 0 before the first; where there is a later one
-            nothing is done.
+        seen: number of the last deal on the player's page, 0 before the first. With a later deal nothing is
+            done.
 
     Raises:
-        AppError: `not_host`, where somebody else begins the first deal; `deal_under_way`.
+        AppError: `not_host`, for a player other than the host before the first deal; `deal_under_way`.
     """
     table = lock_table(me.table)
-    seated = look(table, me)
-    if seated.me is None or (seated.deal.number if seated.deal else 0) != seen:
+    gathering = look(table, me)
+    # a double tap, or a player who has lost the seat
+    if gathering.me is None or (gathering.deal.number if gathering.deal else 0) != seen:
         return
-    if seated.is_playing and table.ended_at is None:
+    if gathering.is_playing and table.ended_at is None:
         raise AppError("deal_under_way", _("La donne n’est pas finie."))
-    if table.deal_set_id is not None and (table.ended_at is not None or seated.is_match_over):
+    if table.deal_set_id is not None and (table.ended_at is not None or gathering.is_match_over):
         raise AppError("all_played", _("Toutes les donnes de cette table sont jouées."))
-    if seated.deal is None and seated.host != seated.me:
+    if gathering.deal is None and gathering.host != gathering.me:
         raise AppError("not_host", _("La personne arrivée la première à la table lance la partie."))
+    # an idle table opens again
     table.ended_at, table.resumed_at = None, now
     table.seats.filter(pk=me.pk).update(seen_at=now)
-    if not seated.is_playing:
-        if seated.is_match_over:
+    if not gathering.is_playing:
+        if gathering.is_match_over:
             table.match += 1
         deal_next(table, now)
     save_change(table)
 
 
 def deal_next(table: FreeTable, now: datetime) -> None:
-    """Deal the next deal; everybody has his whole reserve again, and his seat if he is there."""
-    last = table.deals.select_related("table").order_by("-number").first()
-    number = last.number + 1 if last else 1
-    begun = _next_of_set(table, number) if table.deal_set_id is not None else _deal(table, last)
+    """Deal the next deal. Reset all reserves, and give present players their seats back."""
+    last_deal = table.deals.select_related("table").order_by("-number").first()
+    number = last_deal.number + 1 if last_deal else 1
+    played_table = (
+        _begin_set_deal(table, number)
+        if table.deal_set_id is not None
+        else _begin_random_deal(table, last_deal)
+    )
+    # only the first deal of a match decides whether it is rated
     if table.is_rated and not table.deals.filter(match=table.match).exists():
         _rate_match(table)
-    FreeDeal.objects.create(free_table=table, number=number, match=table.match, table=begun)
+    FreeDeal.objects.create(free_table=table, number=number, match=table.match, table=played_table)
     table.seats.update(reserve_used=0, back_at=now)
     table.seats.filter(seen_at__gte=now - AWAY).update(robot_since=None)
 
 
-def _next_of_set(table: FreeTable, number: int) -> PlayedTable:
-    """A table at the deal of the set that comes next."""
-    wanted = table.first_deal + number - 1
+def _begin_set_deal(table: FreeTable, number: int) -> PlayedTable:
+    """Begin a table for the next deal of the set."""
+    set_number = table.first_deal + number - 1
     assert table.robot_seed is not None  # comes with the set
     return begin_dealt_table(
-        deal=Deal.objects.select_related("deal_set").get(deal_set=table.deal_set_id, number=wanted),
+        deal=Deal.objects.select_related("deal_set").get(deal_set=table.deal_set_id, number=set_number),
         origin=TableOrigin.FREE,
         bid=table.bid,
         seat=None,
@@ -76,8 +85,11 @@ def _next_of_set(table: FreeTable, number: int) -> PlayedTable:
     )
 
 
-def _deal(table: FreeTable, last: FreeDeal | None) -> PlayedTable:
-    """Cards dealt at random, by the one after who dealt last; on a ladder as many as it has come to."""
+def _begin_random_deal(table: FreeTable, last: FreeDeal | None) -> PlayedTable:
+    """Begin a table with random cards; the player after the last dealer deals.
+
+    On a ladder the number of cards follows from the number of the deal in its match.
+    """
     count = find_variant(table.game).player_count
     number = table.deals.filter(match=table.match).count() + 1
     rules = format_rules(terms_of(table).rules_of(number))
@@ -94,10 +106,10 @@ def _deal(table: FreeTable, last: FreeDeal | None) -> PlayedTable:
 
 
 def _rate_match(table: FreeTable) -> None:
-    """Note for whom a match that begins counts, where it moves ratings."""
+    """Store the accounts that a new match rates, if it moves ratings."""
     seats = list(table.seats.select_related("owner"))
     if rated_by(table, seats):
-        rated = RatedMatch.objects.create(table=table, match=table.match)
+        match_row = RatedMatch.objects.create(table=table, match=table.match)
         RatedSeat.objects.bulk_create(
-            RatedSeat(rated=rated, seat=each.seat, owner=each.owner) for each in seats if each.owner
+            RatedSeat(rated=match_row, seat=seat.seat, owner=seat.owner) for seat in seats if seat.owner
         )

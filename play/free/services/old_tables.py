@@ -1,4 +1,4 @@
-"""The end of free tables that all have left, and of old ones without an account."""
+"""Clean-up of free tables: end idle ones, delete old ones without an account."""
 
 from datetime import datetime, timedelta
 
@@ -7,19 +7,21 @@ from play.tables.models import PlayedTable
 from play.tables.services.played_tables import GUESTS_KEPT
 
 IDLE = timedelta(hours=2)
-"""After which a table that nobody looks at is ended; whoever sat there may open it again."""
+"""Time without a visit after which a table is ended. Its players can open it again."""
 
 
 def sweep_free_tables(*, now: datetime) -> int:
-    """End the tables that everybody has left, and delete old ones without an account.
+    """End idle tables, and delete old ones without an account.
 
     Returns:
-        How many were deleted.
+        Number of deleted tables.
     """
-    active = FreeTable.objects.filter(ended_at=None).exclude(seats__seen_at__gt=now - IDLE)
-    active.filter(resumed_at__lt=now - IDLE).update(ended_at=now)
-    ended = FreeTable.objects.filter(ended_at__lt=now - GUESTS_KEPT)
-    old = list(ended.exclude(seats__owner__isnull=False).values_list("pk", flat=True))
-    PlayedTable.objects.filter(free_deal__free_table__in=old).delete()
-    FreeTable.objects.filter(pk__in=old).delete()
-    return len(old)
+    idle_tables = FreeTable.objects.filter(ended_at=None).exclude(seats__seen_at__gt=now - IDLE)
+    idle_tables.filter(resumed_at__lt=now - IDLE).update(ended_at=now)
+    ended_tables = FreeTable.objects.filter(ended_at__lt=now - GUESTS_KEPT)
+    # a table with an account's seat is part of its history
+    old_keys = list(ended_tables.exclude(seats__owner__isnull=False).values_list("pk", flat=True))
+    # first the deals, which the deletion of a free table would leave behind
+    PlayedTable.objects.filter(free_deal__free_table__in=old_keys).delete()
+    FreeTable.objects.filter(pk__in=old_keys).delete()
+    return len(old_keys)

@@ -1,4 +1,4 @@
-"""The answers of robots at a free table."""
+"""Robot moves at a free table."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -9,15 +9,15 @@ from play.free.services.lasting import keep_lasting
 from play.tables.services.played_tables import let_robots_play
 
 
-def let_robots_answer(seated: Gathering, now: datetime) -> Gathering:
-    """Have robots answer, outside of any transaction; the table as it is then."""
-    table, sitting = seated.table, seated.sitting
+def let_robots_answer(gathering: Gathering, now: datetime) -> Gathering:
+    """Let robots play at a free table, outside of any transaction. Return the table afterwards."""
+    table, sitting = gathering.table, gathering.sitting
     if sitting is None or table.ended_at is not None:
-        return seated
-    played = let_robots_play(sitting, now=now)
-    if played.number != sitting.number:
+        return gathering
+    new_sitting = let_robots_play(sitting, now=now)
+    if new_sitting.number != sitting.number:
         tell(topic_of(table))
-    seated = replace(seated, sitting=played)
-    if not seated.is_playing:
-        keep_lasting(seated)
-    return seated
+    gathering = replace(gathering, sitting=new_sitting)
+    if not gathering.is_playing:
+        keep_lasting(gathering)
+    return gathering

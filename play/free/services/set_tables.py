@@ -1,4 +1,4 @@
-"""Free tables of a set of deals, as rounds of rooms open them."""
+"""Free tables that play deals of a sealed set, for rounds of rooms."""
 
 import secrets
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from play.free.services.dealing import deal_next
 from play.free.services.robots import let_robots_answer
 
 NEXT_DEAL = timedelta(seconds=20)
-"""After which a table of a set deals the next deal of itself."""
+"""Pause after a deal before the table deals the next one by itself."""
 
 
 @transaction.atomic
@@ -33,11 +33,11 @@ def open_set_table(
     seats: Sequence[TableSeat],
     now: datetime,
 ) -> FreeTable:
-    """A table at which some deals of a sealed set are played, as at others; its first deal begins at once.
+    """Open a table for some deals of a sealed set that other tables play, too. Its first deal begins at once.
 
     Args:
-        clock: seconds for each action, and of the reserve of a deal.
-        seats: who sits there, not yet stored; robots sit elsewhere.
+        clock: seconds per action, and seconds of reserve per deal.
+        seats: unsaved seats of the players; robots have the other seats.
     """
     table = FreeTable.objects.create(
         secret=secrets.token_urlsafe(16),
@@ -64,10 +64,10 @@ def open_set_table(
 
 @transaction.atomic
 def seat_player(*, table: FreeTable, seat: TableSeat) -> int:
-    """Seat somebody where a robot plays; the number of the first deal that he plays: the next one."""
+    """Seat a player where a robot plays. Return the number of their first deal: the next one."""
     table = lock_table(table)
-    last = table.deals.aggregate(last=Max("number"))["last"] or 0
-    seat.table, seat.plays_from = table, last + 1
+    last_number = table.deals.aggregate(last=Max("number"))["last"] or 0
+    seat.table, seat.plays_from = table, last_number + 1
     seat.save()
     save_change(table)
     return seat.plays_from
@@ -75,7 +75,7 @@ def seat_player(*, table: FreeTable, seat: TableSeat) -> int:
 
 @transaction.atomic
 def end_table(*, table: FreeTable, now: datetime) -> None:
-    """Let nobody play on at a table; a deal under way stays unfinished."""
+    """End a table. A deal under way stays unfinished."""
     table = lock_table(table)
     if table.ended_at is None:
         table.ended_at = now
@@ -83,22 +83,22 @@ def end_table(*, table: FreeTable, now: datetime) -> None:
 
 
 def keep_going(*, table: FreeTable, now: datetime) -> Gathering:
-    """What time brings at a table of a set, whether somebody looks or not.
+    """Advance a table of a set, with or without a request of its players.
 
-    Robots play, take the seat of whose time has run out and refuse an old claim; the next deal begins after a
-    while, at once where robots alone play.
+    Robots play, take overdue seats and refuse expired claims. The next deal begins after `NEXT_DEAL`, or at
+    once if only robots play.
     """
     with transaction.atomic():
         table = lock_table(table)
-        seated = look(table)
+        gathering = look(table)
         if table.ended_at is not None:
-            return seated
-        is_between = not seated.is_playing and not seated.is_match_over
-        last = seated.sitting.last_at if seated.sitting else now
-        if is_between and (seated.robots_alone or last + NEXT_DEAL <= now):
+            return gathering
+        is_between = not gathering.is_playing and not gathering.is_match_over
+        last_action_at = gathering.sitting.last_at if gathering.sitting else now
+        if is_between and (gathering.robots_alone or last_action_at + NEXT_DEAL <= now):
             deal_next(table, now)
             save_change(table)
-            seated = look(table)
-        elif not is_between and bring_due(seated, now):
-            seated = look(table)
-    return let_robots_answer(seated, now)
+            gathering = look(table)
+        elif not is_between and bring_due(gathering, now):
+            gathering = look(table)
+    return let_robots_answer(gathering, now)

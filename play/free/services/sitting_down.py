@@ -1,4 +1,4 @@
-"""Opening a free table, sitting down, leaving."""
+"""Opening a free table, sitting down and leaving."""
 
 import secrets
 from datetime import datetime
@@ -39,12 +39,12 @@ def open_table(
     rules_name: str = "",
     is_rated: bool = False,
 ) -> TableSeat:
-    """A new table with the one who opens it at its first seat.
+    """Open a table. The player who opens it gets its first seat.
 
     Args:
         deal_count: deals of a match; Contrat's has those of its ladder, unless the cards each are agreed.
         rules: text of the rule-set, one that the game takes.
-        rules_name: what a club calls them.
+        rules_name: name of these rules in a club.
         is_rated: whether matches that accounts alone begin move ratings.
 
     Raises:
@@ -52,12 +52,12 @@ def open_table(
             without one.
     """
     if is_rated and owner is None:
-        told = _("Il faut un compte pour ouvrir une table avec cote.")
-        raise AppError("needs_account", told, fields={"is_rated": told})
+        message = _("Il faut un compte pour ouvrir une table avec cote.")
+        raise AppError("needs_account", message, fields={"is_rated": message})
     try:
         variant = find_variant(game)
-        agreed = parse_rules(variant.options, rules)
-        variant.check_rules(agreed)
+        rule_set = parse_rules(variant.options, rules)
+        variant.check_rules(rule_set)
     except GameError as error:
         raise AppError("no_such_table", _("Ce jeu ou ces règles n’existent pas.")) from error
     table = FreeTable.objects.create(
@@ -68,7 +68,7 @@ def open_table(
         is_rated=is_rated,
         level=level,
         is_listed=is_listed,
-        deal_count=(climbs_ladder(game, agreed) and GameTerms(game).deal_count) or deal_count,
+        deal_count=(climbs_ladder(game, rule_set) and GameTerms(game).deal_count) or deal_count,
         action_seconds=action_seconds,
         reserve_seconds=reserve_seconds,
         robots_after=robots_after,
@@ -88,39 +88,43 @@ def sit_down(
     now: datetime,
     seat: int | None = None,
 ) -> TableSeat:
-    """Sit down, at a given seat or the first empty one; who sits there already stays where he is.
+    """Take a given seat, or the first empty one. A player who already has a seat keeps it.
 
-    Who comes in the middle of a deal plays from the next one on. Where the last empty seat of a table that
-    waits is taken the first deal begins.
+    A player who arrives during a deal plays from the next one on. The last empty seat of a waiting table
+    starts the first deal.
 
     Raises:
         AppError: `table_ended`, `table_full`, `seat_taken`, `name_taken` at the field `name`.
     """
+    # the checks below hold until the end of the transaction
     table = lock_table(table)
-    if own := find_seat(table, device, owner):
-        return own
+    if own_seat := find_seat(table, device, owner):
+        return own_seat
     if table.ended_at is not None:
         raise AppError("table_ended", _("Cette table est fermée."))
-    seats = {each.seat: each for each in table.seats.all()}
+    seats = {occupant.seat: occupant for occupant in table.seats.all()}
     count = find_variant(table.game).player_count
-    empty = [place for place in range(count) if place not in seats]
-    if not empty:
+    empty_seats = [place for place in range(count) if place not in seats]
+    if not empty_seats:
         raise AppError("table_full", _("La table est complète : vous pouvez regarder."))
-    if seat is not None and seat not in empty:
+    if seat is not None and seat not in empty_seats:
         raise AppError("seat_taken", _("Cette place est prise : choisissez-en une autre."))
-    if fold_pseudonym(name) in {fold_pseudonym(each.name) for each in seats.values()}:
-        told = _("Quelqu’un porte déjà ce nom à cette table.")
-        raise AppError("name_taken", told, fields={"name": told})
-    last = table.deals.aggregate(last=Max("number"))["last"] or 0
-    taken = take_seat(table, empty[0] if seat is None else seat, last + 1, name, device, owner, now)
-    if last == 0 and len(empty) == 1:
+    if fold_pseudonym(name) in {fold_pseudonym(occupant.name) for occupant in seats.values()}:
+        message = _("Quelqu’un porte déjà ce nom à cette table.")
+        raise AppError("name_taken", message, fields={"name": message})
+    last_number = table.deals.aggregate(last=Max("number"))["last"] or 0
+    new_seat = take_seat(
+        table, empty_seats[0] if seat is None else seat, last_number + 1, name, device, owner, now
+    )
+    # the seat just taken was the last empty one
+    if last_number == 0 and len(empty_seats) == 1:
         deal_next(table, now)
     save_change(table)
-    return taken
+    return new_seat
 
 
 def claim_seats(*, device: str, owner: User) -> None:
-    """Give an account the seats of its browser, except at tables where the account has one already."""
+    """Assign the seats of a browser to an account, except at tables where the account already has one."""
     if device:
         seats = TableSeat.objects.filter(device=device, owner=None)
         seats.exclude(table__seats__owner=owner).update(owner=owner)
@@ -128,12 +132,13 @@ def claim_seats(*, device: str, owner: User) -> None:
 
 @transaction.atomic
 def leave(*, me: TableSeat, now: datetime) -> None:
-    """Give one's seat up: a robot plays the rest of the deal, and anybody may sit there from the next one on.
+    """Give up a player's seat. A robot finishes the deal; the seat is free from the next one on.
 
-    When the last person leaves the table is ended.
+    A table without players is ended.
     """
     table = lock_table(me.table)
     table.seats.filter(pk=me.pk).delete()
+    # tables of a round go on with robots until the round ends
     if table.deal_set_id is None and not table.seats.exists() and table.ended_at is None:
         table.ended_at = now
     save_change(table)

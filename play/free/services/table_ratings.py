@@ -1,6 +1,6 @@
-"""Ratings of free tables: they move once for a match, by the rank of the totals.
+"""Ratings of free tables: updated once per match, by the rank of the totals.
 
-Where the match ends early because everybody has gone, the deals that were finished count.
+If a match ends early because all players have left, its finished deals count.
 """
 
 from datetime import datetime
@@ -17,59 +17,68 @@ from tournaments.core.ranking.rating import Game, Rating, RatingSystem
 
 
 def due_matches() -> QuerySet[RatedMatch]:
-    """Rated matches that are over and not yet counted."""
+    """Return the rated matches that are over and not settled."""
     of_match = Q(table__deals__match=F("match"), table__deals__table__ended_at__isnull=False)
-    finished = RatedMatch.objects.filter(settled_at=None).annotate(
+    matches = RatedMatch.objects.filter(settled_at=None).annotate(
         finished=Count("table__deals", filter=of_match)
     )
-    return finished.filter(
+    # a match cut short by the end of its table counts with one finished deal
+    return matches.filter(
         Q(finished__gte=F("table__deal_count")) | Q(table__ended_at__isnull=False, finished__gte=1)
     )
 
 
 def settle_matches(*, now: datetime, table: FreeTable | None = None) -> int:
-    """Count the matches that are over, of one table or of all; how many moved ratings."""
-    due = due_matches() if table is None else due_matches().filter(table=table)
-    return sum(_settle(pk, now) for pk in list(due.values_list("pk", flat=True)))
+    """Settle the matches that are over, of one table or of all. Return their number."""
+    matches = due_matches() if table is None else due_matches().filter(table=table)
+    return sum(_settle(pk, now) for pk in list(matches.values_list("pk", flat=True)))
 
 
 @transaction.atomic
 def _settle(pk: int, now: datetime) -> bool:
-    """Move the ratings of a match, once; each pair at the table is a game that the higher total wins."""
-    rated = RatedMatch.objects.select_for_update(of=("self",)).select_related("table").get(pk=pk)
-    if rated.settled_at is not None:
+    """Update the ratings of a match, once. Each pair of players is one game, won by the higher total."""
+    match_row = RatedMatch.objects.select_for_update(of=("self",)).select_related("table").get(pk=pk)
+    # settled while this transaction waited for the lock
+    if match_row.settled_at is not None:
         return False
-    seats = list(rated.seats.all())
-    deals = points_of(rated.table, rated.match)
-    sign = -1 if find_variant(rated.table.game).lowest_wins else 1
-    totals = [sign * sum((deal[each.seat] for deal in deals), Fraction()) for each in seats]
-    owners = [each.owner_id for each in seats]
+    seats = list(match_row.seats.all())
+    deals = points_of(match_row.table, match_row.match)
+    sign = -1 if find_variant(match_row.table.game).lowest_wins else 1
+    totals = [sign * sum((deal[seat.seat] for deal in deals), Fraction()) for seat in seats]
+    owners = [seat.owner_id for seat in seats]
+    # in one order, so that two matches with the same players do not deadlock
     rows = TableRating.objects.select_for_update().filter(user__in=owners).order_by("pk")
-    kept = {row.user_id: row.rating for row in rows}
-    before = [kept.get(owner, Rating()) for owner in owners]
+    ratings = {row.user_id: row.rating for row in rows}
+    previous_ratings = [ratings.get(owner, Rating()) for owner in owners]
     places = assign_places([(total,) for total in totals])
-    for number, each in enumerate(seats):
-        others = [other for other in range(len(seats)) if other != number]
+    for number, seat in enumerate(seats):
+        opponents = [opponent for opponent in range(len(seats)) if opponent != number]
+        # all games use the ratings from before the match
         games = [
-            Game(before[other].value, before[other].deviation, _won(totals[number], totals[other]))
-            for other in others
+            Game(
+                previous_ratings[opponent].value,
+                previous_ratings[opponent].deviation,
+                _game_result(totals[number], totals[opponent]),
+            )
+            for opponent in opponents
         ]
-        after = RatingSystem().rate(before[number], games)
+        new_rating = RatingSystem().rate(previous_ratings[number], games)
         TableRating.objects.update_or_create(
-            user_id=each.owner_id,
+            user_id=seat.owner_id,
             defaults={
-                "value": after.value,
-                "deviation": after.deviation,
-                "volatility": after.volatility,
-                "games": after.games,
+                "value": new_rating.value,
+                "deviation": new_rating.deviation,
+                "volatility": new_rating.volatility,
+                "games": new_rating.games,
             },
         )
-        each.place, each.before, each.after = places[number], before[number].value, after.value
-        each.save(update_fields=["place", "before", "after"])
-    rated.settled_at = now
-    rated.save(update_fields=["settled_at"])
+        seat.place, seat.before, seat.after = places[number], previous_ratings[number].value, new_rating.value
+        seat.save(update_fields=["place", "before", "after"])
+    match_row.settled_at = now
+    match_row.save(update_fields=["settled_at"])
     return True
 
 
-def _won(mine: Fraction, other: Fraction) -> float:
+def _game_result(mine: Fraction, other: Fraction) -> float:
+    """Return 1 for a win, 0.5 for a draw, 0 for a loss."""
     return 0.5 if mine == other else float(mine > other)

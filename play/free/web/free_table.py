@@ -1,4 +1,4 @@
-"""One free table: its page, and what its players do there."""
+"""Pages of one free table, and the actions of its players."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -48,13 +48,13 @@ from play.scene.web.table_parts import wants_part
 from tournaments.base.web.acting import show_error
 
 PLAY_SAY = limit_kind("play-say", Limit(By.ADDRESS, 300, MINUTE), Limit(By.THING, 8, MINUTE))
-"""Phrases, which all players of a table hear."""
+"""Limits of phrases, which are shown to all players of a table."""
 
 
 @require_safe
 @never_cache
 def free_table_page(request: HttpRequest, secret: str) -> HttpResponse:
-    """The table as it is; what happened after `?depuis=` steps of the present deal is told one by one."""
+    """Show a table. Steps after the first `?depuis=` of the present deal are replayed one by one."""
     reader = reader_of(request, secret)
     return show_table(request, reader, seen=request.GET.get("depuis", ""))
 
@@ -62,46 +62,46 @@ def free_table_page(request: HttpRequest, secret: str) -> HttpResponse:
 @require_safe
 @never_cache
 def moment(request: HttpRequest, secret: str) -> HttpResponse:
-    """Whether anything changed since `?vu=`: 204 where nothing did. Pages listen to it, too.
+    """Return the version of a table's page, also as a live stream; 204 if it is still that of `?vu=`.
 
-    The script of a table is answered with what changed, as `free_table_page` answers it.
+    The script of a table receives the new table instead, as from `free_table_page`.
     """
     reader = reader_of(request, secret)
 
     def compare() -> HttpResponse:
-        present = moment_of(reader.table)
-        if request.GET.get("vu") == present:
+        version = moment_of(reader.table)
+        if request.GET.get("vu") == version:
             return HttpResponse(status=204)
         if wants_part(request):
             return show_table(request, reader, seen=request.GET.get("depuis", ""))
-        return HttpResponse(present, content_type="text/plain")
+        return HttpResponse(version, content_type="text/plain")
 
     return answer_live(request, topic_of(reader.table), answer=compare)
 
 
 @require_POST
 def sit(request: HttpRequest, secret: str) -> HttpResponse:
-    """Sit down under a name."""
+    """Take a seat under a name."""
     reader = reader_of(request, secret)
     table, form = reader.table, TableNameForm(request.POST, owner=account_of(request))
     wait = limit_form(request, form, PLAY_BEGIN) if form.is_valid() else 0
     if form.is_valid() and not wait:
         device = known_device(request) or make_device()
-        now, player = timezone.now(), Player(device.key, account_of(request))
-        wished = whole_number(request.POST.get("place", ""), missing=-1)
+        current_time, player = timezone.now(), Player(device.key, account_of(request))
+        seat = whole_number(request.POST.get("place", ""), missing=-1)
         try:
-            refuse_barred(room=None, player=player, now=now)
+            refuse_barred(room=None, player=player, now=current_time)
             if (room := room_of_table(table)) is not None:
                 refuse_stranger(room, player)
-                refuse_barred(room=room, player=player, now=now)
+                refuse_barred(room=room, player=player, now=current_time)
             refuse_blocked(table=table, player=player)
             sit_down(
                 table=table,
                 name=form.cleaned_data["name"],
                 device=player.device,
                 owner=player.owner,
-                now=now,
-                seat=wished if wished >= 0 else None,
+                now=current_time,
+                seat=seat if seat >= 0 else None,
             )
         except AppError as error:
             show_error(form, error)
@@ -118,6 +118,7 @@ def stand_up(request: HttpRequest, secret: str) -> HttpResponse:
     """Leave the table."""
     reader = reader_of(request, secret)
     table, me = reader.table, reader.me
+    # leaving the table of a round leaves the round
     if (at := room_table_of(table)) is not None and me is not None:
         entry = find_entry(at.round, me.device, me.owner)
         if entry is not None:
@@ -131,14 +132,14 @@ def stand_up(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_POST
 def begin(request: HttpRequest, secret: str) -> HttpResponse:
-    """Begin the first deal, the next one or a return match, or open a table again that was ended."""
-    seen = whole_number(request.POST.get("donne", ""), missing=-1)
-    return _change(request, secret, lambda me, now: begin_deal(me=me, seen=seen, now=now))
+    """Begin the first deal, the next one or a return match; reopen an ended table."""
+    last_deal = whole_number(request.POST.get("donne", ""), missing=-1)
+    return _change(request, secret, lambda me, now: begin_deal(me=me, seen=last_deal, now=now))
 
 
 @require_POST
 def act_here(request: HttpRequest, secret: str) -> HttpResponse:
-    """What the person does: one action, or the cards that he ticked for his discard."""
+    """Play an action of the player, or the cards ticked for a discard."""
     texts = [*request.POST.getlist("action"), *request.POST.getlist("carte")][:MOST_TEXTS]
     number = whole_number(request.POST.get("numero", ""), missing=-1)
     return _change(request, secret, lambda me, now: play(me=me, number=number, texts=texts, now=now))
@@ -146,7 +147,7 @@ def act_here(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_POST
 def be_here(request: HttpRequest, secret: str) -> HttpResponse:
-    """The person is there: robots and clocks go on; with `retour` he takes his seat back."""
+    """Record the player's presence and advance the table; with `retour` return their seat."""
     is_asked = "retour" in request.POST
     return _change(request, secret, lambda me, now: go_on(me=me, now=now, is_asked=is_asked))
 
@@ -160,7 +161,7 @@ def claim(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_POST
 def answer(request: HttpRequest, secret: str) -> HttpResponse:
-    """Agree with a claim, or refuse it."""
+    """Agree to a claim, or refuse it."""
     number = whole_number(request.POST.get("numero", ""), missing=-1)
     agrees = request.POST.get("reponse") == "oui"
     return _change(
@@ -170,23 +171,23 @@ def answer(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_POST
 def speak(request: HttpRequest, secret: str) -> HttpResponse:
-    """Say one of the fixed phrases."""
+    """Send one of the fixed phrases."""
     reader = reader_of(request, secret)
     phrase = request.POST.get("phrase", "")
     if reader.me is not None and phrase in Phrase.values:
         if wait := seconds_to_wait(request, PLAY_SAY, thing=str(reader.me.pk)):
             raise TooManyTries(wait)
         say(me=reader.me, phrase=Phrase(phrase), now=timezone.now())
-    return _after(request, secret)
+    return _respond(request, secret)
 
 
 @require_POST
 def write(request: HttpRequest, secret: str) -> HttpResponse:
-    """Write a line to the others at a table of a club's room."""
+    """Write a message to the other players at a table of a club's room."""
     reader = reader_of(request, secret)
     form, room = WordsForm(request.POST), room_of_table(reader.table)
     if reader.me is None or room is None:
-        return _after(request, secret)
+        return _respond(request, secret)
     wait = limit_form(request, form, PLAY_WRITE, thing=f"table {reader.table.pk}") if form.is_valid() else 0
     if form.is_valid() and not wait:
         try:
@@ -200,37 +201,38 @@ def write(request: HttpRequest, secret: str) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            return _after(request, secret)
+            return _respond(request, secret)
     page = show_table(request, reader, words_form=form, seen=request.POST.get("depuis", ""))
     return refusing(page, wait) if wait else page
 
 
-def _after(request: HttpRequest, secret: str) -> HttpResponse:
-    """What follows a form: the page, or the table alone where its script asks for that."""
-    reader, seen = reader_of(request, secret), request.POST.get("depuis", "")
+def _respond(request: HttpRequest, secret: str) -> HttpResponse:
+    """Return the response to a form: a redirect to the page, or the table alone for its script."""
+    reader, shown_steps = reader_of(request, secret), request.POST.get("depuis", "")
     if wants_part(request):
-        return show_table(request, reader, seen=seen)
-    return redirect(table_address(reader.table, seen))
+        return show_table(request, reader, seen=shown_steps)
+    return redirect(table_address(reader.table, shown_steps))
 
 
 def _change(
     request: HttpRequest, secret: str, change: Callable[[TableSeat, datetime], object]
 ) -> HttpResponse:
-    """Do something at one's own seat, then show what came of it; who has no seat changes nothing."""
+    """Call `change` for the reader's seat, then show the table. Without a seat nothing changes."""
     reader = reader_of(request, secret)
     table, me = reader.table, reader.me
     if me is not None:
         if wait := seconds_to_wait(request, PLAY_ACT, thing=f"seat {me.pk}"):
             raise TooManyTries(wait)
-        at, now = room_table_of(table), timezone.now()
+        round_table, current_time = room_table_of(table), timezone.now()
         try:
-            if at is not None:
-                refuse_late_play(at, now)
-            change(me, now)
-            if at is not None and is_table_done(at):
-                open_tables(of=at.round, now=now)
+            if round_table is not None:
+                refuse_late_play(round_table, current_time)
+            change(me, current_time)
+            if round_table is not None and is_table_done(round_table):
+                # now that this table is done, its players' next tables may begin
+                open_tables(of=round_table.round, now=current_time)
             if table.is_rated:
                 settle_matches(now=timezone.now(), table=table)
         except AppError as error:
             messages.error(request, str(error.message))
-    return _after(request, secret)
+    return _respond(request, secret)

@@ -1,4 +1,4 @@
-"""The list of open tables, and opening one."""
+"""Pages with the list of open tables and the form for a new one."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -40,16 +40,16 @@ PLAY_OPEN = limit_kind(
     Limit(By.ADDRESS, 120, HOUR),
     Limit(By.DEVICE, 12, HOUR, known_only=True),
 )
-"""Free tables opened, which stand in the list of all players."""
+"""Limits of new free tables, which appear in the list of all players."""
 
 SHOWN = 60
-"""Tables that the list holds."""
+"""Number of tables in the list."""
 CLOCKS = {
     "fast": (15, 60, gettext_lazy("Rapide : 15 s par coup et 1 min de réserve par donne")),
     "usual": (30, 120, gettext_lazy("Normale : 30 s par coup et 2 min de réserve par donne")),
     "calm": (60, 300, gettext_lazy("Tranquille : 1 min par coup et 5 min de réserve par donne")),
 }
-"""Seconds for an action, reserve for a deal, in words."""
+"""Seconds per action, seconds of reserve per deal, and label."""
 COUNTS = tuple((count, str(count)) for count in (1, 2, 4, 8, 12, 16))
 ROBOTS_COME = (
     ("", gettext_lazy("quand je le dis")),
@@ -60,7 +60,7 @@ ROBOTS_COME = (
 
 
 class TableNameForm(PublicNameForm):
-    """Name under which a player sits down."""
+    """Form for the name under which a player sits down."""
 
     name = forms.CharField(
         label=gettext_lazy("Votre nom à la table"),
@@ -70,7 +70,7 @@ class TableNameForm(PublicNameForm):
 
 
 class OpenTableForm(TableNameForm, LevelForm):
-    """A new table."""
+    """Form for a new table."""
 
     game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=game_choices, initial=FEDERATION_GAME)
     deal_count = forms.TypedChoiceField(
@@ -120,32 +120,34 @@ class OpenTableForm(TableNameForm, LevelForm):
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table as the list shows it."""
+    """A table in the list."""
 
     table: FreeTable
     game: str
     rules: str
-    """In words, "" for the usual ones."""
+    """Name of the rules; "" for the usual ones."""
     people: tuple[str, ...]
     seat_count: int
     is_playing: bool
 
     @property
     def empty(self) -> int:
-        """Seats at which nobody sits."""
+        """Number of empty seats."""
         return self.seat_count - len(self.people)
 
 
 @require_safe
 @never_cache
 def tables_page(request: HttpRequest) -> HttpResponse:
-    """The tables that anybody may sit down at or look at, and one's own."""
+    """List the open tables that admit everyone, and the reader's own."""
     player = player_of(request)
-    own = own_free_tables(player.device, player.owner).filter(ended_at=None, deal_set=None)
-    listed = listed_tables(timezone.now()).filter(club_table=None).exclude(pk__in=own.values("pk"))
+    own_tables = own_free_tables(player.device, player.owner).filter(ended_at=None, deal_set=None)
+    listed_rows = (
+        listed_tables(timezone.now()).filter(club_table=None).exclude(pk__in=own_tables.values("pk"))
+    )
     context = {
-        "own": [table_line(table) for table in own.prefetch_related("seats", "deals")],
-        "tables": [table_line(table) for table in listed.prefetch_related("seats", "deals")[:SHOWN]],
+        "own": [table_line(table) for table in own_tables.prefetch_related("seats", "deals")],
+        "tables": [table_line(table) for table in listed_rows.prefetch_related("seats", "deals")[:SHOWN]],
     }
     return render(request, "play/free/free_tables.html", context)
 
@@ -153,8 +155,8 @@ def tables_page(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def open_page(request: HttpRequest) -> HttpResponse:
-    """Open a table, whose first seat is one's own; with `?salle=` in a club's room."""
-    room = _room_of(request)
+    """Show and process the form for a new table; with `?salle=` in a club's room."""
+    room = _find_club_room(request)
     house_rules = house_rules_of(account_of(request))
     usual_game = room.game if room else FEDERATION_GAME
     rules = rules_choice(request, house_rules=house_rules, game=usual_game)
@@ -170,26 +172,27 @@ def open_page(request: HttpRequest) -> HttpResponse:
     wait = limit_form(request, form, PLAY_OPEN) if is_sound else 0
     if is_sound and not wait:
         device = known_device(request) or make_device()
-        chosen = form.cleaned_data
-        action_seconds, reserve_seconds, _words = CLOCKS[chosen["clock"]]
+        values = form.cleaned_data
+        action_seconds, reserve_seconds, _words = CLOCKS[values["clock"]]
         player = Player(device.key, account_of(request))
         try:
+            # a bar from free tables counts at tables of a room, too
             refuse_barred(room=None, player=player, now=timezone.now())
             if room is not None:
                 refuse_barred(room=room, player=player, now=timezone.now())
-            open_it = open_table if room is None else partial(open_table_in, room)
-            seat = open_it(
-                game=chosen["game"],
+            open_function = open_table if room is None else partial(open_table_in, room)
+            seat = open_function(
+                game=values["game"],
                 rules=rules.text,
                 rules_name=rules.house_name,
-                is_rated=chosen["is_rated"],
+                is_rated=values["is_rated"],
                 level=form.chosen_level,
-                is_listed=chosen["is_listed"],
-                deal_count=chosen["deal_count"],
+                is_listed=values["is_listed"],
+                deal_count=values["deal_count"],
                 action_seconds=action_seconds,
                 reserve_seconds=reserve_seconds,
-                robots_after=chosen["robots_after"],
-                name=chosen["name"],
+                robots_after=values["robots_after"],
+                name=values["name"],
                 device=device.key,
                 owner=account_of(request),
                 now=timezone.now(),
@@ -205,13 +208,13 @@ def open_page(request: HttpRequest) -> HttpResponse:
 
 
 def own_name(request: HttpRequest) -> str:
-    """Return the pseudonym of the account that is signed in, for a field to begin with."""
+    """Return the pseudonym of the signed-in account, as initial value of a name field."""
     account = account_of(request)
     return account.pseudonym[:LONGEST_NAME] if account else ""
 
 
-def _room_of(request: HttpRequest) -> Room | None:
-    """The club's room in which a table is opened; 404 for who may not play there."""
+def _find_club_room(request: HttpRequest) -> Room | None:
+    """Return the club's room for a new table; raise 404 for a user who may not play there."""
     slug = request.POST.get("salle") or request.GET.get("salle")
     if not slug:
         return None
@@ -222,14 +225,14 @@ def _room_of(request: HttpRequest) -> Room | None:
 
 
 def table_line(table: FreeTable) -> TableLine:
-    """A table as a list shows it; its seats and deals are loaded with it."""
+    """Return the line of a table in a list; its seats and deals are loaded with it."""
     names = tuple(seat.name for seat in table.seats.all())
     count = find_variant(table.game).player_count
-    told = tell_rules(table.game, table.rule_set, table.rules_name)
+    rules = tell_rules(table.game, table.rule_set, table.rules_name)
     return TableLine(
         table=table,
         game=game_name(table.game),
-        rules=told.name if told.changes else "",
+        rules=rules.name if rules.changes else "",
         people=names,
         seat_count=count,
         is_playing=bool(table.deals.all()),

@@ -1,8 +1,8 @@
-"""Choosing the rules of a new table or a room beside its game, with or without JavaScript.
+"""Form part for the rules of a new table or room, with or without JavaScript.
 
-A form shows the options of one game, which it names in `rules_of`. With another game chosen, its button
-"Les règles de ce jeu" shows the options of that one and keeps everything else that was typed; a script
-presses it behind the page (`static/js/play/rules.js`).
+The page shows the options of one game, named in `rules_of`. If another game is chosen, the button "Les règles
+de ce jeu" shows its options and keeps all other values. A script presses this button in the background
+(`static/js/play/rules.js`).
 """
 
 from typing import Any
@@ -19,14 +19,14 @@ from tournaments.events.forms.game_rules import GameRulesForm
 from tournaments.models import HouseRules, Membership, Person
 
 SHOW_RULES = "regles"
-"""Name of the button that shows the options of the game chosen."""
+"""Name of the button that shows the options of the chosen game."""
 
 
 class RulesChoice(GameRulesForm):
-    """The rules of the game that is chosen in the form beside it."""
+    """Form for the rules of the game that is chosen in the form beside it."""
 
     rules_of = forms.CharField(required=False)
-    """The game whose options the page showed."""
+    """Game whose options the page showed."""
 
     def __init__(self, data: Any = None, *, house_rules: QuerySet[HouseRules], **more: Any) -> None:
         super().__init__(data, house_rules=house_rules, **more)
@@ -37,33 +37,34 @@ class RulesChoice(GameRulesForm):
         return [field for field in super().option_fields if field.name != "rules_of"]
 
     def clean(self) -> dict[str, Any]:
-        """Answers to the options of another game are no answers here."""
+        """Reject values for the options of another game."""
         values = super().clean() or {}
-        answered = any(values.get(field.name) for field in self.option_fields)
-        if values.get("rules_of", "") not in ("", self.game) and answered:
+        has_values = any(values.get(field.name) for field in self.option_fields)
+        if values.get("rules_of", "") not in ("", self.game) and has_values:
             self.add_error("rules", _("Le jeu a changé : choisissez ses règles."))
         return values
 
     @property
     def text(self) -> str:
-        """The rule-set chosen, as it is stored, once the form is valid."""
+        """Stored text of the chosen rule-set, once the form is valid."""
         return format_rules(self.chosen)
 
     @property
     def house_name(self) -> str:
-        """What a club of the reader calls the very rules chosen; "" for others."""
-        named = self.house_rules.filter(rules=self.text).first() if self.text != FFT else None
-        return named.name if named else ""
+        """Name that a club of the reader gives to the chosen rules; "" without a name."""
+        house_rules = self.house_rules.filter(rules=self.text).first() if self.text != FFT else None
+        return house_rules.name if house_rules else ""
 
 
 class RoomRulesChoice(RulesChoice):
-    """The rules of a room, whose deals are compared one by one."""
+    """Form for the rules of a room, whose deals are compared one by one."""
 
     def clean(self) -> dict[str, Any]:
         values = super().clean()
+        # the pot of the mouche goes from one deal to the next
         if not self.errors and dict(self.chosen.overrides).get("mouche"):
-            told = _("Dans une salle, on compare chaque donne séparément : on y joue sans mouche.")
-            self.add_error("rule_mouche", told)
+            message = _("Dans une salle, on compare chaque donne séparément : on y joue sans mouche.")
+            self.add_error("rule_mouche", message)
         return values
 
 
@@ -75,30 +76,31 @@ def rules_choice(
     rules: str = FFT,
     form_class: type[RulesChoice] = RulesChoice,
 ) -> RulesChoice:
-    """The rules beside a form with a field `game`.
+    """Return the form for rules beside a form with a field `game`.
 
     Args:
-        house_rules: all that the reader may choose, of any game.
-        game, rules: what is shown before anybody chooses.
+        house_rules: all house rules that the reader may choose, of any game.
+        game, rules: initial values.
     """
-    asked = request.POST.get("game", request.GET.get("jeu", game))
-    shown = asked if asked in GAMES else game
-    is_sent = request.method == "POST" and request.POST.get("rules_of", shown) in ("", shown)
+    requested_game = request.POST.get("game", request.GET.get("jeu", game))
+    shown_game = requested_game if requested_game in GAMES else game
+    is_sent = request.method == "POST" and request.POST.get("rules_of", shown_game) in ("", shown_game)
+    # sent, but for another game: the form reports it
     is_sent = is_sent or (request.method == "POST" and SHOW_RULES not in request.POST)
-    own = house_rules.filter(game=shown)
+    game_rules = house_rules.filter(game=shown_game)
     if is_sent and "rules" in request.POST:
-        return form_class(request.POST, game=shown, house_rules=own)
-    chosen = parse_rules(find_variant(shown).options, rules) if shown == game else RuleSet()
-    return form_class(game=shown, house_rules=own, chosen=chosen)
+        return form_class(request.POST, game=shown_game, house_rules=game_rules)
+    initial_rules = parse_rules(find_variant(shown_game).options, rules) if shown_game == game else RuleSet()
+    return form_class(game=shown_game, house_rules=game_rules, chosen=initial_rules)
 
 
 def asks_for_rules(request: HttpRequest) -> bool:
-    """Whether somebody only wants to see the options of the game chosen."""
+    """Return whether the form was sent only to show the options of the chosen game."""
     return request.method == "POST" and SHOW_RULES in request.POST
 
 
 def typed_values(request: HttpRequest, form_class: type[forms.Form]) -> dict[str, Any]:
-    """What was typed into a form that was not sent, to show it again without a judgement."""
+    """Return the values of an unfinished form, to show it again without validation."""
     boxes = {name for name, field in form_class.base_fields.items() if isinstance(field, forms.BooleanField)}
     return {
         name: name in request.POST if name in boxes else request.POST.get(name, "")
@@ -107,9 +109,9 @@ def typed_values(request: HttpRequest, form_class: type[forms.Form]) -> dict[str
 
 
 def house_rules_of(user: User | None) -> QuerySet[HouseRules]:
-    """The rules kept by the clubs that know an account, by its person or as their keeper. No query."""
+    """Return the house rules of the clubs that know an account, as person or keeper. No query."""
     if user is None:
         return HouseRules.objects.none()
     clubs = Person.objects.filter(user=user).values("club")
-    kept = Membership.objects.filter(user=user).values("club")
-    return HouseRules.objects.filter(club__in=clubs) | HouseRules.objects.filter(club__in=kept)
+    managed_clubs = Membership.objects.filter(user=user).values("club")
+    return HouseRules.objects.filter(club__in=clubs) | HouseRules.objects.filter(club__in=managed_clubs)

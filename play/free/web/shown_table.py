@@ -1,4 +1,4 @@
-"""A free table as its reader sees it: the waiting room or the deal, the seats, the totals, the phrases."""
+"""The page of a free table: waiting room or deal, seats, totals, phrases."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -49,17 +49,17 @@ from tournaments.rankings.queries.replays import can_replay
 from tournaments.results.words.facts import points_words
 
 HEARTBEAT = 10
-"""Seconds after which a page says that somebody is there."""
+"""Seconds between two requests by which a page reports its player's presence."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceLine:
-    """A seat as the waiting room and the totals show it."""
+    """A seat in the waiting room and in the totals."""
 
     seat: int
     place: str
     name: str
-    """Of the person, "" for nobody."""
+    """Name of the player; "" for an empty seat."""
     is_me: bool
     is_away: bool
     total: str = ""
@@ -68,7 +68,7 @@ class PlaceLine:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A phrase with who said it."""
+    """A phrase and its author's name."""
 
     number: int
     name: str
@@ -77,43 +77,43 @@ class Said:
 
 @dataclass(frozen=True)
 class TableReader:
-    """Who looks at a free table, which he has found."""
+    """The reader of a free table."""
 
     table: FreeTable
     player: Player
 
     @cached_property
     def me(self) -> TableSeat | None:
-        """Where he sits. One query, the first time."""
+        """The reader's seat. One query, the first time."""
         return find_seat(self.table, self.player.device, self.player.owner)
 
 
 def find_free_table(request: HttpRequest, secret: str) -> FreeTable:
-    """The table of an address, as far as its reader may find it; counts an address that is none."""
+    """Return the table of an address for its reader. A wrong address is counted for the limits."""
     return reader_of(request, secret).table
 
 
 def reader_of(request: HttpRequest, secret: str) -> TableReader:
-    """Return the table of an address and its reader; a wrong address is counted.
+    """Return the table of an address and its reader. A wrong address is counted for the limits.
 
     Raises:
         Http404: also for the table of a set of deals at which the reader has no seat.
     """
-    found = find_table(secret, timezone.now(), "club_table")
-    if found is None:
+    table = find_table(secret, timezone.now(), "club_table")
+    if table is None:
         count_wrong_link(request)
         raise Http404
-    reader = TableReader(found, player_of(request))
-    if found.deal_set_id is not None and reader.me is None:
-        raise Http404  # others play these deals, too
+    reader = TableReader(table, player_of(request))
+    if table.deal_set_id is not None and reader.me is None:
+        raise Http404  # other tables play these deals, too
     return reader
 
 
 def table_address(table: FreeTable, seen: str = "") -> str:
-    """Return the address of the page of a table.
+    """Return the address of a table's page.
 
     Args:
-        seen: steps that the page has shown, as its form sent them.
+        seen: number of steps already shown, as sent by the page's form.
     """
     steps = whole_number(seen)
     return reverse("rooms-free-table", args=[table.secret]) + (f"?depuis={steps}" if steps else "")
@@ -127,96 +127,101 @@ def show_table(
     seen: str = "",
     words_form: WordsForm | None = None,
 ) -> HttpResponse:
-    """The page, or the table alone.
+    """Render the page of a table, or only the table if its script requests that.
 
     Args:
-        form: of a name that was refused.
-        seen: steps of the present deal that the page had shown; without it nothing is told one by one.
-        words_form: of a line that was refused.
+        form: rejected form for a name.
+        seen: steps of the present deal already shown; without it no steps are replayed.
+        words_form: rejected form for a message.
     """
-    table, player, now = reader.table, reader.player, timezone.now()
-    seated = look(table, reader.me)
-    names, muted = _names(seated), _muted_seats(seated, player)
-    change = seated.next_change()
+    table, player, current_time = reader.table, reader.player, timezone.now()
+    gathering = look(table, reader.me)
+    names, muted_seats = _names(gathering), _muted_seats(gathering, player)
+    change = gathering.next_change()
     room = room_of_table(table) if table.deal_set_id is None else None
     context: dict[str, Any] = {
         "layout": layout_for(request),
         "free": table,
-        "seated": seated,
+        "seated": gathering,
         "title": game_name(table.game),
         "rules": tell_rules(table.game, table.rule_set, table.rules_name),
         "form": form or TableNameForm(initial={"name": own_name(request)}),
         "moment": moment_of(table),
         "address": phone_url(request, table_address(table)),
-        "lines": _lines(seated, now),
-        "counting": _counting_words(seated),
-        "rated": _rated_lines(seated, names),
-        "pot": seated.deal.pot if seated.deal and terms_of(table).plays_for_pot else None,
-        "has_room": len(seated.seats) < len(names) and table.ended_at is None,
+        "lines": _place_lines(gathering, current_time),
+        "counting": _counting_words(gathering),
+        "rated": _rated_lines(gathering, names),
+        "pot": gathering.deal.pot if gathering.deal and terms_of(table).plays_for_pot else None,
+        "has_room": len(gathering.seats) < len(names) and table.ended_at is None,
         "phrases": Phrase.choices,
         "said": [
-            Said(said.pk, names[said.seat], said.get_phrase_display())
-            for said in table.phrases.all()
-            if said.seat not in muted
+            Said(phrase.pk, names[phrase.seat], phrase.get_phrase_display())
+            for phrase in table.phrases.all()
+            if phrase.seat not in muted_seats
         ],
-        "seconds_left": max(0, round((change - now).total_seconds())) if change else None,
+        "seconds_left": max(0, round((change - current_time).total_seconds())) if change else None,
         "heartbeat": HEARTBEAT,
         "club_room": room,
     }
-    if room is not None and seated.me is not None:
+    if room is not None and gathering.me is not None:
         context |= {
-            "words": show_words(WordsPlace(room, table=table), player, now, words_form),
+            "words": show_words(WordsPlace(room, table=table), player, current_time, words_form),
             "words_days": WORDS_KEPT.days,
             "write_address": reverse("rooms-free-write", args=[table.secret]),
         }
-    if (at := room_table_of(table)) is not None:
-        if table.ended_at is not None and seated.is_playing:
-            return redirect("rooms-round", at.round_id)
-        context |= _beside(at, seated)
-    elif seated.sitting is None or table.ended_at is not None:
+    if (round_table := room_table_of(table)) is not None:
+        # closed with a deal unfinished, whose cards other tables may still play
+        if table.ended_at is not None and gathering.is_playing:
+            return redirect("rooms-round", round_table.round_id)
+        context |= _round_context(round_table, gathering)
+    elif gathering.sitting is None or table.ended_at is not None:
         return render(request, "play/free/free_waiting.html", context | {"qr": qr_image(context["address"])})
-    return render(request, "play/free/free_table.html", context | _deal(seated, names, seen))
+    return render(request, "play/free/free_table.html", context | _deal_context(gathering, names, seen))
 
 
-def _beside(at: RoomTable, seated: Gathering) -> dict[str, Any]:
-    """What the page of a table of a round shows of the round: where its reader goes next, after a deal."""
-    if seated.is_playing:
+def _round_context(at: RoomTable, gathering: Gathering) -> dict[str, Any]:
+    """Return the context of a round's table: the link to the player's next table, once the deal is over."""
+    if gathering.is_playing:
         return {"room_table": at}
-    assert seated.me is not None  # nobody else finds it
-    entry = find_entry(at.round, seated.me.device, seated.me.owner)
-    latest = own_table(entry) if entry is not None else None
+    assert gathering.me is not None  # only players find a table of a set
+    entry = find_entry(at.round, gathering.me.device, gathering.me.owner)
+    latest_table = own_table(entry) if entry is not None else None
     return {
         "room_table": at,
-        "next_table": latest[0].free_table if latest is not None and latest[0] != at else None,
+        "next_table": latest_table[0].free_table
+        if latest_table is not None and latest_table[0] != at
+        else None,
     }
 
 
-def _deal(seated: Gathering, names: tuple[str, ...], seen: str) -> dict[str, Any]:
-    """What the page of a deal shows beside what every page of the table does."""
-    sitting, table = seated.sitting, seated.table
+def _deal_context(gathering: Gathering, names: tuple[str, ...], seen: str) -> dict[str, Any]:
+    """Return the context of a deal, beyond that of the whole table."""
+    sitting, table = gathering.sitting, gathering.table
     assert sitting is not None
-    assert seated.deal is not None
+    assert gathering.deal is not None
     step_count = len(sitting.view.steps)
-    acting, me, told = seated.acting(), sitting.seat, whole_number(seen, missing=step_count)
+    acting_seat, me, shown_count = gathering.acting(), sitting.seat, whole_number(seen, missing=step_count)
     context: dict[str, Any] = {
-        "table": seated.deal.table,
+        "table": gathering.deal.table,
         "sitting": sitting,
-        "scene": show_scene(sitting, seen=told, names=names, marks=_marks(seated)),
+        "scene": show_scene(sitting, seen=shown_count, names=names, marks=_marks(gathering)),
         "step_count": step_count,
         "act_address": reverse("rooms-free-act", args=[table.secret]),
         "go_on_address": reverse("rooms-free-go-on", args=[table.secret]),
+        # a robot holds the player's seat
         "is_held": me is not None and me in sitting.chairs.robots,
-        "is_acting": acting is not None and acting == seated.me,
-        "may_claim": sitting.is_turn and seated.claim is None and can_claim(sitting.state),
-        "deal_of_match": seated.deals_of_match,
+        "is_acting": acting_seat is not None and acting_seat == gathering.me,
+        "may_claim": sitting.is_turn and gathering.claim is None and can_claim(sitting.state),
+        "deal_of_match": gathering.deals_of_match,
     }
-    if seated.claim is not None:
-        hand = sort_hand(sitting.state.view(seated.claim.seat).hand)
+    if gathering.claim is not None:
+        # a claim shows the claimant's hand to the other players
+        hand = sort_hand(sitting.state.view(gathering.claim.seat).hand)
         context |= {
             "claimed_hand": hand,
-            "claimed_by": names[seated.claim.seat],
+            "claimed_by": names[gathering.claim.seat],
             "may_answer": me is not None
-            and me not in (seated.claim.seat, *seated.claim.assents, *sitting.chairs.robots),
+            and me not in (gathering.claim.seat, *gathering.claim.assents, *sitting.chairs.robots),
         }
     if sitting.state.is_over:
         context |= {
@@ -232,20 +237,20 @@ def _deal(seated: Gathering, names: tuple[str, ...], seen: str) -> dict[str, Any
     return context
 
 
-def _muted_seats(seated: Gathering, player: Player) -> set[int]:
-    """Where somebody sits whom the reader has blocked. One query, none where he sits alone."""
-    if len(seated.seats) < 2:
+def _muted_seats(gathering: Gathering, player: Player) -> set[int]:
+    """Return the seats of players that the reader has blocked. One query, none with a single player."""
+    if len(gathering.seats) < 2:
         return set()
-    blocked = blocked_keys(player)
-    return {each.seat for each in seated.seats if seat_key(each) in blocked}
+    player_keys = blocked_keys(player)
+    return {seat.seat for seat in gathering.seats if seat_key(seat) in player_keys}
 
 
-def _counting_words(seated: Gathering) -> str:
-    """Whether the match counts for the rating; "" at a table without it."""
-    table = seated.table
+def _counting_words(gathering: Gathering) -> str:
+    """Return a text about whether the match is rated; "" at a table without ratings."""
+    table = gathering.table
     if not table.is_rated:
         return ""
-    if seated.deal is None:
+    if gathering.deal is None:
         return _(
             "Table avec cote : la partie compte si un compte tient chaque place quand elle commence, chacun"
             " sur son appareil. Avec un robot ou un joueur sans compte, elle ne compte pas."
@@ -258,51 +263,51 @@ def _counting_words(seated: Gathering) -> str:
     return _("Cette partie ne compte pas pour la cote : un compte ne tenait pas chaque place au début.")
 
 
-def _rated_lines(seated: Gathering, names: tuple[str, ...]) -> list[tuple[str, int, int]]:
-    """Name, rating before and after of each who played the match, once it has counted."""
-    if not seated.table.is_rated:
+def _rated_lines(gathering: Gathering, names: tuple[str, ...]) -> list[tuple[str, int, int]]:
+    """Return (name, rating before, rating after) for each player of a settled rated match."""
+    if not gathering.table.is_rated:
         return []
-    seats = RatedSeat.objects.filter(rated__table=seated.table, rated__match=seated.table.match)
+    seats = RatedSeat.objects.filter(rated__table=gathering.table, rated__match=gathering.table.match)
     return [
-        (names[each.seat], round(each.before), round(each.after))
-        for each in seats
-        if each.before is not None and each.after is not None
+        (names[rated_seat.seat], round(rated_seat.before), round(rated_seat.after))
+        for rated_seat in seats
+        if rated_seat.before is not None and rated_seat.after is not None
     ]
 
 
-def _names(seated: Gathering) -> tuple[str, ...]:
-    """Who sits at each seat: a person under his name, else the place."""
-    places = place_names(find_variant(seated.table.game).player_count)
-    people = {each.seat: each.name for each in seated.players() or seated.seats}
+def _names(gathering: Gathering) -> tuple[str, ...]:
+    """Return the names by seat: of the player, otherwise of the place."""
+    places = place_names(find_variant(gathering.table.game).player_count)
+    people = {player.seat: player.name for player in gathering.players() or gathering.seats}
     return tuple(people.get(seat, place) for seat, place in enumerate(places))
 
 
-def _marks(seated: Gathering) -> dict[int, str]:
-    """What stands below a name: who is a robot, who is away."""
-    assert seated.sitting is not None
-    now = timezone.now()
-    marks = {seat: _("robot") for seat in seated.sitting.chairs.robots}
-    for each in seated.players():
-        if each.robot_since is not None:
-            marks[each.seat] = _("un robot joue")
-        elif each.seen_at < now - AWAY:
-            marks[each.seat] = _("absent")
+def _marks(gathering: Gathering) -> dict[int, str]:
+    """Return marks[seat] below the names: robot, robot in a player's place, absent."""
+    assert gathering.sitting is not None
+    current_time = timezone.now()
+    marks = {seat: _("robot") for seat in gathering.sitting.chairs.robots}
+    for player in gathering.players():
+        if player.robot_since is not None:
+            marks[player.seat] = _("un robot joue")
+        elif player.seen_at < current_time - AWAY:
+            marks[player.seat] = _("absent")
     return marks
 
 
-def _lines(seated: Gathering, now: datetime) -> list[PlaceLine]:
-    """Every seat with its points in the present match."""
-    found = points_of(seated.table, seated.table.match)
+def _place_lines(gathering: Gathering, now: datetime) -> list[PlaceLine]:
+    """Return every seat with its points in the present match."""
+    points_by_deal = points_of(gathering.table, gathering.table.match)
     lines = []
-    for seat, place in enumerate(place_names(find_variant(seated.table.game).player_count)):
-        person = seated.at(seat)
-        points = [deal[seat] for deal in found]
+    for seat, place in enumerate(place_names(find_variant(gathering.table.game).player_count)):
+        person = gathering.at(seat)
+        points = [deal[seat] for deal in points_by_deal]
         lines.append(
             PlaceLine(
                 seat=seat,
                 place=place,
                 name=person.name if person else "",
-                is_me=person is not None and person == seated.me,
+                is_me=person is not None and person == gathering.me,
                 is_away=person is not None and person.seen_at < now - AWAY,
                 total=points_words(sum(points, Fraction())) if points else "",
                 deals=tuple(map(points_words, points)),

@@ -1,4 +1,4 @@
-"""The rules of a room or a free table, as whoever comes there reads them."""
+"""French words for the rules of a room or a free table."""
 
 from dataclasses import dataclass
 
@@ -14,17 +14,17 @@ class RulesTold:
     """The rules of a table in words."""
 
     name: str
-    """« Règle du jeudi », "traditionnelles", "de la fédération, avec des changements"."""
+    """Name, such as « Règle du jeudi », "traditionnelles", "de la fédération, avec des changements"."""
     changes: list[tuple[str, str]]
-    """What they say otherwise than the usual ones: option and value."""
+    """Options that differ from the usual rules, with their values."""
 
 
 def tell_rules(game: str, text: str, house_name: str = "") -> RulesTold:
-    """Rules of a game in words.
+    """Return the rules of a game in words.
 
     Args:
-        text: the rule-set as stored.
-        house_name: what a club calls it, "" without a name.
+        text: rule-set as stored.
+        house_name: the club's name for it, "" without a name.
     """
     rules = parse_rules(find_variant(game).options, text)
     plain = rules_name(game, rules.name)

@@ -1,1 +1,1 @@
-"""Exercises of the lessons: rows of data, each a real deal with its question, its answer and why."""
+"""Exercises of the lessons as data: real deals, each with a question, its answers and an explanation."""

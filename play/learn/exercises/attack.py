@@ -1,4 +1,4 @@
-"""Cards to find as the taker."""
+"""Exercises about the taker's card play."""
 
 from django.utils.translation import gettext_lazy as _
 

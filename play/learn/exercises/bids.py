@@ -1,9 +1,9 @@
-"""Hands to bid: the seven of a published introduction to the game, with its answers.
+"""Exercises about bidding: the seven hands of a published introduction to the game, with its answers.
 
 Source:
     Document 000 of the project ("Tarot jeu de Carte", examples 1 to 7 of its auction). Its first hand counts
     17 cards and its third 19: here the first has the 2 of hearts too, and the third lacks the 2 of diamonds.
-    What the others hold is ours.
+    The other hands are ours.
 """
 
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Which lesson has which exercises."""
+"""Exercises of each lesson."""
 
 from play.learn.exercises.attack import ATTACK
 from play.learn.exercises.bids import BIDS
@@ -12,4 +12,4 @@ EXERCISES: dict[str, tuple[Exercise, ...]] = {
     "attaque": ATTACK,
     "defense": SIGNALS,
 }
-"""By the name of a lesson (`play.learn.web.lessons.LESSONS`), in the order of asking."""
+"""Exercises by the name of their lesson (`play.learn.web.lessons.LESSONS`), in order."""

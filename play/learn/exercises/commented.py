@@ -1,10 +1,10 @@
-"""A whole deal with a remark for each trick.
+"""A complete deal with a remark for each trick.
 
 Source:
-    Document 000 of the project comments this deal. It gives the taker and his bid, the discard, the eight
-    trumps, two bouts and two kings of the taker, the eight trumps on his right, the 21 and the 20 with the
-    two others, and the count: 30 points in tricks and 7 in the discard, 4 short of 41. The other cards and
-    the order of play are ours.
+    Document 000 of the project comments this deal. It gives the taker and the bid, the discard, the eight
+    trumps, two bouts and two kings of the taker, the eight trumps on the taker's right, the 21 and the 20
+    with the two other defenders, and the count: 30 points in tricks and 7 in the discard, 4 short of 41.
+    The other cards and the order of play are ours.
 """
 
 from functools import cache
@@ -51,7 +51,7 @@ PLAYS = (
     "D7 DD H5 C6",
     "S8 H6 C9 18T",
 )
-"""Each trick in the order played; West leads the first one."""
+"""Tricks in playing order. West leads the first one."""
 BEFORE = _(
     "Nord a risqué une prise. Le chien ne lui apporte guère que le 4 d’atout : il écarte tout le carreau, "
     "deux petits piques et le cavalier de cœur, 7 points mis à l’abri. Il lui reste huit atouts avec le "
@@ -83,7 +83,7 @@ REMARKS: tuple[Promise, ...] = (
     _("Ouest joue carreau pour la dame de Sud. Nord n’a plus que des trèfles à donner."),
     _("Ouest garde le dernier pli avec le 18. Il a manqué un atout à Nord pour durer plus qu’Ouest."),
 )
-"""One for each trick."""
+"""Remarks, one per trick."""
 CLOSING = _(
     "Nord compte 30 points dans ses plis et 7 dans son écart : 37. Avec deux bouts il en fallait 41, le "
     "contrat est chuté de 4. La marque est de 25 + 4, soit 29 points pour chaque défenseur, et 87 de moins "
@@ -93,7 +93,7 @@ CLOSING = _(
 
 @cache
 def finished_play() -> State:
-    """The deal played to its end by the engine, which refuses what is against the rules."""
+    """Play the deal to its end with the engine, which rejects illegal actions."""
     layout = parse_layout(DEAL)
     state = start_of(PlayedDeal(FEDERATION_GAME, layout, NORTH, contract=(NORTH, Bid.PRISE.value)))
     for text in DISCARD.split():
@@ -106,5 +106,5 @@ def finished_play() -> State:
 
 
 def play_text() -> str:
-    """The same as the text of a recorded play."""
+    """Return the text of the recorded play."""
     return format_played_deal(deal_of(finished_play()))

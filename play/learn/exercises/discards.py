@@ -1,4 +1,4 @@
-"""Discards to make, the dog just taken."""
+"""Exercises about the discard after taking the dog."""
 
 from django.utils.translation import gettext_lazy as _
 

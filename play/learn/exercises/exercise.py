@@ -1,6 +1,6 @@
-"""What an exercise is: a deal of Tarot at four led to the moment of a question, its choices and its answers.
+"""Exercises: deals of Tarot at four, played up to a question, with choices and answers.
 
-Whoever answers sits South. The hands, the play and the choices are those of the engine.
+The reader sits South. The hands, the play and the choices come from the engine.
 """
 
 from collections.abc import Collection
@@ -23,38 +23,38 @@ ME = SOUTH
 
 
 class QuestionKind(StrEnum):
-    """What is asked."""
+    """Kinds of questions."""
 
     BID = "bid"
     DISCARD = "discard"
     CARD = "card"
     MEANING = "meaning"
-    """What a partner's card says."""
+    """Question about the meaning of a partner's card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """One question."""
+    """One question about a deal."""
 
     kind: QuestionKind
     title: Promise
     situation: Promise
     question: Promise
     deal: str
-    """The whole deal, as `games.core.dealing.layout_text` writes it: South's hand is the third."""
+    """Text of the whole deal by `games.core.dealing.layout_text`. South's hand is the third."""
     dealer: int
-    """A seat; the player on his right speaks and leads first."""
+    """Seat of the dealer. The player on the dealer's right speaks and leads first."""
     contract: tuple[int, str] | None = None
-    """Seat of the taker and his bid; None where bidding is the question."""
+    """Seat and bid of the taker; None where bidding is the question."""
     plays: str = ""
     """Cards played before the question, in order."""
     meanings: tuple[tuple[str, Promise], ...] = ()
-    """What the card might say, by a name, for `QuestionKind.MEANING`."""
+    """Names and labels of possible meanings, for `QuestionKind.MEANING`."""
     answers: tuple[str, ...]
-    """Right choices, the best one first: text of an action, all cards of a discard, name of a meaning."""
+    """Right choices, best first: text of an action, all cards of a discard, or name of a meaning."""
     why: Promise
     robot: str | Promise = ""
-    """What the robot *club* does instead and why, where it chooses none of the answers."""
+    """Different choice of the robot *club* and its reason; "" if it chooses one of the answers."""
 
     @property
     def layout(self) -> Layout:
@@ -62,7 +62,7 @@ class Exercise:
 
 
 def position(exercise: Exercise) -> State:
-    """The state in which the question is asked. Before a card is played, the taker discarded the dog.
+    """Return the state at the question. If cards are played before it, the taker has discarded the dog.
 
     Raises:
         GameError: the deal or its play is against the rules, which the tests exclude.
@@ -81,19 +81,19 @@ def position(exercise: Exercise) -> State:
 
 
 def list_choices(exercise: Exercise) -> tuple[str, ...]:
-    """What may be chosen: one of them, except for a discard, made of as many as the dog has cards."""
+    """Return the possible choices. The reader makes one; in a discard, as many as the dog has cards."""
     if exercise.kind is QuestionKind.MEANING:
         return tuple(name for name, _words in exercise.meanings)
     return tuple(map(format_action, position(exercise).legal_actions()))
 
 
 def is_right(exercise: Exercise, given: Collection[str]) -> bool:
-    """Whether choices of `list_choices` are one of the answers, in any order."""
+    """Return whether choices of `list_choices` form one of the answers, in any order."""
     return set(given) in [set(choices_of(exercise, answer)) for answer in exercise.answers]
 
 
 def choices_of(exercise: Exercise, answer: str) -> tuple[str, ...]:
-    """An answer as `list_choices` writes it."""
+    """Return an answer as choices of `list_choices`."""
     if exercise.kind is not QuestionKind.DISCARD:
         return (answer,)
     return tuple(format_action(DiscardCard(parse_card(text))) for text in answer.split())

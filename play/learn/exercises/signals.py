@@ -1,4 +1,4 @@
-"""Signals of the defence as played tricks, and what to do about them.
+"""Exercises about signals of the defence, and how to respond to them.
 
 Source:
     Document 002 of the project (its tricks for Tarot at four: jump, descending trumps, tenue, two for one,

@@ -1,4 +1,4 @@
-"""Seven hands to bid on one page: choose, then read the answers and why."""
+"""A page with seven hands to bid: choose, then read the answers and reasons."""
 
 from dataclasses import dataclass
 
@@ -21,14 +21,14 @@ class QuizHand:
     number: int
     exercise: Exercise
     choices: tuple[tuple[str, str], ...]
-    """The text of each bid and its words."""
+    """Text and label of each bid."""
     given: str
-    """The bid that the reader chose, "" for none."""
+    """Bid chosen by the reader; "" without one."""
     problem: str
 
     @property
     def field(self) -> str:
-        """Name of its answer in the address."""
+        """Name of the answer in the address."""
         return f"main{self.number}"
 
     @property
@@ -41,22 +41,22 @@ class QuizHand:
 
     @property
     def best(self) -> str:
-        """The answer in words."""
+        """Best answer in words."""
         return dict(self.choices)[self.exercise.answers[0]]
 
 
 @require_safe
 def bid_quiz(request: HttpRequest) -> HttpResponse:
-    """The hands; with `?main1=`, `?main2=`… what is right of those answered, and why."""
+    """Show the hands. With `?main1=`, `?main2=`… judge the answered ones and explain."""
     hands = [
         _hand(number, exercise, request.GET.get(f"main{number}", ""))
         for number, exercise in enumerate(BIDS, 1)
     ]
-    answered = [hand for hand in hands if hand.given]
+    answered_hands = [hand for hand in hands if hand.given]
     context = {
         "hands": hands,
-        "answered": len(answered),
-        "right": sum(hand.is_right for hand in answered),
+        "answered": len(answered_hands),
+        "right": sum(hand.is_right for hand in answered_hands),
     }
     return render(request, "play/learn/bid_quiz.html", context)
 

@@ -1,4 +1,4 @@
-"""The commented deal, card by card: a remark at each trick, the count at the end."""
+"""Page of the commented deal, card by card, with a remark at each trick and the count at the end."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ from tournaments.rankings.web.felts import moment_felt
 
 @require_safe
 def commented_page(request: HttpRequest) -> HttpResponse:
-    """The deal after `?carte=` cards, with the remark of the trick that lies there."""
+    """Show the deal after `?carte=` cards, with the remark of the present trick."""
     moment = moment_of(play_text(), whole_number(request.GET.get("carte", "")))
     remark = REMARKS[moment.trick_number - 1] if moment.played else BEFORE
     context = {

@@ -1,4 +1,4 @@
-"""Exercises of the lessons: a question over cards, answered on the page, explained in words."""
+"""Pages of the exercises: a question over cards, the answer and its explanation."""
 
 from dataclasses import dataclass, replace
 
@@ -48,19 +48,19 @@ VOID_IN: tuple[Promise, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class JudgedAnswer:
-    """What the page says of an answer."""
+    """The judgement of an answer, for the page."""
 
     is_right: bool
     given: str
-    """In words."""
+    """Answer in words."""
     best: str
     remark: str = ""
-    """What a discard that is not the best one does."""
+    """Effect of a discard that is not the best one."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def exercise_page(request: HttpRequest, lesson: str, number: int) -> HttpResponse:
-    """The question; with `?reponse=` what is right and why. Posting begins its deal at a table."""
+    """Show the question; with `?reponse=` the judgement. A POST request begins its deal at a table."""
     exercises = EXERCISES.get(lesson, ())
     if not 1 <= number <= len(exercises):
         raise Http404
@@ -72,22 +72,24 @@ def exercise_page(request: HttpRequest, lesson: str, number: int) -> HttpRespons
         return begin_for(
             request, lambda player: begin_exercise(exercise=exercise, level=level, player=player).table
         )
-    given = request.GET.getlist(GIVEN)
-    sitting = _sit(exercise)
-    fault = _fault(exercise, sitting, given) if GIVEN in request.GET or "verifier" in request.GET else ""
-    verdict = _judge(exercise, sitting, given) if given and not fault else None
+    choices = request.GET.getlist(GIVEN)
+    sitting = _sitting_of(exercise)
+    fault = _fault(exercise, sitting, choices) if GIVEN in request.GET or "verifier" in request.GET else ""
+    verdict = _judge(exercise, sitting, choices) if choices and not fault else None
     scene = show_scene(sitting, seen=len(sitting.view.steps))
     context = {
-        "lesson": next(each for each in list_lessons(written_language()) if each.name == lesson),
+        "lesson": next(
+            candidate for candidate in list_lessons(written_language()) if candidate.name == lesson
+        ),
         "exercise": exercise,
         "number": number,
         "count": len(exercises),
         "following": number + 1 if number < len(exercises) else None,
         "scene": scene,
         "felt": _felt(scene, show_tricks(sitting)),
-        "hand": _hand(exercise, scene, given),
+        "hand": _hand(exercise, scene, choices),
         "buttons": _buttons(exercise),
-        "given": given,
+        "given": choices,
         "fault": fault,
         "verdict": verdict,
         "form": form,
@@ -96,32 +98,32 @@ def exercise_page(request: HttpRequest, lesson: str, number: int) -> HttpRespons
     return refusing(response, wait) if wait else response
 
 
-def _sit(exercise: Exercise) -> Sitting:
-    """The moment of the question as a table that is never saved."""
+def _sitting_of(exercise: Exercise) -> Sitting:
+    """Return the state of the question at a table that is never saved."""
     table = PlayedTable(game=FEDERATION_GAME, seat=ME, origin=TableOrigin.PRACTICE)
     chairs = Chairs(ME, frozenset())
     return Sitting(table, position(exercise), chairs, 0, (), has_undone=False, last_at=table.created_at)
 
 
 def _felt(scene: Scene, tricks: tuple[LaidTrick, ...]) -> Felt:
-    """The table with every trick so far; the dog while it matters."""
-    titled = tuple(
+    """Return the felt with every trick so far, and with the dog during a discard."""
+    titled_tricks = tuple(
         replace(trick, title=_("Pli %(number)s") % {"number": number} if len(tricks) > 1 else "", words="")
         for number, trick in enumerate(tricks, start=1)
     )
     piles = scene.felt.piles if scene.discards else ()
-    return replace(scene.felt, tricks=titled, piles=piles, last_trick=None)
+    return replace(scene.felt, tricks=titled_tricks, piles=piles, last_trick=None)
 
 
 def _hand(exercise: Exercise, scene: Scene, given: list[str]) -> tuple[CardChoice, ...]:
-    """The person's cards, those that are answers among them."""
+    """Return the person's cards, with the chosen ones marked."""
     if exercise.kind not in (QuestionKind.CARD, QuestionKind.DISCARD):
         return tuple(CardChoice(choice.card) for choice in scene.hand)
     return tuple(replace(choice, is_given=choice.text in given) for choice in scene.hand)
 
 
 def _buttons(exercise: Exercise) -> tuple[ButtonChoice, ...]:
-    """The choices that are no cards of the hand."""
+    """Return the choices that are no cards of the hand."""
     if exercise.kind is QuestionKind.MEANING:
         return tuple(ButtonChoice(name, str(words)) for name, words in exercise.meanings)
     if exercise.kind is QuestionKind.BID:
@@ -130,50 +132,56 @@ def _buttons(exercise: Exercise) -> tuple[ButtonChoice, ...]:
 
 
 def _fault(exercise: Exercise, sitting: Sitting, given: list[str]) -> str:
-    """Why choices are no answer; "" where they are one."""
+    """Return the reason why choices form no answer; "" if they do."""
     if not set(given) <= set(list_choices(exercise)):
         return _("Choisissez parmi ce que la page propose.")
-    wanted = discards_left(sitting) if exercise.kind is QuestionKind.DISCARD else 1
-    if len(set(given)) == wanted:
+    required_count = discards_left(sitting) if exercise.kind is QuestionKind.DISCARD else 1
+    if len(set(given)) == required_count:
         return ""
-    told = ngettext(
+    message = ngettext(
         "Choisissez %(wanted)d carte : vous en avez choisi %(count)d.",
         "Choisissez %(wanted)d cartes : vous en avez choisi %(count)d.",
-        wanted,
+        required_count,
     )
-    return told % {"wanted": wanted, "count": len(set(given))}
+    return message % {"wanted": required_count, "count": len(set(given))}
 
 
 def _judge(exercise: Exercise, sitting: Sitting, given: list[str]) -> JudgedAnswer:
-    right = is_right(exercise, given)
+    is_answer_right = is_right(exercise, given)
     best = choices_of(exercise, exercise.answers[0])
     return JudgedAnswer(
-        is_right=right,
-        given=_in_words(exercise, given),
-        best=_in_words(exercise, best),
-        remark="" if right or exercise.kind is not QuestionKind.DISCARD else _remark(sitting, given),
+        is_right=is_answer_right,
+        given=_answer_words(exercise, given),
+        best=_answer_words(exercise, best),
+        remark=""
+        if is_answer_right or exercise.kind is not QuestionKind.DISCARD
+        else _remark(sitting, given),
     )
 
 
-def _in_words(exercise: Exercise, texts: list[str] | tuple[str, ...]) -> str:
+def _answer_words(exercise: Exercise, texts: list[str] | tuple[str, ...]) -> str:
     if exercise.kind is QuestionKind.MEANING:
         return str(dict(exercise.meanings)[texts[0]])
     actions = [parse_action(text) for text in texts]
     if isinstance(actions[0], PlayCard):
         return the_card(actions[0].card)
-    return the_cards(_discarded(texts)) if exercise.kind is QuestionKind.DISCARD else button_words(actions[0])
+    return (
+        the_cards(_discard_cards(texts))
+        if exercise.kind is QuestionKind.DISCARD
+        else button_words(actions[0])
+    )
 
 
-def _discarded(texts: list[str] | tuple[str, ...]) -> set[Card]:
+def _discard_cards(texts: list[str] | tuple[str, ...]) -> set[Card]:
     actions = map(parse_action, texts)
     return {action.card for action in actions if isinstance(action, DiscardCard)}
 
 
 def _remark(sitting: Sitting, given: list[str]) -> str:
-    """What a discard shelters, and where it leaves no card."""
-    cards = _discarded(given)
-    left = {suit_of(card) for card in sitting.view.hand - cards}
-    voids = [str(words) for suit, words in enumerate(VOID_IN) if suit not in left]
+    """Return the points saved and the suits emptied by a discard, in words."""
+    cards = _discard_cards(given)
+    suits_held = {suit_of(card) for card in sitting.view.hand - cards}
+    voids = [str(words) for suit, words in enumerate(VOID_IN) if suit not in suits_held]
     points = format_points(sum(map(half_points, cards)))
     if not voids:
         return _("Le vôtre met %(points)s points à l’abri et ne fait aucune coupe.") % {"points": points}

@@ -1,4 +1,4 @@
-"""The pages of docs/learning: how duplicate works, how to read its figures, how to play better."""
+"""Pages of docs/learning about duplicate, its figures and better play."""
 
 import math
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ LESSONS: dict[str, str | Promise] = {
     "histoire": _("D’où viennent le jeu, son nom et ses cartes."),
     "lexique": _("Les mots des feuilles, des pages et de la table."),
 }
-"""What each page tells, in the order of reading; a name is a file in each language."""
+"""Name and summary of each page in reading order. A name is a file in each language."""
 SIGNS = {
     "duplicate": "star",
     "pourcentage": "diamonds",
@@ -39,16 +39,16 @@ SIGNS = {
     "histoire": "knight",
     "lexique": "clubs",
 }
-"""The drawing of static/img/cards.svg that stands for each page."""
+"""Drawing of static/img/cards.svg for each page."""
 WITH_EXERCISES = frozenset({"encheres", "ecart", "attaque", "defense"})
-"""Lessons that the site's exercises ask about."""
+"""Lessons that have exercises on the site."""
 WORDS_A_MINUTE = 220
-"""Of an ordinary reader."""
+"""Reading speed of an ordinary reader."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One page to learn from."""
+    """One page of the lessons."""
 
     name: str
     title: str
@@ -58,22 +58,22 @@ class Lesson:
 
     @property
     def sign(self) -> str:
-        """The name of its drawing."""
+        """Name of the drawing."""
         return SIGNS[self.name]
 
     @property
     def has_exercises(self) -> bool:
-        """Whether what it teaches can be tried."""
+        """True if the lesson has exercises."""
         return self.name in WITH_EXERCISES
 
     @property
     def minutes(self) -> int:
-        """About how long it takes to read."""
+        """Approximate reading time, rounded up."""
         return math.ceil(len(strip_tags(self.body).split()) / WORDS_A_MINUTE)
 
 
 def list_lessons(language: str) -> tuple[Lesson, ...]:
-    """Every page in one language, in the order of reading."""
+    """Return every page in one language, in reading order."""
     return tuple(_read_all(language).values())
 
 
@@ -98,6 +98,6 @@ def lesson_page(request: HttpRequest, name: str) -> HttpResponse:
     if name not in lessons:
         raise Http404
     names = list(lessons)
-    following = names[names.index(name) + 1 :][:1]
-    context = {"lesson": lessons[name], "following": lessons[following[0]] if following else None}
+    next_names = names[names.index(name) + 1 :][:1]
+    context = {"lesson": lessons[name], "following": lessons[next_names[0]] if next_names else None}
     return render(request, "play/learn/lesson_page.html", context)

@@ -1,4 +1,4 @@
-"""`manage.py make_demo_rooms`: the rooms that a first start shows."""
+"""`manage.py make_demo_rooms`: rooms for the demonstration at a first start."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from play.rooms.services.rooms import open_room
 from tournaments.models import Club
 
 ROBOT_PLAYERS = 5
-"""In the ranking of the demonstration's room, so that its first visitor has a place."""
+"""Robots in the ranking of the demonstration's room, so that its first visitor has a place."""
 
 
 class Command(BaseCommand):

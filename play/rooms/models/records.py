@@ -1,4 +1,4 @@
-"""What accounts have from all the rounds of a room, season by season, and their ratings."""
+"""Sums of an account over the rounds of a room and season, and its rating over all rooms."""
 
 from django.conf import settings
 from django.db import models
@@ -14,21 +14,21 @@ class RoomRecord(models.Model):
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="records")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="room_records")
     season = models.PositiveSmallIntegerField(_("saison"))
-    """Year of its first day, which is 1 September."""
+    """Year in which the season began, on 1 September."""
     compared = models.PositiveIntegerField(default=0)
-    """Deals with a mark."""
+    """Number of deals with a mark."""
     marks = models.TextField(default="0")
-    """Sum of the marks in per cent, an exact fraction."""
+    """Sum of the marks in percent, an exact fraction."""
     played = models.PositiveIntegerField(default=0)
-    """Deals finished."""
+    """Number of deals finished."""
     scores = models.TextField(default="0")
-    """Sum of the points made at the table, an exact fraction."""
+    """Sum of the points at the table, an exact fraction."""
     rounds = models.PositiveIntegerField(default=0)
-    """Rounds with a place among several."""
+    """Number of rounds with a place among at least two players."""
     shares = models.TextField(default="0")
-    """Sum over those rounds of the share of the others left behind, in per cent, an exact fraction."""
+    """Sum over these rounds of the share of the other players beaten, in percent, an exact fraction."""
     halves_beaten = models.PositiveIntegerField(default=0)
-    """Twice the players left behind in them, and once those at the same place."""
+    """Twice the players beaten in these rounds, plus one for each player at the same place."""
 
     class Meta:
         verbose_name = _("bilan de salle")

@@ -1,4 +1,4 @@
-"""A room of the site: what is played there, how often, by whom, and who looks after it."""
+"""Rooms of the site: their game, rhythm, access and directors."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -15,42 +15,42 @@ from play.rooms.enums import RoomAccess, RoomContract, RoomSeating, UnplayedRule
 from tournaments.models import Club
 
 RHYTHMS = (10, 15, 20, 30, 60)
-"""Minutes from one start to the next; they divide an hour."""
+"""Minutes from one start to the next, divisors of an hour."""
 MOST_DEALS = 12
 MOST_ROBOTS = 20
 LONGEST_ROOM_NAME = 60
 
 
 class Room(models.Model):
-    """Where everybody plays the same deals at the same time, against robots or with each other."""
+    """A place where all players get the same deals at the same time, against robots or with each other."""
 
     slug = models.SlugField(unique=True)
     name = models.CharField(_("nom"), max_length=LONGEST_ROOM_NAME)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="rooms")
-    """Whose room it is; None for one of the site."""
+    """Club that owns the room; None for a room of the site."""
     access = models.CharField(_("qui peut jouer"), max_length=8, choices=RoomAccess, default=RoomAccess.OPEN)
     seating = models.CharField(
         _("comment on joue"), max_length=8, choices=RoomSeating, default=RoomSeating.ALONE
     )
     is_open = models.BooleanField(_("ouverte"), default=True)
-    """Closed, it begins no round; its boards stay."""
+    """True if rounds begin. The boards of a closed room stay visible."""
     minutes = models.PositiveSmallIntegerField(
-        _("une manche toutes les"), choices=[(each, f"{each} min") for each in RHYTHMS], default=30
+        _("une manche toutes les"), choices=[(rhythm, f"{rhythm} min") for rhythm in RHYTHMS], default=30
     )
     deals = models.PositiveSmallIntegerField(_("donnes par manche"), default=6)
     game = models.CharField(_("jeu"), max_length=40, default=FEDERATION_GAME)
     rule_set = models.CharField(_("règles"), max_length=200, default="fft")
-    """Text of the rule-set: see `games.core.rules`."""
+    """Text of the rule-set, see `games.core.rules`."""
     contract = models.CharField(_("contrat"), max_length=8, choices=RoomContract, default=RoomContract.GARDE)
     level = models.CharField(_("robots"), max_length=20, default=RobotLevel.CLUB.value)
-    """A `RobotLevel`: of all robots at the tables."""
+    """`RobotLevel` of all robots at the tables."""
     unplayed = models.CharField(
         _("donnes non jouées"), max_length=8, choices=UnplayedRule, default=UnplayedRule.LEFT_OUT
     )
     robot_players = models.PositiveSmallIntegerField(_("robots au classement"), default=0)
-    """Robots that play each round in the person's seat, so that nobody is alone in the ranking."""
+    """Robots that play each round in the person's seat, so that a single player has rivals in the ranking."""
     has_free_words = models.BooleanField(_("mots libres"), default=False)
-    """Whether its club lets people write to each other here; they may while the room has a director."""
+    """True if the club permits messages between players. A director is required as well."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -80,22 +80,23 @@ class Room(models.Model):
 
     @property
     def rhythm(self) -> timedelta:
-        """From one start to the next, and how long a round lasts."""
+        """Time from one start to the next, and planned duration of a round."""
         return timedelta(minutes=self.minutes)
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether fewer points are better in its game."""
+        """True if fewer points are better in the room's game."""
         return find_variant(self.game).lowest_wins
 
     def start_at(self, moment: datetime) -> datetime:
-        """The last start of the room's rhythm that is not after a moment: on the hour and its parts."""
-        passed = (moment - datetime(2000, 1, 1, tzinfo=UTC)) % self.rhythm
-        return moment - passed
+        """Return the last start of the room's rhythm at or before a moment."""
+        # midnight UTC of any day serves: rhythms divide an hour
+        elapsed = (moment - datetime(2000, 1, 1, tzinfo=UTC)) % self.rhythm
+        return moment - elapsed
 
 
 class RoomDirector(models.Model):
-    """Somebody who looks after a room besides those who keep its club."""
+    """An account that directs a room, besides the keepers of its club."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="directors")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""A round of a room: its sealed deals, who entered it, what each made of each deal."""
+"""Rounds of a room: sealed deals, entries, tables and the plays of each entry."""
 
 from datetime import datetime, timedelta
 
@@ -16,13 +16,13 @@ from play.rooms.models.rooms import Room
 from play.tables.models import PlayedTable
 
 AT_ONCE_ENTRY = timedelta(minutes=3)
-"""How long one may enter a round that somebody began at once."""
+"""Time for entering a round that a player began at once."""
 GRACE = timedelta(seconds=10)
-"""For the answer of the robots to a card that was played in time."""
+"""Time after the end in which robots may finish a deal whose last card was played in time."""
 
 
 class RoomRound(models.Model):
-    """The same deals for everybody who entered, between two moments."""
+    """The same deals for all entrants, between two moments."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rounds")
     kind = models.CharField(max_length=8, choices=RoundKind, default=RoundKind.RHYTHM)
@@ -30,15 +30,15 @@ class RoomRound(models.Model):
     ends_at = models.DateTimeField(_("fin"))
     deals = models.PositiveSmallIntegerField(_("donnes"))
     deal_set = models.OneToOneField(DealSet, on_delete=models.PROTECT, null=True, related_name="room_round")
-    """Dealt and sealed when it begins; None before."""
+    """Deals, sealed when the round begins; None before."""
     robot_seed = models.PositiveBigIntegerField()
-    """Of the robots at every table: alike for all."""
+    """Seed of the robots at all tables of the round."""
     seating = models.CharField(max_length=8, choices=RoomSeating, default=RoomSeating.ALONE)
-    """As the room was when it was made."""
+    """Seating of the room when the round was created."""
     movement = models.JSONField(null=True)
-    """players[position][table][seat], lines of its entries; None before people are seated."""
+    """players[position][table][seat] as lines of the entries; None before people are seated."""
     settled_at = models.DateTimeField(null=True)
-    """When its results were counted, after which its deals are open."""
+    """Time at which the results were settled. The deals are open from then on."""
 
     class Meta:
         verbose_name = _("manche")
@@ -61,19 +61,19 @@ class RoomRound(models.Model):
 
     @property
     def entry_ends_at(self) -> datetime:
-        """Until when one may enter: half-way, or a few minutes where somebody began it at once."""
+        """End of the entry period: half-way, or a few minutes for a round begun at once."""
         if self.kind == RoundKind.AT_ONCE:
             return self.starts_at + min(AT_ONCE_ENTRY, (self.ends_at - self.starts_at) / 2)
         return self.starts_at + (self.ends_at - self.starts_at) / 2
 
     @property
     def closes_at(self) -> datetime:
-        """From when on nothing counts any more."""
+        """Time from which no result counts any more."""
         return self.ends_at + GRACE
 
     @property
     def is_shared(self) -> bool:
-        """Whether people sit at tables together."""
+        """True if people sit at tables together."""
         return self.seating == RoomSeating.TABLES
 
     @property
@@ -82,59 +82,59 @@ class RoomRound(models.Model):
 
     @property
     def deals_of_position(self) -> int:
-        """Deals that a table plays at each position; people have been seated."""
+        """Deals that a table plays at each position. Only after people are seated."""
         return self.deals // self.position_count
 
     def position_ends_at(self, position: int) -> datetime:
-        """When the tables of a position, from 0, are closed; each has the same share of the round."""
+        """Return the closing time of a position, from 0. Each has the same share of the round."""
         return self.starts_at + (self.ends_at - self.starts_at) * (position + 1) / self.position_count
 
     def may_enter(self, now: datetime) -> bool:
-        """Whether somebody may still enter; before the start, too."""
+        """Return whether players may enter, also before the start."""
         return now < self.entry_ends_at
 
     def is_played(self, now: datetime) -> bool:
-        """Whether cards may be played."""
+        """Return whether cards may be played."""
         return self.starts_at <= now < self.ends_at
 
 
 class RoomEntry(models.Model):
-    """Somebody in a round. Once it is settled, what he made of it."""
+    """A player's or robot's entry in a round, with its results once the round is settled."""
 
     round = models.ForeignKey(RoomRound, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField()
-    """From 1, in the order of entering: what shows of somebody who gives no name."""
+    """Number from 1 in the order of entry. Shown for a player without a name."""
     player = models.CharField(max_length=40, blank=True)
-    """Who it is, as `alone.queries.daily.player_key` names an account or a browser; "" for a robot, and for a
-    guest once his browser is forgotten."""
+    """Key of an account or a browser by `alone.queries.daily.player_key`; "" for a robot and for a guest
+    whose data were deleted."""
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="room_entries"
     )
     device = models.CharField(max_length=32, blank=True)
     network = models.CharField(max_length=16, blank=True)
-    """Alike for those of one network in one round; it tells no address."""
+    """Keyed hash of the network, equal for clients of one network in one round. It reveals no address."""
     line = models.PositiveSmallIntegerField(null=True)
-    """Whose seats of the round's movement are his; a robot has those that nobody holds."""
+    """Line of the round's movement whose seats the entry holds. Robots hold the lines without a person."""
     name = models.CharField(_("nom"), max_length=LONGEST_NAME, blank=True)
-    """Under which he shows himself; "" for a number."""
+    """Shown name; "" for a number."""
     is_robot = models.BooleanField(default=False)
     entered_at = models.DateTimeField(default=timezone.now)
     left_at = models.DateTimeField(null=True)
     is_excluded = models.BooleanField(_("hors classement"), default=False)
-    """A director took him out: he is neither ranked nor compared with."""
+    """True if a director excluded the entry from ranking and comparison."""
     place = models.PositiveSmallIntegerField(null=True)
     percent = models.CharField(max_length=200, blank=True)
-    """An exact fraction, "" without a deal that was compared."""
+    """Exact fraction; "" without a compared deal."""
     compared = models.PositiveSmallIntegerField(default=0)
-    """Deals that count in the percentage."""
+    """Number of deals in the percentage."""
     played = models.PositiveSmallIntegerField(default=0)
-    """Deals finished."""
+    """Number of deals finished."""
     halves_beaten = models.PositiveIntegerField(default=0)
-    """Twice the ranked players left behind, and once those at the same place."""
+    """Twice the ranked players beaten, plus one for each player at the same place."""
     rivals = models.PositiveSmallIntegerField(default=0)
-    """Other players with a place."""
+    """Number of other players with a place."""
     is_counted = models.BooleanField(default=False)
-    """Its results are in the records of the boards."""
+    """True if the results are included in the records of the boards."""
 
     class Meta:
         verbose_name = _("participant")
@@ -152,13 +152,13 @@ class RoomEntry(models.Model):
 
 
 class RoomTable(models.Model):
-    """One table of a round at one position: some deals, played by who sits there."""
+    """One table of a round at one position, for some deals of the round."""
 
     round = models.ForeignKey(RoomRound, on_delete=models.CASCADE, related_name="tables")
     position = models.PositiveSmallIntegerField()
-    """From 0."""
+    """Position, from 0."""
     number = models.PositiveSmallIntegerField()
-    """From 0."""
+    """Table number within the position, from 0."""
     free_table = models.OneToOneField(FreeTable, on_delete=models.CASCADE, related_name="room_table")
 
     class Meta:
@@ -174,20 +174,20 @@ class RoomTable(models.Model):
 
 
 class RoomPlay(models.Model):
-    """One deal of a round by one of its players; at a table of several, one hand that is his to play."""
+    """One deal of a round by one entry; at a shared table, one hand that the entry has to play."""
 
     entry = models.ForeignKey(RoomEntry, on_delete=models.CASCADE, related_name="plays")
     deal = models.PositiveSmallIntegerField(_("donne"))
     table = models.OneToOneField(PlayedTable, on_delete=models.SET_NULL, null=True, related_name="room_play")
-    """None once a guest's table is deleted, and where several play."""
+    """Table of one person; None at a shared table and after a guest's table is deleted."""
     at = models.ForeignKey(RoomTable, on_delete=models.SET_NULL, null=True, related_name="hands")
-    """The table of several where he holds a hand."""
+    """Shared table of the hand; None at a table of one person."""
     seat = models.PositiveSmallIntegerField(null=True)
-    """His there; None at a table of one person."""
+    """Seat at the shared table; None at a table of one person."""
     score = models.CharField(max_length=20, blank=True)
-    """His points, kept when the round is settled; "" for a deal that was not finished in time."""
+    """Points, stored when the round is settled; "" for a deal not finished in time."""
     mark = models.CharField(max_length=40, blank=True)
-    """In per cent, an exact fraction; "" where there was nothing to compare."""
+    """Mark in percent, an exact fraction; "" without a comparison."""
 
     class Meta:
         verbose_name = _("donne d’une manche")
@@ -202,7 +202,7 @@ class RoomPlay(models.Model):
 
 
 class RoomNote(models.Model):
-    """Something about two players of a round that its director should look at."""
+    """A suspicious pair of players in a round, for the room's director."""
 
     round = models.ForeignKey(RoomRound, on_delete=models.CASCADE, related_name="notes")
     kind = models.CharField(max_length=8, choices=NoteKind)
@@ -224,7 +224,7 @@ class RoomNote(models.Model):
 
 
 class SiteBeat(models.Model):
-    """When the site was last known to live: one row."""
+    """Last sign of life of the site, in a single row."""
 
     ONLY = 1
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""The five boards of the site, of a club's rooms and of a room, by season and for ever."""
+"""The five boards of the site, of a club's rooms and of a room, for a season or all time."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ LEAST_GAMES = {
     RoomBoard.SCORES: 20,
     RoomBoard.TABLES: 10,
 }
-"""Games (deals, or rounds) below which somebody does not show: one lucky deal is no rank."""
+"""Games (deals, or rounds) required to appear on a board, so that one lucky deal makes no rank."""
 COUNTED_AS = {
     RoomBoard.RATING: Leaderboard.RATING,
     RoomBoard.MARKS: Leaderboard.DUPLICATE,
@@ -38,17 +38,18 @@ COUNTED_AS = {
     RoomBoard.SCORES: Leaderboard.FREE_DEALS,
     RoomBoard.TABLES: Leaderboard.RATING,
 }
-"""How the core counts each: a mean of percentages, a mean of points, or a sum of points."""
+"""Board of the ranking core with the same arithmetic: mean of percentages, mean of points, or sum of
+points."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardScope:
-    """Of which rooms a board is: those of the site, of a club, or one."""
+    """Rooms that a board covers: those of the site, those of a club, or a single room."""
 
     room: Room | None = None
     club: Club | None = None
     season: int | None = None
-    """The year in which it began; None for ever."""
+    """Year in which the season began; None for all time."""
 
 
 @dataclass(slots=True)
@@ -74,9 +75,9 @@ class _Sums:
 def room_board(
     board: RoomBoard, scope: BoardScope, *, least_games: int | None = None
 ) -> tuple[LeaderboardRow[User], ...]:
-    """A board, best first. Only accounts with a pseudonym show. Three queries.
+    """Return a board, best player first. Only accounts with a pseudonym appear. Three queries.
 
-    Ratings are those of today, over all rooms; a season or a room only says who shows.
+    Ratings are those of today, over all rooms. A season or a room only restricts the players listed.
 
     Args:
         least_games: None for `LEAST_GAMES`.
@@ -89,12 +90,12 @@ def room_board(
     )
     ratings = {row.user_id: row.rating for row in RoomRating.objects.filter(user__in=sums)}
     records = [_player_record(board, user, sums[user.pk], ratings.get(user.pk)) for user in users]
-    least = LEAST_GAMES[board] if least_games is None else least_games
-    return build_leaderboard(COUNTED_AS[board], records, least_games=least)
+    threshold = LEAST_GAMES[board] if least_games is None else least_games
+    return build_leaderboard(COUNTED_AS[board], records, least_games=threshold)
 
 
 def table_board(*, least_games: int | None = None) -> tuple[LeaderboardRow[User], ...]:
-    """The ratings of free tables, best first. Only accounts with a pseudonym show. One query."""
+    """Return the board of ratings of free tables, best first. Only accounts with a pseudonym. One query."""
     ratings = (
         TableRating.objects.filter(user__is_active=True)
         .exclude(user__pseudonym="")
@@ -102,19 +103,19 @@ def table_board(*, least_games: int | None = None) -> tuple[LeaderboardRow[User]
         .order_by("user__pseudonym_folded")
     )
     records = [PlayerRecord(key=row.user, country=row.user.country, rating=row.rating) for row in ratings]
-    least = LEAST_GAMES[RoomBoard.TABLES] if least_games is None else least_games
-    return build_leaderboard(Leaderboard.RATING, records, least_games=least)
+    threshold = LEAST_GAMES[RoomBoard.TABLES] if least_games is None else least_games
+    return build_leaderboard(Leaderboard.RATING, records, least_games=threshold)
 
 
 def player_boards(user: User) -> dict[RoomBoard, LeaderboardRow[User]]:
-    """Return what one account has on each board of the site, from the first game on. Three queries.
+    """Return an account's row on each board of the site, from the first game on. Three queries.
 
-    Boards on which the account has nothing are left out. The place of a row has no meaning here: the row
-    stands alone.
+    Boards without a game of the account are left out. The place of a row has no meaning here: the row stands
+    alone.
     """
     sums = _Sums()
-    for record in RoomRecord.objects.filter(user=user):
-        sums.add(record)
+    for room_record in RoomRecord.objects.filter(user=user):
+        sums.add(room_record)
     ratings: dict[RoomBoard, Rating] = {}
     if room_rating := RoomRating.objects.filter(user=user).first():
         ratings[RoomBoard.RATING] = room_rating.rating
@@ -122,25 +123,26 @@ def player_boards(user: User) -> dict[RoomBoard, LeaderboardRow[User]]:
         ratings[RoomBoard.TABLES] = table_rating.rating
     rows = {}
     for board in RoomBoard:
-        own = _player_record(board, user, sums, ratings.get(board))
-        for row in build_leaderboard(COUNTED_AS[board], [own]):
+        record = _player_record(board, user, sums, ratings.get(board))
+        # at most one row
+        for row in build_leaderboard(COUNTED_AS[board], [record]):
             rows[board] = row
     return rows
 
 
 def seasons_of(scope: BoardScope) -> list[int]:
-    """The seasons in which somebody played, the latest first. One query."""
+    """Return the seasons in which a player has results, latest first. One query."""
     years: Iterable[int] = _records(scope).values_list("season", flat=True).distinct()
     return sorted(years, reverse=True)
 
 
 def _records(scope: BoardScope) -> QuerySet[RoomRecord]:
-    found = RoomRecord.objects.all()
+    records = RoomRecord.objects.all()
     if scope.room is not None:
-        found = found.filter(room=scope.room)
+        records = records.filter(room=scope.room)
     if scope.club is not None:
-        found = found.filter(room__club=scope.club)
-    return found if scope.season is None else found.filter(season=scope.season)
+        records = records.filter(room__club=scope.club)
+    return records if scope.season is None else records.filter(season=scope.season)
 
 
 def _player_record(board: RoomBoard, user: User, sums: _Sums, rating: Rating | None) -> PlayerRecord[User]:

@@ -1,7 +1,7 @@
-"""Who meets whom in a round whose people sit at tables together: a movement of the core's adviser.
+"""Movements for rounds whose people sit together, chosen by the adviser of the tournaments.
 
-All tables play the same deals at each position, as no étui has to be carried: the adviser says who sits
-where.
+All tables play the same deals at each position, since no board has to be carried. The movement only decides
+the seats.
 """
 
 import numpy as np
@@ -14,28 +14,29 @@ from tournaments.core.movements.table_sizes import MOST_TABLES
 
 DUPLICATE = "duplicate_individual"
 FEWEST_TABLES = 2
-"""At one table there would be nothing to compare."""
+"""Least number of tables: a single table has no comparison."""
 MINUTES = 30
-"""Of a deal, as the adviser reckons; it counts in whole evenings, the room in deals."""
+"""Minutes per deal for the adviser, which plans evenings by time while rooms count deals."""
 
 Seats = list[list[list[int]]]
 """players[position][table][seat], lines from 0 in the order of the tables at the first position."""
 
 
 def table_count(people: int, seat_count: int) -> int:
-    """Tables for so many people: as few as seat them, two at least."""
+    """Return the least number of tables that seat so many people, two at least."""
+    # rounded up
     return max(FEWEST_TABLES, -(-people // seat_count))
 
 
 def most_people(seat_count: int) -> int:
-    """People whom the tables of one round seat."""
+    """Return the number of people that the tables of one round seat."""
     return MOST_TABLES * seat_count
 
 
 def plan_positions(*, game: str, tables: int, deals: int, seat_count: int) -> Seats:
-    """The worthiest of the adviser's movements in which each position has an equal share of the deals.
+    """Return the adviser's best movement in which each position has an equal share of the deals.
 
-    Where it has none that takes all the deals, there is one position, and everybody stays where he is.
+    If no movement uses all the deals, return a single position at which all players stay.
     """
     evening = deals * MINUTES
     advice = advise(
@@ -50,14 +51,14 @@ def plan_positions(*, game: str, tables: int, deals: int, seat_count: int) -> Se
         if len(proposal.sections) == 1 and proposal.round_count * proposal.boards_per_round == deals:
             players = find_movement(proposal.sections[0].request).movement.players
             if players.shape[1:] == (tables, seat_count):
-                return _by_first_table(players)
+                return _renumber_lines(players)
     seats: Seats = np.arange(tables * seat_count).reshape(1, tables, seat_count).tolist()
     return seats
 
 
-def _by_first_table(players: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Seats:
-    """The same movement with its lines numbered table by table at the first position."""
-    number = np.empty(players[0].size, dtype=np.int64)
-    number[players[0].ravel()] = np.arange(players[0].size)
-    found: Seats = number[players].tolist()
-    return found
+def _renumber_lines(players: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Seats:
+    """Return the movement with its lines renumbered by table and seat of the first position."""
+    new_line = np.empty(players[0].size, dtype=np.int64)
+    new_line[players[0].ravel()] = np.arange(players[0].size)
+    seats: Seats = new_line[players].tolist()
+    return seats

@@ -1,4 +1,4 @@
-"""A player of the rooms as everyone sees them: an account by its pseudonym, and its rounds."""
+"""Public view of a player of the rooms: the account behind a pseudonym, and its rounds."""
 
 from collections.abc import Sequence
 
@@ -10,24 +10,29 @@ from play.rooms.queries.rooms import playable_rooms
 
 
 def find_player(pseudonym: str) -> User | None:
-    """Return the open account that has a pseudonym today, however it is typed. One query at most.
+    """Return the open account that has a pseudonym today, compared in folded form. One query at most.
 
     A pseudonym of the past finds no account: it must not lead to the present one.
     """
-    folded = fold_pseudonym(pseudonym)
-    return User.objects.filter(pseudonym_folded=folded, is_active=True).first() if folded else None
+    folded_name = fold_pseudonym(pseudonym)
+    return User.objects.filter(pseudonym_folded=folded_name, is_active=True).first() if folded_name else None
 
 
 def shown_rounds(player: User, reader: User | None, *, most: int) -> Sequence[RoomEntry]:
-    """Return the last counted rounds of a player that a reader may know of, the latest first.
+    """Return a player's last counted rounds that the reader may see, latest first.
 
-    Left out are rounds in which the player was a number or had another pseudonym, rounds from which a
-    director excluded them, and rooms that the reader may not enter. At most four queries.
+    Left out are:
+
+    - rounds in which the player was a number or had another pseudonym,
+    - rounds from which a director excluded the player,
+    - rounds in rooms that the reader may not enter.
+
+    At most four queries.
     """
     entries = player.room_entries.filter(
         name=player.pseudonym[:LONGEST_NAME], is_counted=True, is_excluded=False
     )
     rooms = list(Room.objects.filter(rounds__entries__in=entries).distinct())
-    readable = playable_rooms(rooms, reader)
-    latest = entries.filter(round__room__in=readable).select_related("round__room")
-    return list(latest.order_by("-round__starts_at", "-pk")[:most])
+    readable_rooms = playable_rooms(rooms, reader)
+    readable_entries = entries.filter(round__room__in=readable_rooms).select_related("round__room")
+    return list(readable_entries.order_by("-round__starts_at", "-pk")[:most])

@@ -1,8 +1,11 @@
-"""The ranking of a round: topage of each deal over everybody who finished it, by the core of the events.
+"""The ranking of a round: topage of each deal over all entries that finished it.
 
-Who plays against robots always holds the same seat, so that a deal is one field; at tables of several a field
-is who held the same hand. A player's points are compared as the attack's score of an event is, an equal score
-counting half. Percentages are means over the deals compared.
+Marks, percentages and places come from the ranking core of the tournaments. An entry's points are compared
+like the attack's score of an event; an equal score counts half. Percentages are means over the compared
+deals.
+
+Against robots all entries hold the same seat, so that each deal is one field. At shared tables a field
+consists of the entries that held the same hand.
 """
 
 from collections import defaultdict
@@ -23,35 +26,36 @@ from tournaments.core.ranking.score_grid import NOBODY, SEAT_COUNT, PlayStatus, 
 from tournaments.core.ranking.totals import Weights, add_up
 
 Scores = Mapping[int, Fraction]
-"""scores[deal] of one player, higher better."""
+"""scores[deal] of one player, higher is better."""
 Hands = Mapping[int, int]
-"""seats[deal] that one player held, or was to."""
+"""seats[deal] of the hands assigned to one player."""
 SEATS_OF_DEAL = 16
-"""More than any game has: what a field of the core's grid, a deal and a seat, is numbered by."""
+"""Number of fields reserved per deal in the core's grid, one for each seat. More than any game has."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """What a player of a round has, as far as deals are compared."""
+    """Result of one player in a round, over the deals compared so far."""
 
     place: int | None = None
     percent: Fraction | None = None
     compared: int = 0
-    """Deals in the percentage."""
+    """Number of deals in the percentage."""
     marks: Mapping[int, Fraction] = field(default_factory=dict)
-    """marks[deal] in per cent, of the deals that he finished."""
+    """marks[deal] in percent, for the finished deals."""
     halves_beaten: int = 0
-    """Twice the players behind, and once those at the same place."""
+    """Twice the players beaten, plus one for each player at the same place."""
     rivals: int = 0
-    """Other players with a place."""
+    """Number of other players with a place."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RoundField:
-    """The plays of a round as the core ranks them, and their marks."""
+    """The plays of a round as the core's grid, and their marks."""
 
     grid: ScoreGrid
-    """Everybody at South, as the taker of the core; its boards are `SEATS_OF_DEAL` × deal + the seat held."""
+    """Plays with each player at South as the taker. A board's number is `SEATS_OF_DEAL` × deal + seat
+    held."""
     marks: Marks
 
 
@@ -62,24 +66,26 @@ def compare_scores(
     unplayed: UnplayedRule,
     hands: Sequence[Hands] | None = None,
 ) -> RoundField | None:
-    """The fields of a round; None where no hand was finished by two.
+    """Return the fields of a round; None if no hand was finished by two players.
 
     Args:
         scores: scores[player].
-        deals: those that are compared now.
-        hands: hands[player] that were his to play; None where everybody plays each deal from the same seat.
+        deals: deals to compare.
+        hands: hands[player] assigned; None where all players hold the same seat in each deal.
     """
-    due = hands if hands is not None else [dict.fromkeys(deals, SOUTH) for _ in scores]
+    hands_by_player = hands if hands is not None else [dict.fromkeys(deals, SOUTH) for _ in scores]
     holders: dict[int, list[int]] = defaultdict(list)
-    for player, own in enumerate(scores):
-        for deal in own:
+    for player, player_scores in enumerate(scores):
+        for deal in player_scores:
             if deal in deals:
-                holders[SEATS_OF_DEAL * deal + due[player][deal]].append(player)
+                holders[SEATS_OF_DEAL * deal + hands_by_player[player][deal]].append(player)
     rows: list[tuple[int, int, int, PlayStatus]] = []
     for board, players in sorted(holders.items()):
         deal, seat = divmod(board, SEATS_OF_DEAL)
+        # a single play of a hand has no comparison
         if len(players) < 2:
             continue
+        # the core needs whole numbers; only the order of scores matters
         levels = level_values([scores[player][deal] for player in players])
         rows += [
             (board, player, int(level), PlayStatus.PLAYED)
@@ -88,8 +94,8 @@ def compare_scores(
         if unplayed == UnplayedRule.ZERO:
             absent = [
                 player
-                for player, own in enumerate(scores)
-                if own and deal not in own and due[player].get(deal) == seat
+                for player, player_scores in enumerate(scores)
+                if player_scores and deal not in player_scores and hands_by_player[player].get(deal) == seat
             ]
             rows += [(board, player, 0, PlayStatus.COLLECTIVE_ZERO) for player in absent]
     if not rows:
@@ -116,20 +122,22 @@ def rank_scores(
     hands: Sequence[Hands] | None = None,
     unranked: Collection[int] = (),
 ) -> list[PlayerResult]:
-    """results[player] of a round; arguments as `compare_scores`.
+    """Return results[player] of a round; arguments as for `compare_scores`.
 
-    Players of `unranked` are compared with and have no place. Where deals that were not played are left out,
-    a place needs half of the deals compared.
+    Players in `unranked` are compared but have no place. Where unplayed deals are left out, a place requires
+    half of the compared deals.
     """
-    compared = compare_scores(scores, deals=deals, unplayed=unplayed, hands=hands)
-    if compared is None:
+    field_of_round = compare_scores(scores, deals=deals, unplayed=unplayed, hands=hands)
+    if field_of_round is None:
         return [PlayerResult() for _ in scores]
-    grid, marks = compared.grid, compared.marks
+    grid, marks = field_of_round.grid, field_of_round.marks
     totals = add_up(grid, marks, Weights())
     counts, percents = totals.attack_count.tolist(), list(totals.overall_percents)
-    needed = len(set((grid.board // SEATS_OF_DEAL).tolist())) if unplayed == UnplayedRule.LEFT_OUT else 0
+    compared_deals = (
+        len(set((grid.board // SEATS_OF_DEAL).tolist())) if unplayed == UnplayedRule.LEFT_OUT else 0
+    )
     chains = [
-        None if percent is None or 2 * count < needed or player in unranked else (percent,)
+        None if percent is None or 2 * count < compared_deals or player in unranked else (percent,)
         for player, (percent, count) in enumerate(zip(percents, counts, strict=True))
     ]
     places = assign_places(chains)
@@ -153,21 +161,25 @@ def rank_scores(
 
 
 def beaten_share(halves_beaten: int, rivals: int) -> Fraction:
-    """The share of the other players left behind, in per cent; equals count half."""
+    """Return the share of the other players beaten, in percent; an equal place counts half."""
     numerator, denominator = attack_marks(np.array([0]), np.array([halves_beaten]), np.array([rivals + 1]))
     return Fraction(100 * int(numerator[0]), int(denominator[0]))
 
 
 def _beaten(places: Sequence[int | None]) -> tuple[list[int], int]:
-    """halves[player] left behind, and how many others each player with a place has."""
-    ranked = [player for player, place in enumerate(places) if place]
+    """Return halves[player] beaten, and the number of other players with a place."""
+    ranked_players = [player for player, place in enumerate(places) if place]
     halves = [0] * len(places)
-    counted = count_field(
-        np.zeros(len(ranked), dtype=np.int64), np.array([-(places[player] or 0) for player in ranked])
+    comparison = count_field(
+        # negative, since the lower place is the better one
+        np.zeros(len(ranked_players), dtype=np.int64),
+        np.array([-(places[player] or 0) for player in ranked_players]),
     )
-    for player, lower, equal in zip(ranked, counted.lower.tolist(), counted.equal.tolist(), strict=True):
+    for player, lower, equal in zip(
+        ranked_players, comparison.lower.tolist(), comparison.equal.tolist(), strict=True
+    ):
         halves[player] = 2 * lower + equal
-    return halves, max(len(ranked) - 1, 0)
+    return halves, max(len(ranked_players) - 1, 0)
 
 
 # --- rows ---------------------------------------------------------------------------------------------------
@@ -175,71 +187,72 @@ def _beaten(places: Sequence[int | None]) -> tuple[list[int], int]:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """One player of a round, as its page shows him."""
+    """One entry of a round with its result, for the page of the round."""
 
     entry: RoomEntry
     finished: int
-    """Deals finished."""
+    """Number of deals finished."""
     result: PlayerResult
 
 
 @dataclass(frozen=True, slots=True)
 class RoundRanking:
-    """Everybody of a round, who has a place first, in its order."""
+    """All entries of a round in order of their places; entries without a place come last."""
 
     lines: tuple[RoundLine, ...]
     compared: tuple[int, ...]
-    """Deals that nobody can play any more: those that the percentages are of."""
+    """Deals in the percentages: those that no player can still play."""
     scores: Mapping[int, Scores]
     """scores[entry's key][deal] as points at the table."""
 
 
 def round_ranking(of: RoomRound, now: datetime) -> RoundRanking:
-    """The ranking of a round at a moment, over deals that nobody can play any more. Six queries at most.
+    """Return the ranking of a round at a moment, over the deals closed by then. Six queries at most.
 
-    Once it is settled it stays as it was counted, whoever closes his account since.
+    A settled round keeps its stored ranking, also after an account is closed.
     """
     entries = list(of.entries.select_related("owner"))
     if of.settled_at is not None:
-        return _kept_ranking(of, entries)
+        return _stored_ranking(of, entries)
     points = finished_scores(of)
-    compared = closed_deals(of, entries, points, now)
-    return _in_order(entries, compared, points, rank_entries(of, entries, points, compared))
+    compared_deals = closed_deals(of, entries, points, now)
+    return _sort_lines(entries, compared_deals, points, rank_entries(of, entries, points, compared_deals))
 
 
 def rank_entries(
     of: RoomRound, entries: Sequence[RoomEntry], points: Mapping[int, Scores], compared: Collection[int]
 ) -> dict[int, PlayerResult]:
-    """results[entry's key] of those whom no director took out. At most one query.
+    """Return results[entry's key] of the entries that no director excluded. At most one query.
 
-    Robots among people at tables are compared with and not ranked.
+    Robots at shared tables are compared but have no place.
     """
-    ranked = [entry for entry in entries if not entry.is_excluded]
+    ranked_entries = [entry for entry in entries if not entry.is_excluded]
     results = rank_scores(
-        fair_scores(of, ranked, points),
+        fair_scores(of, ranked_entries, points),
         deals=compared,
         unplayed=UnplayedRule(of.room.unplayed),
-        hands=hands_of(of, ranked),
-        unranked=[place for place, entry in enumerate(ranked) if of.is_shared and entry.is_robot],
+        hands=hands_of(of, ranked_entries),
+        unranked=[place for place, entry in enumerate(ranked_entries) if of.is_shared and entry.is_robot],
     )
-    return {entry.pk: result for entry, result in zip(ranked, results, strict=True)}
+    return {entry.pk: result for entry, result in zip(ranked_entries, results, strict=True)}
 
 
 def hands_of(of: RoomRound, entries: Sequence[RoomEntry]) -> list[Hands] | None:
-    """hands[entry] in the order given; None where everybody plays from the same seat. At most one query."""
+    """Return hands[entry] in the order given; None where all hold the same seat. At most one query."""
     if not of.is_shared:
         return None
-    held = held_hands(of)
-    return [held.get(entry.pk, {}) for entry in entries]
+    seats_by_entry = held_hands(of)
+    return [seats_by_entry.get(entry.pk, {}) for entry in entries]
 
 
 def fair_scores(of: RoomRound, entries: Sequence[RoomEntry], points: Mapping[int, Scores]) -> list[Scores]:
-    """scores[entry] in the order given, higher better in every game."""
+    """Return scores[entry] in the order given, signed so that higher is better in every game."""
     sign = -1 if of.room.lowest_wins else 1
     return [{deal: sign * score for deal, score in points.get(entry.pk, {}).items()} for entry in entries]
 
 
-def _kept_ranking(of: RoomRound, entries: Sequence[RoomEntry]) -> RoundRanking:
+def _stored_ranking(of: RoomRound, entries: Sequence[RoomEntry]) -> RoundRanking:
+    """Return the ranking of a settled round from the stored results."""
     points: dict[int, dict[int, Fraction]] = defaultdict(dict)
     marks: dict[int, dict[int, Fraction]] = defaultdict(dict)
     for play in RoomPlay.objects.filter(entry__round=of):
@@ -258,15 +271,16 @@ def _kept_ranking(of: RoomRound, entries: Sequence[RoomEntry]) -> RoundRanking:
         )
         for entry in entries
     }
-    return _in_order(entries, tuple(range(1, of.deals + 1)), points, results)
+    return _sort_lines(entries, tuple(range(1, of.deals + 1)), points, results)
 
 
-def _in_order(
+def _sort_lines(
     entries: Sequence[RoomEntry],
     compared: tuple[int, ...],
     points: Mapping[int, Scores],
     results: Mapping[int, PlayerResult],
 ) -> RoundRanking:
+    """Build a ranking with the entries in the order of their places."""
     lines = [
         RoundLine(entry, len(points.get(entry.pk, ())), results.get(entry.pk, PlayerResult()))
         for entry in entries
@@ -276,7 +290,7 @@ def _in_order(
 
 
 def finished_scores(of: RoomRound) -> dict[int, dict[int, Fraction]]:
-    """points[entry's key][deal] of the deals of a round that were finished in time. At most two queries."""
+    """Return points[entry's key][deal] of the deals finished in time. At most two queries."""
     if of.is_shared:
         return table_scores(of)
     points: dict[int, dict[int, Fraction]] = defaultdict(dict)
@@ -289,13 +303,14 @@ def finished_scores(of: RoomRound) -> dict[int, dict[int, Fraction]]:
 def closed_deals(
     of: RoomRound, entries: Sequence[RoomEntry], points: Mapping[int, Scores], now: datetime
 ) -> tuple[int, ...]:
-    """The deals of a round that nobody can play any more."""
+    """Return the deals of a round that no player can still play."""
     deals = tuple(range(1, of.deals + 1))
     if now >= of.closes_at:
         return deals
     if of.is_shared:
         return over_deals(of)
+    # a new entry could still play any deal
     if of.may_enter(now):
         return ()
-    playing = [entry for entry in entries if entry.left_at is None and not entry.is_robot]
-    return tuple(deal for deal in deals if all(deal in points.get(entry.pk, {}) for entry in playing))
+    active_entries = [entry for entry in entries if entry.left_at is None and not entry.is_robot]
+    return tuple(deal for deal in deals if all(deal in points.get(entry.pk, {}) for entry in active_entries))

@@ -1,4 +1,4 @@
-"""Rooms as a reader finds them: which show, who may play, who looks after them, who is in them."""
+"""Rooms for a reader: lists of rooms, rights to play and direct, entries of a player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,71 +19,75 @@ from tournaments.models import Membership, Person
 
 @dataclass(frozen=True, slots=True)
 class RoomNow:
-    """A room as the lobby shows it."""
+    """A room and its activity, for the lobby."""
 
     room: Room
     under_way: tuple[RoomRound, ...]
-    """Rounds that are being played, the one of the rhythm first; each with `here`, the people in it."""
+    """Rounds under way, that of the rhythm first. Each is annotated with `here`, the people in it."""
     next_start: datetime
     waiting: int
-    """People who have entered the next round."""
+    """Number of people who have entered the next round."""
     people: int
-    """People in the rounds under way who have not left."""
+    """Number of people in the rounds under way, without those who left."""
     tables: int
-    """Tables at which cards are being played."""
+    """Number of tables in play."""
     enterable: RoomRound | None
-    """The round of the rhythm under way, as long as one may enter it."""
+    """Round of the rhythm under way that may still be entered."""
 
 
 def lobby(now: datetime) -> list[RoomNow]:
-    """Every open room with what goes on there; three queries, however many rooms."""
+    """Return every open room with its activity. Three queries for any number of rooms."""
     rooms = list(Room.objects.filter(is_open=True).select_related("club"))
     return describe_rooms(rooms, now)
 
 
 def describe_rooms(rooms: Sequence[Room], now: datetime) -> list[RoomNow]:
-    """Rooms with what goes on there; two queries."""
+    """Return the rooms with their activity. Two queries."""
     in_room = Q(entries__is_robot=False, entries__left_at=None)
-    playing = in_room & Q(entries__plays__table__isnull=False, entries__plays__table__ended_at=None)
+    with_deal = in_room & Q(entries__plays__table__isnull=False, entries__plays__table__ended_at=None)
     rounds = RoomRound.objects.filter(room__in=rooms, ends_at__gt=now)
     people = rounds.annotate(here=Count("entries", filter=in_room, distinct=True)).order_by(
         "-kind", "starts_at"
     )
     at_tables = dict(
         rounds.annotate(
-            alone=Count("entries__plays", filter=playing, distinct=True),
+            alone=Count("entries__plays", filter=with_deal, distinct=True),
             shared=Count("tables", filter=Q(tables__free_table__ended_at=None), distinct=True),
         ).values_list("pk", F("alone") + F("shared"))
     )
     by_room: dict[int, list[RoomRound]] = {room.pk: [] for room in rooms}
-    for each in people:
-        by_room[each.room_id].append(each)
-    found = []
+    for room_round in people:
+        by_room[room_round.room_id].append(room_round)
+    descriptions = []
     for room in rooms:
         start = room.start_at(now)
-        under_way = tuple(each for each in by_room[room.pk] if each.starts_at <= now)
-        waiting = [each for each in by_room[room.pk] if each.starts_at > now]
-        found.append(
+        under_way = tuple(room_round for room_round in by_room[room.pk] if room_round.starts_at <= now)
+        next_rounds = [room_round for room_round in by_room[room.pk] if room_round.starts_at > now]
+        descriptions.append(
             RoomNow(
                 room=room,
                 under_way=under_way,
                 next_start=start + room.rhythm,
-                waiting=sum(each.here for each in waiting),  # type: ignore[attr-defined]
-                people=sum(each.here for each in under_way),  # type: ignore[attr-defined]
-                tables=sum(at_tables[each.pk] for each in under_way),
+                waiting=sum(room_round.here for room_round in next_rounds),  # type: ignore[attr-defined]
+                people=sum(room_round.here for room_round in under_way),  # type: ignore[attr-defined]
+                tables=sum(at_tables[room_round.pk] for room_round in under_way),
                 # a round that an outage made longer may overlap with the one that is entered now
                 enterable=max(
-                    (each for each in under_way if each.kind == RoundKind.RHYTHM and each.may_enter(now)),
-                    key=lambda each: (each.starts_at == start, each.starts_at),
+                    (
+                        room_round
+                        for room_round in under_way
+                        if room_round.kind == RoundKind.RHYTHM and room_round.may_enter(now)
+                    ),
+                    key=lambda room_round: (room_round.starts_at == start, room_round.starts_at),
                     default=None,
                 ),
             )
         )
-    return found
+    return descriptions
 
 
 def playable_rooms(rooms: Sequence[Room], user: User | None) -> set[int]:
-    """Keys of the rooms that somebody may enter; two queries where one is for members alone, else none."""
+    """Return the keys of the rooms that a user may enter. Two queries if one is for members, else none."""
     clubs: set[int | None] = set()
     if user is not None and user.is_active and any(room.access == RoomAccess.MEMBERS for room in rooms):
         clubs |= set(Person.objects.filter(user=user).values_list("club", flat=True))
@@ -92,12 +96,12 @@ def playable_rooms(rooms: Sequence[Room], user: User | None) -> set[int]:
 
 
 def may_play(room: Room, user: User | None) -> bool:
-    """Whether somebody may enter: anybody, or whom the club knows by his account. At most two queries."""
+    """Return whether a user may enter a room: open to all, or a member of its club. At most two queries."""
     return room.pk in playable_rooms([room], user)
 
 
 def may_direct(user: User | AnonymousUser, room: Room) -> bool:
-    """Whether somebody looks after a room: who keeps its club, its directors, superusers."""
+    """Return whether a user directs a room: as its director, keeper of its club or superuser."""
     if not isinstance(user, User) or not user.is_active:
         return False
     if user.is_superuser or RoomDirector.objects.filter(room=room, user=user).exists():
@@ -106,18 +110,18 @@ def may_direct(user: User | AnonymousUser, room: Room) -> bool:
 
 
 def entries_of(device: str, owner: User | None) -> QuerySet[RoomEntry]:
-    """The places that somebody has in rounds, by his account and by his browser."""
+    """Return a player's entries in rounds, by account and by browser."""
     keys = {player_key(device, owner), player_key(device, None)} - {""}
     return RoomEntry.objects.filter(player__in=keys).order_by("pk")
 
 
 def find_entry(of: RoomRound, device: str, owner: User | None) -> RoomEntry | None:
-    """Somebody's place in a round. One query."""
+    """Return a player's entry in a round. One query."""
     return entries_of(device, owner).filter(round=of).first()
 
 
 def room_play_of(table: PlayedTable) -> RoomPlay | None:
-    """The play of a round that a table is; one query unless it was loaded with the table."""
+    """Return the play of a round that belongs to a table. One query unless it was loaded with the table."""
     if table.origin != TableOrigin.ROOM:
         return None
     play: RoomPlay | None = getattr(table, "room_play", None)
@@ -125,14 +129,14 @@ def room_play_of(table: PlayedTable) -> RoomPlay | None:
 
 
 def has_next_deal(play: RoomPlay, now: datetime) -> bool:
-    """Whether who finished a play has another deal of the round to begin. One query."""
+    """Return whether the player of a finished play has another deal of the round to begin. One query."""
     of = play.entry.round
     is_playing = of.is_played(now) and play.entry.left_at is None
     return is_playing and RoomPlay.objects.filter(entry=play.entry).count() < of.deals
 
 
 def are_cards_open(table: PlayedTable) -> bool:
-    """Whether who sits at a finished table may see all its cards: nobody plays them any more.
+    """Return whether the players of a finished table may see all its cards: no player can still play them.
 
     At most one query.
     """

@@ -1,9 +1,9 @@
-"""What the pages of rooms listen to (docs/live.md)."""
+"""Live topics to which the pages of rooms subscribe (docs/live.md)."""
 
 from play.rooms.models import Room, RoomRound
 
 LOBBY = "lobby:0"
-"""Who is in which room, and which rounds begin: there is one lobby."""
+"""Topic of the single lobby: people in rooms, rounds that begin."""
 
 
 def topic_of_room(room: Room) -> str:
@@ -15,5 +15,5 @@ def topic_of_round(of: RoomRound) -> str:
 
 
 def topics_of(of: RoomRound) -> tuple[str, str, str]:
-    """Of what happens in a round: its page, that of its room, the lobby."""
+    """Return the topics of a change in a round: its page, its room's page, the lobby."""
     return topic_of_round(of), f"room:{of.room_id}", LOBBY

@@ -1,6 +1,7 @@
-"""What the worker does for the rooms every few seconds: begin, count what is over, let robots play.
+"""Periodic room jobs of the worker: begin rounds, settle rounds that are over, let robots play.
 
-It may run twice at once, late, or not at all for a while: each step locks what it changes and does it once.
+The jobs may run twice at the same time, late, or not at all for a while. Each step locks the rows that it
+changes and changes them once.
 """
 
 import logging
@@ -26,76 +27,87 @@ from play.tables.services.played_tables import act, let_robots_play, load_sittin
 logger = logging.getLogger(__name__)
 
 SLICE_SECONDS = 4.0
-"""How long robots play before other work of the worker has its turn."""
+"""Seconds of robot play in one message to the worker. Other jobs run between two slices."""
 NUDGE_SECONDS = 15
-"""Between two messages that ask for the robots of one round; a slice takes less. Then it is stale, too."""
+"""Seconds between two messages for the robots of one round, and the age at which a message expires. Longer
+than a slice."""
 TABLES_SECONDS = 4
-"""Between two looks at the tables of a round whose people sit together."""
+"""Seconds between two messages for the tables of a round whose people sit together."""
 GUESTS_KEPT = timedelta(days=30)
-"""After which a guest of a round is a number: his browser, network and name are forgotten."""
+"""Age at which the browser, network and name of a guest's entry are deleted. The number stays."""
 ROBOT_LEVEL = RobotLevel.CLUB
-"""Of the robots of a ranking, each with a seed of its own; those of rules of thumb would all play alike."""
+"""Level of the robots in a ranking. Each has its own seed; robots that follow rules of thumb would all play
+alike."""
 
 
 def keep_time(*, now: datetime) -> int:
-    """Everything that is due in the rooms; how many rounds were counted."""
+    """Run all due room jobs. Return the number of rounds that were settled."""
     note_alive(now=now)
+    # creates the row of the round that can be entered now
     for room in Room.objects.filter(is_open=True):
         round_to_enter(room=room, now=now)
-    for due in RoomRound.objects.filter(deal_set=None, starts_at__lte=now, ends_at__gt=now):
-        deal_round(of=due, now=now)
-    over = list(RoomRound.objects.filter(settled_at=None, ends_at__lte=now))
-    settled = sum(settle_round(of=each, now=now).settled_at is not None for each in over)
+    for undealt_round in RoomRound.objects.filter(deal_set=None, starts_at__lte=now, ends_at__gt=now):
+        deal_round(of=undealt_round, now=now)
+    ended_rounds = list(RoomRound.objects.filter(settled_at=None, ends_at__lte=now))
+    settled_count = sum(
+        settle_round(of=ended_round, now=now).settled_at is not None for ended_round in ended_rounds
+    )
     settle_matches(now=now)
     under_way = RoomRound.objects.filter(starts_at__lte=now, ends_at__gt=now).exclude(deal_set=None)
-    for each in under_way.filter(seating=RoomSeating.TABLES, entries__is_robot=False).distinct():
-        seat_round(of=each, now=now)
-        if cache.add(f"room-tables-{each.pk}", True, TABLES_SECONDS):
-            after_commit("rooms.play_robots", expires=NUDGE_SECONDS, round_id=each.pk)
-    for each in under_way.filter(seating=RoomSeating.ALONE, entries__is_robot=True).distinct():
-        if _robots_wait(each) and cache.add(f"room-robots-{each.pk}", True, NUDGE_SECONDS):
-            after_commit("rooms.play_robots", round_id=each.pk)
-    return settled
+    for shared_round in under_way.filter(seating=RoomSeating.TABLES, entries__is_robot=False).distinct():
+        seat_round(of=shared_round, now=now)
+        # `add` succeeds once per interval, also with several workers
+        if cache.add(f"room-tables-{shared_round.pk}", True, TABLES_SECONDS):
+            after_commit("rooms.play_robots", expires=NUDGE_SECONDS, round_id=shared_round.pk)
+    for robot_round in under_way.filter(seating=RoomSeating.ALONE, entries__is_robot=True).distinct():
+        if _count_open_deals(robot_round) and cache.add(f"room-robots-{robot_round.pk}", True, NUDGE_SECONDS):
+            after_commit("rooms.play_robots", round_id=robot_round.pk)
+    return settled_count
 
 
 def play_robots(*, of: RoomRound, now: datetime) -> int:
-    """Let the robots of a ranking play for a while; how many deals are left to them.
+    """Let the robots of a round play for one slice. Return the number of deals left to them.
 
-    Each plays at a table as a person does: the same opponents, and nothing seen but its own view. Where
-    people sit together robots play in the empty seats, and tables that can go on do; how many are in play.
-    What a slice does not come to is done after the next message.
+    In a ranking each robot plays at its own table as a person does: same opponents, and its own view only.
+    Where people sit together, robots play in the empty seats and the tables go on; the number returned is
+    then that of the tables still in play.
+
+    The next message continues where the slice stops.
     """
     if of.is_shared:
         return go_on_with_tables(of=of, now=now, seconds=SLICE_SECONDS)
     end = time.monotonic() + SLICE_SECONDS
     robots = list(of.entries.filter(is_robot=True))
+    # deal by deal, so that all robots are about as far as each other
     for deal in range(1, of.deals + 1):
         for robot in robots:
             if now >= of.ends_at or time.monotonic() >= end:
-                return _robots_wait(of)
+                return _count_open_deals(of)
             play = RoomPlay.objects.select_related("table").filter(entry=robot, deal=deal).first()
             if play is None:
                 play = begin_play(entry=robot, deal=deal, now=now)
             if play.table is not None and play.table.ended_at is None:
                 _play_out(play, robot)
-    return _robots_wait(of)
+    return _count_open_deals(of)
 
 
 def forget_guests(*, now: datetime) -> int:
-    """Forget who the guests of rounds long past were. Return the number of entries."""
-    old = RoomEntry.objects.filter(owner=None, is_robot=False, entered_at__lt=now - GUESTS_KEPT)
-    return old.exclude(player="", name="").update(player="", device="", network="", name="")
+    """Delete the personal data of guests in rounds older than `GUESTS_KEPT`. Return the number of entries."""
+    guests = RoomEntry.objects.filter(owner=None, is_robot=False, entered_at__lt=now - GUESTS_KEPT)
+    return guests.exclude(player="", name="").update(player="", device="", network="", name="")
 
 
-def _robots_wait(of: RoomRound) -> int:
-    """How many deals the robots of a round have not finished. Two queries."""
+def _count_open_deals(of: RoomRound) -> int:
+    """Return the number of deals that the robots of a round have not finished. Two queries."""
     robots = of.entries.filter(is_robot=True).count()
-    done = RoomPlay.objects.filter(entry__round=of, entry__is_robot=True, table__ended_at__isnull=False)
-    return robots * of.deals - done.count()
+    finished_plays = RoomPlay.objects.filter(
+        entry__round=of, entry__is_robot=True, table__ended_at__isnull=False
+    )
+    return robots * of.deals - finished_plays.count()
 
 
 def _play_out(play: RoomPlay, robot: RoomEntry) -> None:
-    """Play a robot's deal to its end; a worker that was killed goes on where the log ends."""
+    """Play a robot's deal to its end. After a crash of the worker, continue where the log ends."""
     table = play.table
     assert table is not None  # just begun, or found with it
     if table.game in VARIANTS:

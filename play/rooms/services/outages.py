@@ -1,7 +1,7 @@
-"""Time while the site was down: it is not counted against anybody who plays.
+"""Compensation for time while the site was down.
 
-The worker notes every five seconds that it lives. When it finds that nobody did for a while, rounds that were
-under way last as much longer, and at free tables the present turn begins anew.
+The worker stores a sign of life every five seconds. After a gap, rounds under way are extended by the time
+lost. At free tables the present turn starts again.
 """
 
 from datetime import datetime, timedelta
@@ -12,18 +12,20 @@ from play.free.models import FreeTable
 from play.rooms.models import RoomRound, SiteBeat
 
 OUTAGE = timedelta(seconds=20)
-"""Without a sign of life for longer the site was down; the worker looks every five seconds. A round that
-began so soon after the last sign was under way, too: the site may have lived on for a moment."""
+"""Gap between two signs of life above which the site counts as down. A round that began within this span
+after the last sign was under way, too, since the site may have lived a little longer."""
 LONGEST_OUTAGE = timedelta(hours=1)
-"""After a longer one rounds end when they would have: a laptop that was shut for the night."""
+"""Longest gap that extends rounds. After a longer one, such as a laptop shut for the night, rounds end as
+planned."""
 
 
 @transaction.atomic
 def note_alive(*, now: datetime) -> timedelta:
-    """Note that the site lives; how long it was down since the last time, nothing where it was not."""
+    """Store a sign of life. Return the length of the outage since the last one, zero if there was none."""
     SiteBeat.objects.get_or_create(pk=SiteBeat.ONLY, defaults={"at": now})
     beat = SiteBeat.objects.select_for_update().get(pk=SiteBeat.ONLY)
-    gap, before = now - beat.at, beat.at
+    gap, last_beat = now - beat.at, beat.at
+    # another worker stored a later sign of life while this one waited for the lock
     if gap <= timedelta():
         return timedelta()
     SiteBeat.objects.filter(pk=beat.pk).update(at=now)
@@ -31,8 +33,12 @@ def note_alive(*, now: datetime) -> timedelta:
         return timedelta()
     FreeTable.objects.filter(ended_at=None).update(resumed_at=now)
     if gap <= LONGEST_OUTAGE:
-        begun = RoomRound.objects.filter(settled_at=None, starts_at__lte=before + OUTAGE, ends_at__gt=before)
-        for of in begun.filter(starts_at__lt=now):
-            of.ends_at += now - max(before, of.starts_at)
-            of.save(update_fields=["ends_at"])
+        # also rounds that began shortly after the last sign of life
+        interrupted_rounds = RoomRound.objects.filter(
+            settled_at=None, starts_at__lte=last_beat + OUTAGE, ends_at__gt=last_beat
+        )
+        for interrupted_round in interrupted_rounds.filter(starts_at__lt=now):
+            # a round that began during the gap lost only the time since its start
+            interrupted_round.ends_at += now - max(last_beat, interrupted_round.starts_at)
+            interrupted_round.save(update_fields=["ends_at"])
     return gap

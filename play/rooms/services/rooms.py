@@ -1,4 +1,4 @@
-"""Opening a room, changing its rules, naming who looks after it."""
+"""Opening a room, changing its rules, naming its directors."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournaments.models import Club
 from tournaments.trace.services.trace import record_event
 
 RESERVED_SLUGS = frozenset({"manche", "mots", "ouvrir", "signalements", "tableaux"})
-"""Words that begin other addresses of the rooms."""
+"""First path segments of other addresses below the rooms."""
 RULES = (
     "name",
     "access",
@@ -29,12 +29,12 @@ RULES = (
     "unplayed",
     "robot_players",
 )
-"""What may be changed of a room."""
+"""Fields of a room that can be changed."""
 
 
 @transaction.atomic
 def open_room(*, club: Club | None, opened_by: User, **rules: Any) -> Room:
-    """A new room of a club, or of the site."""
+    """Open a room of a club, or of the site."""
     room = Room(club=club, slug=_free_slug(rules["name"]), **rules)
     room.save()
     tell_club(room, opened_by, "room.opened", None, _rules(room))
@@ -43,19 +43,19 @@ def open_room(*, club: Club | None, opened_by: User, **rules: Any) -> Room:
 
 @transaction.atomic
 def change_room(*, room: Room, changed_by: User, **rules: Any) -> Room:
-    """Other rules, for the rounds that begin from now on."""
-    locked = Room.objects.select_for_update(of=("self",)).select_related("club").get(pk=room.pk)
-    before = _rules(locked)
+    """Change the rules of a room, for rounds that begin after the change."""
+    locked_room = Room.objects.select_for_update(of=("self",)).select_related("club").get(pk=room.pk)
+    previous_rules = _rules(locked_room)
     for name, value in rules.items():
-        setattr(locked, name, value)
-    locked.save()
-    tell_club(locked, changed_by, "room.changed", before, _rules(locked))
-    return locked
+        setattr(locked_room, name, value)
+    locked_room.save()
+    tell_club(locked_room, changed_by, "room.changed", previous_rules, _rules(locked_room))
+    return locked_room
 
 
 @transaction.atomic
 def name_director(*, room: Room, pseudonym: str, named_by: User) -> RoomDirector:
-    """Have an account look after a room.
+    """Make an account a director of a room.
 
     Raises:
         AppError: `no_such_account`.
@@ -68,9 +68,10 @@ def name_director(*, room: Room, pseudonym: str, named_by: User) -> RoomDirector
     if user is None:
         message = _("Aucun compte n’a ce pseudonyme.")
         raise AppError("no_such_account", message, fields={"pseudonym": message})
+    # words opened under a director who has gone must not reopen under a new one
     _close_words_without_director(room, named_by)
-    director, made = RoomDirector.objects.get_or_create(room=room, user=user)
-    if made:
+    director, is_new = RoomDirector.objects.get_or_create(room=room, user=user)
+    if is_new:
         tell_club(room, named_by, "room.director_named", None, {"name": user.pseudonym})
     return director
 
@@ -85,7 +86,7 @@ def withdraw_director(*, director: RoomDirector, withdrawn_by: User) -> None:
 
 @transaction.atomic
 def open_words(*, room: Room, opened_by: User) -> None:
-    """Let people with an account write to each other in a club's room, which its directors moderate.
+    """Let people with an account write messages to each other in a club's room. Its directors moderate.
 
     Raises:
         AppError: `no_moderator`, in a room without a director or a club.
@@ -99,34 +100,36 @@ def open_words(*, room: Room, opened_by: User) -> None:
 
 @transaction.atomic
 def close_words(*, room: Room, closed_by: User) -> None:
-    """Let nobody write in a room any more; what was written is not shown."""
+    """Close the free words of a room. Earlier messages are hidden, too."""
     _set_words(room, closed_by, is_open=False)
 
 
 def _close_words_without_director(room: Room, actor: User) -> None:
-    """Close the free words of a room that nobody moderates; whoever wants them opens them again."""
+    """Close the free words of a room without an active director. A later director does not reopen them."""
     if not room.directors.filter(user__is_active=True).exists():
         _set_words(room, actor, is_open=False)
 
 
 def _set_words(room: Room, actor: User, *, is_open: bool) -> None:
-    changed = Room.objects.filter(pk=room.pk).exclude(has_free_words=is_open).update(has_free_words=is_open)
-    if changed:
+    changed_rows = (
+        Room.objects.filter(pk=room.pk).exclude(has_free_words=is_open).update(has_free_words=is_open)
+    )
+    if changed_rows:
         tell_club(room, actor, "room.words_opened" if is_open else "room.words_closed", None, None)
 
 
 @transaction.atomic
 def hide_name(*, entry: RoomEntry, hidden_by: User) -> RoomEntry:
-    """Make somebody a number in a round, where his name should not be read."""
-    before = {"name": entry.name}
+    """Replace a player's name in a round by their number."""
+    previous_name = {"name": entry.name}
     entry.name = ""
     entry.save(update_fields=["name"])
-    tell_club(entry.round.room, hidden_by, "room.name_hidden", before, None)
+    tell_club(entry.round.room, hidden_by, "room.name_hidden", previous_name, None)
     return entry
 
 
 def tell_exclusion(*, entry: RoomEntry, actor: User) -> None:
-    """Write to the club's trace that somebody was taken out of a ranking, or back in."""
+    """Record in the club's trace that a player was excluded from a ranking or readmitted."""
     action = "room.player_excluded" if entry.is_excluded else "room.player_readmitted"
     tell_club(entry.round.room, actor, action, None, {"name": entry.name or str(entry.number)})
 
@@ -136,18 +139,20 @@ def _rules(room: Room) -> dict[str, Any]:
 
 
 def _free_slug(name: str) -> str:
-    start = slugify(name)[:40] or "salle"
-    taken = set(Room.objects.filter(slug__startswith=start).values_list("slug", flat=True)) | RESERVED_SLUGS
-    found, number = start, 2
-    while found in taken:
-        found, number = f"{start}-{number}", number + 1
-    return found
+    base = slugify(name)[:40] or "salle"
+    used_slugs = (
+        set(Room.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | RESERVED_SLUGS
+    )
+    slug, number = base, 2
+    while slug in used_slugs:
+        slug, number = f"{base}-{number}", number + 1
+    return slug
 
 
 def tell_club(
     room: Room, actor: User, action: str, before: dict[str, Any] | None, after: dict[str, Any] | None
 ) -> None:
-    """A line in the trace of the room's club; a room of the site has none."""
+    """Record a change in the trace of the room's club. A room of the site has no trace."""
     if room.club is not None:
         record_event(
             club=room.club, actor=actor, action=action, subject=room.name, before=before, after=after

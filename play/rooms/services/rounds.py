@@ -1,7 +1,7 @@
-"""Rounds of rooms: beginning one, entering, playing its deals, leaving.
+"""Rounds of rooms: beginning, entering, playing the deals, leaving.
 
-Whoever comes first after the start deals: the row of the round is locked, so that it is done once, whether
-two workers or twenty players ask. The deals are committed to before anybody sees a card.
+The first request after the start deals. It locks the row of the round, so that two workers or twenty players
+deal once. The deals are committed to before any card is shown.
 """
 
 import secrets
@@ -34,104 +34,116 @@ from play.tables.services.dealt_tables import begin_dealt_table
 
 
 def round_to_enter(*, room: Room, now: datetime) -> RoomRound:
-    """Return the round of the room's rhythm that one enters now: that under way until half-way, or the next.
+    """Return the room's round to enter now: the present one until half-way, then the next.
 
-    The next one starts by the rhythm, also where an outage made the end of this one later.
+    The next one starts by the rhythm, also where an outage extended the present one.
     """
-    current = _round_at(room, room.start_at(now))
-    return current if current.may_enter(now) else _round_at(room, current.starts_at + room.rhythm)
+    present_round = _round_at(room, room.start_at(now))
+    return (
+        present_round
+        if present_round.may_enter(now)
+        else _round_at(room, present_round.starts_at + room.rhythm)
+    )
 
 
 def begin_at_once(*, room: Room, now: datetime) -> RoomRound:
-    """A round that begins now, for whoever asks; one that others began and that can be entered, if there is.
+    """Return a round that begins now: an open one started by other players, otherwise a new one.
 
     Raises:
         AppError: `room_closed`.
     """
     _refuse_closed(room)
-    open_one = room.rounds.filter(kind=RoundKind.AT_ONCE, starts_at__lte=now).first()
-    if open_one is not None and open_one.may_enter(now):
-        return open_one
+    open_round = room.rounds.filter(kind=RoundKind.AT_ONCE, starts_at__lte=now).first()
+    if open_round is not None and open_round.may_enter(now):
+        return open_round
+    # two requests in the same minute get one row by the unique constraint
     starts_at = now.replace(second=0, microsecond=0)
     return deal_round(of=_round_at(room, starts_at, kind=RoundKind.AT_ONCE), now=now)
 
 
 @transaction.atomic
 def deal_round(*, of: RoomRound, now: datetime) -> RoomRound:
-    """Deal and seal what a round plays, once its moment has come; nothing where that is done."""
-    locked = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=of.pk)
-    if locked.deal_set_id is None and locked.starts_at <= now:
-        room = locked.room
-        locked.deal_set = create_deal_set(
+    """Deal and commit to the deals of a round that has started. Do nothing if that is done."""
+    locked_round = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=of.pk)
+    if locked_round.deal_set_id is None and locked_round.starts_at <= now:
+        room = locked_round.room
+        locked_round.deal_set = create_deal_set(
             seed=secrets.token_bytes(SEED_SIZE),
-            board_count=locked.deals,
+            board_count=locked_round.deals,
             game=room.game,
             rule_set=room.rule_set,
         )
-        locked.save(update_fields=["deal_set"])
-        _tell(locked)
-    return seat_round(of=locked, now=now) if locked.is_shared else locked
+        locked_round.save(update_fields=["deal_set"])
+        _notify(locked_round)
+    return seat_round(of=locked_round, now=now) if locked_round.is_shared else locked_round
 
 
 @transaction.atomic
 def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> RoomEntry:
-    """Take part in a round, once for an account or a browser; the place that one has, where there is one.
+    """Enter a player in a round, once per account or browser. Return the existing entry if there is one.
 
-    Two on one device are noted for the room's director. The first person brings the room's robots along.
+    Two players on one device are noted for the room's director. The first person brings the room's robots
+    along.
 
     Args:
-        name: under which one shows, "" for a number.
+        name: shown name, "" for a number.
 
     Raises:
         AppError: `no_device`, for a browser that keeps no cookie; `room_closed`; `entry_closed`, after half
             of the time; `round_full`, where people sit together and have all seats.
     """
     _refuse_closed(of.room)
-    key = player_key(player.device, player.owner)
-    if not key:
+    identity = player_key(player.device, player.owner)
+    if not identity:
         raise AppError(
             "no_device", _("Votre navigateur refuse les cookies : acceptez-les pour entrer dans une salle.")
         )
-    locked = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=of.pk)
-    earlier = find_entry(locked, player.device, player.owner)
-    if earlier is not None:
-        return earlier
-    if not locked.may_enter(now):
+    locked_round = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=of.pk)
+    # looked up under the lock: a double tap enters once
+    previous_entry = find_entry(locked_round, player.device, player.owner)
+    if previous_entry is not None:
+        return previous_entry
+    if not locked_round.may_enter(now):
         raise AppError(
             "entry_closed",
             _("Il est trop tard pour entrer dans cette manche : la suivante commence bientôt."),
         )
-    last = locked.entries.aggregate(last=Max("number"))["last"] or 0
-    if locked.is_shared:
-        refuse_full(locked, people=locked.entries.filter(is_robot=False).count())
+    last_number = locked_round.entries.aggregate(last=Max("number"))["last"] or 0
+    if locked_round.is_shared:
+        refuse_full(locked_round, people=locked_round.entries.filter(is_robot=False).count())
     entry = RoomEntry.objects.create(
-        round=locked,
-        number=last + 1,
-        player=key,
+        round=locked_round,
+        number=last_number + 1,
+        player=identity,
         owner=player.owner,
         device=player.device,
-        network=_network_mark(locked),
+        network=_network_mark(locked_round),
         name=name,
         entered_at=now,
     )
-    if locked.is_shared and locked.movement is not None:
-        take_robot_seat(of=locked, entry=entry, now=now)
-    elif locked.is_shared and locked.starts_at <= now:
-        deal_round(of=locked, now=now)
-    elif last == 0 and not locked.is_shared:
+    if locked_round.is_shared and locked_round.movement is not None:
+        take_robot_seat(of=locked_round, entry=entry, now=now)
+    elif locked_round.is_shared and locked_round.starts_at <= now:
+        deal_round(of=locked_round, now=now)
+    # robots follow the first person, who has number 1
+    elif last_number == 0 and not locked_round.is_shared:
         RoomEntry.objects.bulk_create(
-            RoomEntry(round=locked, number=2 + place, is_robot=True, entered_at=now)
-            for place in range(locked.room.robot_players)
+            RoomEntry(round=locked_round, number=2 + place, is_robot=True, entered_at=now)
+            for place in range(locked_round.room.robot_players)
         )
-    others = locked.entries.filter(device=player.device).exclude(pk=entry.pk) if player.device else ()
-    for other in others:
-        RoomNote.objects.get_or_create(round=locked, kind=NoteKind.SAME_DEVICE, first=other, second=entry)
-    _tell(locked)
+    same_device = (
+        locked_round.entries.filter(device=player.device).exclude(pk=entry.pk) if player.device else ()
+    )
+    for neighbour in same_device:
+        RoomNote.objects.get_or_create(
+            round=locked_round, kind=NoteKind.SAME_DEVICE, first=neighbour, second=entry
+        )
+    _notify(locked_round)
     return entry
 
 
 def play_next(*, entry: RoomEntry, now: datetime) -> RoomPlay:
-    """The deal that somebody has under way, or the next one that he has not begun.
+    """Return the deal that a player has under way, or begin the next one.
 
     Raises:
         AppError: `not_begun`, `round_over`, `round_left`, `all_played`.
@@ -145,25 +157,27 @@ def play_next(*, entry: RoomEntry, now: datetime) -> RoomPlay:
     under_way = [play for play in plays if play.table is not None and play.table.ended_at is None]
     if under_way:
         return under_way[0]
-    begun = {play.deal for play in plays}
-    waiting = [deal for deal in range(1, of.deals + 1) if deal not in begun]
-    if not waiting:
+    begun_deals = {play.deal for play in plays}
+    remaining_deals = [deal for deal in range(1, of.deals + 1) if deal not in begun_deals]
+    if not remaining_deals:
         raise AppError("all_played", _("Vous avez joué toutes les donnes de cette manche."))
-    return begin_play(entry=entry, deal=waiting[0], now=now)
+    return begin_play(entry=entry, deal=remaining_deals[0], now=now)
 
 
 def begin_play(*, entry: RoomEntry, deal: int, now: datetime) -> RoomPlay:
-    """Somebody's one table at a deal of his round; the one that he has, where he asked twice."""
+    """Begin a player's table for a deal of the round. Return the existing play after a double request."""
     of = entry.round if entry.round.deal_set_id is not None else deal_round(of=entry.round, now=now)
     room = of.room
-    row = Deal.objects.select_related("deal_set").get(deal_set=of.deal_set, number=deal)
+    deal_row = Deal.objects.select_related("deal_set").get(deal_set=of.deal_set, number=deal)
     try:
         with transaction.atomic():
             play = RoomPlay.objects.create(entry=entry, deal=deal)
             play.table = begin_dealt_table(
-                deal=row,
+                deal=deal_row,
                 origin=TableOrigin.ROOM,
-                bid=Bid.GARDE.value if row.taker is not None and room.contract == RoomContract.GARDE else "",
+                bid=Bid.GARDE.value
+                if deal_row.taker is not None and room.contract == RoomContract.GARDE
+                else "",
                 seat=SOUTH,
                 level=RobotLevel(room.level),
                 robot_seed=of.robot_seed,
@@ -177,11 +191,12 @@ def begin_play(*, entry: RoomEntry, deal: int, now: datetime) -> RoomPlay:
 
 
 def refuse_play(entry: RoomEntry, now: datetime) -> None:
-    """Let nobody play a card after the end of the round or after he left it.
+    """Raise if the round is over or the player has left it.
 
     Raises:
         AppError: `round_over`, `round_left`.
     """
+    # an outage that no worker has noticed yet extends the round first
     if now >= entry.round.ends_at and note_alive(now=now):
         entry.round.refresh_from_db(fields=["ends_at"])
     if now >= entry.round.ends_at:
@@ -192,8 +207,8 @@ def refuse_play(entry: RoomEntry, now: datetime) -> None:
 
 @transaction.atomic
 def leave_round(*, entry: RoomEntry, now: datetime) -> RoomEntry:
-    """Leave for good: what was finished is kept. Before the start, the place is given back."""
-    _tell(entry.round)
+    """Leave a round for good; finished deals are kept. Before the start, delete the entry."""
+    _notify(entry.round)
     if now < entry.round.starts_at:
         entry.delete()
         return entry
@@ -205,14 +220,15 @@ def leave_round(*, entry: RoomEntry, now: datetime) -> RoomEntry:
     return entry
 
 
-def _tell(of: RoomRound) -> None:
+def _notify(of: RoomRound) -> None:
+    """Notify the pages that show a round."""
     for topic in topics_of(of):
         tell(topic)
 
 
 def _round_at(room: Room, starts_at: datetime, *, kind: RoundKind = RoundKind.RHYTHM) -> RoomRound:
-    """The round of a moment, made where nobody made it yet; two who make it at once get the same."""
-    found, _made = RoomRound.objects.select_related("room").get_or_create(
+    """Return the round of a start time, created if missing. Concurrent calls get the same row."""
+    room_round, _is_new_row = RoomRound.objects.select_related("room").get_or_create(
         room=room,
         kind=kind,
         starts_at=starts_at,
@@ -223,7 +239,7 @@ def _round_at(room: Room, starts_at: datetime, *, kind: RoundKind = RoundKind.RH
             "robot_seed": secrets.randbits(48),
         },
     )
-    return found
+    return room_round
 
 
 def _refuse_closed(room: Room) -> None:
@@ -232,6 +248,6 @@ def _refuse_closed(room: Room) -> None:
 
 
 def _network_mark(of: RoomRound) -> str:
-    """Where somebody comes from, as far as it tells two of one round apart; "" where it is not known."""
+    """Return a keyed hash of the client's address, comparable within one round; "" without an address."""
     address = caller_address()
     return salted_hmac("rooms.network", f"{of.pk} {address}").hexdigest()[:16] if address else ""

@@ -1,6 +1,6 @@
-"""The end of a round: its results are counted once, its deals opened, what looks odd is noted.
+"""The end of a round: settle its results once, reveal its deals, note suspicious pairs.
 
-Boards are sums over settled rounds, kept for each account, room and season; the rating moves once a round.
+Boards are sums over settled rounds, stored per account, room and season. Ratings move once per round.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,78 +34,79 @@ from play.rooms.services.seating import end_tables
 from tournaments.core.ranking.rating import Rating, rate_session
 
 FIRST_MONTH = 9
-"""Of a season: it begins on 1 September."""
+"""First month of a season, which begins on 1 September."""
 LEAST_IN_STEP = 3
-"""Deals after which it is no chance that one always begins when the other has finished."""
+"""Number of shared deals from which a player who always begins after another has finished is noted."""
 
 
 @transaction.atomic
 def settle_round(*, of: RoomRound, now: datetime) -> RoomRound:
-    """Count a round that is over; nothing before its end, or once it is done.
+    """Settle a round that is over. Do nothing before its end or if it is settled.
 
-    One that nobody entered is deleted with its deals.
+    A round without people is deleted with its deals.
     """
-    locked = _locked(of.pk)
-    if locked.settled_at is not None or now < locked.closes_at:
-        return locked
-    for topic in topics_of(locked):
+    locked_round = _lock_round(of.pk)
+    if locked_round.settled_at is not None or now < locked_round.closes_at:
+        return locked_round
+    for topic in topics_of(locked_round):
         tell(topic)
-    end_tables(locked, now)
-    points = finished_scores(locked)
-    entries = list(locked.entries.select_related("owner"))
+    end_tables(locked_round, now)
+    # after the shared tables are closed, so that no score changes any more
+    points = finished_scores(locked_round)
+    entries = list(locked_round.entries.select_related("owner"))
     if not any(not entry.is_robot for entry in entries):
-        deal_set = locked.deal_set
-        locked.delete()
+        deal_set = locked_round.deal_set
+        locked_round.delete()
         if deal_set is not None:
             deal_set.delete()
-        return locked
-    for play in RoomPlay.objects.filter(entry__round=locked):
+        return locked_round
+    for play in RoomPlay.objects.filter(entry__round=locked_round):
         play.score = str(points.get(play.entry_id, {}).get(play.deal, ""))
         play.save(update_fields=["score"])
-    results = _keep_results(locked, entries, points)
-    _note_in_step(locked, entries)
-    _rate(entries, points, results, locked)
+    results = _store_results(locked_round, entries, points)
+    _note_in_step(locked_round, entries)
+    _rate(entries, points, results, locked_round)
     for entry in entries:
-        count_entry(entry, points.get(entry.pk, {}), of=locked)
-    locked.settled_at = now
-    locked.save(update_fields=["settled_at"])
-    if locked.deal_set is not None and locked.deal_set.state == DealSetState.SEALED:
-        reveal_deal_set(deal_set=locked.deal_set, is_over=True)
-    return locked
+        count_entry(entry, points.get(entry.pk, {}), of=locked_round)
+    locked_round.settled_at = now
+    locked_round.save(update_fields=["settled_at"])
+    if locked_round.deal_set is not None and locked_round.deal_set.state == DealSetState.SEALED:
+        reveal_deal_set(deal_set=locked_round.deal_set, is_over=True)
+    return locked_round
 
 
 @transaction.atomic
 def exclude_entry(*, entry: RoomEntry, is_excluded: bool) -> RoomEntry:
-    """Take somebody out of the ranking of his round, or back in; a settled round is counted again.
+    """Exclude an entry from the ranking of its round, or readmit it. A settled round is settled again.
 
-    Its deals, and what they moved of ratings, stay as they are.
+    The entry's deals and past changes of ratings stay as they are.
     """
-    of = _locked(entry.round_id)
+    of = _lock_round(entry.round_id)
     RoomEntry.objects.filter(pk=entry.pk).update(is_excluded=is_excluded)
     entry.refresh_from_db()
     if of.settled_at is not None:
         entries = list(of.entries.select_related("owner"))
-        points = _kept_scores(of)
-        for each in entries:
-            _uncount_entry(each, points.get(each.pk, {}), of=of)
-        _keep_results(of, entries, points)
-        for each in entries:
-            count_entry(each, points.get(each.pk, {}), of=of)
+        points = _stored_scores(of)
+        for counted_entry in entries:
+            # subtract the previous results from the records before new ones are stored
+            _uncount_entry(counted_entry, points.get(counted_entry.pk, {}), of=of)
+        _store_results(of, entries, points)
+        for round_entry in entries:
+            count_entry(round_entry, points.get(round_entry.pk, {}), of=of)
         entry.refresh_from_db()
     return entry
 
 
 @transaction.atomic
 def claim_entries(*, device: str, owner: User) -> int:
-    """Give an account the places that its browser took in rounds without one. Return their number.
+    """Assign the entries of a browser without an account to an account. Return their number.
 
-    Only places of which no deal was begun: a round counts for an account that had entered it before its first
-    deal, so that no player chooses afterwards which rounds count. Not those of rounds in which the account
-    has a place already.
+    Only entries without a begun deal are assigned, so that no player chooses afterwards which rounds count.
+    Rounds in which the account already has an entry are left out.
     """
-    mine = set(RoomEntry.objects.filter(owner=owner).values_list("round_id", flat=True))
-    waiting = entries_of(device, None).filter(owner=None, plays=None, round__settled_at=None)
-    keys = list(waiting.exclude(round__in=mine).values_list("pk", flat=True))
+    entered_rounds = set(RoomEntry.objects.filter(owner=owner).values_list("round_id", flat=True))
+    guest_entries = entries_of(device, None).filter(owner=None, plays=None, round__settled_at=None)
+    keys = list(guest_entries.exclude(round__in=entered_rounds).values_list("pk", flat=True))
     return RoomEntry.objects.filter(pk__in=keys).update(owner=owner, player=player_key(device, owner))
 
 
@@ -114,19 +115,19 @@ def has_begun_as_guest(device: str) -> bool:
     return entries_of(device, None).filter(owner=None, plays__isnull=False).exists()
 
 
-def _locked(pk: int) -> RoomRound:
-    """A round whose row is locked, with its room and its deals."""
+def _lock_round(pk: int) -> RoomRound:
+    """Return a round with its row locked, its room and its deals loaded."""
     rows = RoomRound.objects.select_for_update(of=("self",))
     return rows.select_related("room", "deal_set").get(pk=pk)
 
 
 def season_of(day: date) -> int:
-    """The season of a day, by the year in which it began."""
+    """Return the season of a day, as the year in which it began."""
     return day.year if day.month >= FIRST_MONTH else day.year - 1
 
 
 def count_entry(entry: RoomEntry, points: Scores, *, of: RoomRound) -> None:
-    """Add what somebody made of a settled round to the records of his account, once."""
+    """Add an entry's results of a settled round to the account's records, once."""
     if entry.is_counted or entry.owner_id is None or entry.is_excluded:
         return
     _add_to_record(entry, points, of, 1)
@@ -138,18 +139,20 @@ def _uncount_entry(entry: RoomEntry, points: Scores, *, of: RoomRound) -> None:
 
 
 def _add_to_record(entry: RoomEntry, points: Scores, of: RoomRound, sign: int) -> None:
-    """Change a record by the kept results of one entry; the locks on round and record guard it."""
+    """Add or subtract the stored results of one entry. The locks on round and record prevent races."""
     assert entry.owner_id is not None  # only accounts have records
     season = season_of(timezone.localtime(of.starts_at).date())
-    record, _made = RoomRecord.objects.select_for_update().get_or_create(
+    # two rounds of one room may be settled at the same time
+    record, _is_new = RoomRecord.objects.select_for_update().get_or_create(
         room=of.room, user_id=entry.owner_id, season=season
     )
     marks = sum((Fraction(play.mark) for play in entry.plays.all() if play.mark), start=Fraction(0))
-    marked = sum(1 for play in entry.plays.all() if play.mark)
-    record.compared += sign * marked
+    mark_count = sum(1 for play in entry.plays.all() if play.mark)
+    record.compared += sign * mark_count
     record.marks = str(Fraction(record.marks) + sign * marks)
     record.played += sign * len(points)
     record.scores = str(Fraction(record.scores) + sign * sum(points.values(), start=Fraction(0)))
+    # a first place without rivals counts in no record
     if entry.place and entry.rivals:
         record.rounds += sign
         record.shares = str(Fraction(record.shares) + sign * beaten_share(entry.halves_beaten, entry.rivals))
@@ -159,7 +162,7 @@ def _add_to_record(entry: RoomEntry, points: Scores, of: RoomRound, sign: int) -
     entry.save(update_fields=["is_counted"])
 
 
-def _keep_results(
+def _store_results(
     of: RoomRound, entries: Sequence[RoomEntry], points: Mapping[int, Scores]
 ) -> dict[int, PlayerResult]:
     """Compute the round's ranking and store it with its entries and plays."""
@@ -178,7 +181,8 @@ def _keep_results(
     return results
 
 
-def _kept_scores(of: RoomRound) -> dict[int, dict[int, Fraction]]:
+def _stored_scores(of: RoomRound) -> dict[int, dict[int, Fraction]]:
+    """Return points[entry's key][deal] as stored when the round was settled."""
     points: dict[int, dict[int, Fraction]] = {}
     for play in RoomPlay.objects.filter(entry__round=of).exclude(score=""):
         points.setdefault(play.entry_id, {})[play.deal] = Fraction(play.score)
@@ -191,23 +195,26 @@ def _rate(
     results: Mapping[int, PlayerResult],
     of: RoomRound,
 ) -> None:
-    """Move the ratings of the accounts that were compared; guests and robots count as newcomers."""
-    ranked = [entry for entry in entries if entry.pk in results]
-    compared = compare_scores(
-        fair_scores(of, ranked, points),
+    """Update the ratings of the accounts that were compared. Guests and robots count as newcomers."""
+    ranked_entries = [entry for entry in entries if entry.pk in results]
+    round_field = compare_scores(
+        fair_scores(of, ranked_entries, points),
         deals=range(1, of.deals + 1),
+        # ratings compare played deals only, whatever the room's rule for the others
         unplayed=UnplayedRule.LEFT_OUT,
-        hands=hands_of(of, ranked),
+        hands=hands_of(of, ranked_entries),
     )
-    if compared is None:
+    if round_field is None:
         return
-    owners = [entry.owner_id for entry in ranked if entry.owner_id is not None]
-    kept = {row.user_id: row.rating for row in RoomRating.objects.select_for_update().filter(user__in=owners)}
-    before = [kept.get(entry.owner_id or 0, Rating()) for entry in ranked]
-    after = rate_session(compared.grid, compared.marks, before)
-    has_played = set(compared.grid.players[:, SOUTH].tolist())
-    for player, (entry, rating) in enumerate(zip(ranked, after, strict=True)):
-        if entry.owner_id is not None and player in has_played:
+    owners = [entry.owner_id for entry in ranked_entries if entry.owner_id is not None]
+    ratings = {
+        row.user_id: row.rating for row in RoomRating.objects.select_for_update().filter(user__in=owners)
+    }
+    previous_ratings = [ratings.get(entry.owner_id or 0, Rating()) for entry in ranked_entries]
+    new_ratings = rate_session(round_field.grid, round_field.marks, previous_ratings)
+    compared_players = set(round_field.grid.players[:, SOUTH].tolist())
+    for player, (entry, rating) in enumerate(zip(ranked_entries, new_ratings, strict=True)):
+        if entry.owner_id is not None and player in compared_players:
             RoomRating.objects.update_or_create(
                 user_id=entry.owner_id,
                 defaults={
@@ -220,7 +227,7 @@ def _rate(
 
 
 def _note_in_step(of: RoomRound, entries: Sequence[RoomEntry]) -> None:
-    """Note pairs of one network of which one began every deal after the other had finished it."""
+    """Note pairs on one network where one player began every deal after the other had finished it."""
     times: dict[int, dict[int, tuple[datetime, datetime]]] = {}
     plays = RoomPlay.objects.filter(entry__round=of, table__ended_at__isnull=False)
     for play in plays.select_related("table"):
@@ -231,7 +238,7 @@ def _note_in_step(of: RoomRound, entries: Sequence[RoomEntry]) -> None:
         for follower in people:
             if leader.pk == follower.pk or leader.network != follower.network:
                 continue
-            shared = times[leader.pk].keys() & times[follower.pk].keys()
-            in_step = all(times[follower.pk][deal][0] > times[leader.pk][deal][1] for deal in shared)
-            if len(shared) >= LEAST_IN_STEP and in_step:
+            shared_deals = times[leader.pk].keys() & times[follower.pk].keys()
+            in_step = all(times[follower.pk][deal][0] > times[leader.pk][deal][1] for deal in shared_deals)
+            if len(shared_deals) >= LEAST_IN_STEP and in_step:
                 RoomNote.objects.get_or_create(round=of, kind=NoteKind.IN_STEP, first=leader, second=follower)

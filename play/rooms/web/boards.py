@@ -1,4 +1,4 @@
-"""The five boards of the site, of a club's rooms and of a room, by season and for ever."""
+"""Pages of the five boards: of the site, of a club's rooms and of a room, by season."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,13 +18,13 @@ from tournaments.models import Club
 
 @dataclass(frozen=True, slots=True)
 class RoomBoardWords:
-    """How a board is counted and read."""
+    """Texts and number format of a board."""
 
     explained: Promise
     unit: Promise
-    """What its games are."""
+    """Unit of the games counted on the board."""
     places: int
-    """Decimals shown."""
+    """Number of decimals."""
 
 
 WORDS: dict[RoomBoard, RoomBoardWords] = {
@@ -82,7 +82,7 @@ WORDS: dict[RoomBoard, RoomBoardWords] = {
 
 
 PERCENT_BOARDS = frozenset({RoomBoard.MARKS, RoomBoard.BEATEN})
-"""Boards whose values are percentages."""
+"""Boards with percentages as values."""
 
 
 @require_safe
@@ -92,7 +92,7 @@ def site_boards(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club_boards(request: HttpRequest, slug: str) -> HttpResponse:
-    """The boards over all rooms of a club that has one."""
+    """Show the boards over all rooms of a club; 404 for a club without a room."""
     club = get_object_or_404(Club.objects.filter(rooms__isnull=False).distinct(), slug=slug)
     return _show(request, BoardScope(club=club), {"club": club})
 
@@ -104,33 +104,34 @@ def room_boards(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _show(request: HttpRequest, scope: BoardScope, about: dict[str, Any]) -> HttpResponse:
-    """One of the five boards: `?tableau=`, of a season: `?saison=` its first year."""
-    asked = request.GET.get("tableau", RoomBoard.RATING.value)
-    boards = [each for each in RoomBoard if each != RoomBoard.TABLES or scope == BoardScope()]
-    board = RoomBoard(asked) if asked in boards else RoomBoard.RATING
+    """Render the board named by `?tableau=`, of the season named by its first year in `?saison=`."""
+    requested_board = request.GET.get("tableau", RoomBoard.RATING.value)
+    # only the site has ratings of free tables
+    boards = [candidate for candidate in RoomBoard if candidate != RoomBoard.TABLES or scope == BoardScope()]
+    board = RoomBoard(requested_board) if requested_board in boards else RoomBoard.RATING
     seasons = [] if board == RoomBoard.TABLES else seasons_of(scope)
     year = request.GET.get("saison", "") if seasons else ""
     if year and year not in map(str, seasons):
         raise Http404
     season = int(year) if year else None
-    words, own = WORDS[board], account_of(request)
+    words, account = WORDS[board], account_of(request)
     is_of_tables = board == RoomBoard.TABLES
     rows = table_board() if is_of_tables else room_board(board, BoardScope(scope.room, scope.club, season))
     context = about | {
         "address": request.path,
-        "boards": [(each.value, each.label) for each in boards],
+        "boards": [(choice.value, choice.label) for choice in boards],
         "shown": board,
         "season": season,
-        "seasons": [(each, _season_words(each)) for each in seasons],
+        "seasons": [(first_year, _season_words(first_year)) for first_year in seasons],
         "caption": board.label,
         "explained": words.explained,
         "unit": words.unit,
         "places": words.places,
         "is_percent": board in PERCENT_BOARDS,
         "least": LEAST_GAMES[board],
-        "rows": [(row, row.key == own) for row in rows],
-        "needs_pseudonym": own is not None and not own.pseudonym,
-        "is_guest": own is None,
+        "rows": [(row, row.key == account) for row in rows],
+        "needs_pseudonym": account is not None and not account.pseudonym,
+        "is_guest": account is None,
     }
     return render(request, "play/rooms/boards.html", context)
 

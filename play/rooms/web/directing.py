@@ -1,4 +1,4 @@
-"""Opening a room and looking after it: its rules, its directors, what is noted about players."""
+"""Pages for opening and directing a room: its rules, its directors, notes about players."""
 
 from typing import Any
 
@@ -57,16 +57,16 @@ from tournaments.events.words.game_names import game_name
 from tournaments.models import Club, HouseRules
 
 BAR_DAYS = 7
-"""For which the director's page keeps somebody out; the page of reports has other spans."""
+"""Days of exclusion by the director's page. The page of reports offers other spans."""
 SHARED_COUNTS = range(3, 6)
-"""Players of the games that are played together at tables."""
+"""Numbers of players of the games that can be played at shared tables."""
 SHOWN_NOTES = 50
 SHOWN_ROUNDS = 6
-"""The latest rounds whose players the director's page lists."""
+"""Number of latest rounds whose players the director's page lists."""
 
 
 def _games() -> list[tuple[str, str]]:
-    """Games for three and more, with a seat at South, without a dummy to play for."""
+    """Return the games with a seat at South and without a dummy to play for, with their names."""
     return [
         (game, game_name(game))
         for game in GAMES
@@ -75,7 +75,7 @@ def _games() -> list[tuple[str, str]]:
 
 
 class RoomForm(forms.Form):
-    """The rules of a room."""
+    """Form of the rules of a room."""
 
     name = forms.CharField(label=gettext_lazy("Nom de la salle"), max_length=LONGEST_ROOM_NAME)
     access = forms.ChoiceField(label=gettext_lazy("Qui peut jouer"), choices=RoomAccess)
@@ -87,7 +87,7 @@ class RoomForm(forms.Form):
     is_open = forms.BooleanField(label=gettext_lazy("La salle est ouverte"), required=False)
     minutes = forms.TypedChoiceField(
         label=gettext_lazy("Une manche toutes les"),
-        choices=lambda: [(each, _("%(count)d minutes") % {"count": each}) for each in RHYTHMS],
+        choices=lambda: [(count, _("%(count)d minutes") % {"count": count}) for count in RHYTHMS],
         coerce=int,
     )
     deals = forms.IntegerField(label=gettext_lazy("Donnes par manche"), min_value=1, max_value=MOST_DEALS)
@@ -110,21 +110,22 @@ class RoomForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        # a room of the site has no members
         if club is None:
             self.fields["access"].disabled = True
             self.fields["access"].initial = RoomAccess.OPEN.value
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        is_shared = cleaned.get("seating") == RoomSeating.TABLES
-        game = cleaned.get("game")
+        values = super().clean() or {}
+        is_shared = values.get("seating") == RoomSeating.TABLES
+        game = values.get("game")
         if is_shared and game and find_variant(game).player_count not in SHARED_COUNTS:
             self.add_error("game", _("Ensemble à des tables, on joue à trois, à quatre ou à cinq."))
-        return cleaned
+        return values
 
 
 class DirectorForm(forms.Form):
-    """Who else looks after a room."""
+    """Form that names a further director by pseudonym."""
 
     pseudonym = forms.CharField(label=gettext_lazy("Pseudonyme d’un compte"), max_length=40)
 
@@ -160,14 +161,14 @@ def open_club(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def direct(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rules of a room, its directors, what is noted, the latest players."""
+    """Show and change the rules of a room; list its directors, notes and latest players."""
     room = find_directed_room(request, slug)
-    stored = {name: getattr(room, name) for name in RoomForm.base_fields}
+    saved_rules = {name: getattr(room, name) for name in RoomForm.base_fields}
     rules = _rules(request, room.club, room.game, room.rule_set)
     if asks_for_rules(request):
         form = RoomForm(club=room.club, initial=typed_values(request, RoomForm))
         return _show(request, room, form, DirectorForm(), rules)
-    form = RoomForm(request.POST if request.method == "POST" else None, club=room.club, initial=stored)
+    form = RoomForm(request.POST if request.method == "POST" else None, club=room.club, initial=saved_rules)
     if form.is_valid() and rules.is_valid():
         change_room(room=room, changed_by=signed_in(request), rule_set=rules.text, **form.cleaned_data)
         messages.success(
@@ -179,14 +180,14 @@ def direct(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def direct_director(request: HttpRequest, slug: str) -> HttpResponse:
-    """Name a director by his pseudonym, or withdraw one."""
+    """Name a director by pseudonym, or withdraw one."""
     room = find_directed_room(request, slug)
     if "withdraw" in request.POST:
-        found = room.directors.filter(pk=row_key(request.POST["withdraw"])).select_related("user").first()
-        if found is not None:
-            withdraw_director(director=found, withdrawn_by=signed_in(request))
-            told = _("%(name)s ne dirige plus la salle.") % {"name": found.user.pseudonym}
-            messages.success(request, told)
+        former = room.directors.filter(pk=row_key(request.POST["withdraw"])).select_related("user").first()
+        if former is not None:
+            withdraw_director(director=former, withdrawn_by=signed_in(request))
+            message = _("%(name)s ne dirige plus la salle.") % {"name": former.user.pseudonym}
+            messages.success(request, message)
         return redirect("rooms-direct", room.slug)
     form = DirectorForm(request.POST)
     wait = limit_form(request, form, ACCOUNT_LOOKUP) if form.is_valid() else 0
@@ -195,24 +196,26 @@ def direct_director(request: HttpRequest, slug: str) -> HttpResponse:
             director = name_director(
                 room=room, pseudonym=form.cleaned_data["pseudonym"], named_by=signed_in(request)
             )
-            told = _("%(name)s dirige la salle avec vous.") % {"name": director.user.pseudonym}
-            messages.success(request, told)
+            message = _("%(name)s dirige la salle avec vous.") % {"name": director.user.pseudonym}
+            messages.success(request, message)
             return redirect("rooms-direct", room.slug)
         except AppError as error:
             show_error(form, error)
-    stored = RoomForm(club=room.club, initial={name: getattr(room, name) for name in RoomForm.base_fields})
+    rules_form = RoomForm(
+        club=room.club, initial={name: getattr(room, name) for name in RoomForm.base_fields}
+    )
     rules = RoomRulesChoice(
         game=room.game,
         house_rules=_house_rules(room.club).filter(game=room.game),
         chosen=parse_rules(find_variant(room.game).options, room.rule_set),
     )
-    response = _show(request, room, stored, form, rules)
+    response = _show(request, room, rules_form, form, rules)
     return refusing(response, wait) if wait else response
 
 
 @require_POST
 def direct_words(request: HttpRequest, slug: str) -> HttpResponse:
-    """Open the free words of a room, or close them: who says who keeps its club."""
+    """Open or close the free words of a room. Only owners of its club may do this."""
     room, user = find_directed_room(request, slug), signed_in(request)
     if room.club is None or not may_own_club(user, room.club):
         raise PermissionDenied
@@ -232,7 +235,7 @@ def direct_words(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def direct_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take somebody out of the ranking of a round, or back in; make him a number."""
+    """Exclude a player from a ranking, readmit, bar or anonymise them."""
     room, user = find_directed_room(request, slug), signed_in(request)
     entry = get_object_or_404(
         RoomEntry.objects.select_related("round__room__club").exclude(player=""),
@@ -242,27 +245,31 @@ def direct_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
     deed = request.POST.get("deed", "")
     if deed == "bar":
-        now = timezone.now()
-        bar_player(room=room, whom=met_in_round(entry), days=BAR_DAYS, barred_by=user, now=now)
+        current_time = timezone.now()
+        bar_player(room=room, whom=met_in_round(entry), days=BAR_DAYS, barred_by=user, now=current_time)
         messages.success(request, _("Ce joueur n’entrera pas dans la salle pendant sept jours."))
     elif deed == "name":
         hide_name(entry=entry, hidden_by=user)
         messages.success(request, _("Le nom est masqué : le joueur est un numéro."))
+    # a repeated form changes nothing
     elif deed in ("out", "in") and entry.is_excluded == (deed == "in"):
         tell_exclusion(entry=exclude_entry(entry=entry, is_excluded=deed == "out"), actor=user)
-        told = {"out": _("Le joueur est hors classement."), "in": _("Le joueur est de nouveau classé.")}
-        messages.success(request, told[deed])
+        message_by_deed = {
+            "out": _("Le joueur est hors classement."),
+            "in": _("Le joueur est de nouveau classé."),
+        }
+        messages.success(request, message_by_deed[deed])
     return redirect(f"{reverse('rooms-direct', args=[room.slug])}?manche={entry.round_id}")
 
 
 def signed_in(request: HttpRequest) -> User:
-    """The account that directs, which `find_directed_room` has let in."""
+    """Return the signed-in account, which `find_directed_room` has admitted."""
     assert isinstance(request.user, User)
     return request.user
 
 
 def find_directed_room(request: HttpRequest, slug: str) -> Room:
-    """A room that the reader directs; 404 for others.
+    """Return a room that the reader directs; raise 404 for other readers.
 
     Raises:
         PermissionDenied: not signed in.
@@ -320,8 +327,12 @@ def _show(
         "words_days": WORDS_KEPT.days,
         "open_round": row_key(request.GET.get("manche", "")),
         "rounds": [
-            (each, round_title(each), [(e, entry_name(e)) for e in entries if e.round_id == each.pk])
-            for each in rounds
+            (
+                round_row,
+                round_title(round_row),
+                [(entry, entry_name(entry)) for entry in entries if entry.round_id == round_row.pk],
+            )
+            for round_row in rounds
         ],
     }
     return render(request, "play/rooms/direct.html", context)

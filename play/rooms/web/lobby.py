@@ -1,4 +1,4 @@
-"""The rooms: the lobby, the page of a room, entering the round that comes next or one at once."""
+"""Pages of the rooms: the lobby, a room, entering the next round or one at once."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -48,14 +48,14 @@ from tournaments.base.access import clubs_managed_by
 from tournaments.base.web.acting import show_error
 
 SHOWN_ROUNDS = 12
-"""Rounds gone by that the page of a room lists."""
+"""Number of past rounds on the page of a room."""
 SHOWN_TABLES = 20
-"""Free tables that it lists."""
+"""Number of free tables on the page of a room."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomShown:
-    """A room with its words."""
+    """A room with its texts, for a page."""
 
     now: RoomNow
     room: Room
@@ -65,7 +65,7 @@ class RoomShown:
 
 
 class EntryForm(PublicNameForm):
-    """Name under which a player shows in a round; without one they are a number."""
+    """Form for the name under which a player enters; without a name they are a number."""
 
     name = forms.CharField(
         label=gettext_lazy("Votre nom dans la salle"),
@@ -76,7 +76,7 @@ class EntryForm(PublicNameForm):
 
 
 class AccountEntryForm(forms.Form):
-    """Whether an account shows its pseudonym."""
+    """Form in which an account chooses between its pseudonym and a number."""
 
     name = forms.TypedChoiceField(
         label=gettext_lazy("Vous entrez"),
@@ -95,21 +95,21 @@ class AccountEntryForm(forms.Form):
 @require_safe
 @never_cache
 def lobby_page(request: HttpRequest) -> HttpResponse:
-    """Every open room: who is there, what starts next. Pages listen to it, too."""
+    """Show every open room with its activity and next start. The same address serves its live stream."""
     return answer_live(request, LOBBY, answer=lambda: _show_lobby(request))
 
 
 def _show_lobby(request: HttpRequest) -> HttpResponse:
-    now, player = timezone.now(), player_of(request)
-    rooms = lobby(now)
-    playable = playable_rooms([each.room for each in rooms], player.owner)
-    mine = entries_of(player.device, player.owner).filter(
-        round__ends_at__gt=now, left_at=None, round__room__is_open=True
+    current_time, player = timezone.now(), player_of(request)
+    rooms = lobby(current_time)
+    playable = playable_rooms([room_now.room for room_now in rooms], player.owner)
+    own_entries = entries_of(player.device, player.owner).filter(
+        round__ends_at__gt=current_time, left_at=None, round__room__is_open=True
     )
     context = {
-        "now": now,
-        "rooms": [_describe(each, each.room.pk in playable) for each in rooms],
-        "mine": mine.select_related("round__room"),
+        "now": current_time,
+        "rooms": [_describe(room_now, room_now.room.pk in playable) for room_now in rooms],
+        "mine": own_entries.select_related("round__room"),
         "clubs": clubs_managed_by(request.user),
         "may_open_site": request.user.is_superuser,
     }
@@ -119,16 +119,16 @@ def _show_lobby(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def room_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A room: the round that one enters now, those gone by, its rules. Pages listen to it, too."""
+    """Show a room: the round to enter, past rounds, rules. The same address serves its live stream."""
     room = find_room(request, slug)
     return answer_live(request, topic_of_room(room), answer=lambda: _show(request, room, entry_form(request)))
 
 
 @require_POST
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter the round that one can enter now, or one given by its key."""
+    """Enter the round given by its key, otherwise the one open for entry."""
     room = find_room(request, slug)
-    return _enter(request, room, lambda: _asked_round(request, room))
+    return _enter(request, room, lambda: _requested_round(request, room))
 
 
 @require_POST
@@ -139,7 +139,7 @@ def at_once(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def find_room(request: HttpRequest, slug: str) -> Room:
-    """The room of an address, for those who may play or direct it; 404 for others."""
+    """Return the room of an address, for its players and directors; raise 404 for other readers."""
     room = get_object_or_404(Room.objects.select_related("club"), slug=slug)
     if not may_play(room, account_of(request)) and not may_direct(request.user, room):
         raise Http404
@@ -147,32 +147,35 @@ def find_room(request: HttpRequest, slug: str) -> Room:
 
 
 def entry_form(request: HttpRequest) -> EntryForm | AccountEntryForm:
-    """The form that asks for a name, with what was chosen the last time."""
+    """Return the form for a name, filled with the last choice."""
     player = player_of(request)
-    last = entries_of(player.device, player.owner).order_by("-pk").values_list("name", flat=True).first()
+    last_name = entries_of(player.device, player.owner).order_by("-pk").values_list("name", flat=True).first()
     if player.owner is not None and player.owner.pseudonym:
-        initial = "pseudonym" if last is None or last else ""
-        return AccountEntryForm(_sent(request), user=player.owner, initial={"name": initial})
-    return EntryForm(_sent(request), owner=player.owner, initial={"name": last or ""})
+        initial = "pseudonym" if last_name is None or last_name else ""
+        return AccountEntryForm(_form_data(request), user=player.owner, initial={"name": initial})
+    return EntryForm(_form_data(request), owner=player.owner, initial={"name": last_name or ""})
 
 
-def _sent(request: HttpRequest) -> Any:
+def _form_data(request: HttpRequest) -> Any:
+    """Return the form data of a POST request with a name, otherwise None."""
     return request.POST if request.method == "POST" and "name" in request.POST else None
 
 
 def _enter(request: HttpRequest, room: Room, find: Callable[[], RoomRound]) -> HttpResponse:
-    """Enter what `find` finds, under the name that the form gives, or as the last time without one."""
+    """Enter the round that `find` returns, under the form's name or, without a form, the last one."""
     form = entry_form(request)
     if form.is_bound and not form.is_valid():
         return _show(request, room, form)
     if wait := seconds_to_wait(request, PLAY_BEGIN):
         raise TooManyTries(wait)
     name = form.cleaned_data["name"] if form.is_bound else _usual_name(form)
+    # the first action of a browser gives it its cookie
     device = known_device(request) or make_device()
     owner = account_of(request)
     if not may_play(room, owner):
         raise Http404
     try:
+        # before `find`, which may create a round
         refuse_barred(room=room, player=Player(device.key, owner), now=timezone.now())
         of = find()
         entry = enter_round(of=of, player=Player(device.key, owner), name=name, now=timezone.now())
@@ -188,55 +191,55 @@ def _enter(request: HttpRequest, room: Room, find: Callable[[], RoomRound]) -> H
 
 
 def _usual_name(form: EntryForm | AccountEntryForm) -> str:
-    """Return the name of the last time; "" where it may not be taken any more, as an account has it now."""
-    chosen = str(form.initial["name"])
+    """Return the name of the last entry; "" if an account has taken it since."""
+    last_name = str(form.initial["name"])
     if isinstance(form, AccountEntryForm):
-        return form.user.pseudonym[:LONGEST_NAME] if chosen else ""
-    again = EntryForm({"name": chosen}, owner=form.owner)
-    return str(again.cleaned_data["name"]) if again.is_valid() else ""
+        return form.user.pseudonym[:LONGEST_NAME] if last_name else ""
+    check = EntryForm({"name": last_name}, owner=form.owner)
+    return str(check.cleaned_data["name"]) if check.is_valid() else ""
 
 
-def _asked_round(request: HttpRequest, room: Room) -> RoomRound:
-    asked = room.rounds.select_related("room").filter(pk=row_key(request.POST.get("round", ""))).first()
-    return asked or round_to_enter(room=room, now=timezone.now())
+def _requested_round(request: HttpRequest, room: Room) -> RoomRound:
+    round_row = room.rounds.select_related("room").filter(pk=row_key(request.POST.get("round", ""))).first()
+    return round_row or round_to_enter(room=room, now=timezone.now())
 
 
 def _show(request: HttpRequest, room: Room, form: EntryForm | AccountEntryForm) -> HttpResponse:
-    now = timezone.now()
-    described = describe_rooms([room], now)[0]
-    gone = room.rounds.filter(settled_at__isnull=False)[:SHOWN_ROUNDS]
+    current_time = timezone.now()
+    room_now = describe_rooms([room], current_time)[0]
+    past_rounds = room.rounds.filter(settled_at__isnull=False)[:SHOWN_ROUNDS]
     player = player_of(request)
     context = {
-        "now": now,
-        "shown": _describe(described, may_play(room, player.owner)),
+        "now": current_time,
+        "shown": _describe(room_now, may_play(room, player.owner)),
         "room": room,
         "rules": tell_rules(room.game, room.rule_set, _house_name(room)),
         "form": form,
-        "gone": gone,
+        "gone": past_rounds,
         "mine": entries_of(player.device, player.owner)
-        .filter(round__room=room, round__ends_at__gt=now)
+        .filter(round__room=room, round__ends_at__gt=current_time)
         .first(),
         "may_direct": may_direct(request.user, room),
-        "tables": _club_tables(room, now),
+        "tables": _club_tables(room, current_time),
         "moderators": moderators_of_words(room),
     }
     return render(request, "play/rooms/room.html", context)
 
 
 def _club_tables(room: Room, now: datetime) -> list[TableLine]:
-    """The free tables of a club's room where somebody is. Three queries, none in a room of the site."""
+    """Return the free tables of a club's room with people present. Three queries, none in a site's room."""
     if room.club_id is None:
         return []
-    listed = listed_tables(now).filter(club_table__room=room).prefetch_related("seats", "deals")
-    return [table_line(table) for table in listed[:SHOWN_TABLES]]
+    tables = listed_tables(now).filter(club_table__room=room).prefetch_related("seats", "deals")
+    return [table_line(table) for table in tables[:SHOWN_TABLES]]
 
 
 def _house_name(room: Room) -> str:
-    """What its club calls the rules of a room. One query, none with the usual rules."""
+    """Return the club's name for the rules of a room. One query, none with the usual rules."""
     if room.club is None or room.rule_set == FFT:
         return ""
-    named = room.club.house_rules.filter(game=room.game, rules=room.rule_set).first()
-    return named.name if named else ""
+    house_rules = room.club.house_rules.filter(game=room.game, rules=room.rule_set).first()
+    return house_rules.name if house_rules else ""
 
 
 def _describe(of: RoomNow, is_playable: bool) -> RoomShown:

@@ -1,4 +1,4 @@
-"""The page of a player of the rooms: what they have on each board, and their last rounds."""
+"""The page of a player of the rooms: their value on each board, and their last rounds."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,7 +21,7 @@ MOST_ROUNDS = 20
 
 @dataclass(frozen=True, slots=True)
 class BoardValue:
-    """What the player has on one board."""
+    """A player's row on one board."""
 
     board: RoomBoard
     words: RoomBoardWords
@@ -33,23 +33,23 @@ class BoardValue:
 
     @property
     def missing(self) -> int:
-        """Games that the player needs before the board shows them; 0 once it does."""
+        """Games still required before the board lists the player; 0 if it does."""
         return max(0, LEAST_GAMES[self.board] - self.row.games)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """What the player made of one round."""
+    """A player's result in one round."""
 
     entry: RoomEntry
     percent: Fraction | None
     ranked: int
-    """Players with a place."""
+    """Number of players with a place."""
 
 
 @require_safe
 def player_page(request: HttpRequest, pseudonym: str) -> HttpResponse:
-    """The page of an account that has a pseudonym; 404 for every other name."""
+    """Show an account by its present pseudonym; 404 for every other name."""
     player = find_player(pseudonym)
     if player is None:
         raise Http404

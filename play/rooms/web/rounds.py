@@ -1,4 +1,4 @@
-"""A round of a room: one's own deals, the ranking as it grows, then the deals open to everybody."""
+"""Pages of a round: the reader's deals, the ranking as it grows, then the open deals."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -41,14 +41,14 @@ from tournaments.results.words.facts import points_words
 
 @dataclass(frozen=True, slots=True)
 class OwnDeal:
-    """One deal of the round for who reads the page."""
+    """One deal of the round for its reader."""
 
     number: int
     play: RoomPlay | None
     points: str
-    """"" until it is finished."""
+    """Points in words; "" until the deal is finished."""
     mark: Fraction | None
-    """In per cent, None until nobody can play the deal any more."""
+    """Mark in percent; None while a player can still play the deal."""
 
     @property
     def is_under_way(self) -> bool:
@@ -65,7 +65,7 @@ class LineShown:
 
     @property
     def pseudonym(self) -> str:
-        """The pseudonym whose page the name leads to; "" where it is not an account's of today."""
+        """Pseudonym with a page to link; "" if the name is not the present pseudonym of an open account."""
         owner = self.line.entry.owner
         is_named = owner is not None and owner.is_active and self.name == owner.pseudonym[:LONGEST_NAME]
         return owner.pseudonym if owner is not None and is_named else ""
@@ -73,7 +73,7 @@ class LineShown:
 
 @dataclass(frozen=True, slots=True)
 class DealLine:
-    """What somebody made of a deal that is open."""
+    """One player's result of an open deal."""
 
     name: str
     points: str
@@ -81,48 +81,55 @@ class DealLine:
     play: RoomPlay
     is_own: bool
     table: PlayedTable | None
-    """Where it was played; None once it is deleted."""
+    """Table of the play; None once it is deleted."""
 
 
 @require_safe
 @never_cache
 def round_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """The round; pages listen to it, too."""
-    of = _find(request, pk)
+    """Show a round. The same address serves its live stream."""
+    of = _find_round(request, pk)
     return answer_live(request, topic_of_round(of), answer=lambda: _show_round(request, of))
 
 
 def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | None = None) -> HttpResponse:
-    now, pk = timezone.now(), of.pk
-    if of.deal_set_id is None and of.is_played(now):
-        deal_round(of=of, now=now)
-        of = _find(request, pk)
+    current_time, pk = timezone.now(), of.pk
+    # the worker has not dealt yet, so the first reader does
+    if of.deal_set_id is None and of.is_played(current_time):
+        deal_round(of=of, now=current_time)
+        of = _find_round(request, pk)
     player = player_of(request)
-    own = find_entry(of, player.device, player.owner)
-    ranking = round_ranking(of, now)
-    mine = next((line for line in ranking.lines if own is not None and line.entry == own), None)
-    deals = _own_deals(of, own, mine, ranking) if own is not None else []
-    seated = own_table(own) if own is not None and of.is_shared else None
-    waiting = [deal for deal in deals if deal.is_under_way] + [deal for deal in deals if deal.play is None]
+    own_entry = find_entry(of, player.device, player.owner)
+    ranking = round_ranking(of, current_time)
+    own_line = next(
+        (line for line in ranking.lines if own_entry is not None and line.entry == own_entry), None
+    )
+    deals = _own_deals(of, own_entry, own_line, ranking) if own_entry is not None else []
+    table_and_seat = own_table(own_entry) if own_entry is not None and of.is_shared else None
+    remaining_deals = [deal for deal in deals if deal.is_under_way] + [
+        deal for deal in deals if deal.play is None
+    ]
     context = {
         "round": of,
         "room": of.room,
         "title": round_title(of),
-        "now": now,
-        "is_waiting": now < of.starts_at,
-        "is_played": of.is_played(now),
+        "now": current_time,
+        "is_waiting": current_time < of.starts_at,
+        "is_played": of.is_played(current_time),
         "is_settled": of.settled_at is not None,
-        "may_enter": own is None and of.may_enter(now) and of.room.is_open,
-        "own": own,
-        "has_begun": own is not None and own.owner_id is None and own.plays.exists(),
-        "mine": mine,
+        "may_enter": own_entry is None and of.may_enter(current_time) and of.room.is_open,
+        "own": own_entry,
+        "has_begun": own_entry is not None and own_entry.owner_id is None and own_entry.plays.exists(),
+        "mine": own_line,
         "deals": deals,
-        "next": waiting[0] if waiting and not of.is_shared else None,
-        "own_table": seated[0] if seated is not None and own is not None and own.left_at is None else None,
+        "next": remaining_deals[0] if remaining_deals and not of.is_shared else None,
+        "own_table": table_and_seat[0]
+        if table_and_seat is not None and own_entry is not None and own_entry.left_at is None
+        else None,
         "lines": [
-            LineShown(line, entry_name(line.entry), line is mine)
+            LineShown(line, entry_name(line.entry), line is own_line)
             for line in ranking.lines
-            if not line.entry.is_excluded or line is mine
+            if not line.entry.is_excluded or line is own_line
         ],
         "placed": sum(line.result.place is not None for line in ranking.lines),
         "compared": len(ranking.compared),
@@ -130,9 +137,9 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
         "numbers": range(1, of.deals + 1),
         "may_direct": may_direct(request.user, of.room),
     }
-    if of.settled_at is not None and own is not None:
+    if of.settled_at is not None and own_entry is not None:
         context |= {
-            "words": show_words(WordsPlace(of.room, round=of), player, now, words_form),
+            "words": show_words(WordsPlace(of.room, round=of), player, current_time, words_form),
             "words_days": WORDS_KEPT.days,
             "write_address": reverse("rooms-round-write", args=[of.pk]),
         }
@@ -143,7 +150,7 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
 @hides_nothing
 @require_POST
 def play(request: HttpRequest, pk: int) -> HttpResponse:
-    """Sit down at the deal that one has under way, or at the next."""
+    """Open the table of the deal under way, or of the next one."""
     entry = _own_entry(request, pk)
     if entry.round.is_shared:
         return redirect("rooms-round", pk)
@@ -154,14 +161,14 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
     except AppError as error:
         messages.error(request, str(error.message))
         return redirect("rooms-round", pk)
-    assert table is not None  # just begun, or found with it
+    assert table is not None  # either new or loaded with its table
     let_robots_play(load_sitting(table))
     return redirect("rooms-table", table.secret)
 
 
 @require_POST
 def keep(request: HttpRequest, pk: int) -> HttpResponse:
-    """Give the account that is signed in the place that its browser took without one."""
+    """Assign the browser's entry to the signed-in account."""
     _own_entry(request, pk)
     player = player_of(request)
     if player.owner is None:
@@ -173,7 +180,7 @@ def keep(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, pk: int) -> HttpResponse:
-    """Leave for good; the page says what is kept."""
+    """Leave the round for good; the message names what is kept."""
     entry = _own_entry(request, pk)
     leave_round(entry=entry, now=timezone.now())
     messages.success(request, _("Vous avez quitté la manche. Ce que vous avez joué est gardé."))
@@ -182,7 +189,7 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def write(request: HttpRequest, pk: int) -> HttpResponse:
-    """Write a line to the others who played a round."""
+    """Write a message to the other players of a round."""
     entry, form = _own_entry(request, pk), WordsForm(request.POST)
     of = entry.round
     wait = limit_form(request, form, PLAY_WRITE, thing=f"round {pk}") if form.is_valid() else 0
@@ -206,43 +213,43 @@ def write(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def deal_page(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """A deal with all its hands and what everybody made of it, once the round is counted; 404 before."""
-    of = _find(request, pk)
+    """Show a deal with all hands and all results, once the round is settled; 404 before."""
+    of = _find_round(request, pk)
     boards = {board.number: board for board in revealed_deals(of.deal_set)} if of.deal_set else {}
     if of.settled_at is None or number not in boards:
         raise Http404
     player = player_of(request)
-    own = find_entry(of, player.device, player.owner)
+    own_entry = find_entry(of, player.device, player.owner)
     board = boards[number]
     plays = RoomPlay.objects.select_related("entry", "table").filter(entry__round=of, deal=number)
     tables = played_hands(of, number) if of.is_shared else {}
-    shown = [
+    lines = [
         DealLine(
-            entry_name(each.entry),
-            points_words(Fraction(each.score)),
-            Fraction(each.mark) if each.mark else None,
-            each,
-            each.entry == own,
-            each.table or tables.get(each.at_id or 0),
+            entry_name(room_play.entry),
+            points_words(Fraction(room_play.score)),
+            Fraction(room_play.mark) if room_play.mark else None,
+            room_play,
+            room_play.entry == own_entry,
+            room_play.table or tables.get(room_play.at_id or 0),
         )
-        for each in plays.exclude(score="")
-        if not each.entry.is_excluded
+        for room_play in plays.exclude(score="")
+        if not room_play.entry.is_excluded
     ]
-    shown.sort(key=lambda each: (each.mark is None, -(each.mark or 0), each.play.entry.number))
+    lines.sort(key=lambda line: (line.mark is None, -(line.mark or 0), line.play.entry.number))
     context = {
         "round": of,
         "title": round_title(of),
         "number": number,
         "numbers": range(1, of.deals + 1),
         "felt": _felt(board.layout),
-        "plays": shown,
-        "own": next((each for each in shown if each.is_own), None),
+        "plays": lines,
+        "own": next((line for line in lines if line.is_own), None),
     }
     return render(request, "play/rooms/round_deal.html", context)
 
 
 def _felt(layout: Layout) -> Felt:
-    """The deal as it was dealt."""
+    """Return the dealt hands and piles for the page."""
     names = place_names(len(layout.hands))
     places = [
         PlaceShown(at=at, name=names[seat], letter=names[seat][0].upper(), hand=tuple(layout.hands[seat]))
@@ -258,8 +265,8 @@ def _felt(layout: Layout) -> Felt:
 
 @require_safe
 def set_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """The deals of a round that is counted, with their seed: the fingerprint can be verified with it."""
-    of = _find(request, pk)
+    """Send the deals of a settled round with their seed, with which the commitment can be verified."""
+    of = _find_round(request, pk)
     text = revealed_set_file(of.deal_set) if of.deal_set and of.settled_at else ""
     if not text:
         raise Http404
@@ -268,8 +275,8 @@ def set_file(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
-def _find(request: HttpRequest, pk: int) -> RoomRound:
-    """The round of an address, for those who may play or direct in its room; 404 for others."""
+def _find_round(request: HttpRequest, pk: int) -> RoomRound:
+    """Return the round of an address, for players and directors of its room; raise 404 for other readers."""
     of = get_object_or_404(RoomRound.objects.select_related("room__club", "deal_set"), pk=pk)
     if not may_play(of.room, account_of(request)) and not may_direct(request.user, of.room):
         raise Http404
@@ -277,18 +284,22 @@ def _find(request: HttpRequest, pk: int) -> RoomRound:
 
 
 def _own_entry(request: HttpRequest, pk: int) -> RoomEntry:
-    of, player = _find(request, pk), player_of(request)
+    """Return the reader's entry in the round of an address; raise 404 without one."""
+    of, player = _find_round(request, pk), player_of(request)
     entry = find_entry(of, player.device, player.owner)
     if entry is None:
         raise Http404
+    # saves a query for the round, its room and its deals
     entry.round = of
     return entry
 
 
-def _own_deals(of: RoomRound, own: RoomEntry, mine: RoundLine | None, ranking: RoundRanking) -> list[OwnDeal]:
-    plays = {play.deal: play for play in own.plays.select_related("table")}
-    points = ranking.scores.get(own.pk, {})
-    marks = mine.result.marks if mine else {}
+def _own_deals(
+    of: RoomRound, entry: RoomEntry, line: RoundLine | None, ranking: RoundRanking
+) -> list[OwnDeal]:
+    plays = {play.deal: play for play in entry.plays.select_related("table")}
+    points = ranking.scores.get(entry.pk, {})
+    marks = line.result.marks if line else {}
     return [
         OwnDeal(
             number,

@@ -1,4 +1,4 @@
-"""What is played in a room, and who takes part, in words."""
+"""French words for a room's game and players."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ LEVEL_NAMES: dict[str, Promise] = {
 
 
 def level_words(room: Room) -> str:
-    """How well the robots of a room play."""
+    """Return the name of the level of a room's robots."""
     return str(LEVEL_NAMES[room.level])
 
 
@@ -28,14 +28,14 @@ def contract_words(room: Room) -> str:
 
 
 def entry_name(entry: RoomEntry) -> str:
-    """Who takes part, as everybody reads it: the name that he chose, else a number."""
+    """Return the public name of an entry: the chosen name, otherwise a number."""
     if entry.is_robot:
         return _("Robot %(number)d") % {"number": entry.number}
     return entry.name or _("Joueur %(number)d") % {"number": entry.number}
 
 
 def round_title(of: RoomRound) -> str:
-    """A round by the hour at which it began."""
+    """Return the title of a round, with the hour at which it began."""
     hour = hour_words(of.starts_at)
     if of.kind == RoundKind.AT_ONCE:
         return _("Manche de %(hour)s, tout de suite") % {"hour": hour}
@@ -43,5 +43,5 @@ def round_title(of: RoomRound) -> str:
 
 
 def hour_words(moment: datetime) -> str:
-    """The hour of a moment, as clocks show it."""
+    """Return the local time of a moment in words."""
     return date_format(timezone.localtime(moment), "TIME_FORMAT")

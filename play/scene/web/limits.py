@@ -1,7 +1,7 @@
 """Limits of deals begun and of actions at tables.
 
-A hall of 200 phones behind one address enters a round in the same minute, begins a deal every two or three
-minutes each, and acts every four seconds. Robots answer each action.
+They admit a hall of 200 phones behind one address. Such a hall enters a round within a minute. Each phone
+begins a deal every two or three minutes and acts every four seconds. Robots answer each action.
 """
 
 from common.requests.limits import MINUTE, By, Limit, limit_kind

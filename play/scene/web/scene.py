@@ -1,4 +1,4 @@
-"""A table as the person sees it, made of what his seat knows (`Sitting.view`) and of finished tricks."""
+"""The view of a table for its player, built from what their seat knows and from finished tricks."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,30 +47,31 @@ from play.tables.web.felt import (
 )
 
 IN_A_ROW = 3
-"""Most places that stand in one row on a phone."""
+"""Largest number of places in one row on a phone."""
 BACKS = ("back", "back-b")
 """Symbols of the backs of the two packs in static/img/deck.svg."""
 MOST_MOMENTS = 40
-"""Steps that are shown one by one to who comes back; before them, only how things stand."""
+"""Largest number of steps replayed one by one. Earlier steps are skipped."""
 
 
 NO_MARKS: Mapping[int, str] = MappingProxyType({})
+"""Empty default for the marks beside names."""
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonChoice:
-    """An action that is no card of the hand."""
+    """An action by a button instead of a card of the hand."""
 
     text: str
     words: str
     card: Card | None = None
-    """Drawn on it: a card to call."""
+    """Card drawn on the button, for a card to call."""
     is_hint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class StepShown:
-    """One thing that happened: a sentence, and the middle of the table after it."""
+    """One step of the deal: a sentence, and the middle of the table after it."""
 
     words: str
     trick: LaidTrick
@@ -80,7 +81,7 @@ class StepShown:
 
 @dataclass(frozen=True, slots=True)
 class OwnPile:
-    """Cards lying open that the person plays from: the dummy's, his own on the table."""
+    """Open cards from which the person plays, such as those of the dummy."""
 
     name: str
     choices: tuple[CardChoice, ...]
@@ -88,24 +89,24 @@ class OwnPile:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that the page of a table shows."""
+    """The complete content of a table's page."""
 
     felt: Felt
-    """Places from the person's left to his right as far as `AROUND`, else in playing order."""
+    """Table with places from the person's left to their right up to `AROUND` seats, else in playing order."""
     contract: str
     asked: str
     how: str
-    """What the rules make one play: "fournissez à cœur"."""
+    """Obligation of the rules for the card to play: "fournissez à cœur"."""
     trick_number: int
     own_piles: tuple[OwnPile, ...]
     hand: tuple[CardChoice, ...]
     buttons: tuple[ButtonChoice, ...]
     discards: int
-    """How many cards of the hand have to be ticked; 0 when it is not the moment."""
+    """Number of cards of the hand to tick for a discard; 0 outside a discard."""
     steps: tuple[StepShown, ...]
-    """What happened since the person last looked."""
+    """Steps since the last view."""
     story: tuple[str, ...]
-    """All that happened, in sentences."""
+    """All steps as sentences."""
     is_turn: bool
 
 
@@ -117,13 +118,13 @@ def show_scene(
     names: Sequence[str] = (),
     marks: Mapping[int, str] = NO_MARKS,
 ) -> Scene:
-    """The table for its person, or for who only looks on.
+    """Build the scene of a table for its person, or for a spectator.
 
     Args:
-        seen: steps that he knew already; what came since is told one by one.
-        hint: what a robot would do, marked where it can be done.
-        names: of each seat, where people sit at several.
-        marks: what stands beside a name, by seat.
+        seen: number of steps already shown; later ones are replayed one by one.
+        hint: a robot's choice, marked where it can be done.
+        names: names by seat, at a table of several people.
+        marks: texts beside the names, by seat.
     """
     view, me = sitting.view, sitting.seat
     count = len(view.hand_counts)
@@ -131,11 +132,12 @@ def show_scene(
     turns = _Turns(sitting, names)
     legal = {format_action(action): action for action in view.legal}
     piles = tuple(_piles(sitting, hint, names))
-    own = tuple(pile for pile in piles if any(choice.text for choice in pile.choices))
-    hand = tuple(_choice(card, view.legal, hint) for card in lay_open(view.hand))
-    tappable = {choice.text for choice in (*hand, *(each for pile in own for each in pile.choices))}
+    own_piles = tuple(pile for pile in piles if any(choice.text for choice in pile.choices))
+    hand = tuple(_card_choice(card, view.legal, hint) for card in lay_open(view.hand))
+    tappable = {choice.text for choice in (*hand, *(choice for pile in own_piles for choice in pile.choices))}
     discards = discards_left(sitting) if sitting.is_turn else 0
-    first = max(seen, len(view.steps) - MOST_MOMENTS)
+    # a player who returns late does not watch a whole deal again
+    first_step = max(seen, len(view.steps) - MOST_MOMENTS)
     steps = tuple(
         StepShown(
             words=step_words(step, me, names),
@@ -144,16 +146,17 @@ def show_scene(
             is_card=_is_play(step.action),
         )
         for number, step in enumerate(view.steps)
-        if number >= first
+        if number >= first_step
     )
-    lying = [PileShown(pile.name, _cards(pile)) for pile in piles if pile not in own]
+    open_piles = [PileShown(pile.name, _cards(pile)) for pile in piles if pile not in own_piles]
     return Scene(
-        felt=_felt(sitting, turns, marks, lying[:1] if discards else lying),
+        # during a discard only the first open pile shows: the dog
+        felt=_felt(sitting, turns, marks, open_piles[:1] if discards else open_piles),
         contract=_contract(sitting, names),
-        asked=_asked(sitting, discards, names),
-        how=_how(sitting, turns) if sitting.is_turn and not discards else "",
+        asked=_request_words(sitting, discards, names),
+        how=_rule_words(sitting, turns) if sitting.is_turn and not discards else "",
         trick_number=min(len(turns.tricks) + 1, _trick_count(sitting, turns)),
-        own_piles=own,
+        own_piles=own_piles,
         hand=hand,
         buttons=tuple(
             ButtonChoice(
@@ -173,22 +176,23 @@ def show_scene(
 
 
 def show_tricks(sitting: Sitting) -> tuple[LaidTrick, ...]:
-    """Every trick so far, the one under way last."""
+    """Return every trick so far, including the one under way."""
     turns = _Turns(sitting, place_names(len(sitting.view.hand_counts)))
     under_way = turns.plays[sum(len(trick.cards) for trick in turns.tricks) :]
-    ended = tuple(turns.shown(trick) for trick in turns.tricks)
-    return (*ended, turns.trick_after(len(sitting.view.steps))) if under_way else ended
+    ended_tricks = tuple(turns.shown(trick) for trick in turns.tricks)
+    return (*ended_tricks, turns.trick_after(len(sitting.view.steps))) if under_way else ended_tricks
 
 
-def _others(me: int | None, count: int) -> list[int]:
-    """The seats of the others as they are shown; for who only looks on, all with the first one at the end."""
+def _display_order(me: int | None, count: int) -> list[int]:
+    """Return the other seats in order of display; for a spectator all seats, the first one at the end."""
+    # play is counter-clockwise, so that the seat before the person's own sits on their left
     order = range(count - 1, 0, -1) if count <= AROUND else range(1, count)
-    others = [((me or 0) + shift) % count for shift in order]
-    return others if me is not None else [*others, 0]
+    seats = [((me or 0) + shift) % count for shift in order]
+    return seats if me is not None else [*seats, 0]
 
 
 class _Turns:
-    """The cards played, cut into tricks as the game counts them."""
+    """The cards played, divided into tricks by the game."""
 
     def __init__(self, sitting: Sitting, names: Sequence[str]) -> None:
         self.me = sitting.seat
@@ -202,28 +206,30 @@ class _Turns:
         ]
 
     def trick_after(self, step_count: int) -> LaidTrick:
-        """The middle of the table after so many steps: the trick under way, or the one that just ended."""
-        played = sum(number < step_count for number, _seat, _card in self.plays)
+        """Return the middle of the table after so many steps: the trick under way, or the one just ended."""
+        play_count = sum(number < step_count for number, _seat, _card in self.plays)
+        # only Grelin has none
         if not self.has_tricks:
             return LaidTrick(())
         start = 0
         for trick in self.tricks:
             end = start + len(trick.cards)
-            if played <= end and played > start:
-                if played == end:
+            if play_count <= end and play_count > start:
+                if play_count == end:
                     return self.shown(trick, start)
                 break
             start = end
-        return LaidTrick(tuple(self._laid(*play[1:]) for play in self.plays[start:played]))
+        return LaidTrick(tuple(self._laid(*play[1:]) for play in self.plays[start:play_count]))
 
     def shown(self, trick: PlayedTrick, start: int | None = None) -> LaidTrick:
-        """A finished trick."""
+        """Return a finished trick for the page."""
         if start is None:
-            start = sum(len(other.cards) for other in self.tricks[: self.tricks.index(trick)])
+            start = sum(len(earlier.cards) for earlier in self.tricks[: self.tricks.index(trick)])
         plays = self.plays[start : start + len(trick.cards)]
         winner = trick.winner
         cards = []
         for place, (_number, seat, _card) in enumerate(plays):
+            # a dummy counts as one more seat after the players
             is_winner = winner is not None and (trick.leader + place) % len(trick.cards) == winner
             cards.append(self._laid(seat, trick.cards[place], is_winner=is_winner))
         return LaidTrick(tuple(cards), _won_words(winner, self.me, self.names))
@@ -238,21 +244,21 @@ def _cards(pile: OwnPile) -> tuple[Card, ...]:
 
 
 def _felt(sitting: Sitting, turns: _Turns, marks: Mapping[int, str], piles: Sequence[PileShown]) -> Felt:
-    """What lies on the table; a dummy takes the place of what would lie around the middle."""
+    """Build the felt. At a table with a dummy, its cards take the space of the middle."""
     count = len(turns.names)
     is_around = count <= AROUND and not sitting.table.game.endswith("-mort")
     places = _places(sitting, turns, marks, shows_each=is_around)
-    shown = tuple(places[seat] for seat in _others(sitting.seat, count))
+    ordered_places = tuple(places[seat] for seat in _display_order(sitting.seat, count))
     return Felt(
         title=_("La table"),
         seat_count=count,
         is_open=False,
         is_around=is_around,
-        places=shown,
+        places=ordered_places,
         piles=tuple(piles),
         tricks=(turns.trick_after(len(sitting.view.steps)),),
         last_trick=turns.shown(turns.tricks[-1]) if turns.tricks else None,
-        is_large=len(shown) > IN_A_ROW,
+        is_large=len(ordered_places) > IN_A_ROW,
     )
 
 
@@ -271,28 +277,29 @@ def _is_play(action: Action) -> bool:
     return isinstance(action, PlayCard | PlayWorth)
 
 
-def _choice(card: Card, legal: Sequence[Action], hint: Action | None) -> CardChoice:
-    """A card of the person with the one thing that tapping it does; none where it could be several."""
-    found = [
+def _card_choice(card: Card, legal: Sequence[Action], hint: Action | None) -> CardChoice:
+    """Return a card with the single action of tapping it; without action if several are possible."""
+    actions = [
         action
         for action in legal
         if isinstance(action, PlayCard | DiscardCard | GiveCard) and action.card == card
     ]
-    if len(found) != 1:
+    if len(actions) != 1:
         return CardChoice(card)
-    return CardChoice(card, format_action(found[0]), button_words(found[0]), is_hint=found[0] == hint)
+    return CardChoice(card, format_action(actions[0]), button_words(actions[0]), is_hint=actions[0] == hint)
 
 
 def _piles(sitting: Sitting, hint: Action | None, names: Sequence[str]) -> Iterator[OwnPile]:
-    """What lies open, as far as it concerns the play now."""
+    """Yield the open piles that matter for the play at present."""
     view = sitting.view
     has_played = any(_is_play(step.action) for step in view.steps)
     for name, cards in view.exposed:
         word, _sep, number = name.replace("_", " ").partition(" ")
+        # the dog matters until the first card is played
         if not cards or word in ("dealt", "hand") or ("dog" in name and has_played):
             continue
         choices = tuple(
-            CardChoice(card) if card in view.hand else _choice(card, view.legal, hint)
+            CardChoice(card) if card in view.hand else _card_choice(card, view.legal, hint)
             for card in lay_open(cards)
         )
         yield OwnPile(_pile_name(name, word, number, sitting.seat, names), choices)
@@ -301,10 +308,10 @@ def _piles(sitting: Sitting, hint: Action | None, names: Sequence[str]) -> Itera
 def _pile_name(name: str, word: str, number: str, me: int | None, seats: Sequence[str]) -> str:
     if number.isdecimal():
         seat = int(number)
-        whose = _("Vous") if seat == me else seats[seat]
+        owner = _("Vous") if seat == me else seats[seat]
         if word == "taken":
-            return _("Pris : %(seat)s") % {"seat": whose}
-        return _("Sur la table : %(seat)s") % {"seat": whose}
+            return _("Pris : %(seat)s") % {"seat": owner}
+        return _("Sur la table : %(seat)s") % {"seat": owner}
     names = {
         "dog": _("Le chien"),
         "second dog": _("Le second chien"),
@@ -319,25 +326,27 @@ def _pile_name(name: str, word: str, number: str, me: int | None, seats: Sequenc
 def _places(
     sitting: Sitting, turns: _Turns, marks: Mapping[int, str], *, shows_each: bool
 ) -> list[PlaceShown]:
+    """Build the places by seat, each with its last announcement, role or tricks."""
     view = sitting.view
-    prepared = preparation_of(sitting.state.phase) if isinstance(sitting.state, TarotState) else None
-    called = {face(card) for card in prepared.called} if prepared else set()
-    partners = {seat for _n, seat, card in turns.plays if card is not None and face(card) in called}
-    won = Counter(trick.winner for trick in turns.tricks)
+    preparation = preparation_of(sitting.state.phase) if isinstance(sitting.state, TarotState) else None
+    called_faces = {face(card) for card in preparation.called} if preparation else set()
+    # the partner shows only when the called card is played
+    partners = {seat for _n, seat, card in turns.plays if card is not None and face(card) in called_faces}
+    tricks_won = Counter(trick.winner for trick in turns.tricks)
     is_playing = bool(turns.plays)
     packs = BACKS if len(sitting.state.variant.deck) > CARD_COUNT else BACKS[:1]
-    said: dict[int, str] = {}
+    announcements: dict[int, str] = {}
     for seat, action in view.steps:
         if not is_playing:
             if words := short_words(action):
-                said[seat] = words
+                announcements[seat] = words
         elif isinstance(action, Bet):
-            said[seat] = _bet_words(won[seat], action.tricks)
+            announcements[seat] = _bet_words(tricks_won[seat], action.tricks)
     places = []
     for seat, count in enumerate(view.hand_counts):
-        is_taker = prepared is not None and prepared.taker == seat
-        if seat in said:
-            words = said[seat]
+        is_taker = preparation is not None and preparation.taker == seat
+        if seat in announcements:
+            words = announcements[seat]
         elif is_taker:
             words = _("preneur")
         elif seat in partners:
@@ -345,7 +354,7 @@ def _places(
         elif view.dealer == seat and not turns.tricks:
             words = _("donneur")
         else:
-            words = tricks_words(won[seat]) if turns.has_tricks else ""
+            words = tricks_words(tricks_won[seat]) if turns.has_tricks else ""
         places.append(
             PlaceShown(
                 at=(seat - (turns.me or 0)) % len(turns.names),
@@ -363,33 +372,33 @@ def _places(
 
 
 def _bet_words(won: int, bet: int) -> str:
-    """Tricks won of those that a seat said it would win."""
+    """Return the number of tricks won out of those bet, in words."""
     words = ngettext("%(won)d pli sur %(bet)d", "%(won)d plis sur %(bet)d", won)
     return words % {"won": won, "bet": bet}
 
 
 def _contract(sitting: Sitting, names: Sequence[str]) -> str:
-    """Who plays what, "" before that is known."""
+    """Return the contract in words; "" before it is known."""
     state = sitting.state
-    prepared = preparation_of(state.phase) if isinstance(state, TarotState) else None
-    if prepared is None:
+    preparation = preparation_of(state.phase) if isinstance(state, TarotState) else None
+    if preparation is None:
         return ""
     values = {
-        "bid": str(NAMES[prepared.bid.value]).capitalize(),
-        "seat": names[prepared.taker],
+        "bid": str(NAMES[preparation.bid.value]).capitalize(),
+        "seat": names[preparation.taker],
     }
-    if prepared.taker == sitting.seat:
+    if preparation.taker == sitting.seat:
         return _("%(bid)s, par vous") % values
     return _("%(bid)s de %(seat)s") % values
 
 
 def _trick_count(sitting: Sitting, turns: _Turns) -> int:
-    """The number of the last trick, as far as the hands tell."""
+    """Return the number of the last trick, as far as the hands show it."""
     return len(turns.tricks) + max(*sitting.view.hand_counts, 0 if sitting.state.is_over else 1)
 
 
-def _asked(sitting: Sitting, discards: int, names: Sequence[str]) -> str:
-    """What is awaited, and from whom."""
+def _request_words(sitting: Sitting, discards: int, names: Sequence[str]) -> str:
+    """Return the awaited action, or the name of the seat that has to act."""
     view = sitting.view
     if view.to_act is None:
         return _("La donne est finie")
@@ -398,19 +407,20 @@ def _asked(sitting: Sitting, discards: int, names: Sequence[str]) -> str:
     return discard_words(discards) if discards else asked_words(view.legal)
 
 
-def _how(sitting: Sitting, turns: _Turns) -> str:
-    """What the rules ask of the person's card to a trick; "" where it says nothing."""
+def _rule_words(sitting: Sitting, turns: _Turns) -> str:
+    """Return the obligation of the rules for the person's card; "" where there is none."""
     cards = [action.card for action in sitting.view.legal if isinstance(action, PlayCard)]
     game = sitting.table.game
     if not cards or not game.startswith(("tarot", "nullo", "papayou")):
         return ""
-    ended = sum(len(trick.cards) for trick in turns.tricks)
-    trick = [card for _n, _s, card in turns.plays[ended:] if card is not None]
-    led = next((card for card in trick if face(card) != EXCUSE), None)
-    if led is None:
+    ended_count = sum(len(trick.cards) for trick in turns.tricks)
+    trick = [card for _n, _s, card in turns.plays[ended_count:] if card is not None]
+    # the Excuse sets no suit: the next card does
+    led_card = next((card for card in trick if face(card) != EXCUSE), None)
+    if led_card is None:
         return _("entamez") if not trick else ""
     suits = {suit_of(card) for card in cards if face(card) != EXCUSE}
-    suit = suit_of(led)
+    suit = suit_of(led_card)
     if suit is None:
         return _("jouez atout") if suits == {None} else _("défaussez-vous")
     if suits == {suit}:

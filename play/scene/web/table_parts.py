@@ -1,16 +1,16 @@
-"""A table without the page around it: what the page's script asks for and puts in its place."""
+"""The table without its page, which the script requests and inserts."""
 
 from django.http import HttpRequest
 
 HEADER, TABLE = "Etui-Part", "table"
-"""What `static/js/play/table.js` sends, with a form and with a question."""
+"""Request header and its value by which `static/js/play/table.js` requests only the table."""
 
 
 def wants_part(request: HttpRequest) -> bool:
-    """Whether the table alone is asked for: a form that was sent leads to no other address then."""
+    """Return whether only the table is requested. A form is then answered without a redirect."""
     return request.headers.get(HEADER) == TABLE
 
 
 def layout_for(request: HttpRequest) -> str:
-    """What the template of a table extends."""
+    """Return the parent template of a table's template."""
     return "play/scene/table_part.html" if wants_part(request) else "base.html"

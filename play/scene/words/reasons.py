@@ -1,4 +1,4 @@
-"""Why a robot would do something: in how many deals it tried it, and how much better than what."""
+"""Reasons of a robot's choice in words: number of deals tried, and gain over the second choice."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ MOVES: dict[type[Action], Promise] = {
 
 
 def reason_words(choice: RobotChoice, *, lowest_wins: bool) -> str:
-    """What a robot would do and why, in a sentence; the difference in whole points.
+    """Return a robot's choice and its reason in a sentence, the difference in whole points.
 
     Args:
         lowest_wins: whether points are bad in the game.
@@ -26,11 +26,11 @@ def reason_words(choice: RobotChoice, *, lowest_wins: bool) -> str:
     move = _move(choice.action)
     if choice.method is ChoiceMethod.FORCED:
         return _("%(move)s : c’est le seul choix.") % {"move": move}
-    others = {action: mean for action, mean in choice.means.items() if action != choice.action}
-    if not others:
+    other_means = {action: mean for action, mean in choice.means.items() if action != choice.action}
+    if not other_means:
         return _("%(move)s : c’est la règle qu’il suit ici, sans calcul.") % {"move": move}
-    second = max(others, key=choice.worth_of)
-    points = round(choice.means[choice.action] - others[second])
+    second = max(other_means, key=choice.worth_of)
+    points = round(choice.means[choice.action] - other_means[second])
     values = {
         "move": move,
         "deals": _deals(choice),
@@ -39,6 +39,7 @@ def reason_words(choice: RobotChoice, *, lowest_wins: bool) -> str:
     }
     if not points:
         return _("%(move)s : sur %(deals)s, cela vaut autant en moyenne que %(other)s.") % values
+    # the choice wins more often, though its mean is lower
     if points < 0:
         return (
             _(
@@ -67,13 +68,13 @@ def _other(action: Action) -> str:
 
 
 def _deals(choice: RobotChoice) -> str:
-    """The deals that it was tried in, as the seat cannot tell them from the real one."""
+    """Return the number of imagined deals in words. The seat cannot distinguish them from the real one."""
     if choice.method is ChoiceMethod.SEARCHED:
-        told = ngettext(
+        text = ngettext(
             "%(count)d donne possible jouée au mieux jusqu’à la fin",
             "%(count)d donnes possibles jouées au mieux jusqu’à la fin",
             choice.worlds,
         )
     else:
-        told = ngettext("%(count)d donne possible", "%(count)d donnes possibles", choice.worlds)
-    return told % {"count": choice.worlds}
+        text = ngettext("%(count)d donne possible", "%(count)d donnes possibles", choice.worlds)
+    return text % {"count": choice.worlds}

@@ -1,4 +1,4 @@
-"""How the score of a finished deal comes about, line by line."""
+"""The score of a finished deal, explained line by line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,21 +18,21 @@ from tournaments.results.words.facts import line_words, points_words
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One line of the account."""
+    """One line of the explanation."""
 
     words: str
     points: str
-    """Signed, "" where the line only explains."""
+    """Signed points; "" for a line without points."""
     is_total: bool = False
 
 
 def score_words(score: str) -> str:
-    """A score as a table keeps it, an integer or a fraction."""
+    """Return a stored score (an integer or a fraction) in words."""
     return points_words(Fraction(score))
 
 
 def end_words(state: State, me: int | None, names: Sequence[str]) -> str:
-    """How a finished deal ended, in a sentence for who sits at `me`; `names` are those of all seats."""
+    """Return the result of a finished deal as a sentence, for seat `me`, with the `names` of all seats."""
     outcome = state.outcome()
     if isinstance(outcome, NotPlayed):
         return _("Tout le monde a passé : la donne ne compte pas.")
@@ -59,14 +59,14 @@ def end_words(state: State, me: int | None, names: Sequence[str]) -> str:
 
 
 def score_lines(state: State) -> list[ScoreLine]:
-    """The account of a finished deal of Tarot; nothing for other games, whose scores say all."""
+    """Return the explanation of a finished deal of Tarot; empty for other games, whose scores are enough."""
     outcome, variant = state.outcome(), state.variant
     if not isinstance(outcome, Outcome) or not isinstance(variant, Tarot):
         return []
     *lines, unit = score_sum(outcome, variant.row, tarot_rules(variant.row, state.rules))
-    told = [
+    explanation = [
         ScoreLine(line_words(line), "" if line.points is None else points_words(line.points))
         for line in lines
     ]
     assert unit.points is not None
-    return [*told, ScoreLine(line_words(unit), str(abs(unit.points)), is_total=True)]
+    return [*explanation, ScoreLine(line_words(unit), str(abs(unit.points)), is_total=True)]

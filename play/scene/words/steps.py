@@ -1,4 +1,4 @@
-"""What was done at a table and what can be done, in words."""
+"""Past steps and possible actions at a table, in words."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -69,49 +69,50 @@ DONE: dict[type[Action], tuple[Promise, Promise]] = {
     Draw: (gettext_lazy("Vous piochez."), gettext_lazy("%(seat)s pioche.")),
     Ready: (gettext_lazy("Vous lancez le jeu."), gettext_lazy("%(seat)s lance le jeu.")),
 }
-"""What the person did, and what another seat did."""
+"""Sentences for the person's own action, and for another seat's."""
 HIDDEN: dict[str, Promise] = {
     PlayCard.word: gettext_lazy("%(seat)s pose une carte face cachée."),
     PlayWorth.word: gettext_lazy("%(seat)s pose une carte face cachée."),
     DiscardCard.word: gettext_lazy("%(seat)s écarte une carte."),
     GiveCard.word: gettext_lazy("%(seat)s donne une carte."),
 }
-"""What another seat did face down, by the word of the action."""
+"""Sentences for face-down actions of another seat, by the word of the action."""
 
 
 ROBOTS = (
     "Alma", "Basile", "Clara", "Denis", "Élise", "Fabien", "Gilda", "Hugo",
     "Irène", "Jules", "Karim", "Lucie", "Marc", "Nina", "Oscar", "Paula",
 )  # fmt: skip
-"""First names of who sits at a table without compass points, by seat: each with a letter of its own."""
+"""First names by seat for tables without compass points. Each has its own initial."""
 
 
 def place_name(seat: int, count: int) -> str:
-    """Who sits at a seat of a table of so many: "Nord" at four, else a first name."""
+    """Return the name of a seat: "Nord" at a table of four, else a first name."""
     return seat_name(seat) if count == len(SEAT_LETTERS) else ROBOTS[seat]
 
 
 def place_names(count: int) -> tuple[str, ...]:
-    """Who sits at each seat of a table of so many where nobody has a name of his own."""
+    """Return the default names of all seats of a table."""
     return tuple(place_name(seat, count) for seat in range(count))
 
 
 def step_words(step: SeatAction, me: int | None, names: Sequence[str]) -> str:
-    """One step as a sentence; `me` is the seat that reads it, `names` those of all seats."""
+    """Return one step as a sentence, for seat `me`, with the `names` of all seats."""
     seat, action = step
     return _sentence(action, get_language(), is_own=seat == me) % {"seat": names[seat]}
 
 
+# a page repeats all sentences of the deal so far
 @lru_cache(maxsize=4096)
 def _sentence(action: Action, language: str, *, is_own: bool) -> str:
-    """An action in words, but for the name of its seat: a page tells again all that happened so far."""
+    """Return an action as a sentence with a placeholder for the seat's name."""
     if isinstance(action, Hidden):
         return str(HIDDEN.get(action.kind) or gettext_lazy("%(seat)s agit face cachée."))
     return str(DONE[type(action)][not is_own]) % {**_details(action), "seat": "%(seat)s"}
 
 
 def short_words(action: Action) -> str:
-    """What a seat said last, for the line below its name; "" for a card."""
+    """Return a seat's last announcement for the line below its name; "" for a card."""
     if isinstance(action, MakeBid | Announce):
         return str(NAMES.get(action.name, action.name))
     if isinstance(action, Pass):
@@ -120,23 +121,23 @@ def short_words(action: Action) -> str:
 
 
 def _details(action: Action) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     if isinstance(action, PlayCard | PlayWorth | DiscardCard | GiveCard | CallCard):
-        found["card"] = the_card(action.card)
+        values["card"] = the_card(action.card)
     if isinstance(action, ShowHandful):
-        found["cards"] = the_cards(action.cards)
+        values["cards"] = the_cards(action.cards)
     if isinstance(action, MakeBid | Announce):
-        found["name"] = str(NAMES.get(action.name, action.name))
+        values["name"] = str(NAMES.get(action.name, action.name))
     if isinstance(action, PlayWorth):
-        found["value"] = action.value
+        values["value"] = action.value
     if isinstance(action, Choose):
-        found["value"] = action.number + 1
+        values["value"] = action.number + 1
     if isinstance(action, Bet):
-        found["value"] = action.tricks
-    return found
+        values["value"] = action.tricks
+    return values
 
 
-# --- what can be done -------------------------------------------------------------------------------------
+# --- possible actions ---------------------------------------------------------------------------------------
 
 BUTTONS: dict[type[Action], Promise] = {
     PlayCard: gettext_lazy("Jouer %(card)s"),
@@ -153,7 +154,7 @@ BUTTONS: dict[type[Action], Promise] = {
 
 
 def button_words(action: Action) -> str:
-    """A legal action on its button."""
+    """Return the label of a legal action's button."""
     if isinstance(action, ShowHandful):
         count = len(action.cards)
         return _("Montrer une poignée de %(count)d atouts") % {"count": count}
@@ -183,14 +184,14 @@ SUITS_ASKED = (
 
 
 def asked_words(legal: tuple[Action, ...]) -> str:
-    """What the person is asked to do, for anything but a card to a trick."""
-    found = next((ASKED[type(action)] for action in legal if type(action) in ASKED), None)
-    if found is None and isinstance(legal[0], Pass):
-        only = gettext_lazy("Vous ne pouvez que passer")
-        found = gettext_lazy("À vous de parler") if len(legal) > 1 else only
-    return str(found or gettext_lazy("À vous de jouer"))
+    """Return the prompt for the person, for every action but a card to a trick."""
+    prompt = next((ASKED[type(action)] for action in legal if type(action) in ASKED), None)
+    if prompt is None and isinstance(legal[0], Pass):
+        pass_prompt = gettext_lazy("Vous ne pouvez que passer")
+        prompt = gettext_lazy("À vous de parler") if len(legal) > 1 else pass_prompt
+    return str(prompt or gettext_lazy("À vous de jouer"))
 
 
 def discard_words(count: int) -> str:
-    """How many cards are to be put aside."""
+    """Return the prompt for a discard of so many cards."""
     return ngettext("Écartez %(count)d carte", "Écartez %(count)d cartes", count) % {"count": count}

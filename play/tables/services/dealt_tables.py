@@ -1,4 +1,4 @@
-"""A table of the site at a deal of a sealed set: its cards pass from row to row without being opened."""
+"""Tables for a deal of a sealed set. The cards stay sealed while they are copied."""
 
 import secrets
 
@@ -21,13 +21,13 @@ def begin_dealt_table(
     device: str = "",
     owner: User | None = None,
 ) -> PlayedTable:
-    """A new table with the cards of a deal; `let_robots_play` does what comes before the person's turn.
+    """Begin a table with the cards of a deal. `let_robots_play` plays up to the person's turn.
 
     Args:
-        deal: with its set.
-        bid: imposed on the deal's taker; "" where the table bids.
-        seat: of the one person; None where several play.
-        robot_seed: the same for all who shall be compared.
+        deal: deal, loaded with its set.
+        bid: bid imposed on the deal's taker; "" for an auction.
+        seat: seat of the one person; None where several play.
+        robot_seed: seed shared by all players who are compared.
     """
     compile_for(level, deal.deal_set.game)
     return PlayedTable.objects.create(

@@ -1,8 +1,9 @@
-"""Playing at a table of the site: begin it, act, take back, let the robots answer.
+"""Playing at a table of the site: beginning, acting, undoing, robot moves.
 
-A table is its first state and its log; whoever looks at it plays the log again. What a robot does follows
-from its view, its level and the table's seed: a server that was killed asks the robots again, and
-two that ask at once write the same row, which the database keeps once.
+A table is its first state and its log. Each request replays the log.
+
+A robot's action follows from its view, its level and the table's seed. After a crash the robots choose the
+same actions again. Two concurrent requests write the same row, which the database stores once.
 """
 
 import logging
@@ -43,65 +44,66 @@ from play.tables.models import PlayedTable, TableAction
 log = logging.getLogger(__name__)
 
 ROBOT_SECONDS = 0.8
-"""Once a request has let robots think for so long, the next one goes on: no thread is held by a slow game."""
+"""Time limit for robots in one request. The next request continues, so that a slow game does not block a
+thread."""
 GENERAL_BUDGET = 120
-"""Play-outs that the robots of a table share where no robot knows the game (20 to 2,000 ms a decision at full
-budget, measured); each has 20 at least."""
+"""Play-outs shared by the robots of a table for a game that no robot knows (20 to 2,000 ms a decision at full
+budget, measured). Each robot has at least `LEAST_BUDGET`."""
 LEAST_BUDGET = 20
 GUESTS_KEPT = timedelta(days=30)
-"""After which a table that no account claimed is deleted."""
+"""Age at which a table without an account is deleted."""
 ALIKE = frozenset({TableOrigin.ROOM, TableOrigin.DAILY})
-"""Where everybody has the same deal, the same seat and robots of the same seed: at a moment that two come to
-they do the same, and think once."""
+"""Origins at which all players have the same deal, seat and robot seed. Robots then act alike in equal
+positions, and think once."""
 MOMENTS_KEPT = 20_000
-"""By each process, in some seven megabytes; two hundred people make half as many in a deal."""
+"""Cached positions per process, about seven megabytes. 200 people need half as many per deal."""
 UNDOING = frozenset({TableOrigin.PRACTICE, TableOrigin.AGAIN})
-"""Where one may take back and ask for a hint: nothing counts there."""
+"""Origins with undo and hints, since nothing counts there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chairs:
-    """Who looks at a table, and where robots answer."""
+    """The seat of the viewer of a table, and the seats of robots."""
 
     seat: int | None
-    """Of the person; None for who only looks on."""
+    """Seat of the person; None for a spectator."""
     robots: frozenset[int]
-    """Seats at which robots play now."""
+    """Seats at which robots play at present."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A table as its log says. It holds all hands: only `view` may be shown before the end."""
+    """A table after its log. It holds all hands; only `view` may be shown before the end."""
 
     table: PlayedTable
     state: State
     chairs: Chairs
     number: int
-    """Rows of the log: what the next one is compared with."""
+    """Length of the log, compared when a row is added."""
     persons: tuple[int, ...]
-    """Places among the steps, from 0, of what people did, in order."""
+    """Indices among the steps, from 0, of the actions of people, in order."""
     has_undone: bool
     last_at: datetime
-    """When the last row was written; when the table was begun, where there is none."""
+    """Time of the last row; time of the table's beginning without a row."""
 
     @property
     def seat(self) -> int | None:
-        """Of the person; None for who only looks on."""
+        """Seat of the person; None for a spectator."""
         return self.chairs.seat
 
     @property
     def view(self) -> View:
-        """What the person knows."""
+        """View of the person, or the public view."""
         return public_view(self.state) if self.seat is None else self.state.view(self.seat)
 
     @property
     def is_turn(self) -> bool:
-        """Whether the person is to act."""
+        """True if the person is to act."""
         return self.state.to_act is not None and self.state.to_act == self.seat and not self.robots_wait
 
     @property
     def robots_wait(self) -> bool:
-        """Whether a robot is to act."""
+        """True if a robot is to act."""
         return self.state.to_act in self.chairs.robots
 
     @property
@@ -110,7 +112,7 @@ class Sitting:
 
 
 class Row(NamedTuple):
-    """What is added to a log."""
+    """A new row of a log."""
 
     made_by: ActionMaker
     seat: int | None
@@ -121,19 +123,20 @@ class Row(NamedTuple):
 
 
 def load_sitting(table: PlayedTable, chairs: Chairs | None = None) -> Sitting:
-    """The table as it is now; a whole deal is played again in about a millisecond.
+    """Return the present state of a table. Replaying a whole deal takes about a millisecond.
 
     One query, none where its actions were prefetched.
 
     Args:
-        chairs: None for a table of one person, who has its seat; robots sit everywhere else.
+        chairs: None for a table of one person, whose seat it stores; robots sit everywhere else.
     """
     state = _start_of(table)
     states, persons, number, has_undone = [state], list[int](), 0, False
     last_at = table.created_at
     for number, (made_by, text, last_at) in enumerate(_log_of(table), 1):  # noqa: B007 - the last ones count
         if made_by == ActionMaker.UNDO:
-            del states[_taken_back(states[-1], persons) + 1 :]
+            # drops the states after the undone step
+            del states[_undo_target(states[-1], persons) + 1 :]
             has_undone = True
             continue
         if made_by == ActionMaker.PERSON:
@@ -144,14 +147,14 @@ def load_sitting(table: PlayedTable, chairs: Chairs | None = None) -> Sitting:
 
 
 def _log_of(table: PlayedTable) -> Iterable[tuple[str, Any, datetime]]:
-    """Who made each row, its sealed text, and when; quicker without making a model of each."""
+    """Return maker, sealed text and time of each row, without the cost of model instances."""
     if "actions" in getattr(table, "_prefetched_objects_cache", ()):
         return ((row.made_by, row.text, row.made_at) for row in table.actions.all())
     return table.actions.values_list("made_by", "text", "made_at")
 
 
 def played_text(sitting: Sitting) -> str:
-    """A finished deal in the notation of played deals.
+    """Return a finished deal in the notation of played deals.
 
     Raises:
         AppError: `deal_not_over`.
@@ -162,11 +165,12 @@ def played_text(sitting: Sitting) -> str:
 
 
 def discards_left(sitting: Sitting) -> int:
-    """How many cards the person has to put aside now, one after the other; 0 when it is not the moment."""
+    """Return the number of cards that the person still has to discard; 0 outside a discard."""
     state, count = sitting.state, 0
     while not state.is_over and state.to_act == sitting.seat:
         if not isinstance(state.legal_actions()[0], DiscardCard):
             break
+        # any card serves, since only their number matters
         state, count = state.apply(state.legal_actions()[0]), count + 1
     return count
 
@@ -175,16 +179,16 @@ def discards_left(sitting: Sitting) -> int:
 
 
 def deal_any(game: str, *, dealer: int, rules: str = FFT) -> Layout:
-    """Cards of a game dealt at random; a deal that its rules cancel at once (a bare Petit) is dealt again.
+    """Deal cards of a game at random. A deal cancelled at once by its rules (a bare Petit) is dealt again.
 
     Raises:
         InvalidRules: `unknown_game`, `unknown_rules`.
     """
     variant, rng = find_variant(game), secrets.SystemRandom()
-    agreed = parse_rules(variant.options, rules)
-    layout = variant.random_layout(rng, agreed)
-    while variant.start(layout, dealer=dealer, rules=agreed).is_over:
-        layout = variant.random_layout(rng, agreed)
+    rule_set = parse_rules(variant.options, rules)
+    layout = variant.random_layout(rng, rule_set)
+    while variant.start(layout, dealer=dealer, rules=rule_set).is_over:
+        layout = variant.random_layout(rng, rule_set)
     return layout
 
 
@@ -203,12 +207,12 @@ def begin_table(
     device: str = "",
     owner: User | None = None,
 ) -> Sitting:
-    """A new table; `let_robots_play` does what comes before the person's first turn.
+    """Begin a table. `let_robots_play` plays up to the person's first turn.
 
     Args:
-        seat: of the one person; None where several play.
-        robot_seed: None for one of its own; the same for all who shall be compared.
-        contract: taker and bid where they come with the deal.
+        seat: seat of the one person; None where several play.
+        robot_seed: seed shared by all players who are compared; None for a new one.
+        contract: taker and bid if they are imposed with the deal.
 
     Raises:
         AppError: `no_such_table`, for a deal that its game cannot play.
@@ -230,6 +234,7 @@ def begin_table(
         owner=owner,
     )
     try:
+        # a deal that its rules cancel at once leaves nothing to play
         playable = not _start_of(table).is_over and (seat or 0) in range(find_variant(game).player_count)
     except GameError as error:
         raise AppError("no_such_table", _("Cette donne ne peut pas être jouée ici.")) from error
@@ -241,7 +246,7 @@ def begin_table(
 
 
 def act(*, table: PlayedTable, number: int, texts: Sequence[str]) -> Sitting:
-    """What the one person does and what the robots answer, in one transaction: all of it is kept, or nothing.
+    """Play the one person's actions and the robots' answers in a single transaction.
 
     Args, raises: as `add_actions`.
     """
@@ -252,22 +257,22 @@ def act(*, table: PlayedTable, number: int, texts: Sequence[str]) -> Sitting:
 def add_actions(
     sitting: Sitting, *, number: int, texts: Sequence[str], now: datetime | None = None
 ) -> Sitting | None:
-    """Write what the person of a sitting does into the log; the table after it, None where nothing was done.
+    """Add the person's actions to the log. Return the table after them, or None if nothing was done.
 
     Args:
-        number: rows of the log that the person had seen. Where there are more, nothing is done: the form was
-            sent twice, or from a page left behind.
+        number: length of the log on the person's page. With more rows nothing is done: the form was sent
+            twice, or from an old page.
         texts: one action, or all the cards of a discard.
 
     Raises:
-        AppError: `illegal_action`, naming the rule in `extra["rule"]`; nothing is kept of it.
+        AppError: `illegal_action`, naming the rule in `extra["rule"]`; no action is stored.
     """
     rows = _read_actions(sitting, number=number, texts=texts)
     return append_rows(sitting, rows, now=now) if rows else None
 
 
 def _read_actions(sitting: Sitting, *, number: int, texts: Sequence[str]) -> list[Row]:
-    """What the person of a sitting does, for the log. Args, raises: as `add_actions`."""
+    """Return the person's actions as rows of the log. Args, raises: as `add_actions`."""
     state, rows = sitting.state, list[Row]()
     if sitting.number != number or not sitting.is_turn:
         return rows
@@ -283,7 +288,7 @@ def _read_actions(sitting: Sitting, *, number: int, texts: Sequence[str]) -> lis
 
 
 def undo(*, table: PlayedTable, number: int) -> Sitting:
-    """Take back the last thing that the person did, with what the robots did since: one more row of the log.
+    """Take back the person's last action and all later ones of robots, by a new row of the log.
 
     Raises:
         AppError: `no_undo`, where the deal counts or there is nothing to take back.
@@ -301,21 +306,21 @@ def undo(*, table: PlayedTable, number: int) -> Sitting:
 
 
 def hint(sitting: Sitting) -> RobotChoice | None:
-    """What a robot of the level *club* would do for the person, and why; None where none may be given."""
+    """Return a robot's choice at level *club* for the person; None where no hint may be given."""
     if not sitting.is_turn or sitting.table.origin not in UNDOING:
         return None
     return _choose(sitting.table, sitting.state, RobotLevel.CLUB)
 
 
 def let_robots_play(sitting: Sitting, *, first: Sequence[Row] = (), now: datetime | None = None) -> Sitting:
-    """Ask the robots until the person is to act, the deal is over, or `ROBOT_SECONDS` have passed.
+    """Let robots play until the person is to act, the deal is over, or `ROBOT_SECONDS` have passed.
 
-    They think outside of any transaction; whoever asked them at the same time wrote the same rows.
+    They think outside of any transaction. A concurrent request writes the same rows.
 
     Args:
-        first: what the person did, written with their answer.
+        first: the person's rows, written together with those of the robots.
     """
-    began, now = time.monotonic(), now or timezone.now()
+    started_at, now = time.monotonic(), now or timezone.now()
     table, state, rows = sitting.table, sitting.state, list(first)
     for row in first:
         state = state.apply(parse_action(row.text))
@@ -323,20 +328,21 @@ def let_robots_play(sitting: Sitting, *, first: Sequence[Row] = (), now: datetim
         action = _robot_action(table, state)
         rows.append(Row(ActionMaker.ROBOT, state.to_act, format_action(action)))
         state = state.apply(action)
-        if time.monotonic() - began > ROBOT_SECONDS:
+        if time.monotonic() - started_at > ROBOT_SECONDS:
             break
     if rows:
+        # None: another request was first, so its rows are loaded
         sitting = append_rows(sitting, rows, now=now) or load_sitting(table, sitting.chairs)
     if sitting.state.is_over and table.ended_at is None:
-        _end(sitting)
+        _store_end(sitting)
     return sitting
 
 
 def append_rows(sitting: Sitting, rows: Sequence[Row], *, now: datetime | None = None) -> Sitting | None:
-    """Add actions to the log where it still ends as it did; the table after them.
+    """Add rows to the log if it has not grown. Return the table after them.
 
     Returns:
-        None where somebody else was quicker, and nothing was written.
+        None if another request was first and nothing was written.
     """
     made_at = now or timezone.now()
     if not _add_rows(sitting, rows, made_at):
@@ -356,50 +362,51 @@ def append_rows(sitting: Sitting, rows: Sequence[Row], *, now: datetime | None =
 
 
 def claim_tables(*, device: str, owner: User) -> int:
-    """Give an account what was played alone on its browser without one. Return the number of tables."""
+    """Assign the tables that a browser played alone to an account. Return their number."""
     return _unclaimed(device).update(owner=owner) if device else 0
 
 
 def count_unclaimed(device: str) -> int:
-    """How many tables of a browser belong to no account. One query."""
+    """Return the number of a browser's tables without an account. One query."""
     return _unclaimed(device).count() if device else 0
 
 
 def sweep_tables(*, now: datetime) -> int:
-    """Delete what guests played long ago; how many tables went."""
+    """Delete old tables of guests. Return their number."""
     guests = PlayedTable.objects.filter(owner=None).exclude(origin=TableOrigin.FREE)
-    old = guests.filter(created_at__lt=now - GUESTS_KEPT)
-    count = old.count()
-    old.delete()
+    old_tables = guests.filter(created_at__lt=now - GUESTS_KEPT)
+    count = old_tables.count()
+    old_tables.delete()
     return count
 
 
 def own_tables(device: str, owner: User | None) -> QuerySet[PlayedTable]:
-    """What somebody plays and played, the latest first."""
-    mine = Q(owner=owner) if owner is not None else Q(pk__in=())
+    """Return the tables that a player plays and played, latest first."""
+    condition = Q(owner=owner) if owner is not None else Q(pk__in=())
     if device:
-        mine |= Q(device=device, owner=None)
-    return PlayedTable.objects.filter(mine)
+        condition |= Q(device=device, owner=None)
+    return PlayedTable.objects.filter(condition)
 
 
-# --- inside -------------------------------------------------------------------------------------------------
+# --- helpers ------------------------------------------------------------------------------------------------
 
 
 def _add_rows(sitting: Sitting, rows: Sequence[Row], made_at: datetime) -> bool:
-    """Write rows at the end of a log; False where somebody else was quicker."""
+    """Write rows at the end of a log. Return False if another request was first."""
     try:
         with transaction.atomic():
             TableAction.objects.bulk_create(
                 TableAction(table=sitting.table, number=number, made_at=made_at, **row._asdict())
                 for number, row in enumerate(rows, sitting.number + 1)
             )
+    # the number of a row is unique within its table
     except IntegrityError:
         return False
     return True
 
 
-def _end(sitting: Sitting) -> None:
-    """Keep what a deal that is over came to, once."""
+def _store_end(sitting: Sitting) -> None:
+    """Store the score of a finished deal, once."""
     table, scores = sitting.table, sitting.state.scores()
     score = " ".join(map(str, scores if table.seat is None else [scores[table.seat]]))
     PlayedTable.objects.filter(pk=table.pk, ended_at=None).update(ended_at=timezone.now(), score=score)
@@ -407,8 +414,8 @@ def _end(sitting: Sitting) -> None:
 
 
 def _chairs_of_one(table: PlayedTable) -> Chairs:
-    everybody = frozenset(range(find_variant(table.game).player_count))
-    return Chairs(table.seat, everybody - {table.seat})
+    all_seats = frozenset(range(find_variant(table.game).player_count))
+    return Chairs(table.seat, all_seats - {table.seat})
 
 
 def _start_of(table: PlayedTable) -> State:
@@ -425,8 +432,8 @@ def _start_of(table: PlayedTable) -> State:
     )
 
 
-def _taken_back(state: State, persons: list[int]) -> int:
-    """Which step an undo goes back to: the person's last one, a discard of several cards as one."""
+def _undo_target(state: State, persons: list[int]) -> int:
+    """Return the index of the step that an undo removes; a discard of several cards counts as one."""
     place = persons.pop()
     is_discard = isinstance(state.history[place], DiscardCard)
     while is_discard and persons and persons[-1] == place - 1:
@@ -437,29 +444,30 @@ def _taken_back(state: State, persons: list[int]) -> int:
 
 
 def _robot_action(table: PlayedTable, state: State) -> Action:
-    """What the robot that is to act does."""
+    """Return the action of the robot that is to act."""
     level = usable_level(RobotLevel(table.level))
-    known = _done_at(_moment(table, state, level)) if table.origin in ALIKE else []
-    if not known:
-        known.append(_choose(table, state, level).action)
-    return known[0]
+    actions = _actions_at(_position_key(table, state, level)) if table.origin in ALIKE else []
+    if not actions:
+        actions.append(_choose(table, state, level).action)
+    return actions[0]
 
 
 @lru_cache(maxsize=MOMENTS_KEPT)
-def _done_at(_moment: bytes) -> list[Action]:
-    """What a robot did at a moment, once one was asked. Two that ask at once find the same."""
+def _actions_at(_key: bytes) -> list[Action]:
+    """Return a robot's action in a position as a list, empty until the first robot has chosen."""
+    # the caller appends to the cached list
     return []
 
 
-def _moment(table: PlayedTable, state: State, level: RobotLevel) -> bytes:
-    """All that a robot's choice follows from, and more, in a few bytes that show no card."""
+def _position_key(table: PlayedTable, state: State, level: RobotLevel) -> bytes:
+    """Return a hash of all that a robot's choice follows from. It reveals no card."""
     start = (table.game, table.rule_set, table.cards.fingerprint, table.dealer, table.taker, table.bid)
-    told = f"{start} {level} {table.robot_seed} {' '.join(map(format_action, state.history))}"
-    return blake2b(told.encode(), digest_size=16).digest()
+    text = f"{start} {level} {table.robot_seed} {' '.join(map(format_action, state.history))}"
+    return blake2b(text.encode(), digest_size=16).digest()
 
 
 def _choose(table: PlayedTable, state: State, level: RobotLevel) -> RobotChoice:
-    """What a robot does in the place of who is to act, and why."""
+    """Return the choice of a robot in the place of the player to act."""
     assert state.to_act is not None
     view = state.view(state.to_act)
     if level is RobotLevel.CLUB and table.game in VARIANTS:
@@ -477,16 +485,17 @@ def _choose(table: PlayedTable, state: State, level: RobotLevel) -> RobotChoice:
 
 
 def usable_level(level: RobotLevel) -> RobotLevel:
-    """The level at which robots answer now: *fort* plays as *club* until its search is compiled again."""
+    """Return the level used at present: *fort* becomes *club* until its search is compiled."""
     return RobotLevel.CLUB if level is RobotLevel.FORT and not is_compiled() else level
 
 
 def _budget(table: PlayedTable, level: RobotLevel) -> int | None:
-    """Play-outs for one decision; None where robots know the game."""
+    """Return the play-outs for one decision; None for games that robots know."""
     if table.game in VARIANTS:
         return None
     if level is RobotLevel.DEBUTANT:
         return LEAST_BUDGET
+    # shared by all robots, so that a large table does not take longer
     return max(LEAST_BUDGET, GENERAL_BUDGET // (find_variant(table.game).player_count - 1))
 
 

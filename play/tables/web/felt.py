@@ -1,4 +1,4 @@
-"""A table on its felt, as `components/table.html` draws it: places, the middle, a hand to play from."""
+"""Data for a table on its felt (`components/table.html`): places, middle, hands."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,35 +9,35 @@ from games.core.cards import Card, sort_hand, suit_of
 from games.core.seats import SHEET_ORDER, SOUTH, sheet_order
 
 AROUND = 5
-"""Largest table whose cards lie around the middle; beyond, they lie in a row, in the order played."""
+"""Largest table whose cards lie around the middle. At larger ones they lie in a row, in playing order."""
 LAID_OPEN = (None, 0, 1, 3, 2)
-"""Trumps, then the suits as they lie on a page: black beside red."""
+"""Order of suits on a page: trumps, then black beside red."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceShown:
-    """Who sits at a place, how he stands, and his hand where it lies open."""
+    """A place of the table: name, marks and cards of its player."""
 
     at: int
-    """From 0, the near side of the table, in playing order."""
+    """Position from 0, the near side of the table, in playing order."""
     name: str
     letter: str
     who: str = ""
-    """The person there, beside the name of the place."""
+    """Name of the player, beside the name of the place."""
     note: str = ""
-    """A mark of his own: a robot, somebody who is away, the reader himself."""
+    """Mark of the place: robot, absent player, the reader."""
     role: str = ""
-    """The taker, where all is told of him that is known."""
+    """Role in the deal, such as the taker."""
     words: str = ""
-    """What he said last, or his tricks."""
+    """Last announcement, or number of tricks."""
     mark: str = ""
-    """What the deal was worth to him, with its unit."""
+    """Result of the deal, with its unit."""
     hand: tuple[Card, ...] = ()
-    """Lying open."""
+    """Cards lying open."""
     count: int = 0
-    """Cards that he holds face down."""
+    """Number of cards held face down."""
     backs: tuple[str, ...] = ()
-    """Symbols of the deck for them: each card at a small table, else one of each pack."""
+    """Symbols of the deck for the face-down cards: one per card at a small table, else one per pack."""
     is_turn: bool = False
     is_attack: bool = False
 
@@ -48,9 +48,9 @@ class LaidCard:
 
     name: str
     at: int
-    """The place it comes from, as in `PlaceShown`; at a large table only the order counts."""
+    """Place as in `PlaceShown`. At a large table only the order counts."""
     card: Card | None
-    """None for a card face down."""
+    """Card; None if it lies face down."""
     is_winner: bool = False
 
 
@@ -60,63 +60,63 @@ class LaidTrick:
 
     cards: tuple[LaidCard, ...]
     words: str = ""
-    """Who won it, once it is over."""
+    """Winner of a finished trick."""
     title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PileShown:
-    """Cards lying open that belong to no place."""
+    """Open cards that belong to no place."""
 
     name: str
     cards: tuple[Card, ...]
     in_order: bool = False
-    """A stock, cards on the table: their order counts."""
+    """True if the order counts: a stock, cards on the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """A card that the person sees, with what can be done with it."""
+    """A card that the person sees, with its possible action."""
 
     card: Card
     text: str = ""
-    """The action, "" when nothing can be done with it now."""
+    """Action; "" if the card cannot be used at present."""
     words: str = ""
     is_hint: bool = False
     is_given: bool = False
-    """Chosen already."""
+    """True if chosen already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """A table with all that lies on it."""
+    """A table with everything that lies on it."""
 
     title: str
-    """For those who hear the page."""
+    """Title for screen readers."""
     seat_count: int
     is_open: bool
-    """Hands lie open: each needs room for its cards."""
+    """True if hands lie open. Each then needs room for its cards."""
     is_around: bool
     places: tuple[PlaceShown, ...]
-    """In the order of reading."""
+    """Places in reading order."""
     piles: tuple[PileShown, ...] = ()
     tricks: tuple[LaidTrick, ...] = ()
-    """The one in the middle, or several that are told one after the other."""
+    """The trick in the middle, or several tricks in order."""
     last_trick: LaidTrick | None = None
     is_large: bool = False
-    """More places than stand in one row on a phone."""
+    """True if the places do not fit in one row on a phone."""
 
 
 def lay_open(cards: Iterable[Card]) -> list[Card]:
-    """A hand as it lies on a page: trumps first, then black and red suits in turn, highest first."""
+    """Return a hand in page order: trumps first, then black and red suits in turn, highest first."""
     return sorted(sort_hand(cards), key=lambda card: LAID_OPEN.index(suit_of(card)))
 
 
 def open_places(count: int, near: int | None = None) -> Sequence[tuple[int, int]]:
-    """Seats of an open table in the order of reading, with their place around it.
+    """Return (seat, place around the table) of an open table in reading order.
 
     Args:
-        near: the seat at the near side; by default South, or the first one where there are no compass points.
+        near: seat at the near side; by default South, or the first seat without compass points.
     """
     if near is None:
         near = SOUTH if count == len(SHEET_ORDER) else 0
@@ -124,7 +124,7 @@ def open_places(count: int, near: int | None = None) -> Sequence[tuple[int, int]
 
 
 def tricks_words(won: int) -> str:
-    """How many tricks somebody has."""
+    """Return the number of tricks in words."""
     return ngettext("%(count)s pli", "%(count)s plis", won) % {"count": won}
 
 
@@ -136,7 +136,7 @@ def open_felt(
     piles: Iterable[PileShown],
     tricks: tuple[LaidTrick, ...] = (),
 ) -> Felt:
-    """A table whose hands lie open, as far as they are known."""
+    """Build a table whose hands lie open, as far as they are known."""
     return Felt(
         title=title,
         seat_count=seat_count,
