@@ -275,10 +275,10 @@ def shape_of(
     for colour in range(COLOURS):
         cards = remaining & w.suits[colour]
         key_index = 2 * (w.first_keys[colour] + (cards >> w.shifts[colour]))
+        # a true key is odd: 0 means that it is not computed yet
         if room[key_index] == 0:
             room[key_index] = shape_key(w, colour, cards)
         key ^= room[key_index]
-    # here 0 in the room means that a key is not computed: a true key is odd
     if remaining & w.excuse:
         key ^= w.excuse_key
     if pending:
