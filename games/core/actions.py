@@ -206,6 +206,7 @@ def parse_action(text: str) -> Action:
         # several texts can read as one action ("bet:03"), only the one that is written counts
         if format_action(action) == text:
             return action
+    # a card play is the only action without its word
     elif not colon:
         try:
             return PlayCard(parse_card(text))

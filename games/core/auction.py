@@ -81,6 +81,7 @@ class Auction:
 
     @property
     def _may_wait(self) -> bool:
+        # parole is an answer to the first turn: a seat that has bid may not wait any more
         has_bid = any(seat == self.to_act for seat, _ in self.bids)
         return self.has_parole and self.to_act not in self.waited and not has_bid
 

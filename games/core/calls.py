@@ -11,8 +11,8 @@ EVER_CALLED = tuple(suit_card(suit, rank) for rank in _CALLED_RANKS for suit in 
 def callable_cards(hand: int, pack_count: int, called: tuple[Card, ...] = ()) -> tuple[Card, ...]:
     """Return the faces that the taker may call, kings first.
 
-    The taker may call a queen with every king in hand (four, or eight with two packs). The same holds for a
-    knight with every queen, and for a jack with every knight. A card in the taker's own hand may be called.
+    The taker may call a queen with every king in hand (four, or eight with two packs), then a knight with
+    every queen as well, then a jack with every knight. A card in the taker's own hand may be called.
 
     Args:
         hand: the taker's cards, as a set.

@@ -32,6 +32,7 @@ SUIT_SIZE = len(RANKS)
 TRUMP_COUNT = 21
 JACK, KNIGHT, QUEEN, KING = 11, 12, 13, 14
 
+# card numbers: the suits first, then the trumps, then the Excuse
 _FIRST_TRUMP = len(SUITS) * SUIT_SIZE
 EXCUSE = Card(_FIRST_TRUMP + TRUMP_COUNT)
 PETIT = Card(_FIRST_TRUMP)
@@ -157,6 +158,7 @@ def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
 def _display_key(card: Card) -> tuple[int, int]:
     """Return the sort key of a card. Both copies come together, the second one first."""
     suit = suit_of(card)
+    # twice the face leaves room for the copy between two faces
     place = -2 * face(card) - card // CARD_COUNT
     if suit is not None:
         return suit + 2, place

@@ -195,7 +195,7 @@ def _digest_of(module: str) -> str:
 
 
 def _modules_called(values: Iterable[Any]) -> Iterator[str]:
-    """Yield the modules of inner functions that occur among the values of another module."""
+    """Yield the modules with compiled functions of which a module imports the module itself or a function."""
     modules = {function.__module__ for function in _INNER}
     for value in values:
         if isinstance(value, ModuleType) and value.__name__ in modules:

@@ -33,6 +33,7 @@ from games.core.cards import (
 from games.core.decks import ONE_PACK
 from games.core.errors import InvalidDeal, shown
 
+# longest first: "10" must not be read as "1"
 _RANK_TEXT = re.compile(rf"(?:{'|'.join(sorted(RANKS, key=len, reverse=True))})b?")
 _TRUMPS_TEXT = re.compile(r"(\.([1-9]|1[0-9]|2[01])b?)+")
 _EMPTY = "-"
@@ -91,13 +92,14 @@ def parse_deal(text: str) -> Deal:
 
 def _check_pack(piles: Sequence[Iterable[Card]]) -> None:
     """Refuse piles that are not exactly one pack. They may be lists, so that a double card is detected."""
+    # the usual case first: it needs no counts
     if tuple(sorted(chain.from_iterable(piles))) == ONE_PACK:
         return
     counts = Counter(card for pile in piles for card in pile)
     twice = [card for card, count in counts.items() if count > 1]
     unknown = [card for card in counts if card != face(card)]
-    missing = [card for card in ONE_PACK if card not in counts]
-    for code, cards in (("card_twice", twice), ("card_unknown", unknown), ("card_missing", missing)):
+    missing_cards = [card for card in ONE_PACK if card not in counts]
+    for code, cards in (("card_twice", twice), ("card_unknown", unknown), ("card_missing", missing_cards)):
         if cards:
             names = " ".join(format_card(card) for card in sort_hand(cards))
             raise InvalidDeal(code, f"{code.replace('_', ' ')}: {names}", cards=names)

@@ -12,8 +12,8 @@ ALL_BOUTS = card_set(card for card in TWO_PACKS if face(card) in BOUTS)
 def discardable(hand: int, *, kings_allowed: bool = False) -> int:
     """Return the cards of a hand that may be discarded next.
 
-    Kings and bouts may never go, and a trump only when no other card is left. Some hands are too short for
-    that (fourteen players and more): then kings may go, and after them bouts.
+    Bouts may never go, kings only where the rules allow it, and a trump only when no other card is left. Some
+    hands are too short for that (fourteen players and more): then kings may go, and after them bouts.
 
     Args:
         hand: the taker's cards with the dog, without the cards discarded so far, as a set.

@@ -10,11 +10,11 @@ LONGEST_MESSAGE = LONGEST_VALUE = 1_000
 def shown(value: object) -> str:
     """A value as a message quotes it: in quotes, on one line, cut when long."""
     try:
-        quoted = repr(value[:_SHOWN_LENGTH] if isinstance(value, str) else value)
+        quotation = repr(value[:_SHOWN_LENGTH] if isinstance(value, str) else value)
     except ValueError:  # Python writes no number of thousands of digits
         return "a number of too many digits"
-    is_whole = len(quoted) <= _SHOWN_LENGTH and (not isinstance(value, str) or len(value) <= _SHOWN_LENGTH)
-    return quoted if is_whole else f"{quoted[: _SHOWN_LENGTH - 1]}…"
+    is_whole = len(quotation) <= _SHOWN_LENGTH and (not isinstance(value, str) or len(value) <= _SHOWN_LENGTH)
+    return quotation if is_whole else f"{quotation[: _SHOWN_LENGTH - 1]}…"
 
 
 def shortened(text: str, longest: int) -> str:

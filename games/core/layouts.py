@@ -76,9 +76,9 @@ def _refuse_cards(code: str, cards: Iterable[Card]) -> None:
 def _check_sizes(
     code: str, parts: Sequence[frozenset[Card] | tuple[Card, ...]], expected_sizes: Sequence[int]
 ) -> None:
-    sizes, expected = (
+    sizes, expected_text = (
         " ".join(map(str, values)) for values in ([len(part) for part in parts], expected_sizes)
     )
-    if sizes != expected:
-        message = f"{code.replace('_', ' ')} {sizes or 'none'}, expected {expected or 'none'}"
-        raise InvalidDeal(code, message, sizes=sizes, expected=expected)
+    if sizes != expected_text:
+        message = f"{code.replace('_', ' ')} {sizes or 'none'}, expected {expected_text or 'none'}"
+        raise InvalidDeal(code, message, sizes=sizes, expected=expected_text)

@@ -79,6 +79,7 @@ class Slam(StrEnum):
     @property
     def is_made_by_attack(self) -> bool:
         """True if the value states that the attack won every trick. A petit slam may hide it."""
+        # a petit slam that is made with all tricks is PETIT_MADE
         return self in (Slam.MADE, Slam.ANNOUNCED_MADE)
 
     @property
@@ -155,6 +156,7 @@ class Outcome:
         Raises:
             ImpossibleOutcome: `outcome_malformed`, for a missing or unknown key or a value of another type.
         """
+        # strict: a stored outcome of another version must not be read by halves
         if set(values) != set(cls.__dataclass_fields__):
             keys = ", ".join(sorted(values))
             raise ImpossibleOutcome("outcome_malformed", f"outcome with the keys {keys}", keys=keys)

@@ -42,7 +42,7 @@ def parse_seat(letter: str) -> int:
 
 
 def right_of(seat: int, player_count: int = 4) -> int:
-    """The player on the right, who plays next."""
+    """The player on the right, next to play."""
     return (seat + 1) % player_count
 
 

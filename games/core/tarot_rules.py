@@ -83,6 +83,7 @@ def _options(variant: Variant) -> Iterator[Option]:
     yield Option("misere", (0, 10, 20, 30, 40))
     yield Option("petit_slam", (False, True), traditional=True)
     yield Option("mouche", (False, True))
+    # no bare Petit there: a hand of twelve cards shows little (docs/rules/en/tarot-2.md)
     if variant.form is not Form.TABLE:
         yield Option("petit_sec", ("redeal", "play"))
     if variant.dog_size:

@@ -100,6 +100,7 @@ def read_trick(cards: Sequence[Card]) -> tuple[int, int, int]:
         suit = SUIT_OF[card]
         if led == NOTHING_LED:
             led = suit
+        # strictly stronger: of two equal cards the first one played wins
         if suit in (led, TRUMP_LED) and STRENGTH[card] > strength:
             place, strength, higher = number, STRENGTH[card], HIGHER_TRUMPS[card]
     return led, place, higher

@@ -17,7 +17,7 @@ class Share(StrEnum):
     """The way in which the attackers share the defenders' payments."""
 
     TAKER = "taker"
-    """All to the taker, who has no partner."""
+    """All to the taker, without a partner."""
     TWO_THIRDS = "two_thirds"
     """Two thirds to the taker and one third to the partner (rules R, page 12)."""
     EQUAL = "equal"
@@ -92,6 +92,7 @@ class Variant:
 
     def team_of(self, seat: int) -> int:
         """The team of a seat; without teams, the seat. Members sit as far apart as the order allows."""
+        # team mates sit `team_count` seats apart
         return seat % self.team_count if self.team_count else seat
 
     def team_members(self, seat: int) -> tuple[int, ...]:

@@ -72,6 +72,7 @@ class _Search:
             raise _Spent
         tricks = len(state.tricks())
         state = state.apply(action)
+        # one lost trick refutes the claim: no need to play on
         if any(trick.winner != self.seat for trick in state.tricks()[tricks:]):
             return None
         end = self.end(state)
@@ -152,16 +153,16 @@ def _line(state: State, budget: int, *, is_exact: bool) -> tuple[Action, ...] | 
 def _is_above_all(state: State, seat: int) -> bool:
     """Return whether a hand led from the top, trumps first, loses to no unseen card.
 
-    The worst case is one opponent with all of a suit, who keeps its highest card to the last. An unseen
-    Excuse lets the opponent keep it for one more lead.
+    In the worst case one opponent has all of a suit and keeps its highest card to the last. An unseen Excuse
+    makes that possible for one more lead.
     """
     is_contrat = isinstance(state.variant, Contrat)
     hand = _heights(state.view(seat).hand, is_contrat=is_contrat)
-    unseen = _heights(_unseen(state, seat), is_contrat=is_contrat)
-    excuses = len(unseen.pop(NOTHING_LED, ()))
+    unseen_by_suit = _heights(_unseen(state, seat), is_contrat=is_contrat)
+    excuses = len(unseen_by_suit.pop(NOTHING_LED, ()))
     hand.pop(NOTHING_LED, None)  # the Excuse is led last, and wins if it completes a slam
     leads = sum(map(len, hand.values()))
-    for suit, unseen_heights in unseen.items():
+    for suit, unseen_heights in unseen_by_suit.items():
         own_heights = sorted(hand.get(suit, ()), reverse=True)
         must_win = min(len(unseen_heights) + excuses, leads)
         if any(height < max(unseen_heights) for height in own_heights[:must_win]):

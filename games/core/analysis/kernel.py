@@ -175,8 +175,8 @@ BY_GUESS, FROM_ABOVE, FROM_BELOW = range(3)
 """Ways to choose the next score to test."""
 PATIENT = 1_000_000
 KEPT_BACK = 8
-"""Share of a large budget (`PATIENT` nodes or more) that is reserved for easy scores. It narrows the bounds
-where the exact score is not found.
+"""Divisor that gives the part of a large budget (`PATIENT` nodes or more) reserved for easy scores. It
+narrows the bounds where the exact score is not found.
 """
 EASY, HARDER = 10_000, 10
 """Nodes for an easy score, and the factor of that limit for the next round from both ends."""
@@ -281,6 +281,7 @@ def shape_of(
         key ^= room[key_index]
     if remaining & w.excuse:
         key ^= w.excuse_key
+    # bouts and slam differ only as long as they can still change the score
     if pending:
         key ^= w.others[MOST_SEATS + bouts] ^ w.others[MOST_SEATS + 4 + slam] ^ w.shape
     return key | 1
@@ -329,7 +330,7 @@ def look_up(
             marks |= w.top_cards[top]
         if order == room[entry_start + 1]:
             value = (packed >> VALUE_SHIFT & VALUE_MASK) - VALUE_BIAS + base
-            # a lower bound answers only when it is reached, an upper bound only when it is not
+            # a lower bound answers only from 0 up, an upper bound only below 0
             if (value >= 0) == (packed & IS_LEAST != 0):
                 w.relevant = marks
                 return value, 0
@@ -461,6 +462,7 @@ def list_moves(w: SearchMemory, cards: int, moment: OpenMoment, first_card: int)
         while cards and card != w.petit and card != w.excuse:
             neighbour = cards & -cards
             if (
+                # the difference of two bits is the set of bits from one up to the other
                 other_cards & (neighbour - last)
                 or points_of(w, neighbour) != points
                 or colour_of(w, neighbour) != colour
@@ -678,6 +680,7 @@ def known_value(w: SearchMemory, room: Memory, moment: OpenMoment) -> tuple[int,
     to_come = count_cards(remaining & (w.bouts | w.excuse))
     base = moment.half_points - w.needs[(moment.bouts * 3 + 1) * 6 + MIXED]
     if moment.slam == MIXED:
+        # only without an open slam: sure points leave its bonus out
         value = bound_by_sure_points(w, moment, remaining, to_come, 1 if remaining & w.petit else 0)
         if value != FAR:
             return value, 0, NO_ENTRY
@@ -723,13 +726,13 @@ def fail_alike(
         return failed_cards, spread
     suit = w.suits[colour_of(w, card)]
     marks &= suit
-    alike = suit & ~w.bouts & ((marks & -marks) - 1)
-    if card & alike:
-        # a card that is worth less than this more cannot turn the failure into a success
+    alike_cards = suit & ~w.bouts & ((marks & -marks) - 1)
+    if card & alike_cards:
+        # a difference in worth below this cannot turn the failure into a success
         shortfall = -card_value if w.attacks[moment.turn] else card_value + 1
         for move in range(start, start + count):
             similar_card = w.tried[move]
-            if similar_card & alike & ~failed_cards and not w.neighbours[move] & ~alike:
+            if similar_card & alike_cards & ~failed_cards and not w.neighbours[move] & ~alike_cards:
                 difference = abs(points_of(w, similar_card) - points_of(w, card))
                 if difference < shortfall:
                     failed_cards |= similar_card
@@ -790,6 +793,7 @@ def search(w: SearchMemory, room: Memory, moment: OpenMoment) -> int:
             if is_over and card != w.excuse:
                 relevant |= max(card, moment.best)
             if move > start:
+                # a refutation early in the play saves more work
                 w.history[moment.turn * MOST_OF_HISTORY + count_cards(card - 1)] += moment.left * moment.left
             break
         relevant |= marks
@@ -995,6 +999,7 @@ def settle(
         low, high = settle_moment(w, room, rows, number, least, lowest, highest, guess, guess_limit, limit)
         if number == 0:
             break
+        # the exact score of a later moment is the best guess for the one before it
         guess = low if low == high else guess
         number -= 1
     w.last_node = budget_end

@@ -56,6 +56,7 @@ class OpenSearch:
         self._bits = {card: 1 << place for place, card in enumerate(cards_in(cards_left & ~EXCUSES))}
         if len(self._bits) > MOST_CARDS:
             raise NotSearchable("too_many_cards", f"{len(self._bits)} cards to play, more than {MOST_CARDS}")
+        # a colour of n cards can be left in 2^n ways, with two keys each
         sizes = Counter(SUIT_OF[card] for card in self._bits)
         self._w, self._room = search_memory(
             sum(2 << sizes[colour] for colour in range(kernel.COLOURS)), table_bits
@@ -222,6 +223,7 @@ class Scale:
         contract_needs = (scores[:, None, None] - self._bonuses).reshape(-1)
         count_tables = [np.searchsorted(contracts, contract_needs) + _LEAST for contracts in self._contracts]
         needs = np.stack(count_tables, axis=-1).reshape(len(scores), *self._bonuses.shape, -1)
+        # axes of the kernel: score, bouts, Petit, slam
         needs = needs.transpose(0, 3, 1, 2)
         shapes = [[_shape_number(row)] for row in needs]
         return as_memory(

@@ -110,6 +110,7 @@ class _Reader:
 
     def _score(self, position: OpenPosition, score_after: Bounds) -> Bounds:
         """Return the score before a card. For the side of the card it is no worse than after it."""
+        # a forced card costs nothing: no search
         if len(legal_in(position)) == 1:
             return score_after
         attacks, limits = position.attack[position.to_act], limits_of(position)

@@ -33,7 +33,7 @@ class OpenPosition:
     trick: tuple[Card, ...]
     """The cards on the table, in the order played."""
     attack: tuple[bool, ...]
-    """For each seat, True if it attacks."""
+    """Side of each seat: True if it attacks."""
     half_points: int
     """Half points of the attack so far, with its discard or dog."""
     bouts: int
@@ -78,6 +78,7 @@ class Contract:
             return (Slam.PETIT_MADE if lost <= 1 else Slam.PETIT_FAILED).points
         if self.announced == SLAM:
             return (Slam.ANNOUNCED_FAILED if lost else Slam.ANNOUNCED_MADE).points
+        # without an announcement: a slam of either side, else nothing
         return 0 if won and lost else (Slam.DEFENCE if lost else Slam.MADE).points
 
 

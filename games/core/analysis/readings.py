@@ -108,12 +108,12 @@ def format_readings(readings: Sequence[CardReading]) -> list[StoredReading]:
     ]
 
 
-def parse_readings(stored: Sequence[StoredReading], plays: Sequence[CardPlay]) -> list[CardReading]:
+def parse_readings(stored_readings: Sequence[StoredReading], plays: Sequence[CardPlay]) -> list[CardReading]:
     """Return the readings that `format_readings` wrote, with the cards that were played, in the
     order played.
     """
     readings = []
-    for number, (play, numbers) in enumerate(zip(plays, stored, strict=True)):
+    for number, (play, numbers) in enumerate(zip(plays, stored_readings, strict=True)):
         low, high, after_low, after_high, margin, margin_after, places = numbers
         assert isinstance(low, int)
         assert isinstance(high, int)
@@ -123,8 +123,10 @@ def parse_readings(stored: Sequence[StoredReading], plays: Sequence[CardPlay]) -
         assert not isinstance(margin_after, list)
         assert isinstance(places, list)
         line = tuple(plays[number + place].card for place in places)
-        before, after = Bounds(low, high), Bounds(after_low, after_high)
+        score_before, score_after = Bounds(low, high), Bounds(after_low, after_high)
         readings.append(
-            CardReading(play.step, play.seat, play.card, before, after, margin, margin_after, line)
+            CardReading(
+                play.step, play.seat, play.card, score_before, score_after, margin, margin_after, line
+            )
         )
     return readings

@@ -31,6 +31,7 @@ _SUIT_SIZE = 14
 _FIRST_MAJOR = 16
 _MAJORS = [trump_card(number) for number in range(_FIRST_MAJOR, 22)]
 _MINORS = [trump_card(number) for number in range(2, _FIRST_MAJOR)]
+# ace to ten: they count only by their number
 _LOW_CARDS = _SUIT_SIZE - 4
 
 
@@ -132,6 +133,7 @@ def bid_clues(sight: TarotSight) -> dict[int, tuple[BidClue, float]]:
         if seat == sight.view.seat:
             continue
         if seat == sight.taker and sight.bid is not None:
+            # a dealt contract was no choice of the player: only a prise is certain
             bid = Bid.PRISE if sight.view.contract is not None else sight.bid
             clues[seat] = BidClue.AT_LEAST, least.get(bid, least[Bid.PRISE])
         elif sight.view.contract is not None and sight.taker != sight.view.seat:
@@ -158,6 +160,7 @@ def bid_weights(sight: TarotSight, cards: list[Card], places: Places) -> Reals:
         else:
             assert sight.taker is not None
             logs += log_chance(values[sight.taker] - worth)
+    # relative weights: the shift avoids an underflow to all zeros
     weights: Reals = np.exp(logs - logs.max())
     return weights
 

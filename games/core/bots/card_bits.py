@@ -16,7 +16,7 @@ FIRST_MAJOR = 29
 @compiled
 def count_bits(bits: int) -> int:
     """Return the number of cards in a set."""
-    # adds neighbouring groups of bits: numba has no bit_count
+    # adds neighbouring groups of bits, without a loop over the cards
     bits -= bits >> 1 & 0x555555555
     bits = (bits & 0x333333333) + (bits >> 2 & 0x333333333)
     bits = bits + (bits >> 4) & 0xF0F0F0F0F

@@ -54,6 +54,7 @@ def explain_action(view: View, level: RobotLevel, *, seed: int, budget: int | No
     if len(view.legal) == 1:
         return RobotChoice(view.legal[0], ChoiceMethod.FORCED)
     sight = read_view(view)
+    # numbers of its own for each decision: an earlier choice has no influence on a later one
     rng = Random(f"{seed} {view.seat} {len(view.steps)}")  # noqa: S311 - not for secrets
     play_outs = BUDGETS[level] if budget is None else budget
     if isinstance(sight, TarotSight) and view.game in VARIANTS:

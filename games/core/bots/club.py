@@ -59,19 +59,20 @@ def _best_card(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     if width > WIDEST_END:
         worlds = WorldArrays(sight, rng, max(budget // len(cards), 1))
         return best_played_out(worlds, cards, play_lanes)
+    # a search costs `width` ends per world, a play-out as much as several ends
     worlds = WorldArrays(sight, rng, max(budget * LEAVES_FOR_ONE // width, 1))
     return best_of(_search_means(worlds, cards), worlds.count, ChoiceMethod.SEARCHED)
 
 
-def end_width(left: int, seats: int, place: int) -> int:
+def end_width(hand_size: int, seats: int, place: int) -> int:
     """Return the number of ways to end one world, at most.
 
     Args:
-        left: number of cards of the seat to play.
+        hand_size: number of cards of the seat to play.
         seats: number of players.
         place: number of cards on the table.
     """
-    return prod([left] * (seats - place) + [*range(1, left)] * seats)
+    return prod([hand_size] * (seats - place) + [*range(1, hand_size)] * seats)
 
 
 def best_of(means: Mapping[Action, float], worlds: int, method: ChoiceMethod) -> RobotChoice:
@@ -91,7 +92,7 @@ def best_played_out(
 ) -> RobotChoice:
     """Return the card that beats the others in most worlds, by play-outs; among equals, the best mean score.
 
-    On topage a deal is won by a better score, whatever the difference.
+    On topage a deal is won by a better score; the difference does not count.
 
     Args:
         candidates: the cards to try.
@@ -120,6 +121,7 @@ def worlds_won(scores: Numbers) -> Numbers:
     Returns:
         Integers of shape (choices,), summed over all other choices.
     """
+    # by pairs of choices: 1 for a better score, -1 for a worse one
     won: Numbers = np.sign(scores[:, None] - scores[None]).sum(axis=(1, 2))
     return won
 
@@ -177,6 +179,7 @@ def handful_points(sight: TarotSight) -> int:
 
 def _best_bid(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     """Return the bid with the best mean score if it is positive; else a pass."""
+    # two trials share the budget: with the dog and without it
     worlds = WorldArrays(sight, rng, max(budget // 2, 1))
     trials = {takes_dog: ContractTrial(sight, worlds, takes_dog=takes_dog) for takes_dog in (True, False)}
     bids = [Bid(action.name) for action in sight.view.legal if action in _BIDS]
@@ -304,6 +307,7 @@ def best_discard(
         world_slice = slice(number * worlds.count, (number + 1) * worlds.count)
         for card in discard:
             lanes.hands[world_slice, sight.view.seat, SUIT_OF[card]] &= ~bit_of(card)
+        # the discard counts for the taker
         lanes.half_points[world_slice] += half_points_of(discard)
     scores = score_ends(sight, play(lanes))
     means: dict[Action, float] = {}

@@ -71,6 +71,7 @@ class Clues:
         """Return the cards that are possible in a lot, among those that its owner can hold."""
         lot_cards = possible_cards & lot.only
         if lot.since != START:
+            # cards played before the lot came to its owner are not in it
             lot_cards &= ~self._cards_played_before(lot.since + 1)
         for hand, step, cards in self.lacks:
             if hand == lot.owner and step > lot.since and lot_cards & cards:

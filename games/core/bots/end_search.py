@@ -104,6 +104,7 @@ def search_end(room: EndRoom, worths: Memory, point_count: int, depth: int, boun
     attacks, moves = s.attacks[s.turn], room.moves[depth]
     value = -NO_SCORE if attacks else NO_SCORE
     list_moves(s, moves)
+    # saved, so that each further card starts from the same moment
     copy_end(room.moments[depth], s)
     for number in range(moves.count):
         if number:
@@ -123,7 +124,7 @@ def search_end(room: EndRoom, worths: Memory, point_count: int, depth: int, boun
 @compiled_entry
 def search_cards(
     room: EndRoom,
-    seen: PlayMoment,
+    public_moment: PlayMoment,
     lanes: LaneRows,
     cards: Memory,
     worths: Memory,
@@ -133,7 +134,7 @@ def search_cards(
     """Write the exact score of each card of the seat to play in each lane.
 
     Args:
-        seen: the trick on the table.
+        public_moment: the trick on the table.
         cards: colour and bit of each card to try.
         worths: the score by bouts, half points, Petit from -1 to 1, and `LOST`, `NEITHER` or `MADE`.
         point_count: number of half points in `worths` for each number of bouts.
@@ -142,7 +143,7 @@ def search_cards(
     s, card_count = room.moment, len(cards) // 2
     for lane in range(len(lanes.holders)):
         for card in range(card_count):
-            load_thumbs(s, seen, lanes, lane)
+            load_thumbs(s, public_moment, lanes, lane)
             play_move(s, cards[2 * card], cards[2 * card + 1])
             bound = NO_SCORE if s.attacks[s.turn] else -NO_SCORE
             scores[lane * card_count + card] = search_end(room, worths, point_count, 0, bound)

@@ -22,6 +22,7 @@ NODES_FOR_ONE = 20_000
 _JACK, _KNIGHT, _QUEEN, _KING = (1 << place for place in range(10, 14))
 _EXCUSE_BIT = 1 << MOST_CARDS
 _MOST_WORLDS = 4096
+# odd multiplier of the golden ratio (Fibonacci hashing): spreads small numbers over all bits
 _SALTS = [(world * 0x9E3779B97F4A7C15) & (1 << 62) - 1 for world in range(_MOST_WORLDS)]
 
 
@@ -99,6 +100,7 @@ def load_world(w: SearchMemory, room: Memory, hands: Memory, start: int, holder:
     for colour in range(kernel.COLOURS):
         first, shift, count = bit, 0, 0
         bit = load_colour(w, hands, start, table, colour, bit)
+        # the place of the first bit, found by a loop that numba can compile
         while first >> shift > 1:
             shift += 1
         while first << count < bit:

@@ -72,6 +72,7 @@ def best_searched(worlds: WorldArrays, cards: list[Card]) -> RobotChoice:
     assert sight.bid is not None
     scale = scale_of(Contract(sight.row, sight.rules, sight.bid, handful_points(sight), sight.announced))
     had_petit = bool(sight.tricks) and PETIT in sight.tricks[-1][1]
+    # twice the scores: the middle of two bounds may be a half
     scores = EndWorlds(scale).values(lanes, cards, tricks=len(sight.tricks), had_petit=had_petit) / 2
     means = (scores * side_of(lanes, sight.view.seat)[:, None]).mean(axis=0)
     return best_of(

@@ -44,6 +44,7 @@ class WorldArrays:
         self.sight = sight
         self.keys = [lot.key for lot in sight.lots]
         self.cards, self.places = draw_worlds(sight.places, sight.unknown, rng, count * DRAWN_FOR_ONE)
+        # number of drawn worlds, until the selection below
         self.count = self.places.shape[1]
         self.numbers = {card: number for number, card in enumerate(self.cards)}
         weights = bid_weights(sight, self.cards, self.places)

@@ -50,6 +50,7 @@ class LikelyWorlds(WorldArrays):
         super().__init__(sight, rng, count)
         is_possible = np.array([[place.allowed >> card & 1 for place in sight.places] for card in self.cards])
         movable_cards = np.nonzero(is_possible.sum(axis=1) > 1)[0]
+        # every card is known: there is one world only
         if not len(movable_cards):
             return
         worlds = as_memory(self.places.T.reshape(-1).astype(np.int64))

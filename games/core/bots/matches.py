@@ -76,6 +76,7 @@ def play_match(game: str, first: Robot, second: Robot, *, deals: int, seed: int)
         start = variant.start(layout, dealer=number % variant.player_count, imposed=Imposed(taker))
         first_attack = play_table(start, first, second, number)
         base_score = play_table(start, second, second, number)
+        # the third table: only the defence differs from the second one
         second_attack = play_table(start, second, first, number)
         attack.append(topage(first_attack, base_score))
         defence.append(topage(-second_attack, -base_score))
@@ -98,8 +99,8 @@ def garde_deals(variant: Tarot, count: int, seed: int) -> Iterator[tuple[Layout,
 
 
 def play_table(start: State, attack: Robot, defence: Robot, seed: int) -> float:
-    """Return the taker's score when one robot attacks and the other one defends. It also plays the called
-    partner.
+    """Return the taker's score when one robot attacks and the other one defends. The defending robot also
+    plays the called partner.
     """
     state = start
     taker = start.view(0).contract

@@ -131,6 +131,7 @@ def put_alone(s: PlayMoment, colour: int, bit: int, is_held: bool) -> None:
                 s.has_petit = 1
         if wins(colour, bit, s.led, s.best):
             s.best, s.winner = bit, turn
+    # with the 9 half points of an Excuse: `finish_trick` corrects them for a side that keeps it
     s.points += points_of(bit)
     s.turn = turn + 1 if turn + 1 < s.seats else 0
     s.place += 1
@@ -191,6 +192,7 @@ def finish_trick(s: PlayMoment) -> None:
 def lead_next(s: PlayMoment) -> None:
     """End a complete trick without scoring it. Its best card leads."""
     s.tricks += 1
+    # an Excuse can win only the last trick, after which no card is led
     s.petit_before, s.turn = s.has_petit, s.winner
     clear_table(s)
 
@@ -224,17 +226,17 @@ def begin(s: PlayMoment, deal: Deal) -> None:
 
 
 @compiled_entry
-def read_play(s: PlayMoment, deal: Deal, played: Memory, tricks: int) -> None:
+def read_play(s: PlayMoment, deal: Deal, plays: Memory, tricks: int) -> None:
     """Write the public facts after some cards.
 
     Args:
-        played: colour and bit of every card, in the order played.
+        plays: colour and bit of every card, in the order played.
         tricks: number of tricks before the first of these cards.
     """
     begin(s, deal)
     s.tricks = tricks
-    for place in range(0, len(played), 2):
-        put(s, played[place], played[place + 1], False)
+    for place in range(0, len(plays), 2):
+        put(s, plays[place], plays[place + 1], False)
         if s.place == s.seats:
             lead_next(s)
 
@@ -288,15 +290,16 @@ def others_hold(s: PlayMoment, turn: int, colour: int) -> int:
 
 
 @compiled
-def load_lane(s: PlayMoment, seen: PlayMoment, lanes: LaneRows, lane: int) -> None:
+def load_lane(s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, lane: int) -> None:
     """Write one lane as it stands.
 
     Args:
-        seen: its public facts, as `read_play` writes them.
+        public_moment: its public facts, as `read_play` writes them.
     """
-    copy_seen(s, seen)
+    copy_seen(s, public_moment)
     load_hands(s, lanes, lane)
     for colour in range(COLOURS):
+        # with `NOBODY`, the hands of all seats
         s.aside[colour] = s.left[colour] & ~others_hold(s, NOBODY, colour)
     s.attack_points, s.attack_bouts = lanes.half_points[lane], lanes.bouts[lane]
     s.attack_tricks, s.petit = lanes.attack_tricks[lane], 0

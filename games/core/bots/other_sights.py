@@ -61,6 +61,7 @@ class GrelinSight(HandsSight):
                 self.clues.plays(seat, action.card, step)
                 rows = rows_with(rows, action.card)
             elif isinstance(action, Pass):
+                # a pass is allowed only to a hand without any of these cards
                 playable_cards = card_set(card for card in self.variant.deck if is_playable(rows, card))
                 self.clues.lacks_cards(seat, step, playable_cards)
 

@@ -43,30 +43,33 @@ class PapayouSight(Sight):
                 trick = (*trick, action.card) if len(trick) + 1 < self.variant.player_count else ()
 
     def _read_terms(self) -> Terms:
-        fixed, terms = self.variant.fixed_terms(self.view.rules), NOTHING_SAID
+        fixed_terms, terms = self.variant.fixed_terms(self.view.rules), NOTHING_SAID
         numbers = [action.number for _, action in self.view.steps if isinstance(action, Choose)]
         while None in terms:
             choices = term_choices(
-                terms, fixed, player_count=self.variant.player_count, pack_size=len(self.variant.deck)
+                terms, fixed_terms, player_count=self.variant.player_count, pack_size=len(self.variant.deck)
             )
+            # the dealer has not chosen yet: the later terms stay unknown
             if len(choices) > 1 and not numbers:
                 break
             terms = settle(terms, numbers.pop(0) if len(choices) > 1 else choices[0])
         return terms
 
     def _read_gift(self, step: int, seat: int, action: GiveCard | Hidden) -> None:
-        each, count = gifts_each(self.terms), self.variant.player_count
-        receiver = receiver_of(self.terms, seat, len(self.gifts) % each, count)
+        gifts_per_seat, count = gifts_each(self.terms), self.variant.player_count
+        receiver = receiver_of(self.terms, seat, len(self.gifts) % gifts_per_seat, count)
         card = action.card if isinstance(action, GiveCard) else None
         self.gifts.append((seat, receiver, card))
         if card is not None:
             self.fix(("gift", seat, receiver), [card])
-        if len(self.gifts) == each * count:
+        if len(self.gifts) == gifts_per_seat * count:
             self.exchanged_at = step
 
     @property
     def _cards_each(self) -> int:
-        """Number of cards dealt to each seat so far; 0 until the dealer has chosen all terms."""
+        """Number of cards dealt to each seat so far. It is 0 until all terms are chosen, if the dealer
+        chooses the number.
+        """
         if None not in self.terms:
             return self.terms.cards_each or 0
         return self.variant.hand_sizes(self.view.rules)[0]
@@ -98,6 +101,7 @@ class PapayouSight(Sight):
         sizes = self.variant.hand_sizes(self.view.rules)
         if not any(sizes):
             first_seat = self.view.dealer + 1
+            # if the dealer chooses the number, hands come from the stock, first to the dealer's right
             hands = [hands[(first_seat + place) % count] for place in range(count)]
         cards = [card for hand in hands for card in hand]
         return cut_layout([*cards, *drawn_cards, *stock], sizes, self.variant.pile_sizes(self.view.rules))

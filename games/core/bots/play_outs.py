@@ -90,9 +90,11 @@ def choose_card(m: Choices, policy: CardPolicy) -> int:
 
 
 @compiled_entry
-def first_choices(s: PlayMoment, m: Choices, seen: PlayMoment, lanes: LaneRows, weights: Memory) -> None:
+def first_choices(
+    s: PlayMoment, m: Choices, public_moment: PlayMoment, lanes: LaneRows, weights: Memory
+) -> None:
     """Write and weigh the possible cards in the first lane."""
-    load_lane(s, seen, lanes, 0)
+    load_lane(s, public_moment, lanes, 0)
     list_choices(s, m)
     weigh_choices(m, weights)
 
@@ -101,7 +103,7 @@ def first_choices(s: PlayMoment, m: Choices, seen: PlayMoment, lanes: LaneRows, 
 def play_outs(
     s: PlayMoment,
     m: Choices,
-    seen: PlayMoment,
+    public_moment: PlayMoment,
     lanes: LaneRows,
     first: Memory,
     policy: CardPolicy,
@@ -111,14 +113,14 @@ def play_outs(
 
     Args:
         s, m: memory for a moment and its choices.
-        seen: the public facts, as `read_play` writes them.
+        public_moment: the public facts, as `read_play` writes them.
         lanes: the lanes; they receive the counts of the attack at the end.
         first: colour and bit of the first card of each lane; empty to choose it by the policy.
         chance: the start of the random numbers.
     """
     m.chance = chance
     for lane in range(len(lanes.holders)):
-        load_lane(s, seen, lanes, lane)
+        load_lane(s, public_moment, lanes, lane)
         is_first = len(first) > 0
         while s.tricks < s.trick_count:
             while s.place < s.seats:

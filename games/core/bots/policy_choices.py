@@ -138,10 +138,10 @@ def place_of(bit: int, own_cards: int, unseen_cards: int) -> int:
 
 
 @compiled
-def add_choice(m: Choices, colour: int, bit: int, alike: int, row_count: int) -> int:
+def add_choice(m: Choices, colour: int, bit: int, alike_cards: int, row_count: int) -> int:
     """Append a choice. Return the index of its first row."""
     number = m.count
-    m.colours[number], m.bits[number], m.alike[number] = colour, bit, alike
+    m.colours[number], m.bits[number], m.alike[number] = colour, bit, alike_cards
     m.row_counts[number] = row_count
     m.count += 1
     return number * MOST_ROWS
@@ -249,20 +249,21 @@ def list_suit_cards(s: PlayMoment, m: Choices, kind: int, suit: int) -> None:
     remaining, is_lowest = suit_cards, True
     while remaining:
         bit = remaining & -remaining
-        worth, alike = worth_class(bit), 0
+        worth, alike_cards = worth_class(bit), 0
         while (
             remaining
             and worth_class(remaining & -remaining) == worth
             and not unseen_cards & (remaining & -remaining) - 1 & -bit
         ):
-            alike |= remaining & -remaining
+            alike_cards |= remaining & -remaining
             remaining &= remaining - 1
+        # classes: lowest card, other low card, highest low card, then jack to king
         rank = 2 + worth if worth else 0 if is_lowest else 1 if remaining & LOW_CARDS else 2
         is_lowest = False
         is_master = 1 if bit > unseen_cards else 0
         is_best = 1 if kind == FOLLOWING and not m.trumped and bit > s.best else 0
         by_rank = k * 7 + rank
-        start = add_choice(m, suit, bit, alike, SUIT_ROWS)
+        start = add_choice(m, suit, bit, alike_cards, SUIT_ROWS)
         if start > first:
             copy_rows(m, start, first, SUIT_ROWS)
         m.rows[start] = _SUIT_RANK + by_rank
@@ -333,7 +334,7 @@ def list_trumps(s: PlayMoment, m: Choices) -> None:
     remaining, is_lowest = legal_trumps, True
     while remaining:
         bit = remaining & -remaining
-        alike = bit
+        alike_cards = bit
         remaining &= remaining - 1
         while (
             remaining
@@ -341,14 +342,14 @@ def list_trumps(s: PlayMoment, m: Choices) -> None:
             and not remaining & -remaining & BOUT_BITS
             and not unseen_trumps & (remaining & -remaining) - 1 & -bit
         ):
-            alike |= remaining & -remaining
+            alike_cards |= remaining & -remaining
             remaining &= remaining - 1
         rank = 3 if remaining else 2
         if bit == PETIT_BIT:
             rank = 0
         elif is_lowest:
             rank, is_lowest = 1, False
-        start = add_choice(m, TRUMP_LED, bit, alike, TRUMP_ROWS)
+        start = add_choice(m, TRUMP_LED, bit, alike_cards, TRUMP_ROWS)
         if start > first:
             copy_rows(m, start, first, TRUMP_ROWS)
         m.rows[start + 9] = _TRUMP_BELOW + k * 6 + min(count_bits(legal_trumps & (bit - 1)), 5)
@@ -356,18 +357,18 @@ def list_trumps(s: PlayMoment, m: Choices) -> None:
 
 
 @compiled
-def write_excuse(s: PlayMoment, m: Choices, spared: int) -> None:
+def write_excuse(s: PlayMoment, m: Choices, spared_class: int) -> None:
     """Append the Excuse as a choice.
 
     Args:
-        spared: 0, or 1 plus the class of the lowest card of the led suit.
+        spared_class: 0, or 1 plus the class of the lowest card of the led suit.
     """
     k = (THROWING if s.led != NOTHING_LED else LEADING) + s.attacks[s.turn]
     has_trumps = 1 if s.hands[s.turn * COLOURS + TRUMP_LED] else 0
     start = add_choice(m, EXCUSE_COLOUR, 0, 0, EXCUSE_ROWS)
     m.rows[start] = _EXCUSE_LEFT + k * 19 + min(s.trick_count - s.tricks, 18)
     m.rows[start + 1] = _EXCUSE_POINTS + (k * 4 + m.value) * 3 + m.friend
-    m.rows[start + 2] = _EXCUSE_FOR + (k * 6 + spared) * 2 + has_trumps
+    m.rows[start + 2] = _EXCUSE_FOR + (k * 6 + spared_class) * 2 + has_trumps
     m.rows[start + 3] = _EXCUSE_AFTER + k * 3 + m.after
 
 
@@ -428,6 +429,7 @@ def list_suits(s: PlayMoment, m: Choices) -> None:
     barred = s.barred if s.tricks == 0 and not is_led else NOTHING_LED
     is_free = s.hands[hand + TRUMP_LED] != 0 or s.holder == s.turn
     for suit in range(TRUMP_LED):
+        # a hand of nothing but the called suit may lead it
         is_free |= suit != barred and s.hands[hand + suit] != 0
     for suit in range(TRUMP_LED):
         if s.hands[hand + suit] and (suit != barred or not is_free):
@@ -441,15 +443,15 @@ def list_choices(s: PlayMoment, m: Choices) -> None:
     m.count = 0
     look_around(s, m)
     write_moment(s, m)
-    suit_cards, spared, trumps = 0, 0, s.hands[hand + TRUMP_LED]
+    suit_cards, spared_class, trumps = 0, 0, s.hands[hand + TRUMP_LED]
     if led not in (NOTHING_LED, TRUMP_LED):
         suit_cards = s.hands[hand + led]
     if suit_cards:
         list_suit_cards(s, m, FOLLOWING, led)
-        spared = 1 + worth_class(suit_cards & -suit_cards)
+        spared_class = 1 + worth_class(suit_cards & -suit_cards)
     elif led == NOTHING_LED or trumps == 0:
         list_suits(s, m)
     if trumps and suit_cards == 0:
         list_trumps(s, m)
     if s.holder == s.turn:
-        write_excuse(s, m, spared)
+        write_excuse(s, m, spared_class)

@@ -95,6 +95,7 @@ def discard_order(hand: Iterable[Card], called: Iterable[Card]) -> Callable[[Car
 
     def order(card: Card) -> tuple[int, ...]:
         suit = SUIT_OF[card]
+        # False sorts before True
         return (suit == TRUMP_LED, suit in protected_suits, lengths[suit], -HALF_POINTS[card], suit, card)
 
     return order
@@ -114,6 +115,7 @@ def _saves_with_excuse(table: TarotTable, best: Card) -> bool:
     """Return whether the Excuse is played now: before it is too late, or to save a card from loss."""
     if len(table.hand) <= LAST_CARDS:
         return True
+    # no loss to avoid
     if table.led == NOTHING_LED or table.is_won_by_friend or table.wins(best):
         return False
     return HALF_POINTS[best] >= SAVED

@@ -43,6 +43,7 @@ def play_out(state: State, rng: Random) -> State:
 
 
 def _quiet_action(actions: Sequence[Action], rng: Random) -> Action:
+    # auctions list Pass first, preparations Ready
     if isinstance(actions[0], _QUIET):
         return actions[0]
     plays = [action for action in actions if isinstance(action, PlayCard)]

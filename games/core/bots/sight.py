@@ -83,9 +83,9 @@ class Sight(ABC):
         Raises:
             NoWorldFound: the steps are not legal in it.
         """
-        hidden = self.uncover(contents, rng)
+        hidden_actions = self.uncover(contents, rng)
         steps = self.view.steps
-        actions = [next(hidden) if isinstance(action, Hidden) else action for _, action in steps]
+        actions = [next(hidden_actions) if isinstance(action, Hidden) else action for _, action in steps]
         try:
             return replay(self.start(layout), actions)
         except GameError as error:

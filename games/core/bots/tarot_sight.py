@@ -159,6 +159,7 @@ class TarotSight(Sight):
             self.dogs[self.taker] = (self.dog_number, card_set(self.piles["dog"]))
             if "second dog" in self.piles:
                 left_neighbour = (self.taker - 1) % self.row.player_count
+                # without a second bidder, the taker's left neighbour has the second dog
                 second = left_neighbour if self.runner_up is None else self.runner_up
                 self.dogs[second] = (1 - self.dog_number, card_set(self.piles["second dog"]))
         for seat, (_, dog) in self.dogs.items():
@@ -267,8 +268,10 @@ class TarotSight(Sight):
 
     def start(self, layout: Layout) -> State:
         contract = self.view.contract
-        imposed = None if contract is None else Imposed(*contract)
-        return self.variant.start(layout, dealer=self.view.dealer, rules=self.view.rules, imposed=imposed)
+        imposed_contract = None if contract is None else Imposed(*contract)
+        return self.variant.start(
+            layout, dealer=self.view.dealer, rules=self.view.rules, imposed=imposed_contract
+        )
 
 
 def _shown_cards(cards: list[Card | None]) -> int:

@@ -41,7 +41,7 @@ class TarotTable:
 
     @cached_property
     def attackers(self) -> frozenset[int]:
-        """The hands known to attack: the taker and the players of called cards, with their teams."""
+        """The hands known to attack: the taker and the known holders of called cards, with their teams."""
         row, taker = self.sight.row, self.sight.taker
         seats = {taker} if taker is not None else set()
         for card in (card for called_face in self.sight.called for card in cards_in(copies(called_face))):
@@ -79,6 +79,7 @@ class TarotTable:
     def wins(self, card: Card) -> bool:
         """Return whether a card would win the trick as it lies."""
         if self.led == NOTHING_LED:
+            # the first card of a trick is its best one, unless it is the Excuse
             return face(card) != EXCUSE
         follows = SUIT_OF[card] in (self.led, TRUMP_LED)
         return follows and STRENGTH[card] > STRENGTH[self.winning_card]

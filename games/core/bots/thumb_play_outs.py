@@ -20,15 +20,15 @@ from games.core.tricks import NOTHING_LED, TRUMP_LED
 
 
 @compiled
-def lead_by_thumb(s: PlayMoment, turn: int, left: int, barred: int) -> int:
+def lead_by_thumb(s: PlayMoment, turn: int, tricks_left: int, barred: int) -> int:
     """Return the card to lead, encoded as by `choose_by_thumb`."""
     # the last chance to lead the Excuse without its loss in the last trick
-    if s.holder == turn and left == 2:
+    if s.holder == turn and tricks_left == 2:
         return EXCUSE_COLOUR
     hand = turn * COLOURS
     trumps = s.hands[hand + TRUMP_LED]
     big = trumps & ~PETIT_BIT
-    if big and s.attacks[turn] and count_bits(big) * MANY_TRUMPS >= left:
+    if big and s.attacks[turn] and count_bits(big) * MANY_TRUMPS >= tricks_left:
         return highest(big) << 3 | TRUMP_LED
     is_free = trumps != 0
     for suit in range(TRUMP_LED):
@@ -74,13 +74,14 @@ def trump_by_thumb(trumps: int, best: int, friend: bool, is_last: bool) -> int:
 
 @compiled
 def follow_by_thumb(
-    s: PlayMoment, turn: int, led: int, best: int, winner: int, is_last: bool, left: int
+    s: PlayMoment, turn: int, led: int, best: int, winner: int, is_last: bool, tricks_left: int
 ) -> int:
     """Return the card to play to a trick that was led, encoded as by `choose_by_thumb`."""
     hand = turn * COLOURS
     friend = s.attacks[turn] == s.attacks[winner]
     suit_cards, trumps = s.hands[hand + led], s.hands[hand + TRUMP_LED]
     unseen_cards = s.left[led] & ~suit_cards
+    # a friend surely keeps the trick: last to play, or no unseen card beats the best one
     gives = friend & (is_last | (unseen_cards < best))
     colour = led
     if led != TRUMP_LED and suit_cards:
@@ -95,14 +96,14 @@ def follow_by_thumb(
         return EXCUSE_COLOUR
     if s.holder == turn:
         is_lost = not friend and not wins(colour, bit, led, best)
-        if left <= LAST_CARDS or (is_lost and points_of(bit) >= SAVED):
+        if tricks_left <= LAST_CARDS or (is_lost and points_of(bit) >= SAVED):
             return EXCUSE_COLOUR
     return bit << 3 | colour
 
 
 @compiled
 def choose_by_thumb(
-    s: PlayMoment, turn: int, led: int, best: int, winner: int, is_last: bool, left: int, barred: int
+    s: PlayMoment, turn: int, led: int, best: int, winner: int, is_last: bool, tricks_left: int, barred: int
 ) -> int:
     """Return the card that the seat to play plays by rules of thumb.
 
@@ -113,8 +114,8 @@ def choose_by_thumb(
         The bit of the card, shifted left by 3, and its colour in the low 3 bits.
     """
     if led == NOTHING_LED:
-        return lead_by_thumb(s, turn, left, barred)
-    return follow_by_thumb(s, turn, led, best, winner, is_last, left)
+        return lead_by_thumb(s, turn, tricks_left, barred)
+    return follow_by_thumb(s, turn, led, best, winner, is_last, tricks_left)
 
 
 @compiled
@@ -128,10 +129,10 @@ def take_card(s: PlayMoment, turn: int, colour: int, bit: int) -> None:
 
 
 @compiled
-def load_thumbs(s: PlayMoment, seen: PlayMoment, lanes: LaneRows, lane: int) -> None:
-    """Write the facts that rules of thumb read in one lane. `left` counts only cards in hands."""
-    s.seats, s.trick_count = seen.seats, seen.trick_count
-    copy_table(s, seen)
+def load_thumbs(s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, lane: int) -> None:
+    """Write the facts that rules of thumb read in one lane. `left` contains only cards in hands."""
+    s.seats, s.trick_count = public_moment.seats, public_moment.trick_count
+    copy_table(s, public_moment)
     load_hands(s, lanes, lane)
     for colour in range(COLOURS):
         hand_cards = 0
@@ -143,7 +144,7 @@ def load_thumbs(s: PlayMoment, seen: PlayMoment, lanes: LaneRows, lane: int) -> 
 
 
 @compiled
-def play_lane(s: PlayMoment, seen: PlayMoment, colour: int, bit: int) -> None:
+def play_lane(s: PlayMoment, public_moment: PlayMoment, colour: int, bit: int) -> None:
     """Play the loaded lane to its end.
 
     Args:
@@ -151,7 +152,7 @@ def play_lane(s: PlayMoment, seen: PlayMoment, colour: int, bit: int) -> None:
     """
     seats, trick_count = s.seats, s.trick_count
     place, turn, led, best, winner = s.place, s.turn, s.led, s.best, s.winner
-    # local copies: numba keeps them in registers
+    # local variables are twice as fast as the record
     points, bouts, excuse_of, has_petit, had_petit = (
         s.points,
         s.bouts,
@@ -164,9 +165,9 @@ def play_lane(s: PlayMoment, seen: PlayMoment, colour: int, bit: int) -> None:
     for number in range(s.tricks, trick_count):
         while place < seats:
             if not is_first:
-                no_lead = seen.barred if number == 0 else NOTHING_LED
-                left, is_last = trick_count - number, place == seats - 1
-                card = choose_by_thumb(s, turn, led, best, winner, is_last, left, no_lead)
+                no_lead = public_moment.barred if number == 0 else NOTHING_LED
+                tricks_left, is_last = trick_count - number, place == seats - 1
+                card = choose_by_thumb(s, turn, led, best, winner, is_last, tricks_left, no_lead)
                 colour, bit = card & 7, card >> 3
             is_first = False
             take_card(s, turn, colour, bit)
@@ -198,48 +199,51 @@ def play_lane(s: PlayMoment, seen: PlayMoment, colour: int, bit: int) -> None:
 
 
 @compiled_entry
-def play_thumbs(s: PlayMoment, seen: PlayMoment, lanes: LaneRows, first: Memory) -> None:
+def play_thumbs(s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, first: Memory) -> None:
     """Play each lane to its end by rules of thumb.
 
     Args:
         s: memory for a moment.
-        seen: the trick on the table.
+        public_moment: the trick on the table.
         lanes: the lanes; they receive the counts of the attack at the end.
         first: colour and bit of the first card of each lane; empty to choose it by the rules.
     """
     for lane in range(len(lanes.holders)):
-        load_thumbs(s, seen, lanes, lane)
+        load_thumbs(s, public_moment, lanes, lane)
         colour, bit = NOTHING_LED, 0
         if len(first) > 0:
             colour, bit = first[2 * lane], first[2 * lane + 1]
-        play_lane(s, seen, colour, bit)
+        play_lane(s, public_moment, colour, bit)
         write_end(s, lanes, lane)
 
 
 @compiled_entry
 def count_surprises(
-    s: PlayMoment, seen: PlayMoment, lanes: LaneRows, played: Memory, surprises: Memory, seat: int
+    s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, plays: Memory, surprises: Memory, seat: int
 ) -> None:
     """Count for each lane the played cards that the rules of thumb would not have played from that hand.
 
     Args:
         s: memory for a moment.
-        seen: the moment before the first card.
+        public_moment: the moment before the first card.
         lanes: the lanes at that moment.
-        played: colour and bit of every card, in the order played.
+        plays: colour and bit of every card, in the order played.
         surprises: receives the counts.
         seat: the seat whose own cards do not count.
     """
-    seats, trick_count = seen.seats, seen.trick_count
+    seats, trick_count = public_moment.seats, public_moment.trick_count
     for lane in range(len(lanes.holders)):
-        load_thumbs(s, seen, lanes, lane)
-        place, turn, led, best, winner, left = 0, s.turn, NOTHING_LED, 0, s.winner, trick_count
+        load_thumbs(s, public_moment, lanes, lane)
+        place, turn, led, best, winner, tricks_left = 0, s.turn, NOTHING_LED, 0, s.winner, trick_count
         count = 0
-        for place_in_play in range(0, len(played), 2):
-            colour, bit = played[place_in_play], played[place_in_play + 1]
+        for place_in_play in range(0, len(plays), 2):
+            colour, bit = plays[place_in_play], plays[place_in_play + 1]
             if turn != seat:
-                no_lead, is_last = seen.barred if left == trick_count else NOTHING_LED, place == seats - 1
-                card = choose_by_thumb(s, turn, led, best, winner, is_last, left, no_lead)
+                no_lead, is_last = (
+                    public_moment.barred if tricks_left == trick_count else NOTHING_LED,
+                    place == seats - 1,
+                )
+                card = choose_by_thumb(s, turn, led, best, winner, is_last, tricks_left, no_lead)
                 count += 1 if card != (bit << 3 | colour) else 0
             take_card(s, turn, colour, bit)
             if colour != EXCUSE_COLOUR:
@@ -249,5 +253,5 @@ def count_surprises(
             turn = turn + 1 if turn + 1 < seats else 0
             place += 1
             if place == seats:
-                place, turn, led, best, left = 0, winner, NOTHING_LED, 0, left - 1
+                place, turn, led, best, tricks_left = 0, winner, NOTHING_LED, 0, tricks_left - 1
         surprises[lane] = count

@@ -13,7 +13,7 @@ SUIT_ROW, TRUMP_ROW = 15, 23
 
 @compiled
 def lay_one(
-    row: SmallMemory, card: int, free: Memory, options: Memory, first: int, end: int, drawn: float
+    row: SmallMemory, card: int, free: Memory, options: Memory, first: int, end: int, chance: float
 ) -> int:
     """Lay a card, with chances in proportion to the free room of its places. Return the room that remains
     there.
@@ -22,12 +22,12 @@ def lay_one(
 
     Args:
         options: places of all cards; those of this card are from `first` to `end`.
-        drawn: a random number in 0..1.
+        chance: a random number in 0..1.
     """
     room = 0
     for option in range(first, end):
         room += max(free[options[option]], 0)
-    limit, room_so_far, option = drawn * room, 0, first
+    limit, room_so_far, option = chance * room, 0, first
     for option_before in range(first, end - 1):
         room_so_far += max(free[options[option_before]], 0)
         option += room_so_far <= limit
@@ -90,24 +90,25 @@ def lay_together(
     options: Memory,
     ends: Memory,
     one_by_one: Reals,
-    together: Reals,
+    shared_chances: Reals,
     lanes: int,
-    known: int,
-    alike: int,
+    fixed_count: int,
+    alike_count: int,
     most: int,
 ) -> int:
     """Lay cards in many worlds. Return the number of worlds without a dead end, at most `most`.
 
     Args:
         worlds: memory for the rows of `most` worlds.
-        row: the places of the first `known` cards, which are fixed, and memory for the other places.
+        row: the places of the first `fixed_count` cards, which have only one place, and memory for the other
+            places.
         free, order, heap: memory for the places, for the cards, and for one more number than cards.
-        sizes: room of the places, without the `known` cards.
+        sizes: room of the places, without the first `fixed_count` cards.
         options, ends: the possible places of all cards, one card after the other, and the end index of each
             card.
-        one_by_one: random numbers, for each world and each card between the `known` and the last ones.
-        together: random numbers for the last `alike` cards, which share the remaining room, world after
-            world.
+        one_by_one: random numbers, for each world and each card between the fixed and the last ones.
+        shared_chances: random numbers for the last `alike_count` cards, which share the remaining room, world
+            after world.
         lanes: number of worlds to begin.
     """
     cards, world_count = len(ends), 0
@@ -119,7 +120,7 @@ def lay_together(
         for place in range(len(sizes)):
             free[place] = sizes[place]
         draw_index, room = lane, 0
-        for card in range(known, cards - alike):
+        for card in range(fixed_count, cards - alike_count):
             begin = ends[card - 1] if card else 0
             if lay_one(row, card, free, options, begin, ends[card], one_by_one[draw_index]) < 0:
                 room = -1
@@ -130,9 +131,9 @@ def lay_together(
         for option in range(first, last):
             room += free[options[option]]
         # room that the last cards cannot use: another place keeps a gap
-        if room != alike:
+        if room != alike_count:
             continue
-        put_in_order(order, heap, together, lane * alike, alike)
+        put_in_order(order, heap, shared_chances, lane * alike_count, alike_count)
         share_room(row, free, order, heap, options, first, last)
         for card in range(cards):
             worlds[world_count * cards + card] = row[card]

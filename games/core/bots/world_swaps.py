@@ -76,7 +76,7 @@ class HiddenCards(NamedTuple):
     cards: Memory
     """Colour and bit of each card."""
     allowed: Memory
-    """For each card and each place, 1 if the card may lie there."""
+    """Flags by card and place: 1 if the card may lie there."""
     owners: Memory
     """Seat of each place, `NOBODY` for none."""
     loose: Memory
@@ -135,16 +135,17 @@ def card_chance(m: Choices, colour: int, bit: int, tables: ChanceTables) -> int:
     for choice in range(m.count):
         powers += read_worth(tables, m, highest_weight, choice)
     share = read_worth(tables, m, highest_weight, card_choice) * POWER_ONE // powers
+    # a small part of every card is random play, so that no single card excludes a world
     share = ((UNLIKE - 1) * share + POWER_ONE // m.count) // UNLIKE
     logarithm = tables.logs[min(share >> LOG_SHIFT, LOGS - 1)]
     return logarithm if is_lowest else logarithm - NOT_LOWEST
 
 
 @compiled
-def seat_chance(room: SwapRoom, seat: int, played: Memory, tables: ChanceTables) -> int:
+def seat_chance(room: SwapRoom, seat: int, plays: Memory, tables: ChanceTables) -> int:
     """Return the logarithm of the chance that a seat plays as it did, from its hand in the world."""
     s, m, world, total, hand = room.moment, room.choices, room.world, 0, seat * COLOURS
-    for number in range(len(played) // 2):
+    for number in range(len(plays) // 2):
         moment = room.moments[number]
         if moment.turn != seat:
             continue
@@ -157,7 +158,7 @@ def seat_chance(room: SwapRoom, seat: int, played: Memory, tables: ChanceTables)
         s.holder = seat if world.holder == seat and s.excuse_left else NOBODY
         list_choices(s, m)
         if m.count > 1:
-            total += card_chance(m, played[2 * number], played[2 * number + 1], tables)
+            total += card_chance(m, plays[2 * number], plays[2 * number + 1], tables)
     return total
 
 
@@ -179,16 +180,16 @@ def hand_worth(world: PlayMoment, seat: int, dog: Memory, tables: ChanceTables) 
 
 
 @compiled
-def bids_chance(world: PlayMoment, seen: PlaySeen, tables: ChanceTables) -> int:
+def bids_chance(world: PlayMoment, knowledge: PlaySeen, tables: ChanceTables) -> int:
     """Return the logarithm of the chance of the bidding, by the rules of `bid_weights`."""
     taker, total, taker_worth = world.taker, 0, 0
-    if seen.bids[2 * taker] != NO_CLUE:
-        taker_worth = hand_worth(world, taker, seen.dog, tables)
+    if knowledge.bids[2 * taker] != NO_CLUE:
+        taker_worth = hand_worth(world, taker, knowledge.dog, tables)
     for seat in range(world.seats):
-        clue, points = seen.bids[2 * seat], seen.bids[2 * seat + 1]
+        clue, points = knowledge.bids[2 * seat], knowledge.bids[2 * seat + 1]
         if clue == NO_CLUE:
             continue
-        worth = taker_worth if seat == taker else hand_worth(world, seat, seen.dog, tables)
+        worth = taker_worth if seat == taker else hand_worth(world, seat, knowledge.dog, tables)
         support = taker_worth - worth
         if clue == AT_LEAST:
             support = worth - points
@@ -199,9 +200,9 @@ def bids_chance(world: PlayMoment, seen: PlaySeen, tables: ChanceTables) -> int:
 
 
 @compiled
-def lay(world: PlayMoment, hidden: HiddenCards, card: int, seat: int, called: Memory) -> None:
+def lay(world: PlayMoment, hidden_cards: HiddenCards, card: int, seat: int, called: Memory) -> None:
     """Put a card of a world into a hand, or aside. The seat with the called card attacks."""
-    colour, bit = hidden.cards[2 * card], hidden.cards[2 * card + 1]
+    colour, bit = hidden_cards.cards[2 * card], hidden_cards.cards[2 * card + 1]
     if colour == EXCUSE_COLOUR:
         world.holder = seat
     elif seat < 0:
@@ -213,9 +214,9 @@ def lay(world: PlayMoment, hidden: HiddenCards, card: int, seat: int, called: Me
 
 
 @compiled
-def lift(world: PlayMoment, hidden: HiddenCards, card: int, seat: int, called: Memory) -> None:
+def lift(world: PlayMoment, hidden_cards: HiddenCards, card: int, seat: int, called: Memory) -> None:
     """Remove a card of a world from a hand, or from aside."""
-    colour, bit = hidden.cards[2 * card], hidden.cards[2 * card + 1]
+    colour, bit = hidden_cards.cards[2 * card], hidden_cards.cards[2 * card + 1]
     if colour == EXCUSE_COLOUR:
         world.holder = NOBODY
     elif seat < 0:
@@ -229,7 +230,7 @@ def lift(world: PlayMoment, hidden: HiddenCards, card: int, seat: int, called: M
 @compiled
 def exchange(
     world: PlayMoment,
-    hidden: HiddenCards,
+    hidden_cards: HiddenCards,
     first_card: int,
     second_card: int,
     owner: int,
@@ -241,23 +242,23 @@ def exchange(
     Args:
         owner, new_owner: the seats of the first and of the second card.
     """
-    lift(world, hidden, first_card, owner, called)
-    lift(world, hidden, second_card, new_owner, called)
-    lay(world, hidden, first_card, new_owner, called)
-    lay(world, hidden, second_card, owner, called)
+    lift(world, hidden_cards, first_card, owner, called)
+    lift(world, hidden_cards, second_card, new_owner, called)
+    lay(world, hidden_cards, first_card, new_owner, called)
+    lay(world, hidden_cards, second_card, owner, called)
 
 
 @compiled
-def is_card(hidden: HiddenCards, card: int, called: Memory) -> bool:
+def is_card(hidden_cards: HiddenCards, card: int, called: Memory) -> bool:
     """Return whether a card is the called one."""
-    return hidden.cards[2 * card] == called[0] and hidden.cards[2 * card + 1] == called[1]
+    return hidden_cards.cards[2 * card] == called[0] and hidden_cards.cards[2 * card + 1] == called[1]
 
 
 @compiled
 def try_swap(
     room: SwapRoom,
-    hidden: HiddenCards,
-    seen: PlaySeen,
+    hidden_cards: HiddenCards,
+    knowledge: PlaySeen,
     tables: ChanceTables,
     first_card: int,
     second_card: int,
@@ -270,19 +271,22 @@ def try_swap(
     Return whether they were swapped.
     """
     world, odds = room.world, room.odds
-    exchange(world, hidden, first_card, second_card, owner, new_owner, seen.called)
+    exchange(world, hidden_cards, first_card, second_card, owner, new_owner, knowledge.called)
     # the called card decides who attacks, which changes the choices of all seats
-    is_called = is_card(hidden, first_card, seen.called) or is_card(hidden, second_card, seen.called)
-    bids = bids_chance(world, seen, tables)
+    is_called = is_card(hidden_cards, first_card, knowledge.called) or is_card(
+        hidden_cards, second_card, knowledge.called
+    )
+    bids = bids_chance(world, knowledge, tables)
     gain = bids - odds.bids
     for seat in range(world.seats):
         odds.new_seats[seat] = odds.seats[seat]
-        if seat != seen.me and (is_called or seat in (owner, new_owner)):
-            odds.new_seats[seat] = seat_chance(room, seat, seen.played, tables)
+        if seat != knowledge.me and (is_called or seat in (owner, new_owner)):
+            odds.new_seats[seat] = seat_chance(room, seat, knowledge.played, tables)
         gain += odds.new_seats[seat] - odds.seats[seat]
     odds.chance = next_chance(odds.chance)
+    # Metropolis: accept a less likely world with the ratio of the probabilities
     if gain < 0 and tables.logs[odds.chance >> 17] >= gain:
-        exchange(world, hidden, first_card, second_card, new_owner, owner, seen.called)
+        exchange(world, hidden_cards, first_card, second_card, new_owner, owner, knowledge.called)
         return False
     odds.bids = bids
     for seat in range(world.seats):
@@ -303,28 +307,28 @@ def load_world(
     room: SwapRoom,
     worlds: Memory,
     first: int,
-    hidden: HiddenCards,
-    seen: PlaySeen,
+    hidden_cards: HiddenCards,
+    knowledge: PlaySeen,
     tables: ChanceTables,
 ) -> None:
     """Write the hands of a world, and its chances."""
     world, odds = room.world, room.odds
     clear_hands(world)
     world.attacks[world.taker] = 1
-    for card in range(len(hidden.cards) // 2):
-        lay(world, hidden, card, hidden.owners[worlds[first + card]], seen.called)
-    odds.bids = bids_chance(world, seen, tables)
+    for card in range(len(hidden_cards.cards) // 2):
+        lay(world, hidden_cards, card, hidden_cards.owners[worlds[first + card]], knowledge.called)
+    odds.bids = bids_chance(world, knowledge, tables)
     for seat in range(world.seats):
-        odds.seats[seat] = 0 if seat == seen.me else seat_chance(room, seat, seen.played, tables)
+        odds.seats[seat] = 0 if seat == knowledge.me else seat_chance(room, seat, knowledge.played, tables)
 
 
 @compiled
-def write_moments(moments: Sequence[PlayMoment], s: PlayMoment, deal: Deal, played: Memory) -> None:
+def write_moments(moments: Sequence[PlayMoment], s: PlayMoment, deal: Deal, plays: Memory) -> None:
     """Write the public facts before each card played."""
     begin(s, deal)
-    for number in range(len(played) // 2):
+    for number in range(len(plays) // 2):
         copy_seen(moments[number], s)
-        put(s, played[2 * number], played[2 * number + 1], False)
+        put(s, plays[2 * number], plays[2 * number + 1], False)
         if s.place == s.seats:
             lead_next(s)
 
@@ -334,8 +338,8 @@ def swap_cards(
     room: SwapRoom,
     deal: Deal,
     worlds: Memory,
-    hidden: HiddenCards,
-    seen: PlaySeen,
+    hidden_cards: HiddenCards,
+    knowledge: PlaySeen,
     tables: ChanceTables,
     steps: int,
     chance: int,
@@ -347,21 +351,24 @@ def swap_cards(
         steps: number of pairs drawn in each world.
         chance: the start of the random numbers.
     """
-    write_moments(room.moments, room.moment, deal, seen.played)
+    write_moments(room.moments, room.moment, deal, knowledge.played)
     begin(room.world, deal)
     room.odds.chance = chance
-    size, places, swap_count = len(hidden.cards) // 2, len(hidden.owners), 0
+    size, places, swap_count = len(hidden_cards.cards) // 2, len(hidden_cards.owners), 0
     for first in range(0, len(worlds), size):
-        load_world(room, worlds, first, hidden, seen, tables)
+        load_world(room, worlds, first, hidden_cards, knowledge, tables)
         for _ in range(steps):
-            first_card, second_card = draw_card(room.odds, hidden.loose), draw_card(room.odds, hidden.loose)
+            first_card, second_card = (
+                draw_card(room.odds, hidden_cards.loose),
+                draw_card(room.odds, hidden_cards.loose),
+            )
             first_place, second_place = worlds[first + first_card], worlds[first + second_card]
-            if first_place == second_place or not hidden.allowed[first_card * places + second_place]:
+            if first_place == second_place or not hidden_cards.allowed[first_card * places + second_place]:
                 continue
-            if not hidden.allowed[second_card * places + first_place]:
+            if not hidden_cards.allowed[second_card * places + first_place]:
                 continue
-            owner, new_owner = hidden.owners[first_place], hidden.owners[second_place]
-            if try_swap(room, hidden, seen, tables, first_card, second_card, owner, new_owner):
+            owner, new_owner = hidden_cards.owners[first_place], hidden_cards.owners[second_place]
+            if try_swap(room, hidden_cards, knowledge, tables, first_card, second_card, owner, new_owner):
                 worlds[first + first_card], worlds[first + second_card] = second_place, first_place
                 swap_count += 1
     return swap_count

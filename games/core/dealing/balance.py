@@ -35,6 +35,7 @@ class Difficulty(StrEnum):
     """More than a garde: 71 and above."""
 
 
+# the highest level first: the first limit that is reached counts
 _LEAST_POINTS = (
     (LEAST_VALUES[Bid.GARDE_SANS], Difficulty.VERY_EASY),
     (63, Difficulty.EASY),
@@ -124,6 +125,7 @@ def board_balance(board: DealtBoard) -> BoardBalance:
 
 
 def _strength(hand: frozenset[Card]) -> int | None:
+    # the scale is made for hands of 18 cards
     return evaluate_hand(hand).with_dog if len(hand) == TAROT_4.hand_size else None
 
 

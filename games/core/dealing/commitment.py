@@ -41,10 +41,15 @@ def commitment(document: SetDocument) -> str:
         lines = [*_game_lines(document), *(_board_line(board, document.scope) for board in document.boards)]
     elif document.algorithm == ETUI_2:
         terms = [f"takers={document.takers}", f"dealt={document.scope}"]
-        lines = [*_game_lines(document), f"boards={document.board_count}", *terms, _asked(document)]
+        lines = [
+            *_game_lines(document),
+            f"boards={document.board_count}",
+            *terms,
+            _constraints_line(document),
+        ]
     else:
         # etui-1 has neither game, rules, takers nor scope
-        lines = [f"boards={document.board_count}", _asked(document)]
+        lines = [f"boards={document.board_count}", _constraints_line(document)]
     text = "".join(f"{line}\n" for line in [document.algorithm, *lines, f"seed={seed.hex()}"])
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
@@ -65,7 +70,7 @@ def _game_lines(document: SetDocument) -> list[str]:
     return [f"game={document.game}", f"rules={document.rules}"]
 
 
-def _asked(document: SetDocument) -> str:
+def _constraints_line(document: SetDocument) -> str:
     """The constraints as JSON with sorted keys and no spaces."""
     constraints = json.dumps(document.constraints.to_json(), sort_keys=True, separators=(",", ":"))
     return f"constraints={constraints}"

@@ -30,7 +30,7 @@ class DealConstraints:
     """
 
     no_bare_petit: bool = True
-    """True to refuse a deal with a bare Petit, which cancels a deal."""
+    """True to refuse a deal in which a player has a bare Petit."""
     taker_bids: tuple[Bid, ...] = (Bid.GARDE,)
     """Allowed values of `worth_bid` for the imposed taker's hand; empty: any hand."""
     taker_points: tuple[int, int] | None = None

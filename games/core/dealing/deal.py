@@ -89,6 +89,7 @@ def find_attempt(seed: bytes, number: int, requirements: Wanted, attempts: int =
             `seed_too_short`; `no_such_board`.
     """
     taker = requirements.taker_of(number)
+    # counted for the error message: the organiser should know which constraint to relax
     refusals: Counter[str] = Counter()
     for attempt in range(attempts):
         broken_constraint = requirements.constraints.broken_by(

@@ -183,10 +183,10 @@ class _Table:
     scope: Scope
     takers: Takers
 
-    def check(self, placed: PlacedBoard) -> list[NotationError]:
+    def check(self, placed_board: PlacedBoard) -> list[NotationError]:
         """Return the faults of one board."""
-        word = Word("", placed.line, placed.column)
-        board = placed.board
+        word = Word("", placed_board.line, placed_board.column)
+        board = placed_board.board
         try:
             check_board(board, self.game, self.scope)
         except GameError as error:

@@ -40,7 +40,7 @@ class DealtGame:
 
     @property
     def pile_is_ordered(self) -> tuple[bool, ...]:
-        """For each pile, True if the order of its cards counts in play."""
+        """Flags of the piles: True if the order of the cards counts in play."""
         return tuple(map(is_ordered_pile, self.pile_names))
 
     @property

@@ -75,6 +75,7 @@ class SetDocument:
 
 def takers_of(boards: Sequence[DealtBoard]) -> Takers:
     """Return the takers that the boards show."""
+    # the federation's table first: the first rule that fits every board counts
     for takers in Takers:
         if all(board.taker == takers.seat(board.number) for board in boards):
             return takers

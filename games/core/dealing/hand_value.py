@@ -5,7 +5,7 @@ Source:
     (le21bollenois.com, "L'évaluation du jeu"), which are tests. Our readings, which agree with the examples:
     the Excuse counts in the number of trumps; trumps are no long suit; a suit of more than 7 cards counts as
     one of 7; the points of a void and of a singleton count only for the bids that leave the dog aside, as the
-    scale says ("si sur-contrat").
+    scale states ("si sur-contrat").
 """
 
 from collections.abc import Iterable
@@ -124,6 +124,7 @@ def _trump_points(cards: frozenset[Card], length: int) -> int:
     majors = {
         number for card in cards if (number := trump_number(card)) is not None and number >= _MAJOR_FROM
     }
+    # a set of neighbours: a trump between two others counts once
     in_sequence = [number for number in majors if {number - 1, number + 1} & majors]
     return (2 * length if length >= _FEWEST_TRUMPS else 0) + 2 * len(majors) + len(in_sequence)
 

@@ -70,6 +70,7 @@ def _completed(pockets: Sequence[Collection[Card]], game: DealtGame) -> list[Col
     """Return the pockets, with the missing cards in the only short one if they fill it exactly."""
     missing_cards = frozenset(game.deck) - {card for pocket in pockets for card in pocket}
     gaps = [size - len(pocket) for size, pocket in zip(_sizes(game), pockets, strict=True)]
+    # exactly one short pocket, short by exactly the missing cards
     if [gap for gap in gaps if gap] != [len(missing_cards)]:
         return list(pockets)
     return [[*pocket, *missing_cards] if gap else pocket for pocket, gap in zip(pockets, gaps, strict=True)]

@@ -92,11 +92,11 @@ def verify_set(
     )
     attempt_limit = MOST_ATTEMPTS * len(document.boards) if attempts is None else attempts
     boards = tuple(check.boards(attempt_limit))
-    computed = commitment(document)
-    faults = dict.fromkeys(check.faults(computed, boards, min(attempt_limit, MOST_ATTEMPTS)))
+    computed_commitment = commitment(document)
+    faults = dict.fromkeys(check.faults(computed_commitment, boards, min(attempt_limit, MOST_ATTEMPTS)))
     if published is not None and published != document.commitment:
         faults[SetFault.PUBLISHED] = None
-    return Verification(computed, tuple(faults), boards)
+    return Verification(computed_commitment, tuple(faults), boards)
 
 
 def _preventing_fault(document: SetDocument, shape: DealtGame | None) -> SetFault | None:
@@ -149,7 +149,7 @@ class _SeedCheck:
             yield CheckedBoard(board.number, layout, tuple(self._board_faults(board, layout)))
 
     def faults(
-        self, computed: str, checked_boards: Sequence[CheckedBoard], attempts: int
+        self, computed_commitment: str, checked_boards: Sequence[CheckedBoard], attempts: int
     ) -> Iterator[SetFault]:
         """Yield the faults of the set as a whole."""
         numbers = [board.number for board in self.document.boards]
@@ -157,7 +157,7 @@ class _SeedCheck:
             yield SetFault.BOARDS
         if numbers != list(range(1, len(numbers) + 1)):
             yield SetFault.NUMBERS
-        if computed != self.document.commitment:
+        if computed_commitment != self.document.commitment:
             pairs = zip(self.document.boards, checked_boards, strict=True)
             wrong_boards = [board for board, result in pairs if SetFault.DEAL in result.faults]
             yield self._commitment_fault(wrong_boards, attempts)
@@ -184,8 +184,8 @@ class _SeedCheck:
         if document.algorithm == LISTED_1:
             return SetFault.COMMITMENT
         # with the right number of boards, is the commitment correct?
-        recounted = replace(document, board_count=len(document.boards))
-        if commitment(recounted) == document.commitment:
+        corrected_document = replace(document, board_count=len(document.boards))
+        if commitment(corrected_document) == document.commitment:
             return SetFault.BOARDS
         # three boards are enough: each may take all attempts
         if any(self._is_made(board, attempts) for board in wrong_boards[:3]):

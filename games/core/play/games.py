@@ -65,7 +65,7 @@ class State(ABC):
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal is finished or was cancelled."""
+        """True if the deal is finished or was cancelled."""
         return self.to_act is None
 
     @abstractmethod

@@ -61,6 +61,7 @@ NOBODY = -1
 def common_view(views: Sequence[View]) -> View:
     """Return the view of a spectator: the parts that the views of all seats have in common."""
     first = views[0]
+    # a pile that only some seats see (one's own discard) is not public
     piles = set(first.exposed).intersection(*(view.exposed for view in views))
     return replace(
         first,
