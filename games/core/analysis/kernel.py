@@ -105,7 +105,7 @@ class SearchMemory:
     """Random numbers of 62 bits, by leader, bouts and slam state."""
     excuse_keys: Annotated[Memory, MOST_SEATS]
     history: Annotated[Memory, MOST_SEATS * MOST_OF_HISTORY]
-    """Success of each card, by seat: how often it refuted the alternatives, weighted by the tricks
+    """Success of each card, by seat: how often it refuted a position, weighted by the tricks
     to come.
     """
     tried: Annotated[Memory, MOST_MOVES * MOST_SEATS * MOST_TRICKS]
@@ -478,7 +478,7 @@ def list_moves(w: SearchMemory, cards: int, moment: OpenMoment, first_card: int)
                 + w.history[moment.turn * MOST_OF_HISTORY + count_cards(card - 1)]
             )
         move = start + count
-        # insertion sort: few cards, and numba calls no library for it
+        # insertion sort: the list is short
         while move > start and w.ranks[move - 1] < rank:
             w.tried[move] = w.tried[move - 1]
             w.ranks[move] = w.ranks[move - 1]

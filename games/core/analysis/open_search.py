@@ -193,7 +193,7 @@ class Scale:
         self.slam_states = (
             list(range(kernel.MIXED + 1)) if is_petit else [0, 2, 2, 3, kernel.MIXED, kernel.MIXED]
         )
-        """For each state of the slam, the one that it equals for the score."""
+        """State with the same score, for each state of the slam."""
 
     def limits(self, position: OpenPosition) -> Bounds:
         """The lowest and the highest score that are still possible."""

@@ -21,7 +21,7 @@ class RobotLevel(StrEnum):
     CLUB = "club"
     """Sampled worlds, each choice played out in them."""
     FORT = "fort"
-    """More worlds; in Tarot likely ones, played out by a learnt policy, the last four tricks searched."""
+    """More worlds. In Tarot: likely ones, play-outs by a learnt policy, search of the last four tricks."""
 
 
 BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 2000}
