@@ -1,7 +1,8 @@
-"""Everything that a person can do at a table, as small values with a compact text.
+"""Actions that a seat can take at a table, as small values with a compact text.
 
-An action does not say who does it: the state says whose turn it is. Its text is the card itself for a play
-("HR"), and a word with its details after a colon for the rest ("discard:S2", "bet:3", "pass").
+An action does not contain its seat: the state knows whose turn it is. The text of a card play is the card
+itself ("HR"). The text of any other action is a word, with details after a colon ("discard:S2", "bet:3",
+"pass").
 """
 
 from collections.abc import Callable
@@ -14,15 +15,15 @@ from games.core.errors import InvalidAction, InvalidCard, shown
 
 
 class Action:
-    """What one seat does at its turn."""
+    """An action of one seat at its turn."""
 
     __slots__ = ()
     word: ClassVar[str]
-    """The word that begins its text."""
+    """Word that begins the text of the action."""
 
     @property
     def detail(self) -> str:
-        """The rest of its text; "" for an action that says all by its word."""
+        """The text after the colon; "" for an action that needs no details."""
         return ""
 
 
@@ -40,7 +41,7 @@ class PlayCard(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlayWorth(Action):
-    """Play a card and say how high it counts, where its player may choose (the Excuse in Contrat)."""
+    """Play a card and choose how high it counts, where the rules allow it (the Excuse in Contrat)."""
 
     word: ClassVar[str] = "worth"
     card: Card
@@ -65,7 +66,7 @@ class DiscardCard(Action):
 
 @dataclass(frozen=True, slots=True)
 class GiveCard(Action):
-    """Give one card of the hand to another player, as the exchange of the game says."""
+    """Give one card of the hand to another player, in the exchange of the game."""
 
     word: ClassVar[str] = "give"
     card: Card
@@ -77,7 +78,7 @@ class GiveCard(Action):
 
 @dataclass(frozen=True, slots=True)
 class CallCard(Action):
-    """Call the holder of a card as partner; the card is a face, 0 to 77, whatever the number of packs."""
+    """Call the holder of a card as partner. The card is a face, 0 to 77, also with two packs."""
 
     word: ClassVar[str] = "call"
     card: Card
@@ -89,7 +90,7 @@ class CallCard(Action):
 
 @dataclass(frozen=True, slots=True)
 class ShowHandful(Action):
-    """Show trumps (the Excuse may stand in for one) before one's first card; their number is the level."""
+    """Show trumps before one's first card (the Excuse may stand in for one). Their number is the level."""
 
     word: ClassVar[str] = "show"
     cards: frozenset[Card]
@@ -101,7 +102,7 @@ class ShowHandful(Action):
 
 @dataclass(frozen=True, slots=True)
 class MakeBid(Action):
-    """Undertake something in the auction, by its stored name ("garde")."""
+    """Bid in the auction, by the stored name of the bid ("garde")."""
 
     word: ClassVar[str] = "bid"
     name: str
@@ -113,7 +114,7 @@ class MakeBid(Action):
 
 @dataclass(frozen=True, slots=True)
 class Announce(Action):
-    """Announce something before the play or before one's first card, by its stored name ("slam")."""
+    """Make an announcement before the play or before one's first card, by its stored name ("slam")."""
 
     word: ClassVar[str] = "announce"
     name: str
@@ -125,7 +126,7 @@ class Announce(Action):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Action):
-    """Choose among numbered things that the rules offer (which dog, from 0; the terms of a deal)."""
+    """Choose one of the numbered items that the rules offer (which dog, from 0; the terms of a deal)."""
 
     word: ClassVar[str] = "choose"
     number: int
@@ -137,7 +138,7 @@ class Choose(Action):
 
 @dataclass(frozen=True, slots=True)
 class Bet(Action):
-    """Say how many tricks one will make."""
+    """Announce the number of tricks that one will make."""
 
     word: ClassVar[str] = "bet"
     tricks: int
@@ -149,7 +150,7 @@ class Bet(Action):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action):
-    """Pass in the auction, or pass a turn that the rules let or make one pass."""
+    """Pass in the auction, or pass a turn where the rules allow or force it."""
 
     word: ClassVar[str] = "pass"
 
@@ -163,18 +164,18 @@ class Draw(Action):
 
 @dataclass(frozen=True, slots=True)
 class Ready(Action):
-    """Say that preparations are over ("Jouez !"), with nothing more to announce."""
+    """End the preparations ("Jouez !"), with nothing more to announce."""
 
     word: ClassVar[str] = "ready"
 
 
 @dataclass(frozen=True, slots=True)
 class Hidden(Action):
-    """What the others see of an action done face down; only ever in a view, never legal."""
+    """Stand-in for an action that was done face down. It appears only in views and is never legal."""
 
     word: ClassVar[str] = "hidden"
     kind: str
-    """The word of the action that took place."""
+    """Word of the hidden action."""
 
     @property
     def detail(self) -> str:
@@ -190,7 +191,7 @@ def format_action(action: Action) -> str:
 
 @lru_cache(maxsize=1024)  # a table is played again from its log at each action
 def parse_action(text: str) -> Action:
-    """The action of a text written by `format_action`.
+    """Return the action of a text that `format_action` wrote.
 
     Raises:
         InvalidAction: `action_text`, for a text that describes no action.
@@ -202,8 +203,10 @@ def parse_action(text: str) -> Action:
             action = reader(detail)
         except (InvalidCard, ValueError):
             raise _unreadable(text) from None
+        # several texts can read as one action ("bet:03"), only the one that is written counts
         if format_action(action) == text:
             return action
+    # a card play is the only action without its word
     elif not colon:
         try:
             return PlayCard(parse_card(text))

@@ -1,4 +1,4 @@
-"""What may be announced: slams before the play, handfuls and misères before one's first card."""
+"""Announcements: slams before the play, handfuls and misères before one's first card."""
 
 from games.core.actions import Announce, ShowHandful
 from games.core.cards import JACK, Card, rank_of
@@ -17,29 +17,31 @@ _MISERES = {MISERE_OF_TRUMPS: TRUMPS, MISERE_OF_FIGURES: FIGURES}
 
 
 def offered_handfuls(showable: int, sizes: tuple[int, int, int]) -> tuple[ShowHandful, ...]:
-    """One handful of each level that some cards allow: the highest trumps, the Excuse only when it is needed.
+    """Return one handful for each level that the cards allow.
+
+    Each shows the highest trumps. The Excuse is added only where the trumps alone are too few.
 
     Args:
-        showable: the cards held, and the trumps that their holder discarded in sight of all, as a set.
-        sizes: how many trumps each level shows.
+        showable: the cards in hand, and the trumps that the player discarded in sight of all, as a set.
+        sizes: number of trumps to show for each level.
     """
     trumps = sorted(cards_in(showable & TRUMPS), key=STRENGTH.__getitem__, reverse=True)
     excuses = cards_in(showable & EXCUSES)
-    most = len(trumps) + len(excuses)
-    shown = [(trumps + excuses)[:size] for size in sizes if size <= most]
-    return tuple(ShowHandful(frozenset(cards)) for cards in shown)
+    card_count = len(trumps) + len(excuses)
+    handfuls = [(trumps + excuses)[:size] for size in sizes if size <= card_count]
+    return tuple(ShowHandful(frozenset(cards)) for cards in handfuls)
 
 
 def check_handful(cards: frozenset[Card], showable: int, sizes: tuple[int, int, int]) -> Handful:
-    """The level of a handful, after refusing one that may not be shown.
+    """Return the level of a handful. Refuse a handful that may not be shown.
 
     Raises:
         IllegalAction: `handful_not_held`, `handful_of_trumps`, `handful_size`, or `handful_excuse` where the
-            Excuse is shown although a trump is kept back.
+            Excuse is shown although the player keeps a trump back.
 
     Source:
-        Federation rules of 2012, page 7: exactly the number of a level; the Excuse in a handful says that its
-        holder has no other trump. A trump discarded in sight of all may be shown: document 001.
+        Federation rules of 2012, page 7: exactly the number of a level; an Excuse in a handful means that the
+        player has no other trump. A trump discarded in sight of all may be shown: document 001.
     """
     bits = card_set(cards)
     if bits & ~(TRUMPS | EXCUSES):
@@ -50,6 +52,7 @@ def check_handful(cards: frozenset[Card], showable: int, sizes: tuple[int, int, 
         numbers = ", ".join(map(str, sizes))
         message = f"handful of {len(cards)} cards not in {numbers}"
         raise IllegalAction("handful_size", message, field="cards", count=len(cards), sizes=numbers)
+    # an Excuse in a handful promises that no other trump is in the hand
     if bits & EXCUSES and showable & TRUMPS & ~bits:
         message = "the Excuse is in the handful although another trump is held"
         raise IllegalAction("handful_excuse", message, field="cards")
@@ -57,7 +60,9 @@ def check_handful(cards: frozenset[Card], showable: int, sizes: tuple[int, int, 
 
 
 def offered_miseres(hand: int, announced: tuple[str, ...]) -> tuple[Announce, ...]:
-    """The misères that a hand allows and that were not announced yet; the Excuse is neither trump nor figure.
+    """Return the misères that a hand allows and that are not announced yet.
+
+    The Excuse is neither trump nor figure.
 
     Source:
         Document 001: no trump in hand, or no figure in hand, before one's first card.

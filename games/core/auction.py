@@ -1,4 +1,4 @@
-"""The auction: who speaks, what may be bid, who takes."""
+"""The auction: turns, allowed bids and the taker."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,36 +8,40 @@ from games.core.errors import IllegalAction, shown
 from games.core.outcome import Bid
 
 PAROLE = "parole"
-"""Name of the bid that waits for a second round."""
+"""Name of the bid that keeps the right to bid in a second round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """The auction so far. Each speaks once, and must go higher or pass.
+    """The state of an auction. Each seat bids once, and must go higher or pass.
+
+    Two options change that:
+
+    - With "parole", a seat may wait and bid after all the others.
+    - On the ladder with a pousse, an overbid seat may go higher again or give way.
 
     Source:
-        Federation rules of 2012, page 5. Document 001 for the two options: who said "parole" speaks again
-        after the others; on the ladder with a pousse, who is gone over may go higher again or give way.
+        Federation rules of 2012, page 5. Document 001 for the two options.
     """
 
     ladder: tuple[Bid, ...]
     queue: tuple[int, ...]
-    """Seats that have still to speak, in order."""
+    """Seats that have not bid yet, in order."""
     has_parole: bool = False
     has_raises: bool = False
     bids: tuple[tuple[int, Bid], ...] = ()
     """Each bid made with its seat, lowest first."""
     waited: frozenset[int] = frozenset()
-    """Seats that said "parole"."""
+    """Seats that chose "parole"."""
 
     @property
     def to_act(self) -> int | None:
-        """The seat that speaks; None when the auction is over."""
+        """The seat whose turn it is; None when the auction is over."""
         return self.queue[0] if self.queue else None
 
     @property
     def taker(self) -> int | None:
-        """The highest bidder so far; None when nobody bid."""
+        """The highest bidder so far; None without a bid."""
         return self.bids[-1][0] if self.bids else None
 
     @property
@@ -47,43 +51,45 @@ class Auction:
 
     @property
     def runner_up(self) -> int | None:
-        """The highest bidder but the taker; None when nobody else bid."""
-        others = [seat for seat, _ in self.bids if seat != self.taker]
-        return others[-1] if others else None
+        """The highest bidder other than the taker; None without one."""
+        bidders = [seat for seat, _ in self.bids if seat != self.taker]
+        return bidders[-1] if bidders else None
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """To pass, to wait where that may be, and each higher bid."""
+        """Return the pass, "parole" where it is allowed, and each higher bid."""
         waits = (MakeBid(PAROLE),) if self._may_wait else ()
         return (Pass(), *waits, *(MakeBid(bid.value) for bid in self._higher_bids()))
 
     def apply(self, action: Action) -> "Auction":
-        """The auction after the next seat spoke.
+        """Return the auction after the action of the next seat.
 
         Raises:
             IllegalAction: `action_not_now`, `bid_not_on_ladder`, `bid_too_low` or `parole_not_allowed`.
         """
-        seat, rest = self.queue[0], self.queue[1:]
+        seat, queue = self.queue[0], self.queue[1:]
         if isinstance(action, Pass):
-            return replace(self, queue=rest)
+            return replace(self, queue=queue)
         if not isinstance(action, MakeBid):
             raise IllegalAction("action_not_now", f"{format_action(action)} during the auction")
         if action.name == PAROLE:
-            return self._wait(seat, rest)
+            return self._wait(seat, queue)
         bid = self._check_bid(action.name)
-        overbid = self.taker
-        again = (overbid,) if self.has_raises and overbid is not None else ()
-        return replace(self, queue=(*rest, *again), bids=(*self.bids, (seat, bid)))
+        overbid_seat = self.taker
+        # with a pousse, an overbid seat is put at the end of the queue: it may go higher again
+        returning_seats = (overbid_seat,) if self.has_raises and overbid_seat is not None else ()
+        return replace(self, queue=(*queue, *returning_seats), bids=(*self.bids, (seat, bid)))
 
     @property
     def _may_wait(self) -> bool:
+        # parole is an answer to the first turn: a seat that has bid may not wait any more
         has_bid = any(seat == self.to_act for seat, _ in self.bids)
         return self.has_parole and self.to_act not in self.waited and not has_bid
 
-    def _wait(self, seat: int, rest: tuple[int, ...]) -> "Auction":
+    def _wait(self, seat: int, queue: tuple[int, ...]) -> "Auction":
         if not self._may_wait:
             message = f"seat {seat} cannot wait for a second round"
             raise IllegalAction("parole_not_allowed", message, field="name", seat=seat)
-        return replace(self, queue=(*rest, seat), waited=self.waited | {seat})
+        return replace(self, queue=(*queue, seat), waited=self.waited | {seat})
 
     def _higher_bids(self) -> Sequence[Bid]:
         return self.ladder if self.bid is None else self.ladder[self.ladder.index(self.bid) + 1 :]

@@ -1,4 +1,4 @@
-"""Which cards the taker may call."""
+"""Cards that the taker may call."""
 
 from games.core.cards import CARD_COUNT, JACK, KING, KNIGHT, QUEEN, SUITS, Card, format_card, suit_card
 from games.core.errors import IllegalAction
@@ -9,15 +9,15 @@ EVER_CALLED = tuple(suit_card(suit, rank) for rank in _CALLED_RANKS for suit in 
 
 
 def callable_cards(hand: int, pack_count: int, called: tuple[Card, ...] = ()) -> tuple[Card, ...]:
-    """The faces that the taker may call, kings first.
+    """Return the faces that the taker may call, kings first.
 
-    He may call a queen when he holds every king (four, or eight with two packs), then a knight, then a jack;
-    he may always call a card of his own.
+    The taker may call a queen with every king in hand (four, or eight with two packs), then a knight with
+    every queen as well, then a jack with every knight. A card in the taker's own hand may be called.
 
     Args:
-        hand: his cards, as a set.
+        hand: the taker's cards, as a set.
         pack_count: 1 or 2.
-        called: what he called already, not to be called twice.
+        called: cards called earlier in this deal; they may not be called twice.
 
     Source:
         Federation rules of 2012, page 12; document 000 for two packs, where each copy counts (our reading).
@@ -26,13 +26,14 @@ def callable_cards(hand: int, pack_count: int, called: tuple[Card, ...] = ()) ->
     for rank in _CALLED_RANKS:
         cards = [suit_card(suit, rank) for suit in range(len(SUITS))]
         faces += [card for card in cards if card not in called]
+        # the next rank opens only to a taker who holds every copy of this one
         if not all(_holds_all(hand, card, pack_count) for card in cards):
             break
     return tuple(faces)
 
 
 def check_callable(card: Card) -> None:
-    """Refuse a card that nobody may call, whatever he holds.
+    """Refuse a card that no taker may call, with any hand.
 
     Raises:
         IllegalAction: `card_not_callable`.

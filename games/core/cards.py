@@ -1,9 +1,15 @@
 """The 78 cards: numbers, suits, ranks, half points, text form and order in a displayed hand.
 
-A card is an integer: 0–13 spades, 14–27 hearts, 28–41 diamonds, 42–55 clubs, each from the ace (rank 1) up to
-the king (rank 14); 56–76 trumps 1 to 21; 77 the Excuse. The order of the suits is the federation's. With two
-packs the second copy of a card is its number plus 78; `face` gives the card that both copies show, and every
-function here answers the same for both, except that their texts differ.
+A card is an integer:
+
+- 0 to 13 spades, 14 to 27 hearts, 28 to 41 diamonds, 42 to 55 clubs, each from ace (rank 1) to king (rank
+  14);
+- 56 to 76 the trumps 1 to 21;
+- 77 the Excuse.
+
+The order of the suits is the federation's. With two packs, the second copy of a card has its number plus 78.
+`face` returns the card that both copies show. All functions here treat both copies alike, except for their
+texts.
 """
 
 import re
@@ -26,12 +32,13 @@ SUIT_SIZE = len(RANKS)
 TRUMP_COUNT = 21
 JACK, KNIGHT, QUEEN, KING = 11, 12, 13, 14
 
+# card numbers: the suits first, then the trumps, then the Excuse
 _FIRST_TRUMP = len(SUITS) * SUIT_SIZE
 EXCUSE = Card(_FIRST_TRUMP + TRUMP_COUNT)
 PETIT = Card(_FIRST_TRUMP)
 TWENTY_ONE = Card(_FIRST_TRUMP + TRUMP_COUNT - 1)
 CARD_COUNT = EXCUSE + 1
-"""Cards of one pack, and what separates the two copies of a card."""
+"""Number of cards of one pack, and the distance between the two copies of a card."""
 BOUTS = frozenset({PETIT, TWENTY_ONE, EXCUSE})
 
 TOTAL_HALF_POINTS = 182
@@ -42,16 +49,16 @@ _CARD_TEXT = re.compile(
     r"(?:(?P<suit>[SHDC])(?P<rank>10|[1-9VCDR])|(?P<trump>[1-9]|1[0-9]|2[01])T|(?P<excuse>EX))(?P<second>b?)"
 )
 SECOND_COPY = "b"
-"""What the text of the second copy of a card ends with."""
+"""Last letter in the text of a second copy."""
 
 
 def face(card: Card) -> Card:
-    """The card of the first pack that looks like this one, 0 to 77."""
+    """The card of the first pack that looks like this card, 0 to 77."""
     return Card(card % CARD_COUNT)
 
 
 def second_copy(card: Card) -> Card:
-    """The other card of two packs that looks like this one of the first pack (0 to 77)."""
+    """The second copy of a card of the first pack (0 to 77)."""
     return Card(card + CARD_COUNT)
 
 
@@ -71,24 +78,24 @@ def trump_card(number: int) -> Card:
 
 def suit_of(card: Card) -> int | None:
     """The suit, 0 to 3, or None for a trump and for the Excuse."""
-    shown = card % CARD_COUNT
-    return shown // SUIT_SIZE if shown < _FIRST_TRUMP else None
+    number = card % CARD_COUNT
+    return number // SUIT_SIZE if number < _FIRST_TRUMP else None
 
 
 def rank_of(card: Card) -> int | None:
     """The rank in its suit, 1 (ace) to 14 (king), or None for a trump and for the Excuse."""
-    shown = card % CARD_COUNT
-    return shown % SUIT_SIZE + 1 if shown < _FIRST_TRUMP else None
+    number = card % CARD_COUNT
+    return number % SUIT_SIZE + 1 if number < _FIRST_TRUMP else None
 
 
 def trump_number(card: Card) -> int | None:
     """The number of a trump, 1 to 21, or None for a suit card and for the Excuse."""
-    shown = card % CARD_COUNT
-    return shown - _FIRST_TRUMP + 1 if _FIRST_TRUMP <= shown < EXCUSE else None
+    number = card % CARD_COUNT
+    return number - _FIRST_TRUMP + 1 if _FIRST_TRUMP <= number < EXCUSE else None
 
 
 def half_points(card: Card) -> int:
-    """What a card is worth, in half points: 9 for a bout or a king, 7, 5, 3, and 1 for the others.
+    """The value of a card in half points: 9 for a bout or a king, 7, 5, 3, and 1 for all others.
 
     Source:
         Federation rules of 2012, page 3 (4.5 points, 3.5, 2.5, 1.5 and 0.5).
@@ -99,9 +106,13 @@ def half_points(card: Card) -> int:
 
 
 def format_card(card: Card) -> str:
-    """The ASCII text of a card: suit letter and rank ("S10", "HR"), number and T ("21T"), or "EX".
+    """The ASCII text of a card.
 
-    The second copy of two packs ends with a "b" ("S10b", "EXb").
+    - Suit cards: letter of the suit and rank ("S10", "HR").
+    - Trumps: number and T ("21T").
+    - The Excuse: "EX".
+
+    The text of a second copy ends with a "b" ("S10b", "EXb").
 
     Raises:
         InvalidCard: the number is not in 0..155.
@@ -109,13 +120,13 @@ def format_card(card: Card) -> str:
     if not 0 <= card < 2 * CARD_COUNT:
         raise InvalidCard("no_such_card", f"card {card} not in 0..{2 * CARD_COUNT - 1}", card=card)
     copy = SECOND_COPY if card >= CARD_COUNT else ""
-    shown = face(card)
-    if shown == EXCUSE:
+    first_copy = face(card)
+    if first_copy == EXCUSE:
         return f"EX{copy}"
-    number = trump_number(shown)
+    number = trump_number(first_copy)
     if number is not None:
         return f"{number}T{copy}"
-    return SUITS[shown // SUIT_SIZE] + RANKS[shown % SUIT_SIZE] + copy
+    return SUITS[first_copy // SUIT_SIZE] + RANKS[first_copy % SUIT_SIZE] + copy
 
 
 def parse_card(text: str) -> Card:
@@ -124,19 +135,19 @@ def parse_card(text: str) -> Card:
     Raises:
         InvalidCard: the text names no card.
     """
-    found = _CARD_TEXT.fullmatch(text)
-    if found is None:
+    match = _CARD_TEXT.fullmatch(text)
+    if match is None:
         raise InvalidCard("no_such_card", f"card text {shown(text)} is none of S1…CR, 1T…21T, EX", text=text)
-    card = _parse_face(found)
-    return second_copy(card) if found["second"] else card
+    card = _parse_face(match)
+    return second_copy(card) if match["second"] else card
 
 
-def _parse_face(found: re.Match[str]) -> Card:
-    if found["excuse"]:
+def _parse_face(match: re.Match[str]) -> Card:
+    if match["excuse"]:
         return EXCUSE
-    if found["trump"]:
-        return trump_card(int(found["trump"]))
-    return suit_card(SUITS.index(found["suit"]), RANKS.index(found["rank"]) + 1)
+    if match["trump"]:
+        return trump_card(int(match["trump"]))
+    return suit_card(SUITS.index(match["suit"]), RANKS.index(match["rank"]) + 1)
 
 
 def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -145,8 +156,9 @@ def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def _display_key(card: Card) -> tuple[int, int]:
-    """Both copies of a card come together, the second one first."""
+    """Return the sort key of a card. Both copies come together, the second one first."""
     suit = suit_of(card)
+    # twice the face leaves room for the copy between two faces
     place = -2 * face(card) - card // CARD_COUNT
     if suit is not None:
         return suit + 2, place

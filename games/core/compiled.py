@@ -1,8 +1,8 @@
-"""Functions of plain numbers in two forms: as Python, and compiled by numba where that is installed.
+"""Functions on plain numbers in two forms: as Python, and compiled by numba where it is installed.
 
-Both forms give the same numbers: whole ones of less than 63 bits, or reals. A process uses the Python form
-until `use_compiled` is called, so that no request waits for the compiler. The compiled form is some 50 times
-as quick. It is kept in the folder of the variable NUMBA_CACHE_DIR, which is in the data folder.
+Both forms return the same numbers: integers of less than 63 bits, or floats. A process uses the Python form
+until it calls `use_compiled`, so that no request waits for the compiler. The compiled form is about 50 times
+as fast. It is cached in the folder named by the variable NUMBA_CACHE_DIR, which is in the data folder.
 """
 
 import os
@@ -20,15 +20,15 @@ import numpy as np
 import numpy.typing as npt
 
 IS_COMPILED = find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
-"""Whether functions can be compiled: numba is installed (some machines have no wheel) and switched on."""
+"""True if functions can be compiled: numba is installed (some machines have no wheel) and not disabled."""
 
 Memory = MutableSequence[int]
-"""Whole numbers in a row: an array for compiled functions, a list for plain ones, which is quicker there."""
+"""A sequence of integers: an array for compiled functions, a list for plain ones, where a list is faster."""
 
 SmallMemory = Annotated[MutableSequence[int], np.int8]
-"""The same of whole numbers from -128 to 127: an eighth of the memory, which is what costs time."""
+"""A sequence of integers from -128 to 127. It takes an eighth of the memory, which limits the speed."""
 Reals = Sequence[float]
-"""Real numbers in a row."""
+"""A sequence of floats."""
 _ARRAYS: dict[Any, type] = {Memory: np.int64, SmallMemory: np.int8, Reals: np.float64}
 
 Record = TypeVar("Record")
@@ -46,7 +46,9 @@ class _Process:
 
 
 def use_compiled() -> None:
-    """Use the compiled form from now on, where numba is installed. First calls may compile."""
+    """Use the compiled form from now on, where numba is installed. The first call of a function may compile
+    it.
+    """
     _Process.is_compiled = IS_COMPILED
 
 
@@ -62,23 +64,24 @@ def compiled(function: Function) -> Function:
 
 
 def compiled_entry(function: Function) -> Function:
-    """Let Python call a function in the form that the process uses.
+    """Make a function callable from Python, in the form that the process uses.
 
-    The compiled form is made on its first call and kept for the next process. Other threads go on while it
-    runs. The plain form gets each array as a list and each record as plain attributes, which is quicker, and
-    its changes are written back. Named tuples of them are read in the same way.
+    The compiled form is built at its first call and cached for the next process. It releases the GIL, so that
+    other threads run meanwhile. The plain form receives each array as a list and each record as an object
+    with attributes, which is faster in Python. Its changes are copied back afterwards. Named tuples of arrays
+    and records are converted in the same way.
 
-    No compiled function may call it: numba 0.68 ends the process ("Symbol not found") where one that was kept
-    and calls itself is linked into another.
+    No compiled function may call an entry: numba 0.68 ends the process ("Symbol not found") when a cached
+    recursive function is linked into another one.
     """
 
     @wraps(function)
     def call(*args: Any) -> Any:
         if _Process.is_compiled:
             return _compiled_form(function)(*args)
-        plain = [_plain_form(arg) for arg in args]
-        result = function(*plain)
-        for arg, numbers in zip(args, plain, strict=True):
+        plain_args = [_plain_form(arg) for arg in args]
+        result = function(*plain_args)
+        for arg, numbers in zip(args, plain_args, strict=True):
             _write_back(arg, numbers)
         return result
 
@@ -98,7 +101,7 @@ def _plain_form(arg: Any) -> Any:
 
 
 def _write_back(arg: Any, plain: Any) -> None:
-    """Write what a function changed in the plain form of an argument."""
+    """Copy the changes in the plain form of an argument back into the argument."""
     if isinstance(arg, np.record):
         for name, value in vars(plain).items():
             arg[name] = value
@@ -124,29 +127,30 @@ def _compiled_form(function: Callable[..., Any]) -> Callable[..., Any]:
 
 _INNER_FORMS: dict[FunctionType, Any] = {}
 _INNER_OPTIONS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""Python and C never call these functions, so that a fifth of the compiler's work is left out."""
+"""Compiler options: Python and C never call these functions, which saves a fifth of the compiler's work."""
 
 
 def _inner_form(function: FunctionType) -> Any:
     """Return the compiled form of a function that compiled functions call.
 
-    Without its types numba compiles it anew for each constant that a call hands on.
+    It is compiled for the types of its annotations. Otherwise numba would compile it again for each constant
+    argument.
     """
     import numba  # noqa: PLC0415 - as above
 
     if function not in _INNER_FORMS:
-        # Stored before its types are read: it may call itself.
+        # stored before its types are read: a recursive function needs it
         form = _INNER_FORMS[function] = numba.njit(**_INNER_OPTIONS)(_twin(function))
-        types = get_type_hints(function, include_extras=True)
-        types.pop("return")
-        form.compile(tuple(map(_type_of, types.values())))
+        hints = get_type_hints(function, include_extras=True)
+        hints.pop("return")
+        form.compile(tuple(map(_type_of, hints.values())))
         form.disable_compile()
     return _INNER_FORMS[function]
 
 
 @cache
 def _type_of(annotation: Any) -> Any:
-    """Return the numba type of what an annotation of an inner function names."""
+    """Return the numba type for an annotation of an inner function."""
     import numba  # noqa: PLC0415 - as above
 
     plain = {int: numba.int64, bool: numba.boolean, float: numba.float64}
@@ -163,26 +167,26 @@ def _type_of(annotation: Any) -> Any:
 
 
 def _twin(function: Callable[..., Any]) -> FunctionType:
-    """Return a function of the same code that calls the compiled forms of inner functions."""
+    """Return a function with the same code that calls the compiled forms of inner functions."""
     assert isinstance(function, FunctionType)
     names = _names_of(function.__module__)
     twin = FunctionType(
         function.__code__, names, function.__name__, function.__defaults__, function.__closure__
     )
-    # numba keeps it under this name, and by itself would not see that another file has changed.
+    # numba caches by this name; without the digest it would not see a change in another file
     twin.__qualname__ = f"{function.__qualname__}-{_digest_of(function.__module__)}"
     return twin
 
 
 @cache
 def _digest_of(module: str) -> str:
-    """Return a digest of all that compiled functions of a module are made of: sources and whole numbers."""
-    digest, names, others = blake2b(digest_size=8), {__name__}, [module]
-    while others:
-        name = others.pop()
+    """Return a digest of the sources and integer constants that the compiled functions of a module use."""
+    digest, names, queue = blake2b(digest_size=8), {__name__}, [module]
+    while queue:
+        name = queue.pop()
         if name not in names:
             names.add(name)
-            others += _modules_called(vars(sys.modules[name]).values())
+            queue += _modules_called(vars(sys.modules[name]).values())
     for name in sorted(names):
         digest.update(Path(str(sys.modules[name].__file__)).read_bytes())
         values = vars(sys.modules[name]).items()
@@ -191,7 +195,7 @@ def _digest_of(module: str) -> str:
 
 
 def _modules_called(values: Iterable[Any]) -> Iterator[str]:
-    """Yield the modules with compiled functions among the values of another module, or of their functions."""
+    """Yield the modules with compiled functions of which a module imports the module itself or a function."""
     modules = {function.__module__ for function in _INNER}
     for value in values:
         if isinstance(value, ModuleType) and value.__name__ in modules:
@@ -201,10 +205,10 @@ def _modules_called(values: Iterable[Any]) -> Iterator[str]:
 
 
 class _Names(dict[str, Any]):
-    """The names of a module as its compiled functions see them. A function is compiled when it is needed."""
+    """Global names of a module for its compiled functions. A function is compiled at its first lookup."""
 
     def __init__(self, module: str) -> None:
-        super().__init__(__name__=module)  # by which numba finds the module of a function that it kept
+        super().__init__(__name__=module)  # numba finds the module of a cached function by it
         self._module = vars(sys.modules[module])
 
     def __missing__(self, name: str) -> Any:
@@ -216,17 +220,17 @@ class _Names(dict[str, Any]):
 
 @cache
 def _names_of(module: str) -> _Names:
-    """Return the same names each time."""
+    """Return the names of a module, always as the same object."""
     return _Names(module)
 
 
 def new_record(fields: type[Record]) -> Record:
-    """Return a record of whole numbers and rows of them, all 0.
+    """Return a record of integers and integer arrays, all 0.
 
-    A compiled function gets no more than its address: a call with it costs as much as one with a number.
+    A compiled function receives only its address, so that passing it costs as much as passing a number.
 
     Args:
-        fields: a class that names them, an `int` or an annotated `Memory` with its length each.
+        fields: a class with one annotation for each field: an `int`, or a `Memory` annotated with its length.
     """
     return new_records(fields, 1)[0]
 
@@ -244,32 +248,35 @@ def new_records(fields: type[Record], count: int) -> Sequence[Record]:
 
 def _sizes_of(fields: type) -> dict[str, int]:
     """Return the length of each field of a record, 0 for a number."""
-    return {name: getattr(kind, "__metadata__", (0,))[0] for name, kind in fields.__annotations__.items()}
+    return {
+        name: getattr(annotation, "__metadata__", (0,))[0]
+        for name, annotation in fields.__annotations__.items()
+    }
 
 
 @cache
 def _record_type(fields: type) -> np.dtype[np.void]:
-    """Return the same object each time, by which numba knows that it has compiled for it."""
+    """Return the dtype of a record, always as the same object: numba recognises compiled types by it."""
     sizes = _sizes_of(fields).items()
     parts: list[Any] = [(name, np.int64, (size,)) if size else (name, np.int64) for name, size in sizes]
     return np.dtype((np.record, np.dtype(parts)))
 
 
 def zeros(count: int) -> Memory:
-    """Room for whole numbers, all 0."""
+    """Return a sequence of integers, all 0."""
     return cast("Memory", np.zeros(count, np.int64)) if IS_COMPILED else [0] * count
 
 
 def small_zeros(count: int) -> SmallMemory:
-    """Room for whole numbers from -128 to 127, all 0."""
+    """Return a sequence of integers from -128 to 127, all 0."""
     return cast("SmallMemory", np.zeros(count, np.int8)) if IS_COMPILED else [0] * count
 
 
 def as_reals(numbers: npt.NDArray[np.float64]) -> Reals:
-    """Real numbers as functions want them."""
+    """Return floats in the form that plain and compiled functions take."""
     return cast("Reals", numbers if IS_COMPILED else numbers.tolist())
 
 
 def as_memory(numbers: npt.NDArray[np.signedinteger[Any]]) -> Memory:
-    """An array of one dimension as functions want it."""
+    """Return a one-dimensional array in the form that plain and compiled functions take."""
     return cast("Memory", numbers if IS_COMPILED else numbers.tolist())

@@ -1,9 +1,13 @@
-"""A deal: who was dealt which cards, the dog, and its text on one line.
+"""A deal: the hands of all seats, the dog, and a text of one line.
 
-The text lists the hands in seat order and the dog last, after a "+", all separated by spaces. Inside each,
-groups in display order separated by "/": "T" and trump numbers separated by ".", "E" for the Excuse, then a
-suit letter and its ranks without separator (a "0" only ever belongs to a 10). An empty pile is written "-".
-The second copy of a card of two packs has a "b" behind its number, its rank or the "E".
+The text lists the hands in seat order, then the dog after a "+", separated by spaces. Each hand or dog is
+written as follows:
+
+- Its groups are in display order, separated by "/".
+- Trumps are "T" and numbers separated by ".". The Excuse is "E".
+- A suit is its letter and its ranks without separator (a "0" belongs to a 10 only).
+- An empty pile is "-".
+- The second copy of a card of two packs has a "b" after its number, its rank or the "E".
 """
 
 import re
@@ -29,6 +33,7 @@ from games.core.cards import (
 from games.core.decks import ONE_PACK
 from games.core.errors import InvalidDeal, shown
 
+# longest first: "10" must not be read as "1"
 _RANK_TEXT = re.compile(rf"(?:{'|'.join(sorted(RANKS, key=len, reverse=True))})b?")
 _TRUMPS_TEXT = re.compile(r"(\.([1-9]|1[0-9]|2[01])b?)+")
 _EMPTY = "-"
@@ -56,13 +61,13 @@ class Deal:
 
 
 def has_bare_petit(hand: Iterable[Card]) -> bool:
-    """Whether the Petit is the only trump and the Excuse is absent: the deal is cancelled before the auction.
+    """True if the Petit is the only trump and the Excuse is absent: the deal is cancelled before the auction.
 
     Source:
         Federation rules of 2012, pages 4 to 8 (petit sec).
     """
-    above_suits = [face(card) for card in hand if suit_of(card) is None]
-    return above_suits == [PETIT]
+    trumps_and_excuse = [face(card) for card in hand if suit_of(card) is None]
+    return trumps_and_excuse == [PETIT]
 
 
 def format_deal(deal: Deal) -> str:
@@ -72,10 +77,10 @@ def format_deal(deal: Deal) -> str:
 
 
 def parse_deal(text: str) -> Deal:
-    """The deal of a text written by `format_deal`.
+    """Return the deal of a text that `format_deal` wrote.
 
     Raises:
-        InvalidDeal: `deal_text` for a text of another form, naming its wrong group; any error of `Deal`.
+        InvalidDeal: `deal_text` for a text in another form, with its wrong group; any error of `Deal`.
     """
     *hands, dog = text.split(" ")
     if not hands or not dog.startswith("+"):
@@ -86,36 +91,37 @@ def parse_deal(text: str) -> Deal:
 
 
 def _check_pack(piles: Sequence[Iterable[Card]]) -> None:
-    """Refuse piles that are not one pack; they may list a card twice, as a set could not."""
+    """Refuse piles that are not exactly one pack. They may be lists, so that a double card is detected."""
+    # the usual case first: it needs no counts
     if tuple(sorted(chain.from_iterable(piles))) == ONE_PACK:
         return
     counts = Counter(card for pile in piles for card in pile)
     twice = [card for card, count in counts.items() if count > 1]
     unknown = [card for card in counts if card != face(card)]
-    missing = [card for card in ONE_PACK if card not in counts]
-    for code, cards in (("card_twice", twice), ("card_unknown", unknown), ("card_missing", missing)):
+    missing_cards = [card for card in ONE_PACK if card not in counts]
+    for code, cards in (("card_twice", twice), ("card_unknown", unknown), ("card_missing", missing_cards)):
         if cards:
             names = " ".join(format_card(card) for card in sort_hand(cards))
             raise InvalidDeal(code, f"{code.replace('_', ' ')}: {names}", cards=names)
 
 
 def format_pile(cards: Iterable[Card]) -> str:
-    """Some cards in groups, in display order, or "-"; as in the text of a deal."""
-    ordered = sort_hand(cards)
-    trumps = [format_card(card).replace("T", "") for card in ordered if trump_number(card) is not None]
+    """The text of a pile: groups in display order, or "-", as in the text of a deal."""
+    sorted_cards = sort_hand(cards)
+    trumps = [format_card(card).replace("T", "") for card in sorted_cards if trump_number(card) is not None]
     groups = ["T" + ".".join(trumps)] if trumps else []
-    groups += [format_card(card).replace("X", "") for card in ordered if face(card) == EXCUSE]
+    groups += [format_card(card).replace("X", "") for card in sorted_cards if face(card) == EXCUSE]
     for suit, letter in enumerate(SUITS):
-        ranks = [format_card(card)[1:] for card in ordered if suit_of(card) == suit]
+        ranks = [format_card(card)[1:] for card in sorted_cards if suit_of(card) == suit]
         groups += [letter + "".join(ranks)] if ranks else []
     return "/".join(groups) or _EMPTY
 
 
 def parse_pile(text: str) -> list[Card]:
-    """The cards of a text written by `format_pile`, in the order of the text; a card may come twice.
+    """Return the cards of a text that `format_pile` wrote, in the order of the text. A card may occur twice.
 
     Raises:
-        InvalidDeal: `deal_text`, naming the wrong group.
+        InvalidDeal: `deal_text`, with the wrong group.
     """
     if text == _EMPTY:
         return []
@@ -123,13 +129,13 @@ def parse_pile(text: str) -> list[Card]:
 
 
 def _parse_group(group: str) -> list[Card]:
-    letter, rest = group[:1], group[1:]
+    letter, tail = group[:1], group[1:]
     if group in ("E", f"E{SECOND_COPY}"):
-        return [parse_card(f"EX{rest}")]
-    if letter == "T" and _TRUMPS_TEXT.fullmatch(f".{rest}"):
-        numbers = (part.partition(SECOND_COPY) for part in rest.split("."))
+        return [parse_card(f"EX{tail}")]
+    if letter == "T" and _TRUMPS_TEXT.fullmatch(f".{tail}"):
+        numbers = (part.partition(SECOND_COPY) for part in tail.split("."))
         return [parse_card(f"{number}T{copy}") for number, copy, _ in numbers]
-    ranks = _RANK_TEXT.findall(rest)
-    if letter not in SUITS or not ranks or "".join(ranks) != rest:
+    ranks = _RANK_TEXT.findall(tail)
+    if letter not in SUITS or not ranks or "".join(ranks) != tail:
         raise InvalidDeal("deal_text", f"group {shown(group)} of a deal text names no cards", group=group)
     return [parse_card(letter + rank) for rank in ranks]

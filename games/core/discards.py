@@ -1,4 +1,4 @@
-"""What the taker may discard."""
+"""Cards that the taker may discard."""
 
 from games.core.cards import BOUTS, KING, Card, face, format_card, rank_of
 from games.core.decks import TWO_PACKS
@@ -10,28 +10,28 @@ ALL_BOUTS = card_set(card for card in TWO_PACKS if face(card) in BOUTS)
 
 
 def discardable(hand: int, *, kings_allowed: bool = False) -> int:
-    """The cards of a hand that may be discarded next.
+    """Return the cards of a hand that may be discarded next.
 
-    Never a king or a bout; a trump only when no other card is left. Where hands are so short that nothing
-    remains (fourteen players and more), kings then bouts may go.
+    Bouts may never go, kings only where the rules allow it, and a trump only when no other card is left. Some
+    hands are too short for that (fourteen players and more): then kings may go, and after them bouts.
 
     Args:
-        hand: the cards held, the dog included, those discarded already left out, as a set.
-        kings_allowed: whether the rules let one discard kings.
+        hand: the taker's cards with the dog, without the cards discarded so far, as a set.
+        kings_allowed: whether the rules allow the discard of kings.
 
     Source:
-        Federation rules of 2012, page 6; document 000 for the kings, which are announced; the last sentence
-        is ours, no document foresees it.
+        Federation rules of 2012, page 6. Document 000 for the kings, which are announced. The rule for short
+        hands is ours: no document foresees them.
     """
     kings = hand & KINGS
     bouts = hand & ALL_BOUTS
     trumps = hand & TRUMPS & ~ALL_BOUTS
-    plain = hand & ~(kings | bouts | trumps)
-    return (plain | (kings if kings_allowed else 0)) or trumps or kings or bouts
+    plain_cards = hand & ~(kings | bouts | trumps)
+    return (plain_cards | (kings if kings_allowed else 0)) or trumps or kings or bouts
 
 
 def must_be_shown(card: Card) -> bool:
-    """Whether a discarded card must be shown to all: any but a plain suit card."""
+    """True if a discarded card must be shown to all: every card except plain suit cards."""
     return bool((KINGS | TRUMPS | ALL_BOUTS) >> card & 1)
 
 

@@ -1,20 +1,20 @@
-"""What the game core refuses: one error class per kind of mistake, each with a stable code."""
+"""Errors of the game core: one class per kind of mistake, each with a stable code."""
 
 from collections.abc import Mapping
 
 _SHOWN_LENGTH = 40
 LONGEST_MESSAGE = LONGEST_VALUE = 1_000
-"""Characters of a refusal, which may repeat what was sent: all cards of two packs are named in fewer."""
+"""Most characters of an error message and of a value in it. The names of all cards of two packs fit."""
 
 
 def shown(value: object) -> str:
     """A value as a message quotes it: in quotes, on one line, cut when long."""
     try:
-        quoted = repr(value[:_SHOWN_LENGTH] if isinstance(value, str) else value)
+        quotation = repr(value[:_SHOWN_LENGTH] if isinstance(value, str) else value)
     except ValueError:  # Python writes no number of thousands of digits
         return "a number of too many digits"
-    is_whole = len(quoted) <= _SHOWN_LENGTH and (not isinstance(value, str) or len(value) <= _SHOWN_LENGTH)
-    return quoted if is_whole else f"{quoted[: _SHOWN_LENGTH - 1]}…"
+    is_whole = len(quotation) <= _SHOWN_LENGTH and (not isinstance(value, str) or len(value) <= _SHOWN_LENGTH)
+    return quotation if is_whole else f"{quotation[: _SHOWN_LENGTH - 1]}…"
 
 
 def shortened(text: str, longest: int) -> str:
@@ -23,7 +23,7 @@ def shortened(text: str, longest: int) -> str:
 
 
 def shorten_values(values: Mapping[str, int | str]) -> dict[str, int | str]:
-    """What a message mentions, each text cut when long; other values as they are."""
+    """Return the values of a message, with each long text cut. Other values are unchanged."""
     return {
         name: shortened(value, LONGEST_VALUE) if isinstance(value, str) else value
         for name, value in values.items()
@@ -35,9 +35,9 @@ class GameError(ValueError):
 
     Args:
         code: stable identifier in snake_case; pages translate it, programs compare it.
-        message: English sentence naming the value and the range, for logs and tests.
-        field: name of the field at fault, as in the dataclass concerned; "" when none is.
-        values: what the sentence mentions, so that a translation can mention it too.
+        message: English sentence with the value and the range, for logs and tests.
+        field: name of the wrong field of the dataclass; "" without one.
+        values: values in the sentence, for its translation.
     """
 
     def __init__(self, code: str, message: str, *, field: str = "", **values: int | str) -> None:
@@ -48,43 +48,43 @@ class GameError(ValueError):
 
 
 class InvalidCard(GameError):
-    """A number or a text that names no card."""
+    """Error for a number or a text that is no card."""
 
 
 class InvalidSeat(GameError):
-    """A number or a letter that names no seat."""
+    """Error for a number or a letter that is no seat."""
 
 
 class InvalidDeal(GameError):
-    """Hands and a dog that do not make one whole pack, or a text that does not describe them."""
+    """Error for hands and a dog that are not exactly one pack, or for a text of no deal."""
 
 
 class ImpossibleOutcome(GameError):
-    """An outcome that no deal can have produced."""
+    """Error for an outcome that no deal can have."""
 
 
 class DealingFailed(GameError):
-    """No deal met the constraints, or the dealing was asked for with unusable arguments."""
+    """Error of a dealing: no deal met the constraints, or an argument is unusable."""
 
 
 class InvalidAction(GameError):
-    """A text that describes no action."""
+    """Error for a text of no action."""
 
 
 class InvalidRules(GameError):
-    """A rule-set, an option or a variant that does not exist, or a value that an option cannot take."""
+    """Error for an unknown rule-set, option or variant, or for a value that an option cannot take."""
 
 
 class IllegalAction(GameError):
-    """An action that the rules do not allow here; its code names the rule that it breaks."""
+    """Error for an action that the rules do not allow here. Its code names the broken rule."""
 
 
 class NotationError(GameError):
-    """A text that does not describe what it should, and where in it the fault lies.
+    """Error for a text in a wrong format, with the place of the fault.
 
     Args:
-        line, column: place of the fault, from 1, in characters; 0 and 0 for plain JSON values without their
-            document, whose place is the path in `field` ("hands[2][5]").
+        line, column: place of the fault, from 1, in characters; 0 and 0 for JSON values without their text.
+            Their place is the path in `field` ("hands[2][5]").
         values: as for any `GameError`.
     """
 

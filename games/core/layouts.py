@@ -1,7 +1,8 @@
-"""A layout: how any game is dealt, one or two packs, hands and named piles.
+"""A layout: the cards after the deal, for any game: one or two packs, hands and named piles.
 
-`games.core.deals.Deal` is the layout of the tournament game, one pack and one dog, with its text; a layout
-can also hold two dogs, a stock in its order, a dummy's hand, cards on the table, unequal hands, a part pack.
+`games.core.deals.Deal` is the layout of the tournament game: one pack, one dog, with a text form. A layout
+can also hold two dogs, an ordered stock, a dummy's hand, cards on the table, unequal hands or a part of a
+pack.
 """
 
 from collections import Counter
@@ -16,7 +17,7 @@ from games.core.errors import InvalidDeal
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where each card lies after the deal. Not checked here: see `check_layout`."""
+    """The place of each card after the deal. It is not checked here: see `check_layout`."""
 
     hands: tuple[frozenset[Card], ...]
     """Cards of each seat, from seat 0, in playing order."""
@@ -30,10 +31,10 @@ def layout_of(deal: Deal) -> Layout:
 
 
 def cut_layout(cards: Sequence[Card], hand_sizes: Sequence[int], pile_sizes: Sequence[int]) -> Layout:
-    """A shuffled deck cut into hands, seat 0 first, then into piles.
+    """Cut a shuffled deck into hands, seat 0 first, then into piles.
 
     Args:
-        cards: exactly as many as all the sizes together.
+        cards: exactly as many cards as the sum of all sizes.
     """
     starts = [0]
     for size in (*hand_sizes, *pile_sizes):
@@ -46,21 +47,22 @@ def cut_layout(cards: Sequence[Card], hand_sizes: Sequence[int], pile_sizes: Seq
 def check_layout(
     layout: Layout, deck: Iterable[Card], hand_sizes: Sequence[int], pile_sizes: Sequence[int]
 ) -> None:
-    """Refuse a layout that is not exactly this deck in hands and piles of these sizes.
+    """Refuse a layout that is not exactly this deck, in hands and piles of these sizes.
 
     Raises:
-        InvalidDeal: `card_twice`, `card_unknown` or `card_missing`, naming the cards; `hand_sizes` or
+        InvalidDeal: `card_twice`, `card_unknown` or `card_missing`, with the cards; `hand_sizes` or
             `pile_sizes`.
     """
     counts = Counter(card for part in (*layout.hands, *layout.piles) for card in part)
-    wanted = frozenset(deck)
+    deck_cards = frozenset(deck)
     _refuse_cards("card_twice", (card for card, count in counts.items() if count > 1))
-    strangers = sorted(counts.keys() - wanted)
-    numbers = " ".join(map(str, strangers))
-    if any(not 0 <= card < 2 * CARD_COUNT for card in strangers):
+    unknown_cards = sorted(counts.keys() - deck_cards)
+    numbers = " ".join(map(str, unknown_cards))
+    # such numbers have no text: the message lists the numbers
+    if any(not 0 <= card < 2 * CARD_COUNT for card in unknown_cards):
         raise InvalidDeal("card_unknown", f"card numbers of no card: {numbers}", numbers=numbers)
-    _refuse_cards("card_unknown", strangers)
-    _refuse_cards("card_missing", (card for card in wanted if card not in counts))
+    _refuse_cards("card_unknown", unknown_cards)
+    _refuse_cards("card_missing", (card for card in deck_cards if card not in counts))
     _check_sizes("hand_sizes", layout.hands, hand_sizes)
     _check_sizes("pile_sizes", layout.piles, pile_sizes)
 
@@ -72,9 +74,11 @@ def _refuse_cards(code: str, cards: Iterable[Card]) -> None:
 
 
 def _check_sizes(
-    code: str, parts: Sequence[frozenset[Card] | tuple[Card, ...]], wanted: Sequence[int]
+    code: str, parts: Sequence[frozenset[Card] | tuple[Card, ...]], expected_sizes: Sequence[int]
 ) -> None:
-    sizes, expected = (" ".join(map(str, some)) for some in ([len(part) for part in parts], wanted))
-    if sizes != expected:
-        message = f"{code.replace('_', ' ')} {sizes or 'none'}, expected {expected or 'none'}"
-        raise InvalidDeal(code, message, sizes=sizes, expected=expected)
+    sizes, expected_text = (
+        " ".join(map(str, values)) for values in ([len(part) for part in parts], expected_sizes)
+    )
+    if sizes != expected_text:
+        message = f"{code.replace('_', ' ')} {sizes or 'none'}, expected {expected_text or 'none'}"
+        raise InvalidDeal(code, message, sizes=sizes, expected=expected_text)

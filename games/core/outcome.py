@@ -1,4 +1,4 @@
-"""What a played deal came to: the facts that a score is computed from, whoever reports them."""
+"""The outcome of a played deal: the facts from which a score is computed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,28 +11,28 @@ Level = TypeVar("Level", bound=StrEnum)
 
 
 class Bid(StrEnum):
-    """What the taker undertook, from the lowest to the highest."""
+    """The bids, from the lowest to the highest."""
 
     PRISE = "prise"
     POUSSE = "pousse"
-    """Between the two in some regions; never in tournaments (document 001)."""
+    """Bid between prise and garde in some regions; never in tournaments (document 001)."""
     GARDE = "garde"
     GARDE_SANS = "garde_sans"
     GARDE_CONTRE = "garde_contre"
 
     @property
     def multiplier(self) -> int:
-        """By how much the contract is multiplied (rules R, page 8); 1 for a pousse, whose ladder is flat."""
+        """The multiplier of the contract (rules R, page 8); 1 for a pousse, whose ladder is flat."""
         return _MULTIPLIERS[self]
 
     @property
     def takes_dog(self) -> bool:
-        """Whether the taker picks the dog up and discards."""
+        """True if the taker picks up the dog and discards."""
         return self in (Bid.PRISE, Bid.POUSSE, Bid.GARDE)
 
     @property
     def gives_dog_away(self) -> bool:
-        """Whether the dog counts with the defence."""
+        """True if the dog counts for the defence."""
         return self is Bid.GARDE_CONTRE
 
 
@@ -56,7 +56,7 @@ _HANDFUL_POINTS = {Handful.SIMPLE: 20, Handful.DOUBLE: 30, Handful.TRIPLE: 40}
 
 
 class PetitAtEnd(StrEnum):
-    """Which camp won the last trick with the Petit in it, if the Petit was in it."""
+    """The camp that won the last trick, if the Petit was in it."""
 
     NONE = "none"
     ATTACK = "attack"
@@ -64,7 +64,7 @@ class PetitAtEnd(StrEnum):
 
 
 class Slam(StrEnum):
-    """Who made all the tricks and whether the attack had announced it; one of them: docs/decisions/0022."""
+    """The camp that made all the tricks, with the announcement; one value for both: docs/decisions/0022."""
 
     NONE = "none"
     MADE = "made"
@@ -72,17 +72,19 @@ class Slam(StrEnum):
     ANNOUNCED_FAILED = "announced_failed"
     DEFENCE = "defence"
     PETIT_MADE = "petit_made"
-    """All the tricks but one at most, announced (document 000; no federation rule)."""
+    """The attack announced all the tricks but one at most, and made them (document 000; no federation rule).
+    """
     PETIT_FAILED = "petit_failed"
 
     @property
     def is_made_by_attack(self) -> bool:
-        """Whether the attack won every trick, as far as this tells: a petit slam may hide it."""
+        """True if the value states that the attack won every trick. A petit slam may hide it."""
+        # a petit slam that is made with all tricks is PETIT_MADE
         return self in (Slam.MADE, Slam.ANNOUNCED_MADE)
 
     @property
     def is_petit(self) -> bool:
-        """Whether a petit slam was announced."""
+        """True if a petit slam was announced."""
         return self in (Slam.PETIT_MADE, Slam.PETIT_FAILED)
 
     @property
@@ -104,9 +106,9 @@ _SLAM_POINTS = {
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The facts of one played deal, as read from a slip or worked out from the cards played.
+    """The facts of one played deal, from a slip or from the cards played.
 
-    Nothing is checked here: `games.core.scoring.check_outcome` says whether they can have happened.
+    They are not checked here: `games.core.scoring.check_outcome` does that.
     """
 
     taker: int
@@ -117,19 +119,19 @@ class Outcome:
     half_points: int
     """Card points of the attack, tricks and discard (or dog) together, in half points, 0 to 182 (364)."""
     handfuls: tuple[Handful, ...] = ()
-    """Level of each handful shown, one per player who showed one, of either camp."""
+    """Level of each handful shown, at most one per player, of both camps."""
     petit: PetitAtEnd = PetitAtEnd.NONE
     slam: Slam = Slam.NONE
     partners: tuple[int, ...] = ()
-    """Seats of the other attackers, in seat order: those called, and the members of attacking teams."""
+    """Seats of the other attackers, in seat order: the called players and the members of attacking teams."""
     petits: int = 1
-    """How many Petits the last trick held when it held any: 2 can be with two packs."""
+    """Number of Petits in the last trick if it held any; it can be 2 with two packs."""
     miseres: tuple[int, ...] = ()
     """Seat of each misère announced, in seat order; a seat may announce both kinds."""
 
     @property
     def attackers(self) -> tuple[int, ...]:
-        """The taker, then his partners."""
+        """The taker, then the partners."""
         return (self.taker, *self.partners)
 
     def to_json(self) -> dict[str, object]:
@@ -149,11 +151,12 @@ class Outcome:
 
     @classmethod
     def from_json(cls, values: Mapping[str, object]) -> Self:
-        """The outcome written by `to_json`.
+        """Return the outcome that `to_json` wrote.
 
         Raises:
-            ImpossibleOutcome: `outcome_malformed`, for a missing or unknown key or a value of another kind.
+            ImpossibleOutcome: `outcome_malformed`, for a missing or unknown key or a value of another type.
         """
+        # strict: a stored outcome of another version must not be read by halves
         if set(values) != set(cls.__dataclass_fields__):
             keys = ", ".join(sorted(values))
             raise ImpossibleOutcome("outcome_malformed", f"outcome with the keys {keys}", keys=keys)
@@ -190,6 +193,7 @@ def _read_seats(values: Mapping[str, object], field: str) -> tuple[int, ...]:
 
 
 def _as_int(field: str, value: object) -> int:
+    # True and False are integers in Python
     if not isinstance(value, int) or isinstance(value, bool):
         raise _malformed(field, value)
     return value

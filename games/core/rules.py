@@ -1,7 +1,7 @@
-"""Rule-sets: which options of a game are in force, under a name, with what was overridden.
+"""Rule-sets: the options in force for a game, as a named set with overrides.
 
-A game lists its options; each has one value per named rule-set. A rule-set is immutable and hashable, and its
-text ("fft", "traditional misere=20") is stored with each deal.
+Each option of a game has one value per named rule-set. A rule-set is immutable and hashable. Its text ("fft",
+"traditional misere=20") is stored with each deal.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,21 +15,21 @@ OptionValue: TypeAlias = bool | int | str | tuple[int, ...]
 FFT = "fft"
 """The federation's rules: the default, and the only ones in its tournaments."""
 TRADITIONAL = "traditional"
-"""What the sources of `docs/rules/` print, where it is coherent."""
+"""Rules that the sources of `docs/rules/` print, where they are coherent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that a table may decide before it plays."""
+    """One decision about the rules that a table may take before play."""
 
     name: str
     choices: tuple[OptionValue, ...]
-    """Every value that it can take, the federation's first."""
+    """All possible values, the federation's first."""
     traditional: OptionValue | None = None
-    """Its value in the traditional rules; None where it is the federation's."""
+    """Value in the traditional rules; None where it is the federation's."""
 
     def default(self, rules_name: str) -> OptionValue:
-        """Its value under a named rule-set."""
+        """The value under a named rule-set."""
         if rules_name == TRADITIONAL and self.traditional is not None:
             return self.traditional
         return self.choices[0]
@@ -37,9 +37,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """A named set of rules with its overrides; made by `make_rules`, which checks it.
+    """A named set of rules with overrides. Use `make_rules`, which checks it.
 
-    Two rule-sets are equal when their name and overrides are; an override equal to the default is dropped.
+    Two rule-sets are equal when their names and overrides are. An override that is equal to the default is
+    dropped.
     """
 
     name: str = FFT
@@ -50,21 +51,22 @@ class RuleSet:
 def make_rules(
     options: Iterable[Option], name: str = FFT, overrides: Mapping[str, OptionValue] | None = None
 ) -> RuleSet:
-    """The rule-set of a name with some options overridden.
+    """Return the rule-set of a name, with some options overridden.
 
     Raises:
         InvalidRules: `unknown_rules`, `unknown_option` or `option_value`.
     """
     if name not in (FFT, TRADITIONAL):
         raise InvalidRules("unknown_rules", f"rules {shown(name)} not in fft, traditional", name=name)
-    known = {option.name: option for option in options}
-    kept = []
+    options_by_name = {option.name: option for option in options}
+    differences = []
     for option_name, value in sorted((overrides or {}).items()):
-        option = known.get(option_name)
+        option = options_by_name.get(option_name)
         if option is None:
-            names = ", ".join(known) or "none"
+            names = ", ".join(options_by_name) or "none"
             message = f"option {shown(option_name)} not in {names}"
             raise InvalidRules("unknown_option", message, field=option_name, option=option_name)
+        # 1 == True in Python: the type counts too
         if not any(value == choice and type(value) is type(choice) for choice in option.choices):
             choices = ", ".join(map(_format_value, option.choices))
             message = f"option {option_name} {shown(value)} not in {choices}"
@@ -72,8 +74,8 @@ def make_rules(
                 "option_value", message, field=option_name, value=shown(value), choices=choices
             )
         if value != option.default(name):
-            kept.append((option_name, value))
-    return RuleSet(name, tuple(kept))
+            differences.append((option_name, value))
+    return RuleSet(name, tuple(differences))
 
 
 def option_values(options: Iterable[Option], rules: RuleSet) -> dict[str, OptionValue]:
@@ -88,19 +90,20 @@ def format_rules(rules: RuleSet) -> str:
 
 
 def parse_rules(options: Iterable[Option], text: str) -> RuleSet:
-    """The rule-set of a text written by `format_rules`.
+    """Return the rule-set of a text that `format_rules` wrote.
 
     Raises:
         InvalidRules: as `make_rules`.
     """
-    listed = tuple(options)
+    all_options = tuple(options)
     name, *parts = text.split(" ")
     overrides: dict[str, OptionValue] = {}
     for part in parts:
-        option_name, _, written = part.partition("=")
-        found = (choice for o in listed if o.name == option_name for choice in o.choices)
-        overrides[option_name] = next((c for c in found if _format_value(c) == written), written)
-    return make_rules(listed, name, overrides)
+        option_name, _, value_text = part.partition("=")
+        choices = (choice for o in all_options if o.name == option_name for choice in o.choices)
+        # a text of no choice is passed on: make_rules raises the right error
+        overrides[option_name] = next((c for c in choices if _format_value(c) == value_text), value_text)
+    return make_rules(all_options, name, overrides)
 
 
 def _format_value(value: OptionValue) -> str:

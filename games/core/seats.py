@@ -13,7 +13,7 @@ SHEET_ORDER = (NORTH, SOUTH, EAST, WEST)
 
 
 def sheet_order(seat_count: int) -> tuple[int, ...]:
-    """Seats of a table in the order of the sheets: N S E W at four players, as they play at other tables."""
+    """Seats of a table in the order of the sheets: N S E W at four players, else the order of play."""
     return SHEET_ORDER if seat_count == len(SHEET_ORDER) else tuple(range(seat_count))
 
 
@@ -42,13 +42,13 @@ def parse_seat(letter: str) -> int:
 
 
 def right_of(seat: int, player_count: int = 4) -> int:
-    """The player on the right, who plays next."""
+    """The player on the right, next to play."""
     return (seat + 1) % player_count
 
 
 def opening_leader(dealer: int, player_count: int = 4) -> int:
-    """Who leads to the first trick: the player on the dealer's right (rules R, page 5).
+    """Return the leader of the first trick: the player on the dealer's right (rules R, page 5).
 
-    Not for a deal with an announced slam, which its announcer leads.
+    After an announced slam its announcer leads instead; this function does not cover that case.
     """
     return right_of(dealer, player_count)

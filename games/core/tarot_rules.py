@@ -1,4 +1,4 @@
-"""What a table of Tarot may decide: the options of each row, and the values that a rule-set gives them."""
+"""Options of each row of Tarot, and the values that a rule-set gives them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,34 +9,34 @@ from games.core.rules import Option, RuleSet, option_values
 from games.core.variant import Form, Share, Variant
 
 FLAT_POINTS = {Bid.PRISE: 10, Bid.POUSSE: 20, Bid.GARDE: 40, Bid.GARDE_SANS: 80, Bid.GARDE_CONTRE: 160}
-"""What each contract is worth on the ladder with a pousse, which multiplies nothing (document 001)."""
+"""Value of each contract on the ladder with a pousse, which has no multipliers (document 001)."""
 NO_MULTIPLIER = 1
 
 
 @dataclass(frozen=True, slots=True)
 class TarotRules:
-    """A rule-set read once; the defaults are the federation's."""
+    """The rules of Tarot as values, read from a rule-set. The defaults are the federation's."""
 
     pousse: bool = False
-    """The ladder with a pousse, re-raises and flat contracts, instead of the four multiplied bids."""
+    """True for the ladder with a pousse: raises after an overbid and flat contracts, no multipliers."""
     parole: bool = False
-    """Whether a player may wait for a second round of bids."""
+    """True if a player may wait for a second round of bids."""
     kings_in_discard: bool = False
-    """Whether a king may be discarded, shown to all."""
+    """True if a king may be discarded, shown to all."""
     redeals_bare_petit: bool = True
     misere_points: int = 0
-    """What a misère is worth to its holder; 0 where none is announced."""
+    """Value of a misère for its player; 0 where there are no misères."""
     petit_slam: bool = False
-    """Whether the taker may announce all the tricks but one."""
+    """True if the taker may announce all the tricks but one."""
     mouche: bool = False
-    """Whether a pot is played for (see `games.core.scoring.mouche`)."""
+    """True if there is a pot (see `games.core.scoring.mouche`)."""
     traditional_handfuls: bool = False
     handfuls_at_two: bool = False
     equal_shares: bool = False
-    """At five: the taker and his partner share equally instead of two thirds and one."""
+    """True if taker and partner share equally at five players, instead of two thirds and one third."""
     calls_after_dog: bool = False
     dogless_bids: bool = False
-    """Without a dog: Garde sans and Garde contre stay on the ladder, as multipliers."""
+    """True if Garde sans and Garde contre stay on the ladder, as multipliers, in games without a dog."""
 
     def ladder(self, variant: Variant) -> tuple[Bid, ...]:
         """The bids that can be made, from the lowest."""
@@ -46,7 +46,7 @@ class TarotRules:
         return tuple(bid for bid in bids if bid.takes_dog)
 
     def multiplier(self, bid: Bid) -> int:
-        """By how much the contract and the Petit are multiplied."""
+        """The multiplier of the contract and of the Petit."""
         return NO_MULTIPLIER if self.pousse else bid.multiplier
 
     def handful_sizes(self, variant: Variant) -> tuple[int, int, int] | None:
@@ -60,9 +60,9 @@ class TarotRules:
         return (self.handful_sizes(variant) or variant.handful_sizes)[tuple(Handful).index(handful)]
 
     def share(self, variant: Variant) -> Share:
-        """How the attackers share."""
-        halves = self.equal_shares and variant.share is Share.TWO_THIRDS
-        return Share.EQUAL if halves else variant.share
+        """The way in which the attackers share."""
+        has_halves = self.equal_shares and variant.share is Share.TWO_THIRDS
+        return Share.EQUAL if has_halves else variant.share
 
 
 FFT_TAROT = TarotRules()
@@ -83,6 +83,7 @@ def _options(variant: Variant) -> Iterator[Option]:
     yield Option("misere", (0, 10, 20, 30, 40))
     yield Option("petit_slam", (False, True), traditional=True)
     yield Option("mouche", (False, True))
+    # no bare Petit there: a hand of twelve cards shows little (docs/rules/en/tarot-2.md)
     if variant.form is not Form.TABLE:
         yield Option("petit_sec", ("redeal", "play"))
     if variant.dog_size:
@@ -101,7 +102,7 @@ def _options(variant: Variant) -> Iterator[Option]:
 
 @lru_cache(maxsize=256)
 def tarot_rules(variant: Variant, rules: RuleSet) -> TarotRules:
-    """A rule-set as the values that the rules of one row read."""
+    """Return the values of a rule-set for one row."""
     values = option_values(tarot_options(variant), rules)
     misere = values["misere"]
     assert isinstance(misere, int)

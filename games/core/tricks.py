@@ -1,8 +1,8 @@
-"""Which cards may be played to a trick and which one wins it.
+"""Cards that may be played to a trick, and the winner of the trick.
 
-Inside the engine a set of cards is an integer, bit n for card n: `card_set` and `cards_in` go both ways. The
+Inside the engine a set of cards is an integer with bit n for card n. `card_set` and `cards_in` convert. The
 led suit is 0 to 3, `TRUMP_LED`, or `NOTHING_LED` while only Excuses lie on the table. Both copies of a card
-of two packs are as strong, so that the first one played wins.
+of two packs are equally strong, so that the first one played wins.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ _ABOVE_SUITS = 100
 
 
 def card_set(cards: Iterable[Card]) -> int:
-    """Some cards as one integer."""
+    """The set of some cards, as an integer."""
     bits = 0
     for card in cards:
         bits |= 1 << card
@@ -28,12 +28,12 @@ def card_set(cards: Iterable[Card]) -> int:
 
 def cards_in(bits: int) -> list[Card]:
     """The cards of a set, by card number."""
-    found = []
+    cards = []
     while bits:
         low = bits & -bits
-        found.append(Card(low.bit_length() - 1))
+        cards.append(Card(low.bit_length() - 1))
         bits ^= low
-    return found
+    return cards
 
 
 def _led_by(card: Card) -> int:
@@ -51,9 +51,9 @@ def _strength_of(card: Card) -> int:
 
 
 SUIT_OF = tuple(_led_by(card) for card in TWO_PACKS)
-"""What each card leads: its suit, `TRUMP_LED`, or `NOTHING_LED` for an Excuse."""
+"""Suit that each card leads: 0 to 3, `TRUMP_LED`, or `NOTHING_LED` for an Excuse."""
 STRENGTH = tuple(_strength_of(card) for card in TWO_PACKS)
-"""How strong each card is among those that can win: the Excuse lowest, any trump above any suit card."""
+"""Strength of each card: the Excuse lowest, any trump above any suit card."""
 SUIT_CARDS = tuple(card_set(card for card in TWO_PACKS if SUIT_OF[card] == suit) for suit in range(TRUMP_LED))
 TRUMPS = card_set(card for card in TWO_PACKS if SUIT_OF[card] == TRUMP_LED)
 EXCUSES = card_set(card for card in TWO_PACKS if face(card) == EXCUSE)
@@ -61,7 +61,7 @@ HIGHER_TRUMPS = tuple(
     card_set(trump for trump in TWO_PACKS if SUIT_OF[trump] == TRUMP_LED and STRENGTH[trump] > STRENGTH[card])
     for card in TWO_PACKS
 )
-"""For each card, the trumps that go over it: all of them over a suit card or an Excuse."""
+"""Trumps that go over each card: all trumps for a suit card or an Excuse."""
 
 
 def playable(hand: int, led: int, higher: int) -> int:
@@ -69,7 +69,7 @@ def playable(hand: int, led: int, higher: int) -> int:
 
     Args:
         hand: the cards held, as a set.
-        led: what was led.
+        led: the led suit.
         higher: the trumps that go over every card of the trick.
 
     Source:
@@ -79,17 +79,18 @@ def playable(hand: int, led: int, higher: int) -> int:
     if led == NOTHING_LED:
         return hand
     if led != TRUMP_LED:
-        followed = hand & SUIT_CARDS[led]
-        if followed:
-            return followed | (hand & EXCUSES)
+        suit_cards = hand & SUIT_CARDS[led]
+        if suit_cards:
+            return suit_cards | (hand & EXCUSES)
     trumps = hand & TRUMPS
     if not trumps:
         return hand
+    # even a player who cannot go over must play a trump
     return (trumps & higher or trumps) | (hand & EXCUSES)
 
 
 def read_trick(cards: Sequence[Card]) -> tuple[int, int, int]:
-    """What was led, the place of the winning card so far and the trumps that go over every card.
+    """Return the led suit, the place of the winning card so far, and the trumps that go over every card.
 
     Returns:
         `NOTHING_LED`, 0 and every trump for a trick of nothing or of Excuses alone.
@@ -99,50 +100,54 @@ def read_trick(cards: Sequence[Card]) -> tuple[int, int, int]:
         suit = SUIT_OF[card]
         if led == NOTHING_LED:
             led = suit
+        # strictly stronger: of two equal cards the first one played wins
         if suit in (led, TRUMP_LED) and STRENGTH[card] > strength:
             place, strength, higher = number, STRENGTH[card], HIGHER_TRUMPS[card]
     return led, place, higher
 
 
 def trick_winner(cards: Sequence[Card]) -> int:
-    """The place in a trick, from 0, of the card that wins it; no account is taken of a slam's last Excuse."""
+    """The place in a trick, from 0, of the winning card.
+
+    The rule for an Excuse in the last trick of a slam is left out.
+    """
     return read_trick(cards)[1]
 
 
 def first_lead(hand: int, called: Sequence[Card]) -> int:
-    """The cards that may lead the first trick at five: of a called suit, only the called card.
+    """Return the cards that may lead the first trick at five: of a called suit, only the called card.
 
-    A hand that holds nothing else may lead what it has.
+    With no other card in hand, the player may lead any card.
 
     Source:
         Federation rules of 2012, page 12.
     """
-    barred = 0
+    barred_cards = 0
     for card in called:
-        barred |= SUIT_CARDS[SUIT_OF[card]] & ~(1 << card)
-    return hand & ~barred or hand
+        barred_cards |= SUIT_CARDS[SUIT_OF[card]] & ~(1 << card)
+    return hand & ~barred_cards or hand
 
 
 def legal_cards(
     hand: Iterable[Card], trick: Sequence[Card], *, barred_by: Sequence[Card] = ()
 ) -> tuple[Card, ...]:
-    """The cards of a hand that may be played to a trick, by card number.
+    """Return the cards of a hand that may be played to a trick, by card number.
 
     Args:
         hand: the cards held.
         trick: the cards on the table, in the order played.
-        barred_by: the called cards whose suits may not be led to the first trick at five, behind an Excuse
-            neither; nothing later.
+        barred_by: the called cards, in the first trick at five; empty later. Their suits may not be led, not
+            even after an Excuse.
     """
-    held = card_set(hand)
+    hand_set = card_set(hand)
     led, _, higher = read_trick(trick)
-    bars = barred_by and led == NOTHING_LED
-    cards = first_lead(held, barred_by) if bars else playable(held, led, higher)
+    is_barred = barred_by and led == NOTHING_LED
+    cards = first_lead(hand_set, barred_by) if is_barred else playable(hand_set, led, higher)
     return tuple(cards_in(cards))
 
 
 def refuse_card(card: Card, hand: int, led: int, higher: int) -> IllegalAction:
-    """The error for a card that may not be played, naming the rule that it breaks.
+    """Build the error for a card that may not be played, with the broken rule.
 
     Returns:
         `card_not_held`, `called_suit_led`, `must_follow_suit`, `must_trump` or `must_go_over`.
@@ -159,6 +164,6 @@ def refuse_card(card: Card, hand: int, led: int, higher: int) -> IllegalAction:
     if SUIT_OF[card] != TRUMP_LED:
         message = f"card {text} is no trump, and trumps are held"
         return IllegalAction("must_trump", message, field="card", card=text)
-    over = format_card(min(cards_in(hand & TRUMPS & higher)))
-    message = f"trump {text} does not go over the trick, and {over} would"
-    return IllegalAction("must_go_over", message, field="card", card=text, over=over)
+    higher_trump = format_card(min(cards_in(hand & TRUMPS & higher)))
+    message = f"trump {text} does not go over the trick, and {higher_trump} would"
+    return IllegalAction("must_go_over", message, field="card", card=text, over=higher_trump)

@@ -1,4 +1,4 @@
-"""The forms of Tarot as rows of figures: players, packs, hands, dogs, teams, calls, handfuls and shares."""
+"""The forms of Tarot as rows of numbers: players, packs, hands, dogs, teams, calls, handfuls and shares."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,33 +9,33 @@ from games.core.outcome import Handful
 ONE_PACK_NEEDS = (56, 51, 41, 36)
 """Points that the attack needs with 0, 1, 2 and 3 bouts (rules R, page 4)."""
 TWO_PACK_NEEDS = (106, 101, 96, 91, 86, 81, 75)
-"""The same with two packs and 0 to 6 bouts (our choice: docs/rules/en/tarot-10.md)."""
+"""Points that the attack needs with two packs and 0 to 6 bouts (our choice: docs/rules/en/tarot-10.md)."""
 BOUTS_IN_PACK = 3
 
 
 class Share(StrEnum):
-    """How the attackers share what the defenders pay them."""
+    """The way in which the attackers share the defenders' payments."""
 
     TAKER = "taker"
-    """All to the taker, who plays alone."""
+    """All to the taker, without a partner."""
     TWO_THIRDS = "two_thirds"
-    """Two thirds to the taker and one to his partner (rules R, page 12)."""
+    """Two thirds to the taker and one third to the partner (rules R, page 12)."""
     EQUAL = "equal"
-    """Equally among the attackers."""
+    """Equal parts for all attackers."""
     TEAMS = "teams"
-    """Equally among the attacking teams, then equally inside each."""
+    """Equal parts for the attacking teams, then equal parts inside each team."""
 
 
 class Form(StrEnum):
-    """How the cards lie and come during the play."""
+    """The place of the cards and their supply during the play."""
 
     PLAIN = "plain"
     STOCK = "stock"
-    """Both players draw a card of the stock after each trick (tirette)."""
+    """Form in which both players draw a card of the stock after each trick (tirette)."""
     DUMMY = "dummy"
-    """A third hand lies open and is played by the defender (le mort)."""
+    """Form with a third, open hand that the defender plays (le mort)."""
     TABLE = "table"
-    """Part of each hand lies on the table, half of it face down under the other half (découverte)."""
+    """Form with a part of each hand on the table, half of it face down under the other half (découverte)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +57,14 @@ class Variant:
     pack_count: int = 1
     dog_count: int = 1
     call_count: int = 0
-    """How many kings the taker calls."""
+    """Number of kings that the taker calls."""
     team_count: int = 0
-    """How many fixed teams there are; 0 where each plays for himself."""
+    """Number of fixed teams; 0 where each player has an own score."""
     joins_when_played: bool = False
-    """Whether a called card brings in the team that plays it first, not all those that hold it."""
+    """True if a called card adds only the team that plays it first, instead of all teams that hold it."""
     form: Form = Form.PLAIN
     traditional_handful_sizes: tuple[int, int, int] | None = None
-    """The sizes that the sources print where they differ from the federation's."""
+    """Handful sizes that the sources print, where they differ from the federation's."""
 
     @property
     def hand_count(self) -> int:
@@ -87,21 +87,22 @@ class Variant:
         return self.pack_count * (TRUMP_COUNT + 1)
 
     def handful_size(self, handful: Handful) -> int:
-        """How many trumps a handful of this level shows."""
+        """The number of trumps to show for a handful of this level."""
         return self.handful_sizes[tuple(Handful).index(handful)]
 
     def team_of(self, seat: int) -> int:
-        """The team of a seat, whose members sit as far apart as the order allows; without teams, the seat."""
+        """The team of a seat; without teams, the seat. Members sit as far apart as the order allows."""
+        # team mates sit `team_count` seats apart
         return seat % self.team_count if self.team_count else seat
 
     def team_members(self, seat: int) -> tuple[int, ...]:
         """The seats of the team of a seat, itself included, in order."""
         team = self.team_of(seat)
-        return tuple(other for other in range(self.player_count) if self.team_of(other) == team)
+        return tuple(member for member in range(self.player_count) if self.team_of(member) == team)
 
     @property
     def most_called_holders(self) -> int:
-        """How many players, or teams, the calls can bring to the attack at most."""
+        """The highest number of players, or teams, that the calls can add to the attack."""
         return self.call_count * (1 if self.joins_when_played else self.pack_count)
 
 
@@ -120,4 +121,4 @@ TAROT_5 = Variant(
 """Rows of the federation's game (rules R, pages 3 to 12)."""
 
 VARIANTS = {row.name: row for row in (TAROT_3, TAROT_4, TAROT_5)}
-"""The federation's rows by their stored name; `games.core.variants.tarot_table` lists them all."""
+"""Rows of the federation by stored name; `games.core.variants.tarot_table` lists all rows."""

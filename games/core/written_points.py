@@ -1,4 +1,4 @@
-"""Card points and scores as people write them."""
+"""Card points and scores in the form in which people write them."""
 
 import re
 from fractions import Fraction
@@ -12,10 +12,10 @@ _SCORE = re.compile(
 
 
 def parse_points(text: str) -> int | None:
-    """Half points of a written count: "49" is 98, "40,5" and "40½" are 81, "40.0" is 80.
+    """Return the half points of a written count: "49" is 98, "40,5" and "40½" are 81, "40.0" is 80.
 
     Returns:
-        Half points, not checked against any range; None when the text is no count in halves.
+        Half points, not checked against any range; None for a text that is no count in halves.
     """
     match = _POINTS.fullmatch("".join(text.split()))
     if match is None:
@@ -29,7 +29,7 @@ def format_points(half_points: int) -> str:
 
 
 def parse_score(text: str) -> Fraction | None:
-    """An exact score: "−40", "2,5", "7/3" and "2 1/3"; None when the text is none of these."""
+    """Return an exact score of a text: "−40", "2,5", "7/3" and "2 1/3"; None for other texts."""
     match = _SCORE.fullmatch(text.strip())
     if match is None or (match["under"] is not None and int(match["under"]) == 0):
         return None

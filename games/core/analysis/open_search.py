@@ -1,8 +1,8 @@
-"""The exact score of an end of Tarot when all play their best with all hands seen.
+"""The exact score of an end of Tarot with best play by all and all hands seen.
 
 Source:
-    Alpha-beta with a null window and a table of positions, as in double-dummy solvers of bridge: one score
-    after the other is asked for, and what was learned is remembered by the relative order of the cards.
+    Alpha-beta with a null window and a table of positions, as in double-dummy solvers of bridge. One score
+    after the other is tested, and results are stored by the relative order of the cards.
 """
 
 from collections import Counter
@@ -27,44 +27,47 @@ from games.core.tricks import EXCUSES, NOTHING_LED, SUIT_OF, card_set, cards_in,
 Numbers = npt.NDArray[np.int64]
 
 MOST_CARDS = 61
-"""Cards still to be played that one search can hold, those on the table included, the Excuse left out."""
+"""Most cards to be played in one search, with those on the table and without the Excuse."""
 PLENTY = 50_000_000
-"""Nodes of a search that has time."""
+"""Nodes of a search without time pressure."""
 _NO_SEAT = -1
 _SLAMS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2))
-"""For each state of the slam, tricks of the attack and of the defence; 1 and 2 stand for more."""
+"""Tricks of the attack and of the defence for each state of the slam; 1 and 2 stand for more."""
 _LEAST, _MOST = -200, TOTAL_HALF_POINTS + 200
-"""Half points beyond those of any deal: needs of scores out of reach still differ as those in reach do."""
+"""Limits of half points, beyond those of any deal: the needs of scores out of reach keep their
+differences.
+"""
 
 
 class OpenSearch:
-    """A memory for searches of one deal: positions of the same play share what was learned."""
+    """Searches of one deal with a common memory: positions of the same play share their results."""
 
     def __init__(self, position: OpenPosition, budget: int = PLENTY, table_bits: int = 20) -> None:
-        """Makes room for searches of a position and of those that follow it.
+        """Reserve memory for searches of a position and its successors.
 
         Args:
-            budget: nodes (cards tried) that all searches together may spend.
+            budget: nodes (cards tried) for all searches together.
             table_bits: the table holds two to this power of values, 24 bytes each.
 
         Raises:
             NotSearchable: `too_many_cards`.
         """
-        left = _cards_left(position)
-        self._bits = {card: 1 << place for place, card in enumerate(cards_in(left & ~EXCUSES))}
+        cards_left = _cards_left(position)
+        self._bits = {card: 1 << place for place, card in enumerate(cards_in(cards_left & ~EXCUSES))}
         if len(self._bits) > MOST_CARDS:
             raise NotSearchable("too_many_cards", f"{len(self._bits)} cards to play, more than {MOST_CARDS}")
+        # a colour of n cards can be left in 2^n ways, with two keys each
         sizes = Counter(SUIT_OF[card] for card in self._bits)
         self._w, self._room = search_memory(
             sum(2 << sizes[colour] for colour in range(kernel.COLOURS)), table_bits
         )
-        self._bits.update(dict.fromkeys(cards_in(left & EXCUSES), 1 << MOST_CARDS))
+        self._bits.update(dict.fromkeys(cards_in(cards_left & EXCUSES), 1 << MOST_CARDS))
         self.budget = budget
         self._write_deal(position)
 
     @property
     def spent(self) -> int:
-        """Nodes so far."""
+        """Nodes used so far."""
         return int(self._w.nodes)
 
     def score(
@@ -75,13 +78,13 @@ class OpenSearch:
         guess: int | None = None,
         within: int | None = None,
     ) -> Bounds:
-        """The score, as each defender pays it, or bounds of it when the budget is spent.
+        """Return the score, as each defender pays it, or its bounds when the budget is spent.
 
         Args:
-            position: the first one, or one that follows it.
-            card: played first, legal; None to let the seat choose.
-            guess: a score to begin with; the nearer, the faster. None to have one found.
-            within: nodes for this score alone; None for all that is left of the budget.
+            position: the first position, or a successor of it.
+            card: a legal card to play first; None to let the seat choose.
+            guess: the first score to test; a near one saves time. None to let the search find one.
+            within: nodes for this score alone; None for the remaining budget.
         """
         w = self._w
         self._write_moment(position, card)
@@ -93,7 +96,7 @@ class OpenSearch:
         return Bounds(int(w.low), int(w.high))
 
     def _write_deal(self, position: OpenPosition) -> None:
-        """What stays the same in all searches."""
+        """Write the data that all searches share."""
         w, seats = self._w, len(position.hands)
         w.seats = seats
         for seat in range(seats):
@@ -106,6 +109,7 @@ class OpenSearch:
             w.first_keys[colour] = room
             room += 1 << suit.bit_count()
         w.trumps = w.suits[kernel.TRUMP]
+        # always the highest bit, whatever number of cards is left
         w.excuse = 1 << MOST_CARDS
         w.petit = self._set([PETIT])
         w.bouts = self._set([PETIT, TWENTY_ONE])
@@ -147,27 +151,28 @@ class OpenSearch:
 
 
 def search_memory(suit_keys: int, table_bits: int) -> tuple[SearchMemory, Memory]:
-    """The memory of a search and its room, nothing but random numbers and the table's place written yet.
+    """Return the memory of a search and its room, with only the random numbers and the table's place filled
+    in.
 
     Args:
-        suit_keys: room for the keys of the colours.
+        suit_keys: numbers in the room for the keys of the colours.
         table_bits: the table holds two to this power of values.
     """
     use_compiled()
     w, room = new_record(SearchMemory), zeros(suit_keys + (kernel.ENTRY << table_bits))
     w.table, w.table_mask = suit_keys, (1 << table_bits) // kernel.BUCKET - 1
     numbers = random_numbers()
-    others, excuse_keys = len(w.random), len(w.random) + len(w.others)
+    others_start, excuse_start = len(w.random), len(w.random) + len(w.others)
     w.random[:], w.others[:], w.excuse_keys[:] = (
-        numbers[:others],
-        numbers[others:excuse_keys],
-        numbers[excuse_keys:],
+        numbers[:others_start],
+        numbers[others_start:excuse_start],
+        numbers[excuse_start:],
     )
     return w, room
 
 
 class Scale:
-    """What each count of the attack is worth under one contract, and what each score needs."""
+    """Scores of each count of the attack under one contract, and the needs of each score."""
 
     def __init__(self, contract: Contract) -> None:
         row, rules = contract.row, contract.rules
@@ -188,14 +193,14 @@ class Scale:
         self.slam_states = (
             list(range(kernel.MIXED + 1)) if is_petit else [0, 2, 2, 3, kernel.MIXED, kernel.MIXED]
         )
-        """For each state of the slam, the one that it equals for the score."""
+        """State with the same score, for each state of the slam."""
 
     def limits(self, position: OpenPosition) -> Bounds:
-        """The lowest and the highest score that can still come."""
-        left = _cards_left(position)
+        """The lowest and the highest score that are still possible."""
+        cards_left = _cards_left(position)
         first = position.half_points - _LEAST
-        last = first + sum(half_points(card) for card in cards_in(left))
-        to_come = sum(card in BOUTS for card in cards_in(left))
+        last = first + sum(half_points(card) for card in cards_in(cards_left))
+        to_come = sum(card in BOUTS for card in cards_in(cards_left))
         ends = self._contracts[position.bouts : position.bouts + to_come + 1, [first, last]]
         states = [kernel.MIXED] if position.won and position.lost > 1 else range(kernel.MIXED + 1)
         bonuses = self._bonuses[:, states]
@@ -203,21 +208,22 @@ class Scale:
 
     @cached_property
     def least(self) -> int:
-        """A score below those of all deals: what the first of the rows is for."""
+        """A score below those of all deals: the first of the rows is for it."""
         return int(self._contracts[:, -_LEAST].min() + self._bonuses.min()) - 1
 
     @cached_property
     def most(self) -> int:
-        """A score that no deal passes."""
+        """A score that no deal exceeds."""
         return int(self._contracts[:, TOTAL_HALF_POINTS - _LEAST].max() + self._bonuses.max())
 
     @cached_property
     def rows(self) -> Memory:
-        """For each score from the least: what the kernel wants to know of it, `ROW` numbers."""
+        """The data of the kernel for each score from the least on, `ROW` numbers each."""
         scores = np.arange(self.least, self.most + 1)
-        wanted = (scores[:, None, None] - self._bonuses).reshape(-1)
-        found = [np.searchsorted(contracts, wanted) + _LEAST for contracts in self._contracts]
-        needs = np.stack(found, axis=-1).reshape(len(scores), *self._bonuses.shape, -1)
+        contract_needs = (scores[:, None, None] - self._bonuses).reshape(-1)
+        count_tables = [np.searchsorted(contracts, contract_needs) + _LEAST for contracts in self._contracts]
+        needs = np.stack(count_tables, axis=-1).reshape(len(scores), *self._bonuses.shape, -1)
+        # axes of the kernel: score, bouts, Petit, slam
         needs = needs.transpose(0, 3, 1, 2)
         shapes = [[_shape_number(row)] for row in needs]
         return as_memory(
@@ -226,51 +232,56 @@ class Scale:
 
 
 def _extremes(needs: Numbers) -> Iterator[Numbers]:
-    """The least and the most of the needs that can still come, as the kernel has them, a column each."""
+    """Yield the minima, then the maxima, of the needs that are still possible, a column each, in the kernel's
+    order.
+    """
     most = needs.shape[1] - 1
     for function in (np.min, np.max):
         for bouts in range(most + 1):
             for to_come in range(most + 1):
                 for petits in ([1], [0, 1, 2]):
-                    still = needs[:, bouts : bouts + to_come + 1, petits, kernel.MIXED]
-                    yield function(still, axis=(1, 2))[:, None]
+                    possible_needs = needs[:, bouts : bouts + to_come + 1, petits, kernel.MIXED]
+                    yield function(possible_needs, axis=(1, 2))[:, None]
 
 
 @lru_cache(maxsize=32)
 def scale_of(contract: Contract) -> Scale:
-    """The scale of a contract, remembered."""
+    """Return the scale of a contract, from a cache."""
     return Scale(contract)
 
 
 def score_cards(position: OpenPosition, budget: int = PLENTY) -> dict[Card, Bounds]:
-    """The score that each legal card leads to, by card number; the work is shared out among the cards.
+    """Return the score to which each legal card leads, by card number. The cards share the budget.
 
     Raises:
         NotSearchable: `too_many_cards`.
     """
-    search, found = OpenSearch(position, budget), {}
+    search, scores = OpenSearch(position, budget), {}
     legal, guess = legal_in(position), None
     for number, card in enumerate(legal):
+        # nodes that a card leaves go to the cards after it
         within = (budget - search.spent) // (len(legal) - number)
-        found[card] = search.score(position, card, guess=guess, within=within)
-        guess = found[card].low
-    return found
+        scores[card] = search.score(position, card, guess=guess, within=within)
+        guess = scores[card].low
+    return scores
 
 
 def best_bounds(position: OpenPosition, scores: Iterable[Bounds]) -> Bounds:
-    """The score of a position from those that its cards lead to."""
-    of_cards = list(scores)
+    """Return the score of a position from the scores of its cards."""
+    bounds_of_cards = list(scores)
     best = max if position.attack[position.to_act] else min
-    return Bounds(best(bounds.low for bounds in of_cards), best(bounds.high for bounds in of_cards))
+    return Bounds(
+        best(bounds.low for bounds in bounds_of_cards), best(bounds.high for bounds in bounds_of_cards)
+    )
 
 
 def limits_of(position: OpenPosition) -> Bounds:
-    """The lowest and the highest score that can still come, without a search."""
+    """Return the lowest and the highest possible score, without a search."""
     return scale_of(position.contract).limits(position)
 
 
 def is_in_reach(position: OpenPosition) -> bool:
-    """Whether a search can hold so many cards."""
+    """Return whether the number of cards fits into a search."""
     return (_cards_left(position) & ~EXCUSES).bit_count() <= MOST_CARDS
 
 
@@ -285,13 +296,13 @@ def legal_in(position: OpenPosition) -> list[Card]:
 
 
 def _shape_number(needs: Numbers) -> int:
-    """A number that says how the needs differ from each other."""
+    """Return a hash of the differences between the needs."""
     shape = (needs - needs[0, 1, kernel.MIXED]).tobytes()
     return int.from_bytes(blake2b(shape, digest_size=8).digest()) >> 2
 
 
 @lru_cache(maxsize=1)
 def random_numbers() -> list[int]:
-    """The numbers of which the kernel makes keys."""
+    """Return the random numbers from which the kernel makes keys."""
     rng = Random(20)  # noqa: S311 - any numbers will do, as long as they are always the same
     return [rng.getrandbits(62) for _ in range(kernel.RANDOM + kernel.OTHERS + kernel.MOST_SEATS)]

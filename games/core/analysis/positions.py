@@ -1,4 +1,4 @@
-"""A moment of the play of Tarot with all hands seen: what an open search begins with."""
+"""Positions in the play of Tarot with all hands seen, from which an open search starts."""
 
 from dataclasses import dataclass
 
@@ -19,30 +19,30 @@ MOST_SEATS = 8
 
 
 class NotSearchable(GameError):
-    """A moment that the open search does not know."""
+    """Error for a moment that the open search cannot handle."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenPosition:
-    """All that decides how the rest of a deal can go and what it is worth."""
+    """All data that decide the rest of a deal and its score."""
 
     hands: tuple[int, ...]
-    """The cards of each seat, as sets."""
+    """Cards of each seat, as sets."""
     leader: int
-    """The seat that leads, or led, the trick on the table."""
+    """Seat that leads, or led, the trick on the table."""
     trick: tuple[Card, ...]
     """The cards on the table, in the order played."""
     attack: tuple[bool, ...]
-    """Whether each seat attacks."""
+    """Side of each seat: True if it attacks."""
     half_points: int
-    """Of the attack so far, its discard or dog included."""
+    """Half points of the attack so far, with its discard or dog."""
     bouts: int
     won: int
     """Tricks of the attack so far."""
     lost: int
     """Tricks of the defence so far."""
     had_petit: bool
-    """Whether the Petit was in the last finished trick."""
+    """True if the Petit was in the last finished trick."""
     contract: "Contract"
 
     @property
@@ -52,13 +52,13 @@ class OpenPosition:
 
     @property
     def tricks_left(self) -> int:
-        """Tricks to come, the one on the table included."""
+        """Number of tricks to come, with the one on the table."""
         return self.hands[self.to_act].bit_count()
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What the score of a deal is computed from, besides the play."""
+    """Facts, besides the play, from which the score of a deal is computed."""
 
     row: Variant
     rules: TarotRules
@@ -66,10 +66,10 @@ class Contract:
     handfuls: int
     """Bonuses of the handfuls shown."""
     announced: str = ""
-    """`slam`, `petit_slam`, or nothing."""
+    """Announced slam: `slam`, `petit_slam`, or ""."""
 
     def slam_points(self, won: int, lost: int) -> int:
-        """The bonus of a slam.
+        """Return the bonus of a slam.
 
         Args:
             won, lost: tricks of the attack and of the defence.
@@ -78,11 +78,12 @@ class Contract:
             return (Slam.PETIT_MADE if lost <= 1 else Slam.PETIT_FAILED).points
         if self.announced == SLAM:
             return (Slam.ANNOUNCED_FAILED if lost else Slam.ANNOUNCED_MADE).points
+        # without an announcement: a slam of either side, else nothing
         return 0 if won and lost else (Slam.DEFENCE if lost else Slam.MADE).points
 
 
 def is_searched(variant: GameVariant) -> bool:
-    """Whether the open search knows a game: a Tarot of one pack for up to `MOST_SEATS`."""
+    """Return whether the open search handles a game: a Tarot of one pack for up to `MOST_SEATS`."""
     if not isinstance(variant, Tarot):
         return False
     row = variant.row
@@ -90,7 +91,7 @@ def is_searched(variant: GameVariant) -> bool:
 
 
 def open_position(state: State) -> OpenPosition:
-    """The position of a state in the play of a Tarot.
+    """Return the position of a state in the play of a Tarot.
 
     Raises:
         NotSearchable: `not_in_play`; `game_not_searched` with two packs, a stock, a dummy or a table.

@@ -1,4 +1,4 @@
-"""What a card of a played deal cost, as an analysis found it; loading this module loads no search."""
+"""Results of an analysis: the cost of each card of a played deal. This module loads no search."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,69 +6,71 @@ from dataclasses import dataclass
 from games.core.cards import Card
 
 StoredReading = list[int | list[int] | None]
-"""Two bounds before the card, two after it, both margins, the places of its line."""
+"""A stored reading: two bounds before the card, two after it, both margins, the places of its line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The score lies between two, both included; it is exact where they are one."""
+    """Lower and upper bound of a score, both included; an exact score has equal bounds."""
 
     low: int
     high: int
 
     @property
     def is_exact(self) -> bool:
-        """Whether nothing is left open."""
+        """True if both bounds are equal."""
         return self.low == self.high
 
 
 @dataclass(frozen=True, slots=True)
 class CardReading:
-    """One card as it was played, and what was possible then."""
+    """One card as it was played, with the possibilities at that moment."""
 
     step: int
-    """Its place among the steps of the deal, from 0."""
+    """Index of the card among the steps of the deal, from 0."""
     seat: int
     card: Card
     before: Bounds
-    """The score, as each defender pays it, when all play their best from before this card."""
+    """Score, as each defender pays it, with best play by all from before this card."""
     after: Bounds
-    """The same from after it; the score of the deal after the last card."""
+    """Score with best play from after this card; the score of the deal after the last card."""
     margin: int | None
     """Half points beyond the contract at the end of a best line from before the card; None without a line."""
     margin_after: int | None
     line: tuple[Card, ...] = ()
-    """Where the card cost something: one best way to play on, the better card first."""
+    """One best line of play, the better card first; empty for a card that cost nothing."""
 
     @property
     def is_exact(self) -> bool:
-        """Whether what it cost is known; else `before` and `after` are bounds."""
+        """True if the cost is known; else `before` and `after` are bounds."""
         return self.before.is_exact and self.after.is_exact
 
     @property
     def cost(self) -> int | None:
-        """Points that its side lost by it, as each defender pays them; None when they are not known."""
+        """Points that the side of the card lost by it, as each defender pays them; None when unknown."""
         return abs(self.before.low - self.after.low) if self.is_exact else None
 
     @property
     def half_points(self) -> int | None:
-        """By how many half points the best lines from before and after it end apart; None without them."""
+        """Difference in half points between the ends of the best lines before and after the card; None
+        without them.
+        """
         if self.margin is None or self.margin_after is None:
             return None
         return abs(self.margin - self.margin_after)
 
     @property
     def turns_contract(self) -> bool:
-        """Whether the contract was to be made before the card and failed after it, or the other way round."""
+        """True if the contract could be made before the card and failed after it, or the other way round."""
         if self.margin is None or self.margin_after is None:
             return False
         return (self.margin >= 0) != (self.margin_after >= 0)
 
     def loss(self, *, attacks: bool) -> Bounds:
-        """What the side of the player lost by it, 0 or more, as each defender pays it.
+        """Return the loss of the player's side by the card, 0 or more, as each defender pays it.
 
         Args:
-            attacks: whether that is the attack.
+            attacks: whether the player attacks.
         """
         better, worse = (self.before, self.after) if attacks else (self.after, self.before)
         return Bounds(max(better.low - worse.high, 0), better.high - worse.low)
@@ -76,19 +78,20 @@ class CardReading:
 
 @dataclass(frozen=True, slots=True)
 class CardPlay:
-    """A card as a log has it."""
+    """A card play of a log."""
 
     step: int
-    """Its place among the steps of the deal, from 0."""
+    """Index of the play among the steps of the deal, from 0."""
     seat: int
     card: Card
 
 
 def format_readings(readings: Sequence[CardReading]) -> list[StoredReading]:
-    """Readings of a whole deal as numbers that name no card: a line by places among the cards played on.
+    """Return the readings of a whole deal as numbers without cards. A line is written as distances in the
+    sequence of played cards.
 
     Args:
-        readings: of all cards, in the order played.
+        readings: readings of all cards, in the order played.
     """
     cards = [reading.card for reading in readings]
     return [
@@ -105,10 +108,12 @@ def format_readings(readings: Sequence[CardReading]) -> list[StoredReading]:
     ]
 
 
-def parse_readings(stored: Sequence[StoredReading], plays: Sequence[CardPlay]) -> list[CardReading]:
-    """What `format_readings` wrote, with the cards that were played, in the order played."""
+def parse_readings(stored_readings: Sequence[StoredReading], plays: Sequence[CardPlay]) -> list[CardReading]:
+    """Return the readings that `format_readings` wrote, with the cards that were played, in the
+    order played.
+    """
     readings = []
-    for number, (play, numbers) in enumerate(zip(plays, stored, strict=True)):
+    for number, (play, numbers) in enumerate(zip(plays, stored_readings, strict=True)):
         low, high, after_low, after_high, margin, margin_after, places = numbers
         assert isinstance(low, int)
         assert isinstance(high, int)
@@ -118,8 +123,10 @@ def parse_readings(stored: Sequence[StoredReading], plays: Sequence[CardPlay]) -
         assert not isinstance(margin_after, list)
         assert isinstance(places, list)
         line = tuple(plays[number + place].card for place in places)
-        before, after = Bounds(low, high), Bounds(after_low, after_high)
+        score_before, score_after = Bounds(low, high), Bounds(after_low, after_high)
         readings.append(
-            CardReading(play.step, play.seat, play.card, before, after, margin, margin_after, line)
+            CardReading(
+                play.step, play.seat, play.card, score_before, score_after, margin, margin_after, line
+            )
         )
     return readings

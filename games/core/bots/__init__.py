@@ -1,5 +1,5 @@
-"""Robots: what a seat knows of a deal, and what they do with it.
+"""Robots: the knowledge of a seat about a deal, and the choice of its actions.
 
-A robot is a function of one seat's view, a seed and a budget of work. It reads nothing else, and the same
-three give the same action on any machine: that makes a duplicate against robots fair.
+A robot is a function of one seat's view, a seed and a budget of work. It reads nothing else. The same three
+arguments give the same action on every machine, which makes a duplicate event against robots fair.
 """

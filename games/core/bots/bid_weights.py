@@ -1,8 +1,8 @@
-"""What the bidding says of hidden hands: how likely each sampled world is, by who took and who passed.
+"""Weights of worlds by the bidding: the probability of each sampled world, given the taker and the passes.
 
 Source:
-    The scale of `games.core.dealing.hand_value`: a hand that took is mostly worth it, one that passed mostly
-    is not. Where the contract comes with the deal, it went to the best hand.
+    The scale of `games.core.dealing.hand_value`: a taker's hand is mostly worth the bid, a passed hand mostly
+    is not. A contract dealt with the cards went to the best hand.
 """
 
 from collections.abc import Sequence
@@ -26,48 +26,51 @@ from games.core.tricks import SUIT_OF, TRUMP_LED
 Reals = npt.NDArray[np.floating[Any]]
 
 _SPREAD = 6.0
-"""Points of the scale by which players differ from it."""
+"""Points of the scale by which players deviate from it."""
 _SUIT_SIZE = 14
 _FIRST_MAJOR = 16
 _MAJORS = [trump_card(number) for number in range(_FIRST_MAJOR, 22)]
 _MINORS = [trump_card(number) for number in range(2, _FIRST_MAJOR)]
+# ace to ten: they count only by their number
 _LOW_CARDS = _SUIT_SIZE - 4
 
 
 def _suit_values() -> Numbers:
-    """The worth of the cards of a suit, by the bits of jack to king and the number of all of them."""
+    """Return the worth of the cards of a suit, by the bits of jack to king and the number of all cards."""
     values = np.zeros((16, _SUIT_SIZE + 1), np.int64)
     for bits in range(16):
-        held = [suit_card(0, JACK + place) for place in range(4) if bits >> place & 1]
+        figures = [suit_card(0, JACK + place) for place in range(4) if bits >> place & 1]
         for low in range(_LOW_CARDS + 1):
-            cards = [*held, *(suit_card(0, rank) for rank in range(1, low + 1))]
+            cards = [*figures, *(suit_card(0, rank) for rank in range(1, low + 1))]
             values[bits, len(cards)] = evaluate_hand(cards).with_dog
     return values
 
 
 def _trump_values() -> Numbers:
-    """The worth of trumps, by the bits of 16 to 21, the Petit, the Excuse, and the number of all of them."""
-    named = [*_MAJORS, PETIT, EXCUSE]
-    values = np.zeros((1 << len(named), 23), np.int64)
-    for bits in range(1 << len(named)):
-        held = [card for place, card in enumerate(named) if bits >> place & 1]
+    """Return the worth of trumps, by the bits of 16 to 21, the Petit, the Excuse, and their number."""
+    scored_cards = [*_MAJORS, PETIT, EXCUSE]
+    values = np.zeros((1 << len(scored_cards), 23), np.int64)
+    for bits in range(1 << len(scored_cards)):
+        hand = [card for place, card in enumerate(scored_cards) if bits >> place & 1]
         for minors in range(len(_MINORS) + 1):
-            values[bits, len(held) + minors] = evaluate_hand([*held, *_MINORS[:minors]]).with_dog
+            values[bits, len(hand) + minors] = evaluate_hand([*hand, *_MINORS[:minors]]).with_dog
     return values
 
 
 SUIT_VALUES, TRUMP_VALUES = _suit_values(), _trump_values()
 
 
-_NAMED = {card: 1 << place for place, card in enumerate([*_MAJORS, PETIT, EXCUSE])}
+_SCORED_BITS = {card: 1 << place for place, card in enumerate([*_MAJORS, PETIT, EXCUSE])}
 
 
 def card_columns(card: Card) -> tuple[int, int]:
-    """What a card counts for the worth of a hand: its suit, or trumps, and its bit where it has a name."""
+    """Return the column of a card for the worth of a hand, suit or trumps, and its bit if it counts
+    by name.
+    """
     suit = SUIT_OF[card]
     if suit in range(TRUMP_LED):
         return suit, bit_of(card) >> _LOW_CARDS
-    return TRUMP_LED, _NAMED.get(card, 0)
+    return TRUMP_LED, _SCORED_BITS.get(card, 0)
 
 
 _COLUMNS = np.array([card_columns(Card(card)) for card in range(CARD_COUNT)], np.int64)
@@ -77,7 +80,7 @@ def hand_values(places: Places, cards: Sequence[Card], owner_of: Numbers, left_o
     """Return the worth of each seat's hand in each world, in points of the scale with a dog.
 
     Args:
-        places, cards: as `draw_worlds` gives them.
+        places, cards: the result of `draw_worlds`.
         owner_of: the seat whose hand or discard each place is, or `NOBODY`.
         left_out: for each seat, the cards that do not count for it, as a set.
 
@@ -105,24 +108,24 @@ def hand_values(places: Places, cards: Sequence[Card], owner_of: Numbers, left_o
 
 
 def world_rows(places: Places) -> Memory:
-    """Return worlds one after the other, as `world_kernel` wants them."""
+    """Return worlds one after the other, as `world_kernel` takes them."""
     return as_memory(np.ascontiguousarray(places.T, np.int8).reshape(-1))
 
 
 class BidClue(IntEnum):
-    """What the bidding says of the worth of a hand, in points of the scale with a dog."""
+    """Conclusions from the bidding about the worth of a hand, in points of the scale with a dog."""
 
     AT_LEAST = 1
-    """It took: mostly it is worth that."""
+    """Conclusion from a bid: mostly worth at least that."""
     AT_MOST = 2
-    """It passed: mostly it is not."""
+    """Conclusion from a pass: mostly worth less."""
     BELOW_TAKER = 3
-    """The contract came with the deal: mostly it is worth less than the taker's."""
+    """Conclusion from a contract dealt with the cards: mostly worth less than the taker's hand."""
 
 
 def bid_clues(sight: TarotSight) -> dict[int, tuple[BidClue, float]]:
-    """What the bidding says of the other seats' hands, with the points that it speaks of."""
-    passed = {seat for seat, action in sight.view.steps if isinstance(action, Pass)}
+    """Return the conclusions about the other seats' hands, with the points to which they refer."""
+    passed_seats = {seat for seat, action in sight.view.steps if isinstance(action, Pass)}
     scale = sight.row.hand_size / SCALE_HAND
     least = {bid: value * scale for bid, value in LEAST_VALUES.items()}
     clues: dict[int, tuple[BidClue, float]] = {}
@@ -130,20 +133,21 @@ def bid_clues(sight: TarotSight) -> dict[int, tuple[BidClue, float]]:
         if seat == sight.view.seat:
             continue
         if seat == sight.taker and sight.bid is not None:
+            # a dealt contract was no choice of the player: only a prise is certain
             bid = Bid.PRISE if sight.view.contract is not None else sight.bid
             clues[seat] = BidClue.AT_LEAST, least.get(bid, least[Bid.PRISE])
         elif sight.view.contract is not None and sight.taker != sight.view.seat:
             clues[seat] = BidClue.BELOW_TAKER, 0
-        elif sight.view.contract is None and seat in passed:
+        elif sight.view.contract is None and seat in passed_seats:
             clues[seat] = BidClue.AT_MOST, least[Bid.GARDE]
     return clues
 
 
 def bid_weights(sight: TarotSight, cards: list[Card], places: Places) -> Reals:
-    """How likely worlds are beside each other; shape (worlds,).
+    """Return the relative probabilities of worlds; shape (worlds,).
 
     Args:
-        cards, places: as `draw_worlds` gives them.
+        cards, places: the result of `draw_worlds`.
     """
     logs = np.zeros(places.shape[1])
     values = _dealt_values(sight, cards, places)
@@ -156,12 +160,13 @@ def bid_weights(sight: TarotSight, cards: list[Card], places: Places) -> Reals:
         else:
             assert sight.taker is not None
             logs += log_chance(values[sight.taker] - worth)
+    # relative weights: the shift avoids an underflow to all zeros
     weights: Reals = np.exp(logs - logs.max())
     return weights
 
 
 def _dealt_values(sight: TarotSight, cards: list[Card], places: Places) -> Numbers:
-    """The worth of each seat's hand as it was dealt, in each world; anything for the seat that looks."""
+    """Return the worth of each dealt hand in each world; meaningless for the seat of the view."""
     seats = range(sight.row.player_count)
     owners: dict[tuple[object, ...], int] = {
         (kind, seat): seat for kind in ("hand", "discard") for seat in seats
@@ -172,14 +177,18 @@ def _dealt_values(sight: TarotSight, cards: list[Card], places: Places) -> Numbe
 
 
 def log_chance(points: Numbers | Reals) -> Reals:
-    """The logarithm of the chance of a choice for which so many points speak."""
+    """Return the logarithm of the chance of a choice that is supported by so many points."""
     chance: Reals = -np.log1p(np.exp(-points / _SPREAD))
     return chance
 
 
 def resample(weights: Reals, count: int, chance: float) -> Numbers:
-    """Numbers of worlds, each as often as its weight asks, evenly spaced from one random number in 0..1."""
+    """Return numbers of worlds, each as often as its weight requires.
+
+    Args:
+        chance: one random number in 0..1, from which the evenly spaced samples start.
+    """
     steps = (np.arange(count) + chance) / count
     limits = np.cumsum(weights) / weights.sum()
-    chosen: Numbers = np.minimum(np.searchsorted(limits, steps), len(weights) - 1)
-    return chosen
+    sample: Numbers = np.minimum(np.searchsorted(limits, steps), len(weights) - 1)
+    return sample

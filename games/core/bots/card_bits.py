@@ -1,4 +1,4 @@
-"""Cards of one colour as bits of a number, in the order of `lanes`: functions of plain numbers."""
+"""Functions on plain numbers for cards of one colour as bits, in the order of `lanes`."""
 
 from games.core.bots.lanes import BOUT_BITS
 from games.core.compiled import compiled
@@ -15,7 +15,8 @@ FIRST_MAJOR = 29
 
 @compiled
 def count_bits(bits: int) -> int:
-    """Return how many cards a set has."""
+    """Return the number of cards in a set."""
+    # adds neighbouring groups of bits, without a loop over the cards
     bits -= bits >> 1 & 0x555555555
     bits = (bits & 0x333333333) + (bits >> 2 & 0x333333333)
     bits = bits + (bits >> 4) & 0xF0F0F0F0F

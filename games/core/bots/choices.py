@@ -1,4 +1,4 @@
-"""What a robot chose, and why."""
+"""The choice of a robot, with its reasons."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,16 +8,16 @@ from games.core.actions import Action
 
 
 class ChoiceMethod(StrEnum):
-    """How a robot came to its choice."""
+    """Method by which a robot chose."""
 
     FORCED = "forced"
-    """There was nothing to choose."""
+    """Only one legal action."""
     THUMB = "thumb"
-    """By rules of thumb."""
+    """Rules of thumb."""
     PLAYED_OUT = "played_out"
-    """Each choice was played out in sampled worlds."""
+    """Play-outs of each choice in sampled worlds."""
     SEARCHED = "searched"
-    """Each choice was searched to the end in sampled worlds, all hands seen."""
+    """Search of each choice to the end in sampled worlds, with all hands seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,17 @@ class RobotChoice:
     action: Action
     method: ChoiceMethod
     worlds: int = 0
-    """How many deals that the seat cannot tell from the real one each choice was tried in."""
+    """Number of sampled worlds in which each choice was tried."""
     means: Mapping[Action, float] = field(default_factory=dict)
-    """The mean score of each choice tried, the higher the better for the seat: at Tarot as each defender pays
-    it, for the side of the seat; elsewhere the seat's own points. Of choices worth the same, one is tried."""
+    """Mean score of each choice tried; higher is better for the seat. At Tarot it is the score as each
+    defender pays it, for the side of the seat; in other games the seat's own points. Of choices with equal
+    worth, only one is tried.
+    """
     wins: Mapping[Action, int] = field(default_factory=dict)
-    """Where choices were compared world by world: how often each was better than another, less how often it
-    was worse, over all worlds and all others."""
+    """Balance of each choice, where choices were compared world by world: the number of comparisons in which
+    it was better than another choice, less those in which it was worse.
+    """
 
     def worth_of(self, action: Action) -> tuple[int, float]:
-        """What a choice that was tried is judged by, the most being the best."""
+        """The sort key of a choice that was tried; the highest is the best."""
         return self.wins.get(action, 0), self.means[action]

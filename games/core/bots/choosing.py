@@ -1,4 +1,4 @@
-"""What a robot does: one function for every game and level."""
+"""The choice of a robot: one function for every game and level."""
 
 from enum import StrEnum
 from random import Random
@@ -14,14 +14,14 @@ from games.core.variant import VARIANTS
 
 
 class RobotLevel(StrEnum):
-    """How well a robot plays."""
+    """Playing strength of a robot."""
 
     DEBUTANT = "debutant"
-    """Rules of thumb in the Tarot of three, four and five players; little work elsewhere."""
+    """Rules of thumb in the Tarot of three, four and five players; few play-outs in other games."""
     CLUB = "club"
     """Sampled worlds, each choice played out in them."""
     FORT = "fort"
-    """More worlds; in Tarot likely ones, played out by a learnt policy, the last four tricks searched."""
+    """More worlds. In Tarot: likely ones, play-outs by a learnt policy, search of the last four tricks."""
 
 
 BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 2000}
@@ -29,7 +29,8 @@ BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 2000}
 
 
 def choose_action(view: View, level: RobotLevel, *, seed: int, budget: int | None = None) -> Action:
-    """What a robot does at its turn: the same view, level, seed and budget always give the same action.
+    """Return the action of a robot at its turn. The same view, level, seed and budget always give the same
+    action.
 
     Args and errors are those of `explain_action`.
     """
@@ -37,15 +38,15 @@ def choose_action(view: View, level: RobotLevel, *, seed: int, budget: int | Non
 
 
 def explain_action(view: View, level: RobotLevel, *, seed: int, budget: int | None = None) -> RobotChoice:
-    """What a robot does at its turn, and what it expected of each choice.
+    """Return the choice of a robot at its turn, with its expectations of each action.
 
     Args:
-        view: of the seat to act.
-        budget: play-outs that may be spent; None for those of the level. Rules of thumb spend none.
+        view: the view of the seat to act.
+        budget: most play-outs; None for the budget of the level. Rules of thumb use none.
 
     Raises:
         ValueError: it is not this seat's turn.
-        NoWorldFound: the view contradicts itself, as no view of a real deal does.
+        NoWorldFound: the view contradicts itself, which no view of a real deal does.
         InvalidRules: `unknown_game`.
     """
     if not view.legal:
@@ -53,11 +54,12 @@ def explain_action(view: View, level: RobotLevel, *, seed: int, budget: int | No
     if len(view.legal) == 1:
         return RobotChoice(view.legal[0], ChoiceMethod.FORCED)
     sight = read_view(view)
+    # numbers of its own for each decision: an earlier choice has no influence on a later one
     rng = Random(f"{seed} {view.seat} {len(view.steps)}")  # noqa: S311 - not for secrets
-    spent = BUDGETS[level] if budget is None else budget
+    play_outs = BUDGETS[level] if budget is None else budget
     if isinstance(sight, TarotSight) and view.game in VARIANTS:
-        return _PLAYERS[level](sight, rng, spent)
-    return play_sampled(sight, rng, spent)
+        return _PLAYERS[level](sight, rng, play_outs)
+    return play_sampled(sight, rng, play_outs)
 
 
 def _play_as_beginner(sight: TarotSight, _rng: Random, _budget: int) -> RobotChoice:
@@ -65,13 +67,13 @@ def _play_as_beginner(sight: TarotSight, _rng: Random, _budget: int) -> RobotCho
 
 
 def _play_as_club(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
-    from games.core.bots.club import play_as_club  # noqa: PLC0415 - NumPy, for who plays at this level
+    from games.core.bots.club import play_as_club  # noqa: PLC0415 - NumPy, for this level only
 
     return play_as_club(sight, rng, budget)
 
 
 def _play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
-    from games.core.bots.fort import play_as_fort  # noqa: PLC0415 - numba, for who plays at this level
+    from games.core.bots.fort import play_as_fort  # noqa: PLC0415 - numba, for this level only
 
     return play_as_fort(sight, rng, budget)
 

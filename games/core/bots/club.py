@@ -1,6 +1,6 @@
-"""The level *club* of Tarot: each choice played out by rules of thumb in sampled worlds.
+"""The level *club* of Tarot: each choice is played out by rules of thumb in sampled worlds.
 
-For the rows of `games.core.variant.VARIANTS`. Loading this module loads NumPy.
+It covers the rows of `games.core.variant.VARIANTS`. This module loads NumPy.
 """
 
 from collections import Counter
@@ -26,17 +26,17 @@ from games.core.outcome import Bid, Handful
 from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED, card_set, cards_in
 
 WIDEST_END = 400
-"""An end is searched when one world has so many ways to be played, or fewer."""
+"""Most ways to play an end of one world for which the end is searched."""
 LEAVES_FOR_ONE = 16
-"""Ends of a search that count as one play-out."""
+"""Ends of a search that cost as much as one play-out."""
 _BIDS = frozenset(MakeBid(bid.value) for bid in Bid)
 
 
 def play_as_club(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
-    """What a club player does, and why; the view must have legal actions.
+    """Return the choice of a club player, with its reasons. The view must have legal actions.
 
     Args:
-        budget: how many play-outs, shared by the choices.
+        budget: number of play-outs, shared by the choices.
     """
     legal = sight.view.legal
     if isinstance(legal[0], PlayCard):
@@ -51,114 +51,125 @@ def play_as_club(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
 
 
 def _best_card(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
-    """The card with the best mean score; of cards that are worth the same, one is tried."""
-    tried = cards_to_try(sight)
-    if len(tried) == 1:
-        return RobotChoice(PlayCard(tried[0]), ChoiceMethod.FORCED)
+    """Return the card with the best mean score. Of cards with equal worth, one is tried."""
+    cards = cards_to_try(sight)
+    if len(cards) == 1:
+        return RobotChoice(PlayCard(cards[0]), ChoiceMethod.FORCED)
     width = end_width(len(sight.view.hand), sight.row.player_count, len(sight.trick))
     if width > WIDEST_END:
-        worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
-        return best_played_out(worlds, tried, play_lanes)
+        worlds = WorldArrays(sight, rng, max(budget // len(cards), 1))
+        return best_played_out(worlds, cards, play_lanes)
+    # a search costs `width` ends per world, a play-out as much as several ends
     worlds = WorldArrays(sight, rng, max(budget * LEAVES_FOR_ONE // width, 1))
-    return best_of(_searched(worlds, tried), worlds.count, ChoiceMethod.SEARCHED)
+    return best_of(_search_means(worlds, cards), worlds.count, ChoiceMethod.SEARCHED)
 
 
-def end_width(left: int, seats: int, place: int) -> int:
-    """Return in how many ways one world can be ended, at most.
+def end_width(hand_size: int, seats: int, place: int) -> int:
+    """Return the number of ways to end one world, at most.
 
     Args:
-        left: cards that the seat to play holds.
-        seats: how many play.
-        place: cards on the table.
+        hand_size: number of cards of the seat to play.
+        seats: number of players.
+        place: number of cards on the table.
     """
-    return prod([left] * (seats - place) + [*range(1, left)] * seats)
+    return prod([hand_size] * (seats - place) + [*range(1, hand_size)] * seats)
 
 
 def best_of(means: Mapping[Action, float], worlds: int, method: ChoiceMethod) -> RobotChoice:
-    """The choice with the best mean score, the first of equals."""
+    """Return the choice with the best mean score, the first of equals."""
     return RobotChoice(max(means, key=means.__getitem__), method, worlds, means)
 
 
 def cards_to_try(sight: TarotSight) -> list[Card]:
-    """The legal cards, one of those that are worth the same."""
+    """Return the legal cards, one of each group with equal worth."""
     return unlike_cards([action.card for action in sight.view.legal if isinstance(action, PlayCard)], sight)
 
 
 def best_played_out(
-    worlds: WorldArrays, tried: Sequence[Card], play: Callable[[Lanes, tuple[Numbers, Numbers]], LaneEnds]
+    worlds: WorldArrays,
+    candidates: Sequence[Card],
+    play: Callable[[Lanes, tuple[Numbers, Numbers]], LaneEnds],
 ) -> RobotChoice:
-    """The card that beats the others in most worlds, by play-outs; of equals that of the best mean score.
+    """Return the card that beats the others in most worlds, by play-outs; among equals, the best mean score.
 
-    On topage a deal is won by being better, not by how much.
+    On topage a deal is won by a better score; the difference does not count.
 
     Args:
+        candidates: the cards to try.
         play: plays lanes to their ends from the first card of each.
     """
     sight, lanes = worlds.sight, lanes_of(worlds)
-    colour = np.repeat(np.array([colour_of(card) for card in tried]), worlds.count)
-    bit = np.repeat(np.array([bit_of(card) for card in tried]), worlds.count)
-    ends = play(same_lanes(lanes, len(tried)), (colour, bit))
-    scores = score_ends(sight, ends).reshape(len(tried), worlds.count) * side_of(lanes, sight.view.seat)
-    means: dict[Action, float] = dict(zip(map(PlayCard, tried), scores.mean(axis=1).tolist(), strict=True))
+    colour = np.repeat(np.array([colour_of(card) for card in candidates]), worlds.count)
+    bit = np.repeat(np.array([bit_of(card) for card in candidates]), worlds.count)
+    ends = play(same_lanes(lanes, len(candidates)), (colour, bit))
+    scores = score_ends(sight, ends).reshape(len(candidates), worlds.count) * side_of(lanes, sight.view.seat)
+    means: dict[Action, float] = dict(
+        zip(map(PlayCard, candidates), scores.mean(axis=1).tolist(), strict=True)
+    )
     wins: dict[Action, int] = dict(zip(means, worlds_won(scores).tolist(), strict=True))
     best = max(means, key=lambda action: (wins[action], means[action]))
     return RobotChoice(best, ChoiceMethod.PLAYED_OUT, worlds.count, means, wins)
 
 
 def worlds_won(scores: Numbers) -> Numbers:
-    """Worlds in which each choice beats another one less those in which it is beaten, over all others.
+    """Return the balance of each choice: worlds in which it beats another choice, less those in which it is
+    beaten.
 
     Args:
-        scores: of each choice in each world; shape (choices, worlds).
+        scores: score of each choice in each world; shape (choices, worlds).
 
     Returns:
-        Whole numbers of shape (choices,).
+        Integers of shape (choices,), summed over all other choices.
     """
+    # by pairs of choices: 1 for a better score, -1 for a worse one
     won: Numbers = np.sign(scores[:, None] - scores[None]).sum(axis=(1, 2))
     return won
 
 
-def _searched(worlds: WorldArrays, tried: Sequence[Card]) -> dict[Action, float]:
-    """The mean score of each card for its player's side when all play the end exactly, hands seen."""
+def _search_means(worlds: WorldArrays, candidates: Sequence[Card]) -> dict[Action, float]:
+    """Return the mean score of each card for its side with perfect play of the end, all hands seen."""
     sight, lanes = worlds.sight, lanes_of(worlds)
     assert sight.bid is not None
     row, rules = sight.row, sight.rules
     worths = score_table(sight.bid, handful_points(sight), row, rules, row.hand_size)
-    scores = search_cards(lanes, tried, worths)
+    scores = search_cards(lanes, candidates, worths)
     means = (scores * side_of(lanes, sight.view.seat)[:, None]).mean(axis=0)
-    return dict(zip(map(PlayCard, tried), means.tolist(), strict=True))
+    return dict(zip(map(PlayCard, candidates), means.tolist(), strict=True))
 
 
 def side_of(lanes: Lanes, seat: int) -> Numbers:
-    """1 in the worlds in which a seat attacks, else -1."""
+    """Return 1 for the worlds in which a seat attacks, else -1."""
     return np.where(lanes.attack[:, seat], 1, -1)
 
 
 def score_ends(sight: TarotSight, ends: LaneEnds) -> Numbers:
-    """The score of each lane under the contract of a view."""
+    """Return the score of each lane under the contract of a view."""
     assert sight.bid is not None
     return score_lanes(ends, sight.bid, handful_points(sight), sight.row, sight.rules, sight.row.hand_size)
 
 
 def unlike_cards(cards: Sequence[Card], sight: TarotSight) -> list[Card]:
-    """Cards that differ: of neighbours, with nothing but played cards between, worth the same, the lowest."""
-    gone = card_set(sight.clues.left)
-    kept: list[Card] = []
+    """Return the cards without those that are worth the same as a lower one.
+
+    Two cards are worth the same if only played cards lie between them and their points are equal.
+    """
+    played_cards = card_set(sight.clues.left)
+    distinct_cards: list[Card] = []
     for card in sorted(cards):
-        below = kept[-1] if kept else None
-        if below is not None and _are_alike(below, card, cards, gone):
+        lower_card = distinct_cards[-1] if distinct_cards else None
+        if lower_card is not None and _are_alike(lower_card, card, cards, played_cards):
             continue
-        kept.append(card)
-    return kept
+        distinct_cards.append(card)
+    return distinct_cards
 
 
-def _are_alike(low: Card, high: Card, held: Sequence[Card], gone: int) -> bool:
-    between = all(gone >> card & 1 or card in held for card in range(low + 1, high))
-    return between and SUIT_OF[low] == SUIT_OF[high] and HALF_POINTS[low] == HALF_POINTS[high]
+def _are_alike(low: Card, high: Card, hand: Sequence[Card], played_cards: int) -> bool:
+    is_adjacent = all(played_cards >> card & 1 or card in hand for card in range(low + 1, high))
+    return is_adjacent and SUIT_OF[low] == SUIT_OF[high] and HALF_POINTS[low] == HALF_POINTS[high]
 
 
 def handful_points(sight: TarotSight) -> int:
-    """The bonuses of the handfuls shown so far."""
+    """Return the bonuses of the handfuls shown so far."""
     sizes = sight.rules.handful_sizes(sight.row)
     if sizes is None:
         return 0
@@ -167,30 +178,33 @@ def handful_points(sight: TarotSight) -> int:
 
 
 def _best_bid(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
-    """The bid with the best mean score where one is above nothing; else a pass."""
+    """Return the bid with the best mean score if it is positive; else a pass."""
+    # two trials share the budget: with the dog and without it
     worlds = WorldArrays(sight, rng, max(budget // 2, 1))
     trials = {takes_dog: ContractTrial(sight, worlds, takes_dog=takes_dog) for takes_dog in (True, False)}
     bids = [Bid(action.name) for action in sight.view.legal if action in _BIDS]
     means = {bid: trials[bid.takes_dog].mean_of(bid) for bid in bids}
-    tried: dict[Action, float] = {Pass(): 0.0} | {MakeBid(bid.value): mean for bid, mean in means.items()}
-    return best_of(tried, worlds.count, ChoiceMethod.PLAYED_OUT)
+    choices: dict[Action, float] = {Pass(): 0.0} | {MakeBid(bid.value): mean for bid, mean in means.items()}
+    return best_of(choices, worlds.count, ChoiceMethod.PLAYED_OUT)
 
 
 def _best_call(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
-    """The call with the best mean score; one's own card only where the rules leave no other."""
+    """Return the call with the best mean score; one's own card only if the rules allow no other."""
     calls = [action.card for action in sight.view.legal if isinstance(action, CallCard)]
-    tried = [card for card in calls if card not in sight.view.hand]
-    if sight.rules.calls_after_dog or len(tried) < 2 or sight.bid is None:
+    candidates = [card for card in calls if card not in sight.view.hand]
+    if sight.rules.calls_after_dog or len(candidates) < 2 or sight.bid is None:
         return RobotChoice(CallCard(choose_call(sight.view)), ChoiceMethod.THUMB)
     bid = sight.bid
-    worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
-    trials = {card: ContractTrial(sight, worlds, takes_dog=bid.takes_dog, call=card) for card in tried}
-    means: dict[Action, float] = {CallCard(card): trials[card].mean_of(bid) for card in tried}
+    worlds = WorldArrays(sight, rng, max(budget // len(candidates), 1))
+    trials = {card: ContractTrial(sight, worlds, takes_dog=bid.takes_dog, call=card) for card in candidates}
+    means: dict[Action, float] = {CallCard(card): trials[card].mean_of(bid) for card in candidates}
     return best_of(means, worlds.count, ChoiceMethod.PLAYED_OUT)
 
 
 class ContractTrial:
-    """The seat takes, before it has seen a dog, and the play goes by rules of thumb in every world."""
+    """Play-outs of a contract that the seat takes before it has seen a dog, by rules of thumb in
+    every world.
+    """
 
     def __init__(
         self, sight: TarotSight, worlds: WorldArrays, *, takes_dog: bool, call: Card | None = None
@@ -201,8 +215,8 @@ class ContractTrial:
         called = () if call is None else (call,)
         hands, holder = worlds.hands()
         attack = worlds.attack(sight.view.seat, called)
-        nothing = np.zeros(worlds.count, np.int64)
-        points, bouts = worlds.worth_of(("dog", 0)) if not takes_dog else (nothing, nothing)
+        zero_counts = np.zeros(worlds.count, np.int64)
+        points, bouts = worlds.worth_of(("dog", 0)) if not takes_dog else (zero_counts, zero_counts)
         if takes_dog:
             points = exchange_dogs(worlds, hands, holder, called)
         self._dog = (points, bouts)
@@ -212,7 +226,7 @@ class ContractTrial:
             attack=attack,
             half_points=points.copy(),
             bouts=bouts.copy(),
-            attack_tricks=nothing.copy(),
+            attack_tricks=zero_counts.copy(),
             trick_count=sight.row.hand_size,
             leader=sight.leader,
             barred=NOTHING_LED if call is None else SUIT_OF[call],
@@ -220,7 +234,7 @@ class ContractTrial:
         self._ends = play_lanes(lanes)
 
     def mean_of(self, bid: Bid) -> float:
-        """The mean score of a bid."""
+        """Return the mean score of a bid."""
         ends = self._ends
         if bid.gives_dog_away:
             points, bouts = self._dog
@@ -230,22 +244,26 @@ class ContractTrial:
 
 
 def likely_call(hand: frozenset[Card]) -> Card | None:
-    """The king that one would call; none for who holds them all."""
+    """Return the king that the seat would call; None for a hand with all kings."""
     kings = [card for card in map(Card, cards_in(KINGS)) if card == face(card) and card not in hand]
     lengths = Counter(SUIT_OF[card] for card in hand)
     return min(kings, key=lambda card: (not lengths[SUIT_OF[card]], lengths[SUIT_OF[card]]), default=None)
 
 
 def exchange_dogs(worlds: WorldArrays, hands: Numbers, holder: Numbers, called: Sequence[Card]) -> Numbers:
-    """Take the dog of each world in hand and discard by rule of thumb; the half points of the discards."""
-    seat, own = worlds.sight.view.seat, worlds.sight.view.hand
+    """Take the dog of each world into the hand and discard by rule of thumb. Return the half points of the
+    discards.
+
+    The hands and holders are changed in place.
+    """
+    seat, own_hand = worlds.sight.view.seat, worlds.sight.view.hand
     points = np.zeros(worlds.count, np.int64)
     dogs: list[list[Card]] = [[] for _ in range(worlds.count)]
     for card in worlds.cards:
         for world in np.nonzero(worlds.lies_in(card, ("dog", 0)))[0].tolist():
             dogs[world].append(card)
     for world, dog in enumerate(dogs):
-        discard = thumb_discard(own.union(dog), len(dog), called)
+        discard = thumb_discard(own_hand.union(dog), len(dog), called)
         for card in dog:
             if card == EXCUSE:
                 holder[world] = seat
@@ -258,58 +276,61 @@ def exchange_dogs(worlds: WorldArrays, hands: Numbers, holder: Numbers, called: 
 
 
 def half_points_of(cards: Sequence[Card]) -> int:
-    """What some cards are worth together."""
+    """Return the sum of the half points of some cards."""
     return sum(HALF_POINTS[card] for card in cards)
 
 
 def thumb_discard(hand: frozenset[Card], count: int, called: Sequence[Card]) -> list[Card]:
-    """The discard of a beginner, all cards at once."""
+    """Return the complete discard of a beginner."""
     discard: list[Card] = []
     order = discard_order(hand, called)
     while len(discard) < count:
-        allowed = cards_in(discardable(card_set(hand.difference(discard))))
-        discard += sorted(allowed, key=order)[: count - len(discard)]
+        legal_cards = cards_in(discardable(card_set(hand.difference(discard))))
+        discard += sorted(legal_cards, key=order)[: count - len(discard)]
     return discard
 
 
 def best_discard(
     sight: TarotSight, rng: Random, budget: int, play: Callable[[Lanes], LaneEnds]
 ) -> RobotChoice:
-    """The first card of the discard with the best mean score.
+    """Return the first card of the discard with the best mean score.
 
     Args:
         play: plays lanes to their ends.
     """
-    tried = list(discards_to_try(sight))
-    if len(tried) == 1:
-        return RobotChoice(DiscardCard(tried[0][0]), ChoiceMethod.THUMB)
-    worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
-    lanes = same_lanes(lanes_of(worlds), len(tried))
-    for number, discard in enumerate(tried):
-        these = slice(number * worlds.count, (number + 1) * worlds.count)
+    discards = list(discards_to_try(sight))
+    if len(discards) == 1:
+        return RobotChoice(DiscardCard(discards[0][0]), ChoiceMethod.THUMB)
+    worlds = WorldArrays(sight, rng, max(budget // len(discards), 1))
+    lanes = same_lanes(lanes_of(worlds), len(discards))
+    for number, discard in enumerate(discards):
+        world_slice = slice(number * worlds.count, (number + 1) * worlds.count)
         for card in discard:
-            lanes.hands[these, sight.view.seat, SUIT_OF[card]] &= ~bit_of(card)
-        lanes.half_points[these] += half_points_of(discard)
+            lanes.hands[world_slice, sight.view.seat, SUIT_OF[card]] &= ~bit_of(card)
+        # the discard counts for the taker
+        lanes.half_points[world_slice] += half_points_of(discard)
     scores = score_ends(sight, play(lanes))
     means: dict[Action, float] = {}
-    for discard, mean in zip(tried, scores.reshape(len(tried), -1).mean(axis=1).tolist(), strict=True):
+    for discard, mean in zip(discards, scores.reshape(len(discards), -1).mean(axis=1).tolist(), strict=True):
         first = DiscardCard(discard[0])
         means[first] = max(mean, means.get(first, mean))
     return best_of(means, worlds.count, ChoiceMethod.PLAYED_OUT)
 
 
 def discards_to_try(sight: TarotSight) -> Iterator[list[Card]]:
-    """Ways to end the discard: as a beginner does, then with each suit got rid of first that can be."""
+    """Yield ways to complete the discard: a beginner's, then one for each suit that can be emptied."""
     hand = sight.view.hand
-    left = sight.row.dog_size - len(sight.discards.get(sight.view.seat, []))
-    first = thumb_discard(hand, left, sight.called)
+    missing_count = sight.row.dog_size - len(sight.discards.get(sight.view.seat, []))
+    first = thumb_discard(hand, missing_count, sight.called)
     yield first
-    found = [frozenset(first)]
+    previous_discards = [frozenset(first)]
     for suit in range(TRUMP_LED):
-        own = sorted(card for card in hand if SUIT_OF[card] == suit and not KINGS >> card & 1)
-        if not 0 < len(own) <= left:
+        suit_cards = sorted(card for card in hand if SUIT_OF[card] == suit and not KINGS >> card & 1)
+        if not 0 < len(suit_cards) <= missing_count:
             continue
-        discard = own + thumb_discard(hand.difference(own), left - len(own), sight.called)
-        if frozenset(discard) not in found:
-            found.append(frozenset(discard))
+        discard = suit_cards + thumb_discard(
+            hand.difference(suit_cards), missing_count - len(suit_cards), sight.called
+        )
+        if frozenset(discard) not in previous_discards:
+            previous_discards.append(frozenset(discard))
             yield discard

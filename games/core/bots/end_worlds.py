@@ -1,6 +1,6 @@
-"""The ends of sampled worlds of Tarot, each searched exactly with all hands seen: the level *fort*.
+"""Exact search of the ends of sampled worlds of Tarot with all hands seen, for the level *fort*.
 
-Worlds come as `lanes` has them.
+Worlds have the form of `lanes`.
 """
 
 from collections.abc import Sequence
@@ -16,18 +16,19 @@ from games.core.compiled import Memory, as_memory, compiled, compiled_entry
 
 TABLE_BITS = 16
 SUIT_KEY_BITS = 14
-"""Cards of one colour in an end that is searched, at most."""
+"""Most cards of one colour in an end that is searched."""
 NODES_FOR_ONE = 20_000
-"""Nodes for one card in one world; beyond them the middle of what is left counts."""
+"""Nodes for one card in one world. Beyond them the middle of the bounds counts."""
 _JACK, _KNIGHT, _QUEEN, _KING = (1 << place for place in range(10, 14))
 _EXCUSE_BIT = 1 << MOST_CARDS
 _MOST_WORLDS = 4096
+# odd multiplier of the golden ratio (Fibonacci hashing): spreads small numbers over all bits
 _SALTS = [(world * 0x9E3779B97F4A7C15) & (1 << 62) - 1 for world in range(_MOST_WORLDS)]
 
 
 @compiled
 def clear_world(w: SearchMemory) -> None:
-    """Leave nothing of the world before."""
+    """Remove the previous world."""
     for seat in range(w.seats):
         w.hands[seat] = 0
     w.petit = w.bouts = w.small = w.jacks = w.knights = w.queens = 0
@@ -36,7 +37,7 @@ def clear_world(w: SearchMemory) -> None:
 
 @compiled
 def note_worth(w: SearchMemory, colour: int, card: int, bit: int) -> None:
-    """Note what a card is worth, that has a bit of its own in the search."""
+    """Record the worth of a card for its bit in the search."""
     if colour == kernel.TRUMP:
         if card == PETIT_BIT:
             w.petit = bit
@@ -58,20 +59,20 @@ def note_worth(w: SearchMemory, colour: int, card: int, bit: int) -> None:
 
 
 @compiled
-def load_colour(w: SearchMemory, hands: Memory, at: int, table: Memory, colour: int, bit: int) -> int:
-    """Write the cards of a colour from a bit on. Return the bit after the last of them."""
-    rest = 0
+def load_colour(w: SearchMemory, hands: Memory, start: int, table: Memory, colour: int, bit: int) -> int:
+    """Write the cards of a colour, from a bit on. Return the bit after the last of them."""
+    remaining = 0
     for seat in range(w.seats):
-        rest |= hands[at + seat * kernel.COLOURS + colour]
+        remaining |= hands[start + seat * kernel.COLOURS + colour]
     for place in range(0, len(table), 4):
         if table[place + 1] == colour:
-            rest |= table[place + 2]
+            remaining |= table[place + 2]
     w.suits[colour] = 0
-    while rest:
-        card = rest & -rest
-        rest ^= card
+    while remaining:
+        card = remaining & -remaining
+        remaining ^= card
         for seat in range(w.seats):
-            if hands[at + seat * kernel.COLOURS + colour] & card:
+            if hands[start + seat * kernel.COLOURS + colour] & card:
                 w.hands[seat] |= bit
         for place in range(0, len(table), 4):
             if table[place + 1] == colour and table[place + 2] == card:
@@ -83,27 +84,30 @@ def load_colour(w: SearchMemory, hands: Memory, at: int, table: Memory, colour: 
 
 
 @compiled_entry
-def load_world(w: SearchMemory, room: Memory, hands: Memory, at: int, holder: int, table: Memory) -> None:
-    """Write the hands of one world as the search has them, the cards on the table with a bit of their own.
+def load_world(w: SearchMemory, room: Memory, hands: Memory, start: int, holder: int, table: Memory) -> None:
+    """Write the hands of one world in the form of the search. Cards on the table also get a bit of the
+    search.
 
     Args:
         w, room: the memory of the search.
-        hands: as `Lanes.hands`, in one row.
-        at: where the world begins in it.
+        hands: `Lanes.hands` as one array.
+        start: index at which the world begins in it.
         holder: the seat that holds the Excuse, or -1.
-        table: seat, colour and bit of each card on the table; a fourth number gets its bit in the search.
+        table: seat, colour and bit of each card on the table; a fourth number receives its bit in the search.
     """
     clear_world(w)
     bit, keys = 1, 0
     for colour in range(kernel.COLOURS):
         first, shift, count = bit, 0, 0
-        bit = load_colour(w, hands, at, table, colour, bit)
+        bit = load_colour(w, hands, start, table, colour, bit)
+        # the place of the first bit, found by a loop that numba can compile
         while first >> shift > 1:
             shift += 1
         while first << count < bit:
             count += 1
         w.shifts[colour], w.first_keys[colour] = shift, keys
         keys += 1 << count
+    # the keys of the previous world are of other cards
     for place in range(2 * keys):
         room[place] = 0
     w.trumps = w.suits[kernel.TRUMP]
@@ -118,7 +122,7 @@ def load_world(w: SearchMemory, room: Memory, hands: Memory, at: int, holder: in
 
 
 class EndWorlds:
-    """The memory of searches in many worlds of one decision."""
+    """Memory for searches in many worlds of one decision."""
 
     def __init__(self, scale: Scale) -> None:
         self._scale = scale
@@ -129,22 +133,24 @@ class EndWorlds:
     def values(
         self, lanes: Lanes, cards: Sequence[Card], *, tricks: int, had_petit: bool, worth: int = 1
     ) -> Numbers:
-        """The score of each card of the seat to play in each world, twice over; shape (worlds, cards).
+        """Return twice the score of each card of the seat to play in each world; shape (worlds, cards).
+
+        It is the sum of the lower and the upper bound.
 
         Args:
-            tricks: how many are finished.
+            tricks: number of finished tricks.
             had_petit: whether the Petit was in the last of them.
             worth: a guess of the scores.
         """
-        found = np.zeros((len(lanes.hands), len(cards)), np.int64)
+        doubled_scores = np.zeros((len(lanes.hands), len(cards)), np.int64)
         hands = as_memory(lanes.hands.reshape(-1))
-        for world in range(len(found)):
+        for world in range(len(doubled_scores)):
             self._write_world(lanes, world)
             for number, card in enumerate(cards):
                 table = self._load(lanes, hands, world, card)
                 worth = self._settle(lanes, world, table, worth, tricks, had_petit=had_petit)
-                found[world, number] = self._w.low + self._w.high
-        return found
+                doubled_scores[world, number] = self._w.low + self._w.high
+        return doubled_scores
 
     def _write_world(self, lanes: Lanes, world: int) -> None:
         w, seats = self._w, lanes.hands.shape[1]
@@ -153,12 +159,12 @@ class EndWorlds:
             w.attacks[seat] = int(lanes.attack[world, seat])
 
     def _load(self, lanes: Lanes, hands: Memory, world: int, card: Card) -> Memory:
-        """Write a world; gives the cards on the table, the card to try last, as `load_world` has them."""
+        """Write a world. Return the cards on the table, the card to try last, in the form of `load_world`."""
         seats = lanes.hands.shape[1]
         table = [
             number
-            for place, other in enumerate((*lanes.trick, card))
-            for number in ((lanes.leader + place) % seats, colour_of(other), bit_of(other), 0)
+            for place, table_card in enumerate((*lanes.trick, card))
+            for number in ((lanes.leader + place) % seats, colour_of(table_card), bit_of(table_card), 0)
         ]
         memory = as_memory(np.array(table, np.int64))
         holder = int(lanes.holder[world])
@@ -168,7 +174,7 @@ class EndWorlds:
     def _settle(
         self, lanes: Lanes, world: int, table: Memory, guess: int, tricks: int, *, had_petit: bool
     ) -> int:
-        """Search the world that was loaded, after the last card of a table; gives the least score found."""
+        """Search the loaded world after the last card of a table. Return the lower bound."""
         w, seats = self._w, lanes.hands.shape[1]
         led, best, winner, on_table, excuse_of, turn = kernel.NO_COLOUR, 0, lanes.leader, 0, -1, 0
         for place in range(0, len(table), 4):
@@ -182,8 +188,8 @@ class EndWorlds:
                     best, winner = card, turn
         w.hands[turn] &= ~on_table
         w.last_node = w.nodes + NODES_FOR_ONE
-        won = int(lanes.attack_tricks[world])
-        slam = int(w.canon[3 * min(won, 1) + min(tricks - won, 2)])
+        won_tricks = int(lanes.attack_tricks[world])
+        slam = int(w.canon[3 * min(won_tricks, 1) + min(tricks - won_tricks, 2)])
         w.line[: kernel.TOLD] = kernel.OpenMoment(
             int(lanes.half_points[world]),
             int(lanes.bouts[world]),

@@ -1,6 +1,6 @@
-"""The level *fort* of Tarot: likely worlds, cards played out by the learnt policy, the last tricks searched.
+"""The level *fort* of Tarot: likely worlds, play-outs by the learnt policy, and search of the last tricks.
 
-Playing loads numba.
+It loads numba when it plays.
 """
 
 from random import Random
@@ -29,20 +29,20 @@ from games.core.compiled import use_compiled
 from games.core.tricks import SUIT_OF, TRUMP_LED
 
 PLAY_OUTS_FOR_ONE = {1: 10, 2: 10, 3: 10, 4: 20}
-"""Cards that the seat holds where ends are searched, and the play-outs that one world is worth then."""
+"""Hand sizes at which ends are searched, and the play-outs that the search of one world costs."""
 MOST_TRUMPS = 15
-"""Trumps in no finished trick for which the search has room, whatever suit cards are left beside them."""
+"""Most trumps outside the finished tricks for which the search has room, with any suit cards."""
 FEWEST_CARDS = 20
-"""So many cards at least share the play-outs, so that there is time to swap cards in every world."""
+"""Least number of cards among which the play-outs are divided, so that there is time for the swaps."""
 SWAPS = 40
 """Swaps tried in each world."""
 
 
 def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
-    """What a strong player does, and why; the view must have legal actions.
+    """Return the choice of a strong player, with its reasons. The view must have legal actions.
 
     Args:
-        budget: how many play-outs, shared by the choices; a world that is searched counts as several.
+        budget: number of play-outs, shared by the choices; the search of one world counts as several.
     """
     use_compiled()
 
@@ -54,30 +54,33 @@ def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
         return best_discard(sight, rng, budget, play)
     if not isinstance(first, PlayCard):
         return play_as_club(sight, rng, budget)
-    tried = cards_to_try(sight)
-    if len(tried) == 1:
-        return RobotChoice(PlayCard(tried[0]), ChoiceMethod.FORCED)
-    held = len(sight.view.hand)
-    if held not in PLAY_OUTS_FOR_ONE or trumps_left(sight) > MOST_TRUMPS:
-        count = max(budget // max(len(tried), FEWEST_CARDS), 1)
-        return best_played_out(LikelyWorlds(sight, rng, count, SWAPS), tried, play)
-    return best_searched(LikelyWorlds(sight, rng, max(budget // PLAY_OUTS_FOR_ONE[held], 1), SWAPS), tried)
+    cards = cards_to_try(sight)
+    if len(cards) == 1:
+        return RobotChoice(PlayCard(cards[0]), ChoiceMethod.FORCED)
+    hand_size = len(sight.view.hand)
+    if hand_size not in PLAY_OUTS_FOR_ONE or trumps_left(sight) > MOST_TRUMPS:
+        count = max(budget // max(len(cards), FEWEST_CARDS), 1)
+        return best_played_out(LikelyWorlds(sight, rng, count, SWAPS), cards, play)
+    return best_searched(
+        LikelyWorlds(sight, rng, max(budget // PLAY_OUTS_FOR_ONE[hand_size], 1), SWAPS), cards
+    )
 
 
-def best_searched(worlds: WorldArrays, tried: list[Card]) -> RobotChoice:
-    """The card with the best mean of the ends searched with open cards in each world."""
+def best_searched(worlds: WorldArrays, cards: list[Card]) -> RobotChoice:
+    """Return the card with the best mean of the ends, searched in each world with all hands seen."""
     sight, lanes = worlds.sight, lanes_of(worlds)
     assert sight.bid is not None
     scale = scale_of(Contract(sight.row, sight.rules, sight.bid, handful_points(sight), sight.announced))
     had_petit = bool(sight.tricks) and PETIT in sight.tricks[-1][1]
-    scores = EndWorlds(scale).values(lanes, tried, tricks=len(sight.tricks), had_petit=had_petit) / 2
+    # twice the scores: the middle of two bounds may be a half
+    scores = EndWorlds(scale).values(lanes, cards, tricks=len(sight.tricks), had_petit=had_petit) / 2
     means = (scores * side_of(lanes, sight.view.seat)[:, None]).mean(axis=0)
     return best_of(
-        dict(zip(map(PlayCard, tried), means.tolist(), strict=True)), worlds.count, ChoiceMethod.SEARCHED
+        dict(zip(map(PlayCard, cards), means.tolist(), strict=True)), worlds.count, ChoiceMethod.SEARCHED
     )
 
 
 def trumps_left(sight: TarotSight) -> int:
-    """The trumps that are in no finished trick."""
-    gone = set(sight.clues.left).difference(sight.trick)
-    return sum(SUIT_OF[card] == TRUMP_LED and card not in gone for card in sight.variant.deck)
+    """Return the number of trumps outside the finished tricks."""
+    finished_cards = set(sight.clues.left).difference(sight.trick)
+    return sum(SUIT_OF[card] == TRUMP_LED and card not in finished_cards for card in sight.variant.deck)

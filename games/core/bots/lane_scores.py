@@ -1,4 +1,4 @@
-"""What the ends of lanes are worth: the rules of `games.core.scoring`, as a table."""
+"""Scores of the ends of lanes: the rules of `games.core.scoring`, as a table."""
 
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ from games.core.variant import Variant
 def score_lanes(
     ends: LaneEnds, bid: Bid, handfuls: int, row: Variant, rules: TarotRules, trick_count: int
 ) -> Numbers:
-    """The score of each lane, as each defender pays it; shape (lanes,).
+    """Return the score of each lane, as each defender pays it; shape (lanes,).
 
     Args:
         handfuls: bonuses of the handfuls shown.
@@ -23,15 +23,16 @@ def score_lanes(
     scores = contracts[ends.bouts, ends.half_points]
     scores = scores + ends.petit * PETIT_POINTS * rules.multiplier(bid)
     scores = scores + (ends.attack_tricks == trick_count) * Slam.MADE.points
-    scored: Numbers = scores + (ends.attack_tricks == 0) * Slam.DEFENCE.points
-    return scored
+    scores_with_slams: Numbers = scores + (ends.attack_tricks == 0) * Slam.DEFENCE.points
+    return scores_with_slams
 
 
 @lru_cache(maxsize=64)
 def score_table(bid: Bid, handfuls: int, row: Variant, rules: TarotRules, trick_count: int) -> Numbers:
-    """Every score, by bouts, half points, Petit from -1 to 1, and how many tricks: none, some, all.
+    """Return every score, by bouts, half points, Petit from -1 to 1, and tricks of the attack: none, some,
+    all.
 
-    Arguments as those of `score_lanes`.
+    Arguments as for `score_lanes`.
     """
     shape = (row.bout_count + 1, row.total_half_points + 1, 3, 3)
     bouts, half_points, petit, slam = np.indices(shape).reshape(4, -1)
@@ -42,7 +43,7 @@ def score_table(bid: Bid, handfuls: int, row: Variant, rules: TarotRules, trick_
 
 @lru_cache(maxsize=64)
 def _contracts(bid: Bid, handfuls: int, row: Variant, rules: TarotRules) -> Numbers:
-    """The score without Petit and slam, by bouts and half points of the attack."""
+    """Return the score without Petit and slam, by bouts and half points of the attack."""
     table = [
         [
             contract_score(half_points, bouts, bid, row, rules, handfuls)

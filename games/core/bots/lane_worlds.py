@@ -18,25 +18,25 @@ from games.core.compiled import as_memory, as_reals, small_zeros, zeros
 from games.core.tricks import NOTHING_LED, SUIT_OF, cards_in
 
 SPARE_SHARE = 2
-"""One world in so many is drawn in addition: some end with cards that have nowhere to lie."""
+"""Divisor for the extra worlds that are drawn, since some end with cards that cannot be laid."""
 DRAWN_FOR_ONE = 4
-"""Worlds drawn for each that is kept, by what bids and cards played say of it."""
+"""Worlds drawn for each world that remains after the selection by bids and cards played."""
 FEWEST_SHARE = 4
-"""With less than one world in so many of those wanted, cards are swapped in copies of a few worlds."""
+"""Divisor of the required worlds. With fewer found, cards are swapped in copies of a few worlds."""
 FEWEST_STARTS = 16
-"""Worlds of which the copies are made, at least."""
+"""Least number of worlds from which the copies are made."""
 SWAPS_EACH = 3
 """Swaps tried for each card in each copy."""
 _ALL = tuple(map(Card, range(CARD_COUNT)))
 _SHOWN = np.array([*((colour_of(card), bit_of(card)) for card in _ALL), (NOTHING_LED, 0)], np.int64)
-"""Colour and bit of each card; last, of none."""
+"""Colour and bit of each card; the last row is for no card."""
 
 
 class WorldArrays:
-    """Worlds of one view: where each card lies in each of them."""
+    """Worlds of one view: the place of each card in each of them."""
 
     def __init__(self, sight: TarotSight, rng: Random, count: int) -> None:
-        """Draws about `count` worlds, at least one.
+        """Draw about `count` worlds, at least one.
 
         Raises:
             NoWorldFound: as `Sight.world`.
@@ -44,6 +44,7 @@ class WorldArrays:
         self.sight = sight
         self.keys = [lot.key for lot in sight.lots]
         self.cards, self.places = draw_worlds(sight.places, sight.unknown, rng, count * DRAWN_FOR_ONE)
+        # number of drawn worlds, until the selection below
         self.count = self.places.shape[1]
         self.numbers = {card: number for number, card in enumerate(self.cards)}
         weights = bid_weights(sight, self.cards, self.places)
@@ -53,7 +54,7 @@ class WorldArrays:
         self.count = count
 
     def lies_in(self, card: Card, key: tuple[object, ...]) -> Flags:
-        """In which worlds a card lies in a lot, shape (worlds,)."""
+        """Return for each world whether a card lies in a lot, shape (worlds,)."""
         if self.sight.fixed.get(key, 0) >> card & 1:
             return np.ones(self.count, np.bool_)
         if card not in self.numbers or key not in self.keys:
@@ -62,134 +63,142 @@ class WorldArrays:
         return lies
 
     def hands(self, *, before_play: bool = False) -> tuple[Numbers, Numbers]:
-        """The cards that each seat holds, now or before the first card, and the holder of the Excuse."""
+        """Return the cards of each seat, now or before the first card, and the holder of the Excuse."""
         seats = self.sight.row.player_count
         lots: dict[tuple[object, ...], int] = {("hand", seat): seat for seat in range(seats)}
         seat_of = np.array([lots.get(key, NOBODY) for key in self.keys], np.int64)
-        gone = () if before_play else self.sight.clues.left
-        cards = [None if card in gone else card for card in self.cards]
+        played_cards = () if before_play else self.sight.clues.left
+        cards = [None if card in played_cards else card for card in self.cards]
         return hold_cards(self.places, cards, seat_of, seats)
 
     def first_lanes(self) -> Lanes:
-        """The worlds before the first card; what counts is not counted."""
+        """Return the worlds before the first card, with zero counts."""
         sight = self.sight
         hands, holder = self.hands(before_play=True)
-        nothing = np.zeros(self.count, np.int64)
+        zero_counts = np.zeros(self.count, np.int64)
         assert sight.taker is not None
         return Lanes(
             hands=hands,
             holder=holder,
             attack=self.attack(sight.taker, sight.called),
-            half_points=nothing,
-            bouts=nothing.copy(),
-            attack_tricks=nothing.copy(),
+            half_points=zero_counts,
+            bouts=zero_counts.copy(),
+            attack_tricks=zero_counts.copy(),
             trick_count=sight.row.hand_size,
             leader=sight.tricks[0][0] if sight.tricks else sight.leader,
             barred=SUIT_OF[sight.called[0]] if sight.called else NOTHING_LED,
         )
 
     def worth_of(self, key: tuple[object, ...]) -> tuple[Numbers, Numbers]:
-        """Half points and bouts of a lot, world by world."""
-        fixed = cards_in(self.sight.fixed.get(key, 0))
-        points = np.full(self.count, sum(HALF_POINTS[card] for card in fixed))
-        bouts = np.full(self.count, sum(card in BOUTS for card in fixed))
+        """Return half points and bouts of a lot, world by world."""
+        fixed_cards = cards_in(self.sight.fixed.get(key, 0))
+        points = np.full(self.count, sum(HALF_POINTS[card] for card in fixed_cards))
+        bouts = np.full(self.count, sum(card in BOUTS for card in fixed_cards))
         if key in self.keys:
             lies = np.equal(self.places, self.keys.index(key)).astype(np.int64)
             points += np.array([HALF_POINTS[card] for card in self.cards]) @ lies
             bouts += np.array([card in BOUTS for card in self.cards], np.int64) @ lies
         return points, bouts
 
-    def attack(self, taker: int, called: Sequence[Card]) -> Flags:
-        """Who attacks: the taker, and whoever was dealt a called card; shape (worlds, seats)."""
+    def attack(self, taker: int, called_faces: Sequence[Card]) -> Flags:
+        """Return the attackers: the taker, and the seats with a called card; shape (worlds, seats)."""
         seats = self.sight.row.player_count
         flags = np.zeros((self.count, seats), np.bool_)
         flags[:, taker] = True
-        for card in (copy for face in called for copy in cards_in(copies(face))):
+        for card in (copy for face in called_faces for copy in cards_in(copies(face))):
             for seat in range(seats):
                 flags[:, seat] |= self.lies_in(card, ("hand", seat)) & (card not in self._dog_cards)
         return flags
 
     @property
     def _dog_cards(self) -> list[Card]:
-        """The cards of a dog that was shown: they call nobody."""
+        """Cards of a dog that was shown: they call no partner."""
         return [card for _, dog in self.sight.dogs.values() for card in cards_in(dog)]
 
 
 def draw_worlds(places: Sequence[Place], unknown: int, rng: Random, count: int) -> tuple[list[Card], Places]:
-    """Cards, and for each of them the number of its place in each world, shape (cards, worlds)."""
+    """Return cards, and the number of the place of each card in each world, shape (cards, worlds)."""
     options = {
         card: [n for n, place in enumerate(places) if place.allowed >> card & 1] for card in cards_in(unknown)
     }
     order = sorted(options, key=lambda card: (len(options[card]), options[card], card))
-    found = _draw_together([options[card] for card in order], [place.size for place in places], rng, count)
-    if found.shape[1] * FEWEST_SHARE < count:
-        starts = found if found.shape[1] >= FEWEST_STARTS else _lay_some(places, unknown, order, rng)
-        found = _swap_copies(starts, [options[card] for card in order], len(places), rng, count)
-    return order, found[:, :count]
+    worlds = _draw_together([options[card] for card in order], [place.size for place in places], rng, count)
+    if worlds.shape[1] * FEWEST_SHARE < count:
+        starts = worlds if worlds.shape[1] >= FEWEST_STARTS else _lay_some(places, unknown, order, rng)
+        worlds = _swap_copies(starts, [options[card] for card in order], len(places), rng, count)
+    return order, worlds[:, :count]
 
 
 def _lay_some(places: Sequence[Place], unknown: int, order: Sequence[Card], rng: Random) -> Numbers:
-    """A few worlds drawn one by one, shape (cards, worlds)."""
-    laid = [lay_cards(places, unknown, rng) for _ in range(FEWEST_STARTS)]
-    rows = [[next(n for n, cards in enumerate(way) if cards >> card & 1) for way in laid] for card in order]
+    """Return a few worlds drawn one by one, shape (cards, worlds)."""
+    layings = [lay_cards(places, unknown, rng) for _ in range(FEWEST_STARTS)]
+    rows = [
+        [next(n for n, cards in enumerate(way) if cards >> card & 1) for way in layings] for card in order
+    ]
     return np.array(rows, np.int64).reshape(len(order), FEWEST_STARTS)
 
 
 def _swap_copies(
     starts: Places, options: Sequence[Sequence[int]], place_count: int, rng: Random, count: int
 ) -> Numbers:
-    """Copies of worlds, in each of which pairs of cards that may lie in each other's place are swapped."""
-    allowed = np.array([[place in of_card for place in range(place_count)] for of_card in options], np.bool_)
-    loose = np.nonzero(allowed.sum(axis=1) > 1)[0]
+    """Return copies of worlds in which pairs of cards that may change places are swapped."""
+    is_possible = np.array(
+        [[place in card_places for place in range(place_count)] for card_places in options], np.bool_
+    )
+    movable_cards = np.nonzero(is_possible.sum(axis=1) > 1)[0]
     worlds = np.arange(count)
-    found = starts[:, worlds % starts.shape[1]]
+    copies = starts[:, worlds % starts.shape[1]]
     chance = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
-    for one, other in loose[chance.integers(len(loose), size=(SWAPS_EACH * len(loose), 2, count))]:
-        here, there = found[one, worlds], found[other, worlds]
-        may_swap = allowed[one, there] & allowed[other, here]
-        found[one, worlds] = np.where(may_swap, there, here)
-        found[other, worlds] = np.where(may_swap, here, there)
-    return found
+    for first_card, second_card in movable_cards[
+        chance.integers(len(movable_cards), size=(SWAPS_EACH * len(movable_cards), 2, count))
+    ]:
+        first_place, second_place = copies[first_card, worlds], copies[second_card, worlds]
+        may_swap = is_possible[first_card, second_place] & is_possible[second_card, first_place]
+        copies[first_card, worlds] = np.where(may_swap, second_place, first_place)
+        copies[second_card, worlds] = np.where(may_swap, first_place, second_place)
+    return copies
 
 
 def _draw_together(options: Sequence[Sequence[int]], sizes: Sequence[int], rng: Random, count: int) -> Places:
-    """Worlds drawn side by side, about `count`, without those that came to a dead end.
+    """Return about `count` worlds drawn side by side, without those that came to a dead end.
 
-    Cards that can lie in few places come first, one by one; those that can lie in most share what is left.
+    Cards with few possible places come first, one by one. Those with most places share the remaining room.
 
     Args:
-        options: the places of each card.
+        options: the possible places of each card.
     """
     if not all(options):
         raise NoWorldFound("a card has nowhere to lie")
-    lanes, alike = count + count // SPARE_SHARE, sum(places == options[-1] for places in options)
+    lanes, alike_count = count + count // SPARE_SHARE, sum(places == options[-1] for places in options)
     seed = rng.getrandbits(64)
-    return lay_together(options, sizes, alike, seed, lanes, count)
+    return lay_together(options, sizes, alike_count, seed, lanes, count)
 
 
 def lay_together(
     options: Sequence[Sequence[int]], sizes: Sequence[int], alike: int, seed: int, lanes: int, most: int
 ) -> Places:
-    """Return the worlds that came to no dead end, shape (cards, worlds).
+    """Return the worlds without a dead end, shape (cards, worlds).
 
     Args:
-        options: the places of each card, those of the last `alike` cards the same.
-        sizes: of the places.
-        seed: of the random numbers.
-        lanes: worlds that are begun.
-        most: worlds that are wanted.
+        options: the possible places of each card; the last `alike` cards have the same ones.
+        sizes: sizes of the places.
+        seed: seed of the random numbers.
+        lanes: number of worlds to begin.
+        most: number of worlds that are required.
     """
     cards = len(options)
-    known = next((n for n, places in enumerate(options[: cards - alike]) if len(places) > 1), cards - alike)
+    fixed_count = next(
+        (n for n, places in enumerate(options[: cards - alike]) if len(places) > 1), cards - alike
+    )
     row, free = small_zeros(cards), list(sizes)
-    for card in range(known):
+    for card in range(fixed_count):
         row[card] = options[card][0]
         free[row[card]] -= 1
     chance = np.random.Generator(np.random.PCG64(seed))
-    one_by_one = as_reals(chance.random(lanes * (cards - alike - known)))
+    one_by_one = as_reals(chance.random(lanes * (cards - alike - fixed_count)))
     together = as_reals(chance.random(lanes * alike))
     worlds = small_zeros(most * cards)
-    found = world_kernel.lay_together(
+    world_count = world_kernel.lay_together(
         worlds,
         row,
         zeros(len(sizes)),
@@ -201,23 +210,23 @@ def lay_together(
         one_by_one,
         together,
         lanes if min(free) >= 0 else 0,
-        known,
+        fixed_count,
         alike,
         most,
     )
-    return np.asarray(worlds, np.int8).reshape(most, cards)[:found].T
+    return np.asarray(worlds, np.int8).reshape(most, cards)[:world_count].T
 
 
 def hold_cards(
     places: Places, cards: Sequence[Card | None], seat_of: Numbers, seats: int
 ) -> tuple[Numbers, Numbers]:
-    """Return the hands and the holders of the Excuse in worlds, as `Lanes` has them.
+    """Return the hands and the holders of the Excuse in worlds, in the form of `Lanes`.
 
     Args:
-        places: as `draw_worlds` gives them.
-        cards: None for one that is in no hand any more.
-        seat_of: the seat whose hand each place is, or `NOBODY`.
-        seats: how many play.
+        places: the result of `draw_worlds`.
+        cards: None for a card that is in no hand any more.
+        seat_of: the seat of the hand at each place, or `NOBODY`.
+        seats: number of players.
     """
     count = places.shape[1]
     hands, holder = zeros(count * seats * COLOURS), zeros(count)
@@ -234,13 +243,13 @@ def hold_cards(
 
 
 def lanes_of(worlds: WorldArrays) -> Lanes:
-    """The play as it stands in each world, one lane for each."""
+    """Return the present state of the play in each world, one lane each."""
     sight = worlds.sight
     hands, holder = worlds.hands()
     assert sight.taker is not None
     attack = worlds.attack(sight.taker, sight.called)
-    half_points, bouts = _counted(worlds, attack)
-    won = [winner for _, _, winner in sight.tricks]
+    half_points, bouts = _count_attack(worlds, attack)
+    trick_winners = [winner for _, _, winner in sight.tricks]
     return Lanes(
         hands=hands,
         holder=holder,
@@ -248,7 +257,7 @@ def lanes_of(worlds: WorldArrays) -> Lanes:
         half_points=half_points,
         bouts=bouts,
         attack_tricks=sum(
-            (attack[:, seat].astype(np.int64) for seat in won), np.zeros(worlds.count, np.int64)
+            (attack[:, seat].astype(np.int64) for seat in trick_winners), np.zeros(worlds.count, np.int64)
         ),
         trick_count=sight.row.hand_size,
         leader=sight.leader,
@@ -257,23 +266,24 @@ def lanes_of(worlds: WorldArrays) -> Lanes:
     )
 
 
-def _counted(worlds: WorldArrays, attack: Flags) -> tuple[Numbers, Numbers]:
-    """Half points and bouts that the attack has: finished tricks, and the discard or the dog."""
+def _count_attack(worlds: WorldArrays, attack: Flags) -> tuple[Numbers, Numbers]:
+    """Return half points and bouts of the attack: finished tricks, and the discard or the dog."""
     sight, points, bouts = worlds.sight, *_aside(worlds)
     for leader, cards, winner in sight.tricks:
-        won = attack[:, winner]
-        points = points + won * sum(HALF_POINTS[card] for card in cards)
-        bouts = bouts + won * sum(card in BOUTS for card in cards)
+        is_won = attack[:, winner]
+        points = points + is_won * sum(HALF_POINTS[card] for card in cards)
+        bouts = bouts + is_won * sum(card in BOUTS for card in cards)
         if EXCUSE in cards:
             owner = (leader + cards.index(EXCUSE)) % sight.row.player_count
-            kept = attack[:, owner].astype(np.int64) - won
-            points = points + kept * (HALF_POINTS[EXCUSE] - 1)
-            bouts = bouts + kept
+            excuse_gain = attack[:, owner].astype(np.int64) - is_won
+            # the side of the Excuse keeps it and gives a card of half a point
+            points = points + excuse_gain * (HALF_POINTS[EXCUSE] - 1)
+            bouts = bouts + excuse_gain
     return points, bouts
 
 
 def _aside(worlds: WorldArrays) -> tuple[Numbers, Numbers]:
-    """What counts for the attack without being won: the discard, or the dog of a garde sans."""
+    """Return half points and bouts of the attack outside tricks: the discard, or the dog of a garde sans."""
     sight = worlds.sight
     assert sight.bid is not None
     if sight.bid.gives_dog_away:

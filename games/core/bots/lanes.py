@@ -1,9 +1,10 @@
 """Lanes: many worlds of Tarot at one moment of the play, as arrays.
 
-A lane is one world with one beginning. One pack, three to five seats, no stock, dummy or table.
+A lane is one world with one first card. The game has one pack, three to five seats, and no stock, dummy or
+table.
 
-A hand has five colours, the suits and the trumps. A card is a bit: rank 1 to 14 of a suit at 0 to 13, trump
-1 to 21 at 14 to 34, so that a higher bit is a stronger card; the Excuse is kept apart, by its holder.
+A hand has five colours: the suits and the trumps. A card is a bit: rank 1 to 14 of a suit at 0 to 13, trump 1
+to 21 at 14 to 34. So a higher bit is a stronger card. The Excuse is stored separately, by its holder.
 """
 
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 Places = npt.NDArray[np.signedinteger[Any]]
-"""Where cards lie in worlds: small whole numbers of any size of memory."""
+"""Places of cards in worlds: integers of any size in memory."""
 
 COLOURS = TRUMP_LED + 1
 EXCUSE_COLOUR = COLOURS
@@ -41,7 +42,7 @@ def bit_of(card: Card) -> int:
 
 
 def colour_of(card: Card) -> int:
-    """0 to 3 for the suits, 4 for trumps, 5 for the Excuse."""
+    """The colour of a card: 0 to 3 for the suits, 4 for trumps, 5 for the Excuse."""
     return EXCUSE_COLOUR if card == EXCUSE else SUIT_OF[card]
 
 
@@ -54,30 +55,30 @@ class Lanes:
     """Many worlds at one moment of the play."""
 
     hands: Numbers
-    """Shape (lanes, seats, 5): the cards that each seat holds of each colour, as bits."""
+    """Cards of each seat in each colour, as bits; shape (lanes, seats, 5)."""
     holder: Numbers
-    """Shape (lanes,): the seat that holds the Excuse, or `NOBODY`."""
+    """Seat that holds the Excuse, or `NOBODY`; shape (lanes,)."""
     attack: Flags
-    """Shape (lanes, seats): who attacks."""
+    """True for seats that attack; shape (lanes, seats)."""
     half_points: Numbers
-    """Shape (lanes,): what the attack has so far, its discard or dog included."""
+    """Half points of the attack so far, with its discard or dog; shape (lanes,)."""
     bouts: Numbers
-    """Shape (lanes,): bouts of the attack so far."""
+    """Bouts of the attack so far; shape (lanes,)."""
     attack_tricks: Numbers
-    """Shape (lanes,): tricks that the attack won so far."""
+    """Tricks of the attack so far; shape (lanes,)."""
     trick_count: int
     """Tricks of a whole deal."""
     leader: int
     """Seat that leads, or led, the trick on the table; the same in all lanes."""
     trick: tuple[Card, ...] = ()
-    """The trick on the table, the same in all lanes."""
+    """Cards on the table, the same in all lanes."""
     barred: int = NOTHING_LED
-    """The suit that the first lead must not be of, at five."""
+    """Suit that may not be led first, at five players."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaneEnds:
-    """How the lanes ended."""
+    """Ends of lanes."""
 
     half_points: Numbers
     bouts: Numbers
@@ -87,18 +88,18 @@ class LaneEnds:
 
 
 def same_lanes(lanes: Lanes, times: int) -> Lanes:
-    """All the lanes several times, one after the other."""
+    """Return all the lanes several times, one after the other."""
     return repeat_lanes(lanes, np.tile(np.arange(len(lanes.holder)), times))
 
 
 def cards_left(lanes: Lanes) -> int:
-    """Cards of the seat to play, the same in all lanes."""
+    """The number of cards of the seat to play, the same in all lanes."""
     seat = (lanes.leader + len(lanes.trick)) % lanes.hands.shape[1]
     return int(np.bitwise_count(lanes.hands[0, seat]).sum()) + int(lanes.holder[0] == seat)
 
 
 def repeat_lanes(lanes: Lanes, numbers: Numbers) -> Lanes:
-    """Copies of the lanes of these numbers, in this order."""
+    """Return copies of the lanes of these numbers, in this order."""
     return replace(
         lanes,
         hands=lanes.hands[numbers],

@@ -1,7 +1,7 @@
-"""Worlds as often as they are likely, by the bidding and by every card that the others played.
+"""Worlds in proportion to their probability, given the bidding and every card that the others played.
 
-They are drawn as `lane_worlds` draws them; then cards are swapped in each of them (`world_swaps.swap_cards`).
-How likely a card was is what the learnt policy says of it.
+They are drawn as in `lane_worlds`. Then cards are swapped in each of them (`world_swaps.swap_cards`). The
+learnt policy gives the probability of each card.
 """
 
 from functools import lru_cache
@@ -42,22 +42,23 @@ class LikelyWorlds(WorldArrays):
     """Worlds of one view, during the play."""
 
     def __init__(self, sight: TarotSight, rng: Random, count: int, swaps: int) -> None:
-        """Draws `count` worlds, and tries a number of swaps in each.
+        """Draw `count` worlds, and try a number of swaps in each.
 
         Raises:
             NoWorldFound: as `Sight.world`.
         """
         super().__init__(sight, rng, count)
-        allowed = np.array([[place.allowed >> card & 1 for place in sight.places] for card in self.cards])
-        loose = np.nonzero(allowed.sum(axis=1) > 1)[0]
-        if not len(loose):
+        is_possible = np.array([[place.allowed >> card & 1 for place in sight.places] for card in self.cards])
+        movable_cards = np.nonzero(is_possible.sum(axis=1) > 1)[0]
+        # every card is known: there is one world only
+        if not len(movable_cards):
             return
         worlds = as_memory(self.places.T.reshape(-1).astype(np.int64))
         self.swapped = swap_cards(
             _room(len(sight.tricks) * sight.row.player_count + len(sight.trick)),
             deal_of(sight),
             worlds,
-            _hidden_cards(self, allowed, loose),
+            _hidden_cards(self, is_possible, movable_cards),
             PlaySeen(sight.view.seat, cards_played(sight), _bids(sight), _dog(sight), _called(sight)),
             _tables(),
             swaps,
@@ -76,13 +77,13 @@ def _room(cards_played: int) -> SwapRoom:
     )
 
 
-def _hidden_cards(worlds: WorldArrays, allowed: Numbers, loose: Numbers) -> HiddenCards:
+def _hidden_cards(worlds: WorldArrays, is_possible: Numbers, movable_cards: Numbers) -> HiddenCards:
     owners = [key[1] if key[0] == "hand" else NOBODY for key in worlds.keys]
     return HiddenCards(
         cards_memory(worlds.cards),
-        as_memory(allowed.reshape(-1).astype(np.int64)),
+        as_memory(is_possible.reshape(-1).astype(np.int64)),
         as_memory(np.array(owners, np.int64)),
-        as_memory(loose.astype(np.int64)),
+        as_memory(movable_cards.astype(np.int64)),
     )
 
 
@@ -99,7 +100,7 @@ def _tables() -> ChanceTables:
 
 
 def _bids(sight: TarotSight) -> Memory:
-    """A clue and its points for each seat."""
+    """Return the clue and its points for each seat."""
     bids = np.zeros((sight.row.player_count, 2), np.int64)
     for seat, (clue, points) in bid_clues(sight).items():
         bids[seat] = clue, round(points)
@@ -107,7 +108,7 @@ def _bids(sight: TarotSight) -> Memory:
 
 
 def _dog(sight: TarotSight) -> Memory:
-    """The dog that the taker took, as sets, then whether the Excuse was in it."""
+    """Return the dog that the taker took, as sets, then 1 if the Excuse was in it."""
     dog = np.zeros(EXCUSE_COLOUR + 1, np.int64)
     for card in cards_in(sight.dogs[sight.taker][1]) if sight.taker in sight.dogs else []:
         dog[colour_of(card)] |= 1 if card == EXCUSE else bit_of(card)
@@ -115,7 +116,7 @@ def _dog(sight: TarotSight) -> Memory:
 
 
 def _called(sight: TarotSight) -> Memory:
-    """Colour and bit of the card that calls a partner; -1 and 0 for none."""
+    """Return colour and bit of the card that calls a partner; -1 and 0 for none."""
     for card in sight.called:
         if sight.taker not in sight.dogs or not sight.dogs[sight.taker][1] >> card & 1:
             return cards_memory([card])
@@ -124,6 +125,6 @@ def _called(sight: TarotSight) -> Memory:
 
 @lru_cache(maxsize=1)
 def _chance_table() -> Memory:
-    """The logarithm of the chance of a bid, by the points that speak for it."""
+    """Return the logarithm of the chance of a bid, by the points that support it."""
     points = np.arange(CHANCES) - CHANCES // 2
     return as_memory(np.round(LOGIT * log_chance(points)).astype(np.int64))

@@ -1,4 +1,4 @@
-"""Duplicate matches between two robots: the same deals, and each side of a deal once for each of them."""
+"""Duplicate matches between two robots: the same deals, and each side of a deal once for each robot."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,49 +18,49 @@ from games.core.variants.tarot.setting import Imposed
 
 WIN, TIE, LOSS = 100, 50, 0
 _SURE = 1.96
-"""Standard errors to each side of a mean between which it lies 19 times in 20."""
+"""Standard errors on each side of a mean for a confidence of 19 in 20."""
 
 
 @dataclass(frozen=True, slots=True)
 class Robot:
-    """Who plays: a level and, where it is not the level's own, its budget."""
+    """A player: a level and, if it is not the level's own, a budget."""
 
     level: RobotLevel
     budget: int | None = None
 
     def act(self, view: View, seed: int) -> Action:
-        """What it does at its turn."""
+        """Return the action of the robot at its turn."""
         return choose_action(view, self.level, seed=seed, budget=self.budget)
 
 
 @dataclass(frozen=True, slots=True)
 class Percentage:
-    """A mean of percentages on topage at two tables."""
+    """A mean of topage percentages at two tables."""
 
     mean: float
     margin: float
-    """The true mean lies within so much of it 19 times in 20."""
+    """Distance from the mean within which the true mean lies 19 times in 20."""
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class RobotMatch:
-    """What a match of a first robot against a second one came to."""
+    """The result of a match of a first robot against a second one."""
 
     attack: Percentage
-    """The first attacks against the second's defence, compared with the second's attack against it."""
+    """Percentage of the first robot in attack, compared with the second one's attack against itself."""
     defence: Percentage
-    """The first defends against the second's attack, compared with the second's defence against it."""
+    """Percentage of the first robot in defence, compared with the second one's defence against itself."""
     made: int
-    """Contracts that the first made in attack, of `attack.count`."""
+    """Contracts that the first robot made, of `attack.count`."""
 
 
 def play_match(game: str, first: Robot, second: Robot, *, deals: int, seed: int) -> RobotMatch:
-    """Deals with an imposed garde to the best hand, each played at three tables.
+    """Play deals with an imposed garde for the best hand, each at three tables.
 
     Args:
         game: a game of Tarot.
-        deals: how many, 1 or more.
+        deals: number of deals, 1 or more.
 
     Raises:
         InvalidRules: `unknown_game`.
@@ -71,34 +71,37 @@ def play_match(game: str, first: Robot, second: Robot, *, deals: int, seed: int)
         raise ValueError(f"{game} is no game of Tarot")
     attack: list[float] = []
     defence: list[float] = []
-    made = 0
+    made_contracts = 0
     for number, (layout, taker) in enumerate(garde_deals(variant, deals, seed)):
         start = variant.start(layout, dealer=number % variant.player_count, imposed=Imposed(taker))
-        ours = play_table(start, first, second, number)
-        theirs = play_table(start, second, second, number)
-        against_us = play_table(start, second, first, number)
-        attack.append(topage(ours, theirs))
-        defence.append(topage(-against_us, -theirs))
-        made += ours > 0
-    return RobotMatch(percentage(attack), percentage(defence), made)
+        first_attack = play_table(start, first, second, number)
+        base_score = play_table(start, second, second, number)
+        # the third table: only the defence differs from the second one
+        second_attack = play_table(start, second, first, number)
+        attack.append(topage(first_attack, base_score))
+        defence.append(topage(-second_attack, -base_score))
+        made_contracts += first_attack > 0
+    return RobotMatch(percentage(attack), percentage(defence), made_contracts)
 
 
 def garde_deals(variant: Tarot, count: int, seed: int) -> Iterator[tuple[Layout, int]]:
-    """Random deals in which the best hand is worth a bid, with its seat."""
-    found, number = 0, 0
-    while found < count:
+    """Yield random deals in which the best hand is worth a bid, with its seat."""
+    deal_count, number = 0, 0
+    while deal_count < count:
         layout = variant.random_layout(Random(f"{seed} {number}"))  # noqa: S311 - not for secrets
         number += 1
         values = [evaluate_hand(hand).with_dog for hand in layout.hands]
         taker = values.index(max(values))
         is_worth = worth_bid(layout.hands[taker], variant.row.hand_size) is not None
         if is_worth and not any(map(has_bare_petit, layout.hands)):
-            found += 1
+            deal_count += 1
             yield layout, taker
 
 
 def play_table(start: State, attack: Robot, defence: Robot, seed: int) -> float:
-    """The taker's score when one robot attacks and another defends; a called partner is of the defence's."""
+    """Return the taker's score when one robot attacks and the other one defends. The defending robot also
+    plays the called partner.
+    """
     state = start
     taker = start.view(0).contract
     assert taker is not None
@@ -108,9 +111,9 @@ def play_table(start: State, attack: Robot, defence: Robot, seed: int) -> float:
     return float(state.scores()[taker[0]])
 
 
-def topage(score: float, other: float) -> float:
-    """The percentage of a score at two tables."""
-    return TIE if score == other else WIN if score > other else LOSS
+def topage(score: float, other_score: float) -> float:
+    """Return the percentage of a score at two tables."""
+    return TIE if score == other_score else WIN if score > other_score else LOSS
 
 
 def percentage(results: Sequence[float]) -> Percentage:

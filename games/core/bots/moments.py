@@ -1,6 +1,6 @@
-"""A deal of Tarot on plain numbers, one card after the other, with what all players can see of it.
+"""A deal of Tarot on plain numbers, one card after the other, with the facts that all players can see.
 
-One pack, three to five seats. Cards are the colours and bits of `lanes`.
+It has one pack and three to five seats. Cards are colours and bits as in `lanes`.
 """
 
 from typing import Annotated, NamedTuple
@@ -12,25 +12,25 @@ from games.core.tricks import NOTHING_LED, TRUMP_LED
 
 MOST_SEATS = 5
 KEPT = 8
-"""Half points that an Excuse takes along when its camp keeps it and gives a card for it."""
+"""Half points that an Excuse brings its camp, which keeps it and gives another card for it."""
 
 
 class Deal(NamedTuple):
-    """What stays the same during the play."""
+    """Facts that stay the same during the play."""
 
     seats: int
     taker: int
     sees_aside: int
-    """The seat that knows the cards which no hand holds: the taker who discarded them; or `NOBODY`."""
+    """Seat that knows the cards in no hand: the taker who discarded them; or `NOBODY`."""
     leader: int
-    """The seat that leads the first trick."""
+    """Seat that leads the first trick."""
     trick_count: int
     barred: int
-    """The suit that the first lead must not be of, or `NOTHING_LED`."""
+    """Suit that may not be led first, or `NOTHING_LED`."""
 
 
 class PlayMoment:
-    """A moment of a deal: a record."""
+    """Record of a moment of a deal."""
 
     seats: int
     taker: int
@@ -38,24 +38,24 @@ class PlayMoment:
     trick_count: int
     barred: int
     holder: int
-    """The seat that holds the Excuse, or `NOBODY`."""
+    """Seat that holds the Excuse, or `NOBODY`."""
     hands: Annotated[Memory, MOST_SEATS * COLOURS]
-    """The cards of each seat, colour by colour."""
+    """Cards of each seat, colour by colour."""
     attacks: Annotated[Memory, MOST_SEATS]
     shown: Annotated[Memory, MOST_SEATS]
-    """The colours of which each seat showed that it has none, bit n for colour n."""
+    """Colours that each seat has shown to lack, bit n for colour n."""
     leads: Annotated[Memory, MOST_SEATS * TRUMP_LED]
-    """How often each seat led each suit."""
+    """Number of leads of each suit by each seat."""
     trump_leads: Annotated[Memory, MOST_SEATS]
     last_leads: Annotated[Memory, MOST_SEATS]
-    """The colour that each seat led last."""
+    """Colour of each seat's last lead."""
     left: Annotated[Memory, COLOURS]
-    """The cards of each colour that were not played."""
+    """Cards of each colour that were not played."""
     aside: Annotated[Memory, COLOURS]
-    """Those of them that no hand holds."""
+    """Unplayed cards of each colour that are in no hand."""
     excuse_left: int
     place: int
-    """Cards on the table."""
+    """Number of cards on the table."""
     turn: int
     led: int
     best: int
@@ -64,22 +64,22 @@ class PlayMoment:
     """Half points of the trick on the table."""
     bouts: int
     excuse_of: int
-    """The seat that played the Excuse to this trick, or `NOBODY`."""
+    """Seat that played the Excuse to this trick, or `NOBODY`."""
     has_petit: int
     petit_before: int
-    """Whether the Petit was in the trick before."""
+    """1 if the Petit was in the previous trick."""
     tricks: int
-    """Tricks that are finished."""
+    """Number of finished tricks."""
     attack_points: int
     """Half points of the attack so far."""
     attack_bouts: int
     attack_tricks: int
     petit: int
-    """1 when the attack won the Petit at the end, -1 when the defence did."""
+    """Winner of the Petit at the end: 1 for the attack, -1 for the defence, else 0."""
 
 
 class LaneRows(NamedTuple):
-    """Lanes, each of their parts in one row."""
+    """Lanes as plain arrays, one for each part."""
 
     hands: Memory
     holders: Memory
@@ -92,7 +92,7 @@ class LaneRows(NamedTuple):
 
 @compiled
 def put(s: PlayMoment, colour: int, bit: int, is_held: bool) -> None:
-    """Put a card of the seat to play on the table, and note what it shows to all."""
+    """Put a card of the seat to play on the table, and note the public facts that it reveals."""
     turn = s.turn
     if colour == EXCUSE_COLOUR:
         s.excuse_left = 0
@@ -105,13 +105,14 @@ def put(s: PlayMoment, colour: int, bit: int, is_held: bool) -> None:
     elif colour != s.led:
         s.shown[turn] |= 1 << s.led
         if colour != TRUMP_LED:
+            # a player who neither follows nor trumps has no trump
             s.shown[turn] |= 1 << TRUMP_LED
     put_alone(s, colour, bit, is_held)
 
 
 @compiled
 def put_alone(s: PlayMoment, colour: int, bit: int, is_held: bool) -> None:
-    """Put a card of the seat to play on the table, without a note of who showed and led what."""
+    """Put a card of the seat to play on the table, without notes of colours shown and led."""
     turn = s.turn
     if colour == EXCUSE_COLOUR:
         s.excuse_of = turn
@@ -130,6 +131,7 @@ def put_alone(s: PlayMoment, colour: int, bit: int, is_held: bool) -> None:
                 s.has_petit = 1
         if wins(colour, bit, s.led, s.best):
             s.best, s.winner = bit, turn
+    # with the 9 half points of an Excuse: `finish_trick` corrects them for a side that keeps it
     s.points += points_of(bit)
     s.turn = turn + 1 if turn + 1 < s.seats else 0
     s.place += 1
@@ -137,40 +139,43 @@ def put_alone(s: PlayMoment, colour: int, bit: int, is_held: bool) -> None:
 
 @compiled
 def clear_table(s: PlayMoment) -> None:
-    """Begin an empty trick, led by whose turn it is."""
+    """Begin an empty trick, led by the seat to play."""
     s.place, s.led, s.best, s.winner = 0, NOTHING_LED, 0, s.turn
     s.points, s.bouts, s.excuse_of, s.has_petit = 0, 0, NOBODY, 0
 
 
 @compiled
-def settle_excuse(s: PlayMoment, excuse_of: int, winner: int, won: int, number: int) -> tuple[int, int]:
+def settle_excuse(
+    s: PlayMoment, excuse_of: int, winner: int, won_tricks: int, number: int
+) -> tuple[int, int]:
     """Return the winner of a trick, and the side that keeps an Excuse in it.
 
     Args:
         excuse_of: the seat that played the Excuse, or `NOBODY`.
-        winner: of the best card.
-        won: tricks of the attack before this one.
-        number: of the trick, from 0.
+        winner: the seat of the best card.
+        won_tricks: tricks of the attack before this one.
+        number: number of the trick, from 0.
 
     Returns:
-        The second number is 1 for the attack, -1 for the defence, or 0.
+        The winner, then 1 if the attack gains the Excuse, -1 if the defence does, or 0.
     """
     if excuse_of < 0:
         return winner, 0
     owner = s.attacks[excuse_of]
     if number < s.trick_count - 1:
         return winner, owner - s.attacks[winner]
-    return (excuse_of if won == (number if owner else 0) else winner), 0
+    # last trick: the Excuse wins it if its side has won all tricks before
+    return (excuse_of if won_tricks == (number if owner else 0) else winner), 0
 
 
 @compiled
 def finish_trick(s: PlayMoment) -> None:
-    """Count a whole trick, and let its winner lead."""
-    winner, kept = settle_excuse(s, s.excuse_of, s.winner, s.attack_tricks, s.tricks)
+    """Score a complete trick, and make its winner the leader."""
+    winner, excuse_gain = settle_excuse(s, s.excuse_of, s.winner, s.attack_tricks, s.tricks)
     if winner == s.excuse_of:
         s.has_petit |= s.petit_before
-    s.attack_points += KEPT * kept
-    s.attack_bouts += kept
+    s.attack_points += KEPT * excuse_gain
+    s.attack_bouts += excuse_gain
     if s.attacks[winner]:
         s.attack_points += s.points
         s.attack_bouts += s.bouts
@@ -185,15 +190,16 @@ def finish_trick(s: PlayMoment) -> None:
 
 @compiled
 def lead_next(s: PlayMoment) -> None:
-    """End a whole trick that nobody counts: its best card leads."""
+    """End a complete trick without scoring it. Its best card leads."""
     s.tricks += 1
+    # an Excuse can win only the last trick, after which no card is led
     s.petit_before, s.turn = s.has_petit, s.winner
     clear_table(s)
 
 
 @compiled
 def clear_hands(s: PlayMoment) -> None:
-    """Take the cards out of all hands; no seat attacks."""
+    """Remove the cards from all hands and the attack from all seats."""
     s.holder = NOBODY
     for place in range(MOST_SEATS * COLOURS):
         s.hands[place] = 0
@@ -220,64 +226,80 @@ def begin(s: PlayMoment, deal: Deal) -> None:
 
 
 @compiled_entry
-def read_play(s: PlayMoment, deal: Deal, played: Memory, tricks: int) -> None:
-    """Write what all can see after some cards.
+def read_play(s: PlayMoment, deal: Deal, plays: Memory, tricks: int) -> None:
+    """Write the public facts after some cards.
 
     Args:
-        played: colour and bit of every card, in the order played.
-        tricks: those before the first of these cards.
+        plays: colour and bit of every card, in the order played.
+        tricks: number of tricks before the first of these cards.
     """
     begin(s, deal)
     s.tricks = tricks
-    for place in range(0, len(played), 2):
-        put(s, played[place], played[place + 1], False)
+    for place in range(0, len(plays), 2):
+        put(s, plays[place], plays[place + 1], False)
         if s.place == s.seats:
             lead_next(s)
 
 
 @compiled
-def copy_table(to: PlayMoment, of: PlayMoment) -> None:
+def copy_table(target: PlayMoment, source: PlayMoment) -> None:
     """Copy the trick on the table."""
-    to.place, to.turn, to.led, to.best, to.winner = of.place, of.turn, of.led, of.best, of.winner
-    to.points, to.bouts, to.excuse_of = of.points, of.bouts, of.excuse_of
-    to.has_petit, to.petit_before, to.tricks = of.has_petit, of.petit_before, of.tricks
+    target.place, target.turn, target.led, target.best, target.winner = (
+        source.place,
+        source.turn,
+        source.led,
+        source.best,
+        source.winner,
+    )
+    target.points, target.bouts, target.excuse_of = source.points, source.bouts, source.excuse_of
+    target.has_petit, target.petit_before, target.tricks = (
+        source.has_petit,
+        source.petit_before,
+        source.tricks,
+    )
 
 
 @compiled
-def copy_seen(to: PlayMoment, of: PlayMoment) -> None:
-    """Copy what all can see."""
-    to.seats, to.taker, to.sees_aside, to.excuse_left = of.seats, of.taker, of.sees_aside, of.excuse_left
-    to.trick_count, to.barred = of.trick_count, of.barred
+def copy_seen(target: PlayMoment, source: PlayMoment) -> None:
+    """Copy the public facts."""
+    target.seats, target.taker, target.sees_aside, target.excuse_left = (
+        source.seats,
+        source.taker,
+        source.sees_aside,
+        source.excuse_left,
+    )
+    target.trick_count, target.barred = source.trick_count, source.barred
     for seat in range(MOST_SEATS):
-        to.shown[seat], to.trump_leads[seat] = of.shown[seat], of.trump_leads[seat]
-        to.last_leads[seat] = of.last_leads[seat]
+        target.shown[seat], target.trump_leads[seat] = source.shown[seat], source.trump_leads[seat]
+        target.last_leads[seat] = source.last_leads[seat]
     for place in range(MOST_SEATS * TRUMP_LED):
-        to.leads[place] = of.leads[place]
+        target.leads[place] = source.leads[place]
     for colour in range(COLOURS):
-        to.left[colour] = of.left[colour]
-    copy_table(to, of)
+        target.left[colour] = source.left[colour]
+    copy_table(target, source)
 
 
 @compiled
 def others_hold(s: PlayMoment, turn: int, colour: int) -> int:
-    """Return the cards of a colour in the hands of the others."""
-    held = 0
+    """Return the cards of a colour in the hands of the other seats."""
+    other_cards = 0
     for seat in range(s.seats):
         if seat != turn:
-            held |= s.hands[seat * COLOURS + colour]
-    return held
+            other_cards |= s.hands[seat * COLOURS + colour]
+    return other_cards
 
 
 @compiled
-def load_lane(s: PlayMoment, seen: PlayMoment, lanes: LaneRows, lane: int) -> None:
+def load_lane(s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, lane: int) -> None:
     """Write one lane as it stands.
 
     Args:
-        seen: what all can see of it, as `read_play` writes it.
+        public_moment: its public facts, as `read_play` writes them.
     """
-    copy_seen(s, seen)
+    copy_seen(s, public_moment)
     load_hands(s, lanes, lane)
     for colour in range(COLOURS):
+        # with `NOBODY`, the hands of all seats
         s.aside[colour] = s.left[colour] & ~others_hold(s, NOBODY, colour)
     s.attack_points, s.attack_bouts = lanes.half_points[lane], lanes.bouts[lane]
     s.attack_tricks, s.petit = lanes.attack_tricks[lane], 0
@@ -285,7 +307,7 @@ def load_lane(s: PlayMoment, seen: PlayMoment, lanes: LaneRows, lane: int) -> No
 
 @compiled
 def load_hands(s: PlayMoment, lanes: LaneRows, lane: int) -> None:
-    """Write who holds what in a lane, and who attacks."""
+    """Write the hands, the holder of the Excuse and the attackers of a lane."""
     seats = s.seats
     for place in range(seats * COLOURS):
         s.hands[place] = lanes.hands[lane * seats * COLOURS + place]
@@ -296,6 +318,6 @@ def load_hands(s: PlayMoment, lanes: LaneRows, lane: int) -> None:
 
 @compiled
 def write_end(s: PlayMoment, lanes: LaneRows, lane: int) -> None:
-    """Write what the attack has in a lane that was played to its end."""
+    """Write the counts of the attack in a lane that was played to its end."""
     lanes.half_points[lane], lanes.bouts[lane] = s.attack_points, s.attack_bouts
     lanes.attack_tricks[lane], lanes.petits[lane] = s.attack_tricks, s.petit

@@ -1,4 +1,4 @@
-"""What one seat knows of a deal of Nullo, Contrat, Grelin and Cold-Poker."""
+"""Knowledge of one seat about a deal of Nullo, Contrat, Grelin and Cold-Poker."""
 
 from collections.abc import Iterator
 from random import Random
@@ -16,20 +16,22 @@ PILE = ("pile",)
 
 
 class HandsSight(Sight):
-    """A game dealt in hands and at most one pile, which nobody sees."""
+    """Knowledge in a game dealt in hands and at most one hidden pile."""
 
     def find_lots(self) -> list[Lot]:
         sizes = self.variant.hand_sizes(self.view.rules)
         hands = [Lot(("hand", seat), size, seat, START) for seat, size in enumerate(sizes)]
         return [*hands, *(Lot(PILE, size) for size in self.variant.pile_sizes(self.view.rules))]
 
-    def lay_out(self, found: dict[Key, int], rng: Random) -> Layout | None:
-        hands = tuple(frozenset(cards_in(found["hand", seat])) for seat in range(self.variant.player_count))
-        return Layout(hands, (tuple(cards_in(found[PILE])),) if PILE in found else ())
+    def lay_out(self, contents: dict[Key, int], rng: Random) -> Layout | None:
+        hands = tuple(
+            frozenset(cards_in(contents["hand", seat])) for seat in range(self.variant.player_count)
+        )
+        return Layout(hands, (tuple(cards_in(contents[PILE])),) if PILE in contents else ())
 
 
 class ContratSight(HandsSight):
-    """Contrat: any card may be played, so that a play tells nothing of the others."""
+    """Knowledge at Contrat, where any card may be played: a play reveals nothing about the other cards."""
 
     def read(self) -> None:
         for step, (seat, action) in enumerate(self.view.steps):
@@ -38,7 +40,7 @@ class ContratSight(HandsSight):
 
 
 class NulloSight(HandsSight):
-    """Nullo: the duties of Tarot."""
+    """Knowledge at Nullo, which has the duties of Tarot."""
 
     def read(self) -> None:
         trick: tuple[Card, ...] = ()
@@ -50,7 +52,7 @@ class NulloSight(HandsSight):
 
 
 class GrelinSight(HandsSight):
-    """Grelin: who passes has nothing that could be laid."""
+    """Knowledge at Grelin: a player who passes has no card that could be laid."""
 
     def read(self) -> None:
         rows = NO_ROWS
@@ -59,18 +61,21 @@ class GrelinSight(HandsSight):
                 self.clues.plays(seat, action.card, step)
                 rows = rows_with(rows, action.card)
             elif isinstance(action, Pass):
-                playable = card_set(card for card in self.variant.deck if is_playable(rows, card))
-                self.clues.lacks_cards(seat, step, playable)
+                # a pass is allowed only to a hand without any of these cards
+                playable_cards = card_set(card for card in self.variant.deck if is_playable(rows, card))
+                self.clues.lacks_cards(seat, step, playable_cards)
 
 
 class ColdPokerSight(Sight):
-    """Cold-Poker: all hands are known; the order of the stock is not, nor what was just chosen."""
+    """Knowledge at Cold-Poker: all hands are known, except for the stock's order and the cards just
+    chosen.
+    """
 
     def read(self) -> None:
         self.piles = dict(self.view.exposed)
         count = self.variant.player_count
         self.order: list[Key] = []
-        """Whose each turned trump became, in the order of the stock."""
+        """Key of the lot that each turned trump joined, in the order of the stock."""
         plays = [action.card for _, action in self.view.steps if isinstance(action, PlayCard)]
         for trick in range(len(self.view.steps) // count):
             place = highest_place(plays[trick * count : (trick + 1) * count])
@@ -83,22 +88,22 @@ class ColdPokerSight(Sight):
         self.fix(("turned",), self.piles["turned"])
 
     def _hand(self, seat: int) -> frozenset[Card]:
-        """A whole suit."""
+        """Return the dealt hand of a seat, a whole suit."""
         return frozenset(card for card in self.variant.deck[: -len(STAKES)] if card // 14 == seat)
 
     def find_lots(self) -> list[Lot]:
-        turned = len(self.order) + len(self.piles["turned"])
-        return [Lot(("stock",), len(STAKES) - turned)]
+        turned_count = len(self.order) + len(self.piles["turned"])
+        return [Lot(("stock",), len(STAKES) - turned_count)]
 
-    def lay_out(self, found: dict[Key, int], rng: Random) -> Layout | None:
-        piles = {key: cards_in(cards) for key, cards in found.items()}
+    def lay_out(self, contents: dict[Key, int], rng: Random) -> Layout | None:
+        piles = {key: cards_in(cards) for key, cards in contents.items()}
         for cards in piles.values():
             rng.shuffle(cards)
         stock = [piles[key].pop() for key in self.order] + piles["turned",] + piles["stock",]
         hands = tuple(self._hand(seat) for seat in range(self.variant.player_count))
         return Layout(hands, (tuple(stock),))
 
-    def uncover(self, found: dict[Key, int], rng: Random) -> Iterator[Action]:
+    def uncover(self, contents: dict[Key, int], rng: Random) -> Iterator[Action]:
         for seat, action in self.view.steps:
             if isinstance(action, Hidden):
                 yield PlayCard(rng.choice(sorted(self.piles[f"hand_{seat}"])))

@@ -1,4 +1,4 @@
-"""What one seat knows of a deal of Papayou: terms, gifts, draws and tricks."""
+"""Knowledge of one seat about a deal of Papayou: terms, gifts, draws and tricks."""
 
 from collections.abc import Iterator
 from random import Random
@@ -17,18 +17,18 @@ STOCK = ("stock",)
 
 
 class PapayouSight(Sight):
-    """A view of Papayou, read once."""
+    """Knowledge from a view of Papayou."""
 
     variant: Papayou
 
     def read(self) -> None:
         self.terms = self._read_terms()
         self.gifts: list[tuple[int, int, Card | None]] = []
-        """Giver, receiver and card of each gift, in order; None for a card not seen."""
+        """Giver, receiver and card of each gift, in order; None for an unseen card."""
         self.draws: list[tuple[int, int]] = []
-        """The seat and the step of each card drawn."""
+        """Seat and step of each card drawn."""
         self.exchanged_at: int | None = None
-        """The step of the last gift."""
+        """Step of the last gift."""
         must_trump = self.variant.must_trump(self.view.rules)
         trick: tuple[Card, ...] = ()
         for step, (seat, action) in enumerate(self.view.steps):
@@ -43,30 +43,33 @@ class PapayouSight(Sight):
                 trick = (*trick, action.card) if len(trick) + 1 < self.variant.player_count else ()
 
     def _read_terms(self) -> Terms:
-        fixed, settled = self.variant.fixed_terms(self.view.rules), NOTHING_SAID
-        said = [action.number for _, action in self.view.steps if isinstance(action, Choose)]
-        while None in settled:
+        fixed_terms, terms = self.variant.fixed_terms(self.view.rules), NOTHING_SAID
+        numbers = [action.number for _, action in self.view.steps if isinstance(action, Choose)]
+        while None in terms:
             choices = term_choices(
-                settled, fixed, player_count=self.variant.player_count, pack_size=len(self.variant.deck)
+                terms, fixed_terms, player_count=self.variant.player_count, pack_size=len(self.variant.deck)
             )
-            if len(choices) > 1 and not said:
+            # the dealer has not chosen yet: the later terms stay unknown
+            if len(choices) > 1 and not numbers:
                 break
-            settled = settle(settled, said.pop(0) if len(choices) > 1 else choices[0])
-        return settled
+            terms = settle(terms, numbers.pop(0) if len(choices) > 1 else choices[0])
+        return terms
 
     def _read_gift(self, step: int, seat: int, action: GiveCard | Hidden) -> None:
-        each, count = gifts_each(self.terms), self.variant.player_count
-        receiver = receiver_of(self.terms, seat, len(self.gifts) % each, count)
+        gifts_per_seat, count = gifts_each(self.terms), self.variant.player_count
+        receiver = receiver_of(self.terms, seat, len(self.gifts) % gifts_per_seat, count)
         card = action.card if isinstance(action, GiveCard) else None
         self.gifts.append((seat, receiver, card))
         if card is not None:
             self.fix(("gift", seat, receiver), [card])
-        if len(self.gifts) == each * count:
+        if len(self.gifts) == gifts_per_seat * count:
             self.exchanged_at = step
 
     @property
     def _cards_each(self) -> int:
-        """Cards dealt to each so far: none before the dealer has said all, where he says how many."""
+        """Number of cards dealt to each seat so far. It is 0 until all terms are chosen, if the dealer
+        chooses the number.
+        """
         if None not in self.terms:
             return self.terms.cards_each or 0
         return self.variant.hand_sizes(self.view.rules)[0]
@@ -75,43 +78,44 @@ class PapayouSight(Sight):
         lots = [Lot(("stock", number), 1, seat, step) for number, (seat, step) in enumerate(self.draws)]
         count = self.variant.player_count
         for seat in range(count):
-            given = sum(giver == seat for giver, _, _ in self.gifts)
-            lots.append(Lot(("hand", seat), self._cards_each - given, seat, START))
+            gift_count = sum(giver == seat for giver, _, _ in self.gifts)
+            lots.append(Lot(("hand", seat), self._cards_each - gift_count, seat, START))
             lots += self._gift_lots(seat)
         in_stock = len(self.variant.deck) - count * self._cards_each - len(self.draws)
         return [*lots, Lot(STOCK, in_stock)]
 
     def _gift_lots(self, giver: int) -> Iterator[Lot]:
-        """Gifts that were not seen, which their receivers hold once all have given."""
+        """Yield the gifts that were not seen. Their receivers hold them after the last gift."""
         receivers = [receiver for seat, receiver, card in self.gifts if seat == giver and card is None]
         for receiver in sorted(set(receivers)):
             owner = None if self.exchanged_at is None else receiver
             since = START if self.exchanged_at is None else self.exchanged_at
             yield Lot(("gift", giver, receiver), receivers.count(receiver), owner, since)
 
-    def lay_out(self, found: dict[Key, int], rng: Random) -> Layout | None:
-        stock = cards_in(found[STOCK])
+    def lay_out(self, contents: dict[Key, int], rng: Random) -> Layout | None:
+        stock = cards_in(contents[STOCK])
         rng.shuffle(stock)
-        drawn = [cards_in(found["stock", number])[0] for number in range(len(self.draws))]
+        drawn_cards = [cards_in(contents["stock", number])[0] for number in range(len(self.draws))]
         count = self.variant.player_count
-        hands = [self._dealt_hand(seat, found) for seat in range(count)]
+        hands = [self._dealt_hand(seat, contents) for seat in range(count)]
         sizes = self.variant.hand_sizes(self.view.rules)
         if not any(sizes):
-            first = self.view.dealer + 1
-            hands = [hands[(first + place) % count] for place in range(count)]
+            first_seat = self.view.dealer + 1
+            # if the dealer chooses the number, hands come from the stock, first to the dealer's right
+            hands = [hands[(first_seat + place) % count] for place in range(count)]
         cards = [card for hand in hands for card in hand]
-        return cut_layout([*cards, *drawn, *stock], sizes, self.variant.pile_sizes(self.view.rules))
+        return cut_layout([*cards, *drawn_cards, *stock], sizes, self.variant.pile_sizes(self.view.rules))
 
-    def _dealt_hand(self, seat: int, found: dict[Key, int]) -> list[Card]:
-        gifts = sum(cards for key, cards in found.items() if key[:2] == ("gift", seat))
-        return cards_in(found["hand", seat] | gifts)
+    def _dealt_hand(self, seat: int, contents: dict[Key, int]) -> list[Card]:
+        gifts = sum(cards for key, cards in contents.items() if key[:2] == ("gift", seat))
+        return cards_in(contents["hand", seat] | gifts)
 
-    def uncover(self, found: dict[Key, int], rng: Random) -> Iterator[Action]:
-        unseen = {
+    def uncover(self, contents: dict[Key, int], rng: Random) -> Iterator[Action]:
+        unseen_gifts = {
             key: iter(cards_in(cards & ~self.fixed.get(key, 0)))
-            for key, cards in found.items()
+            for key, cards in contents.items()
             if key[0] == "gift"
         }
         for giver, receiver, card in self.gifts:
             if card is None:
-                yield GiveCard(next(unseen["gift", giver, receiver]))
+                yield GiveCard(next(unseen_gifts["gift", giver, receiver]))

@@ -1,7 +1,7 @@
-"""Where the cards of a deal can lie as far as one seat can tell, and one way of laying them, drawn at random.
+"""Places where the cards of a deal can lie, as far as one seat knows, and a random way to lay them.
 
-A place is a hand as it was dealt, a dog, a discard, a card of the stock: so many cards, some of which are
-ruled out by what was seen. Sets of cards are integers, bit n for card n.
+A place is a hand as it was dealt, a dog, a discard or a card of the stock. It has a size, and some cards are
+ruled out by observations. Sets of cards are integers, bit n for card n.
 """
 
 from collections.abc import Sequence
@@ -12,29 +12,29 @@ from games.core.cards import Card
 from games.core.tricks import cards_in
 
 SWAPS_EACH = 1
-"""Swaps tried for each card, after which the first way found has left little trace."""
+"""Swaps tried for each card, after which little trace of the first laying remains."""
 
 
 class NoWorldFound(ValueError):
-    """The cards cannot be laid: the knowledge contradicts itself, or chance met too many dead ends."""
+    """Error for cards that cannot be laid: contradictory knowledge, or too many random dead ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Some cards that lie together."""
+    """Cards that lie together."""
 
     size: int
     allowed: int
-    """The cards that can be among them, as a set."""
+    """Cards that are possible in the place, as a set."""
 
 
 def lay_cards(places: Sequence[Place], cards: int, rng: Random) -> list[int]:
-    """A random way of laying cards in their places, as a set for each place.
+    """Return a random way to lay cards in their places, as a set for each place.
 
-    Ways are about equally likely: one is found by chance, then cards are swapped in pairs.
+    All ways are about equally likely: one is found at random, then cards are swapped in pairs.
 
     Args:
-        places: their sizes sum to the number of cards.
+        places: the places; their sizes sum to the number of cards.
         cards: the cards to lay, as a set.
 
     Raises:
@@ -46,63 +46,74 @@ def lay_cards(places: Sequence[Place], cards: int, rng: Random) -> list[int]:
     free = [place.size for place in places]
     if sum(free) != len(options):
         raise NoWorldFound(f"{len(options)} cards for {sum(free)} places")
-    where: dict[Card, int] = {}
+    place_of: dict[Card, int] = {}
     order = list(options)
     rng.shuffle(order)
+    # cards with few possible places first: fewer dead ends
     order.sort(key=lambda card: len(options[card]))
     for card in order:
         open_places = [n for n in options[card] if free[n]]
         if open_places:
-            chosen = open_places[0]
+            place_number = open_places[0]
             if len(open_places) > 1:
-                chosen = rng.choices(open_places, [free[n] for n in open_places])[0]
+                place_number = rng.choices(open_places, [free[n] for n in open_places])[0]
         else:
-            chosen = _make_room(card, options, where, free)
-        where[card] = chosen
-        free[chosen] -= 1
-    _swap(where, options, rng)
-    laid = [0] * len(places)
-    for card, number in where.items():
-        laid[number] |= 1 << card
-    return laid
+            place_number = _make_room(card, options, place_of, free)
+        place_of[card] = place_number
+        free[place_number] -= 1
+    _swap(place_of, options, rng)
+    place_cards = [0] * len(places)
+    for card, number in place_of.items():
+        place_cards[number] |= 1 << card
+    return place_cards
 
 
-def _make_room(card: Card, options: dict[Card, list[int]], where: dict[Card, int], free: list[int]) -> int:
-    """A place for a card whose places are full: others move on, along the shortest chain to a free one."""
+def _make_room(card: Card, options: dict[Card, list[int]], place_of: dict[Card, int], free: list[int]) -> int:
+    """Return a place for a card whose places are full, after other cards have moved.
+
+    They move along the shortest chain to a free place.
+    """
     came_from: dict[int, tuple[int, Card] | None] = dict.fromkeys(options[card])
     queue = list(options[card])
+    # breadth-first search; the queue grows during the loop
     for number in queue:
         if free[number]:
-            return _move_along(number, came_from, where, free)
-        for other, place in where.items():
+            return _move_along(number, came_from, place_of, free)
+        for other_card, place in place_of.items():
             if place != number:
                 continue
-            for next_place in options[other]:
+            for next_place in options[other_card]:
                 if next_place not in came_from:
-                    came_from[next_place] = (number, other)
+                    came_from[next_place] = (number, other_card)
                     queue.append(next_place)
     raise NoWorldFound("some cards have nowhere to lie")
 
 
 def _move_along(
-    last: int, came_from: dict[int, tuple[int, Card] | None], where: dict[Card, int], free: list[int]
+    last: int, came_from: dict[int, tuple[int, Card] | None], place_of: dict[Card, int], free: list[int]
 ) -> int:
-    """Move each card of a chain to the next place; the first place of the chain, which has room then."""
+    """Move each card of a chain to the next place. Return the first place of the chain, which then
+    has room.
+    """
     link = came_from[last]
     while link is not None:
-        number, moved = link
-        where[moved] = last
+        number, card = link
+        place_of[card] = last
         free[last] -= 1
         free[number] += 1
         last, link = number, came_from[number]
     return last
 
 
-def _swap(where: dict[Card, int], options: dict[Card, list[int]], rng: Random) -> None:
-    """Swap random pairs that may lie in each other's place."""
-    loose = [card for card, places in options.items() if len(places) > 1]
-    for _ in range(SWAPS_EACH * len(loose)):
-        one, other = (loose[int(rng.random() * len(loose))] for _ in range(2))
-        here, there = where[one], where[other]
-        if here != there and there in options[one] and here in options[other]:
-            where[one], where[other] = there, here
+def _swap(place_of: dict[Card, int], options: dict[Card, list[int]], rng: Random) -> None:
+    """Swap random pairs of cards that may lie in each other's place."""
+    movable_cards = [card for card, places in options.items() if len(places) > 1]
+    for _ in range(SWAPS_EACH * len(movable_cards)):
+        first_card, second_card = (movable_cards[int(rng.random() * len(movable_cards))] for _ in range(2))
+        first_place, second_place = place_of[first_card], place_of[second_card]
+        if (
+            first_place != second_place
+            and second_place in options[first_card]
+            and first_place in options[second_card]
+        ):
+            place_of[first_card], place_of[second_card] = second_place, first_place

@@ -1,4 +1,4 @@
-"""What the cards played say of hidden hands: worlds in which others did as rules of thumb do weigh more."""
+"""Weights of worlds by the cards played: a world in which others follow the rules of thumb weighs more."""
 
 import numpy as np
 
@@ -8,14 +8,14 @@ from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.thumb_lanes import count_surprises
 
 SURPRISE = 0.6
-"""The logarithm by which a card that the rules of thumb would not have played makes a world less likely."""
+"""Logarithm by which a card against the rules of thumb makes a world less likely."""
 
 
 def play_weights(sight: TarotSight, lanes: Lanes) -> Reals:
-    """How likely worlds are beside each other, by the cards that other seats played; shape (lanes,).
+    """Return the relative probabilities of worlds, by the cards that other seats played; shape (lanes,).
 
     Args:
-        lanes: as `count_surprises` wants them.
+        lanes: as for `count_surprises`.
     """
     surprises = count_surprises(sight, lanes)
     weights: Reals = np.exp(-SURPRISE * (surprises - surprises.min()))

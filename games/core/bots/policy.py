@@ -1,4 +1,4 @@
-"""The learnt policy: its weights, lanes played to their ends by it, and how likely it makes a world."""
+"""The learnt policy: its weights, play-outs by it, and its tables for the probability of a world."""
 
 from functools import lru_cache
 from math import exp, log
@@ -17,24 +17,24 @@ from games.core.compiled import Memory, as_memory, new_record
 from games.core.tricks import NOTHING_LED, SUIT_OF
 
 WEIGHTS_FILE = Path(__file__).with_name("policy_weights.txt")
-"""Rows of whole numbers of two hexadecimal digits, 80 being 0; made by `tools/fit_policy.py`."""
+"""File with rows of integers of two hexadecimal digits, 80 being 0; written by `tools/fit_policy.py`."""
 DIGITS, ZERO = 2, 0x80
 LOGIT = play_outs.UNIT * play_outs.UNIT
-"""By how much a choice weighs more that is played e times as often."""
+"""Difference in weight for a choice that is played e times as often."""
 NOISE = 0.5
-"""What chance adds to the weights in a play-out, as a part of what it adds in the play that was learnt."""
+"""Noise of the weights in a play-out, as a part of the noise in the learnt play."""
 
 
 @lru_cache(maxsize=1)
 def policy_weights() -> Memory:
-    """The weights, by the rows of `policy_choices`."""
+    """Return the weights, by the rows of `policy_choices`."""
     digits = bytes.fromhex(WEIGHTS_FILE.read_text("ascii"))
     return as_memory(np.frombuffer(digits, np.uint8).astype(np.int64) - ZERO)
 
 
 @lru_cache(maxsize=4)
 def noise_table(part: float) -> Memory:
-    """What chance adds to weights (Gumbel): with all of it a choice is played as often as its weight says."""
+    """Return the noise of weights (Gumbel). With part 1, a choice is played as often as its weight states."""
     count = play_outs.NOISES
     return as_memory(
         np.array(
@@ -45,7 +45,7 @@ def noise_table(part: float) -> Memory:
 
 @lru_cache(maxsize=1)
 def power_table() -> Memory:
-    """Powers of e as parts of `POWER_ONE`, from 0 down in steps of `POWER_UNIT`."""
+    """Return powers of e as parts of `POWER_ONE`, from exponent 0 down in steps of `POWER_UNIT`."""
     steps = range(world_swaps.POWERS)
     powers = [round(world_swaps.POWER_ONE * exp(-step * world_swaps.POWER_UNIT / LOGIT)) for step in steps]
     return as_memory(np.array([*powers[:-1], 0], np.int64))
@@ -53,7 +53,7 @@ def power_table() -> Memory:
 
 @lru_cache(maxsize=1)
 def log_table() -> Memory:
-    """Logarithms of parts of 1."""
+    """Return logarithms of numbers in 0..1."""
     parts = world_swaps.LOGS
     return as_memory(np.array([round(LOGIT * log((part + 0.5) / parts)) for part in range(parts)], np.int64))
 
@@ -70,12 +70,12 @@ def play_by_policy(
     """Play all lanes to their ends by the learnt policy.
 
     Args:
-        sight: what one seat knows at the moment of the lanes.
-        lanes: left as they are.
-        first: colour and bit of the first card of each lane; None to choose it as the others.
-        weights: those of the policy; None for what was learnt.
+        sight: the knowledge of one seat at the moment of the lanes.
+        lanes: the lanes; they do not change.
+        first: colour and bit of the first card of each lane; None to choose it by the policy.
+        weights: weights of the policy; None for the learnt ones.
         noise: see `NOISE`.
-        chance: where the random numbers begin.
+        chance: the start of the random numbers.
     """
     rows = lane_rows(lanes)
     play_outs.play_outs(
@@ -91,7 +91,7 @@ def play_by_policy(
 
 
 def first_choices(lanes: Lanes, sight: TarotSight, weights: Memory | None = None) -> Numbers:
-    """The cards that the policy chooses from in the first lane: colour, bit and weight of each.
+    """Return colour, bit and weight of the cards from which the policy chooses in the first lane.
 
     Returns:
         Shape (choices, 3).
@@ -109,13 +109,13 @@ def first_choices(lanes: Lanes, sight: TarotSight, weights: Memory | None = None
 
 
 def cards_played(sight: TarotSight) -> Memory:
-    """Colour and bit of every card played, in order."""
+    """Return colour and bit of every card played, in order."""
     tricks = [*(cards for _, cards, _ in sight.tricks), sight.trick]
     return cards_memory(card for cards in tricks for card in cards)
 
 
 def deal_of(sight: TarotSight) -> Deal:
-    """What stays the same in the play that a seat sees."""
+    """Return the facts of the deal that stay the same during the play."""
     assert sight.taker is not None
     assert sight.bid is not None
     return Deal(
@@ -129,7 +129,7 @@ def deal_of(sight: TarotSight) -> Deal:
 
 
 def seen_by_all(sight: TarotSight) -> PlayMoment:
-    """What all can see of the play."""
-    seen = new_record(PlayMoment)
-    read_play(seen, deal_of(sight), cards_played(sight), 0)
-    return seen
+    """Return the public facts of the play."""
+    moment = new_record(PlayMoment)
+    read_play(moment, deal_of(sight), cards_played(sight), 0)
+    return moment

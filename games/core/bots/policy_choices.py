@@ -1,7 +1,7 @@
-"""The cards that a seat may choose from, and what the learnt policy looks at: rows of its weights.
+"""The cards from which a seat may choose, and the inputs of the learnt policy: rows of its weights.
 
-Some rows are for the moment, some for each card. A seat knows its hand, the cards that are out, the trick,
-who showed that they have none of a colour, and who led which suit. All on plain numbers.
+Some rows are for the moment, some for each card. A seat knows its hand, the unplayed cards, the trick, the
+colours that each player has shown to lack, and the leads of each player. All data are plain numbers.
 """
 
 from typing import Annotated
@@ -25,7 +25,7 @@ MOST_CHOICES = 26
 MOST_ROWS = 17
 MOMENT_ROWS = 12
 HIDDEN = 24
-"""Numbers of the hidden layer; one more in each row goes to the weight straight."""
+"""Size of the hidden layer. One more number in each row is added directly to the weight."""
 WIDTH = HIDDEN + 1
 LEADING, FOLLOWING, THROWING = 0, 1, 2
 SUIT_ROWS, TRUMP_ROWS, EXCUSE_ROWS = MOST_ROWS, 13, 4
@@ -79,17 +79,19 @@ _EXCUSE_FOR = _EXCUSE_POINTS + 4 * 4 * 3
 _EXCUSE_AFTER = _EXCUSE_FOR + 4 * 6 * 2
 ROW_COUNT = _EXCUSE_AFTER + 4 * 3
 WEIGHTS = ROW_COUNT * WIDTH + 3 * HIDDEN
-"""Number of weights: the rows, then what each hidden number counts for suits, trumps, the Excuse."""
+"""Number of weights: the rows, then the factor of each hidden number for suits, trumps and the Excuse."""
 
 
 class Choices:
-    """The cards that a seat chooses from: a record. Cards worth the same are one choice, by the lowest."""
+    """Record of the cards from which a seat chooses. Cards of equal worth are one choice, under the
+    lowest.
+    """
 
     count: int
     colours: Annotated[Memory, MOST_CHOICES]
     bits: Annotated[Memory, MOST_CHOICES]
     alike: Annotated[Memory, MOST_CHOICES]
-    """The cards worth the same."""
+    """Cards of equal worth."""
     weights: Annotated[Memory, MOST_CHOICES]
     moment_rows: Annotated[Memory, MOMENT_ROWS]
     row_counts: Annotated[Memory, MOST_CHOICES]
@@ -97,68 +99,68 @@ class Choices:
     moment_sums: Annotated[Memory, WIDTH]
     sums: Annotated[Memory, WIDTH]
     chance: int
-    """The random number drawn last."""
+    """Random number drawn last."""
     friend: int
-    """0 for a lead, 1 where the own side has the best card, 2 where the other side has it."""
+    """0 for a lead, 1 if the own side has the best card, 2 if the other side has it."""
     value: int
-    """The worth of the trick on the table, in four classes."""
+    """Worth of the trick on the table, in four classes."""
     trumped: int
     after: int
-    """Players of the other side that come after, 2 for more."""
+    """Number of opponents who play later in this trick; 2 stands for more."""
     void: int
-    """Whether one of them ruffs."""
+    """1 if one of them will ruff."""
     nearest: int
-    """Steps to the next player of the other side."""
+    """Number of seats to the next opponent."""
     enemies: int
-    """Players of the other side who showed that they have no trumps."""
+    """Number of opponents who showed that they have no trumps."""
     friends: int
 
 
 @compiled
 def size_of(count: int, first: int, second: int, third: int) -> int:
-    """Return 0 to 3: how a count lies to three limits."""
+    """Return the class of a count among three limits, 0 to 3."""
     return 0 if count <= first else 1 if count <= second else 2 if count <= third else 3
 
 
 @compiled
 def unseen(s: PlayMoment, turn: int, colour: int) -> int:
     """Return the cards of a colour in the hands of others, or discarded by another seat."""
-    seen = s.hands[turn * COLOURS + colour]
+    known_cards = s.hands[turn * COLOURS + colour]
     if turn == s.sees_aside:
-        seen |= s.aside[colour]
-    return s.left[colour] & ~seen
+        known_cards |= s.aside[colour]
+    return s.left[colour] & ~known_cards
 
 
 @compiled
-def place_of(bit: int, own: int, out: int) -> int:
-    """Return 0 for a card in one's own hand, 1 for one not seen, 2 for one that is gone."""
-    return 0 if own & bit else 1 if out & bit else 2
+def place_of(bit: int, own_cards: int, unseen_cards: int) -> int:
+    """Return 0 for a card in one's own hand, 1 for an unseen card, 2 for a played or discarded one."""
+    return 0 if own_cards & bit else 1 if unseen_cards & bit else 2
 
 
 @compiled
-def add_choice(m: Choices, colour: int, bit: int, alike: int, row_count: int) -> int:
-    """Write a choice. Return where its rows begin."""
+def add_choice(m: Choices, colour: int, bit: int, alike_cards: int, row_count: int) -> int:
+    """Append a choice. Return the index of its first row."""
     number = m.count
-    m.colours[number], m.bits[number], m.alike[number] = colour, bit, alike
+    m.colours[number], m.bits[number], m.alike[number] = colour, bit, alike_cards
     m.row_counts[number] = row_count
     m.count += 1
     return number * MOST_ROWS
 
 
 @compiled
-def copy_rows(m: Choices, at: int, first: int, count: int) -> None:
-    """Copy the rows of a choice that others share."""
+def copy_rows(m: Choices, start: int, first: int, count: int) -> None:
+    """Copy the rows that several choices share."""
     for place in range(count):
-        m.rows[at + place] = m.rows[first + place]
+        m.rows[start + place] = m.rows[first + place]
 
 
 @compiled
-def write_ruffs(s: PlayMoment, m: Choices, at: int, k: int, suit: int) -> int:
-    """Write the row of who ruffs a suit. Return whether the taker has none of it.
+def write_ruffs(s: PlayMoment, m: Choices, start: int, k: int, suit: int) -> int:
+    """Write the row of the seats that ruff a suit. Return whether the taker has none of it.
 
     Args:
-        at: where the rows of the choice begin.
-        k: the kind of choice, twice over, and the side.
+        start: index of the first row of the choice.
+        k: twice the kind of choice, plus the side.
     """
     enemies, friends, taker_void = 0, 0, 0
     for seat in range(s.seats):
@@ -172,56 +174,56 @@ def write_ruffs(s: PlayMoment, m: Choices, at: int, k: int, suit: int) -> int:
             enemies = min(enemies + ruffs, 2)
         if seat == s.taker:
             taker_void = lacks
-    m.rows[at + 6] = _SUIT_VOIDS + (k * 3 + enemies) * 2 + friends
+    m.rows[start + 6] = _SUIT_VOIDS + (k * 3 + enemies) * 2 + friends
     return taker_void
 
 
 @compiled
-def write_leads(s: PlayMoment, m: Choices, at: int, k: int, suit: int, taker_void: int) -> None:
-    """Write the rows of who led a suit."""
+def write_leads(s: PlayMoment, m: Choices, start: int, k: int, suit: int, taker_void: int) -> None:
+    """Write the rows of the leads of a suit."""
     turn = s.turn
-    ours, theirs, friend_led, enemy_led = 0, 0, 0, 0
+    our_leads, their_leads, friend_led, enemy_led = 0, 0, 0, 0
     for seat in range(s.seats):
         if seat == turn:
             continue
-        led, was_last = s.leads[seat * TRUMP_LED + suit], 1 if s.last_leads[seat] == suit else 0
+        lead_count, was_last = s.leads[seat * TRUMP_LED + suit], 1 if s.last_leads[seat] == suit else 0
         if s.attacks[seat] == s.attacks[turn]:
-            ours += led
+            our_leads += lead_count
             friend_led |= was_last
         else:
-            theirs += led
+            their_leads += lead_count
             enemy_led |= was_last
     own_led = min(s.leads[turn * TRUMP_LED + suit], 1)
-    m.rows[at + 7] = _SUIT_LEADS + (k * 3 + min(ours, 2)) * 3 + min(theirs, 2)
-    m.rows[at + 8] = _SUIT_OWN_LEADS + k * 4 + own_led * 2 + friend_led
-    m.rows[at + 9] = _SUIT_THEIR_LEADS + k * 4 + enemy_led * 2 + taker_void
+    m.rows[start + 7] = _SUIT_LEADS + (k * 3 + min(our_leads, 2)) * 3 + min(their_leads, 2)
+    m.rows[start + 8] = _SUIT_OWN_LEADS + k * 4 + own_led * 2 + friend_led
+    m.rows[start + 9] = _SUIT_THEIR_LEADS + k * 4 + enemy_led * 2 + taker_void
 
 
 @compiled
-def write_suit(s: PlayMoment, m: Choices, at: int, k: int, suit: int, out: int) -> None:
+def write_suit(s: PlayMoment, m: Choices, start: int, k: int, suit: int, unseen_cards: int) -> None:
     """Write the rows that all cards of a suit in one hand share."""
     hand = s.turn * COLOURS
-    held = s.hands[hand + suit]
-    longest, shortest, length = 0, 99, count_bits(held)
-    for other in range(TRUMP_LED):
-        other_length = count_bits(s.hands[hand + other])
+    suit_cards = s.hands[hand + suit]
+    longest, shortest, length = 0, 99, count_bits(suit_cards)
+    for other_suit in range(TRUMP_LED):
+        other_length = count_bits(s.hands[hand + other_suit])
         longest = max(longest, other_length)
         if 0 < other_length < shortest:
             shortest = other_length
-    king, queen = place_of(KING_BIT, held, out), place_of(QUEEN_BIT, held, out)
+    king, queen = place_of(KING_BIT, suit_cards, unseen_cards), place_of(QUEEN_BIT, suit_cards, unseen_cards)
     is_longest, is_shortest = 2 if length == longest else 0, 1 if length == shortest else 0
-    m.rows[at + 2] = _SUIT_LENGTH + k * 7 + min(length, 7) - 1
-    m.rows[at + 3] = _SUIT_OUT + k * 8 + min(count_bits(out), 7)
-    m.rows[at + 5] = _SUIT_HIGHEST + k * 9 + king * 3 + queen
-    m.rows[at + 10] = _SUIT_LONGEST + k * 4 + is_longest + is_shortest
-    m.rows[at + 14] = _SUIT_FIGURES + k * 16 + (held >> FIRST_FIGURE)
-    m.rows[at + 15] = _SUIT_FIGURES_OUT + k * 16 + (out >> FIRST_FIGURE)
-    m.rows[at + 16] = _SUIT_AFTER + (k * 3 + m.after) * 2 + m.void
+    m.rows[start + 2] = _SUIT_LENGTH + k * 7 + min(length, 7) - 1
+    m.rows[start + 3] = _SUIT_OUT + k * 8 + min(count_bits(unseen_cards), 7)
+    m.rows[start + 5] = _SUIT_HIGHEST + k * 9 + king * 3 + queen
+    m.rows[start + 10] = _SUIT_LONGEST + k * 4 + is_longest + is_shortest
+    m.rows[start + 14] = _SUIT_FIGURES + k * 16 + (suit_cards >> FIRST_FIGURE)
+    m.rows[start + 15] = _SUIT_FIGURES_OUT + k * 16 + (unseen_cards >> FIRST_FIGURE)
+    m.rows[start + 16] = _SUIT_AFTER + (k * 3 + m.after) * 2 + m.void
 
 
 @compiled
 def is_safe(s: PlayMoment, m: Choices, kind: int, bit: int, is_master: int, trumps_out: int) -> int:
-    """Return 1 where the trick that a suit card is played to is likely to stay where it is, or to come."""
+    """Return 1 if one's side probably wins or keeps the trick to which a suit card is played."""
     if kind == LEADING:
         return is_master
     if m.after == 0:
@@ -236,137 +238,148 @@ def is_safe(s: PlayMoment, m: Choices, kind: int, bit: int, is_master: int, trum
 
 @compiled
 def list_suit_cards(s: PlayMoment, m: Choices, kind: int, suit: int) -> None:
-    """Write the cards of a suit to lead, to follow with or to throw."""
+    """Append the cards of a suit to lead, to follow with or to discard."""
     turn, first = s.turn, m.count * MOST_ROWS
-    held, k = s.hands[turn * COLOURS + suit], kind * 2 + s.attacks[turn]
-    out, trumps_out = unseen(s, turn, suit), unseen(s, turn, TRUMP_LED)
+    suit_cards, k = s.hands[turn * COLOURS + suit], kind * 2 + s.attacks[turn]
+    unseen_cards, trumps_out = unseen(s, turn, suit), unseen(s, turn, TRUMP_LED)
     trumps = count_bits(s.hands[turn * COLOURS + TRUMP_LED])
     some_trumps = 0 if trumps == 0 else 1 if trumps <= 3 else 2
-    write_suit(s, m, first, k, suit, out)
+    write_suit(s, m, first, k, suit, unseen_cards)
     write_leads(s, m, first, k, suit, write_ruffs(s, m, first, k, suit))
-    rest, is_lowest = held, True
-    while rest:
-        bit = rest & -rest
-        worth, alike = worth_class(bit), 0
-        while rest and worth_class(rest & -rest) == worth and not out & (rest & -rest) - 1 & -bit:
-            alike |= rest & -rest
-            rest &= rest - 1
-        rank = 2 + worth if worth else 0 if is_lowest else 1 if rest & LOW_CARDS else 2
+    remaining, is_lowest = suit_cards, True
+    while remaining:
+        bit = remaining & -remaining
+        worth, alike_cards = worth_class(bit), 0
+        while (
+            remaining
+            and worth_class(remaining & -remaining) == worth
+            and not unseen_cards & (remaining & -remaining) - 1 & -bit
+        ):
+            alike_cards |= remaining & -remaining
+            remaining &= remaining - 1
+        # classes: lowest card, other low card, highest low card, then jack to king
+        rank = 2 + worth if worth else 0 if is_lowest else 1 if remaining & LOW_CARDS else 2
         is_lowest = False
-        is_master = 1 if bit > out else 0
+        is_master = 1 if bit > unseen_cards else 0
         is_best = 1 if kind == FOLLOWING and not m.trumped and bit > s.best else 0
         by_rank = k * 7 + rank
-        at = add_choice(m, suit, bit, alike, SUIT_ROWS)
-        if at > first:
-            copy_rows(m, at, first, SUIT_ROWS)
-        m.rows[at] = _SUIT_RANK + by_rank
-        m.rows[at + 1] = _SUIT_WINS + (k * 2 + is_master) * 2 + is_best
-        m.rows[at + 4] = _SUIT_ABOVE + k * 5 + min(count_bits(out & -bit), 4)
-        m.rows[at + 11] = _SUIT_FRIEND + by_rank * 3 + m.friend
-        m.rows[at + 12] = _SUIT_SAFE + by_rank * 2 + is_safe(s, m, kind, bit, is_master, trumps_out)
-        m.rows[at + 13] = _SUIT_TRUMPS + by_rank * 3 + some_trumps
+        start = add_choice(m, suit, bit, alike_cards, SUIT_ROWS)
+        if start > first:
+            copy_rows(m, start, first, SUIT_ROWS)
+        m.rows[start] = _SUIT_RANK + by_rank
+        m.rows[start + 1] = _SUIT_WINS + (k * 2 + is_master) * 2 + is_best
+        m.rows[start + 4] = _SUIT_ABOVE + k * 5 + min(count_bits(unseen_cards & -bit), 4)
+        m.rows[start + 11] = _SUIT_FRIEND + by_rank * 3 + m.friend
+        m.rows[start + 12] = _SUIT_SAFE + by_rank * 2 + is_safe(s, m, kind, bit, is_master, trumps_out)
+        m.rows[start + 13] = _SUIT_TRUMPS + by_rank * 3 + some_trumps
 
 
 @compiled
-def write_trumps(s: PlayMoment, m: Choices, at: int, k: int, out: int) -> None:
+def write_trumps(s: PlayMoment, m: Choices, start: int, k: int, unseen_trumps: int) -> None:
     """Write the rows that all trumps of a hand share."""
-    ours, theirs = 0, 0
+    our_leads, their_leads = 0, 0
     for seat in range(s.seats):
         if s.attacks[seat] == s.attacks[s.turn]:
-            ours = min(ours + s.trump_leads[seat], 2)
+            our_leads = min(our_leads + s.trump_leads[seat], 2)
         else:
-            theirs = min(theirs + s.trump_leads[seat], 2)
+            their_leads = min(their_leads + s.trump_leads[seat], 2)
     trumps = count_bits(s.hands[s.turn * COLOURS + TRUMP_LED])
-    m.rows[at + 3] = _TRUMP_COUNT + k * 10 + min(trumps, 9)
-    m.rows[at + 10] = _TRUMP_LEADS + (k * 3 + ours) * 3 + theirs
-    m.rows[at + 11] = _TRUMP_OUT + k * 5 + min(count_bits(out) // 3, 4)
-    m.rows[at + 12] = _TRUMP_WITH_PETIT + k * 2 + s.has_petit
+    m.rows[start + 3] = _TRUMP_COUNT + k * 10 + min(trumps, 9)
+    m.rows[start + 10] = _TRUMP_LEADS + (k * 3 + our_leads) * 3 + their_leads
+    m.rows[start + 11] = _TRUMP_OUT + k * 5 + min(count_bits(unseen_trumps) // 3, 4)
+    m.rows[start + 12] = _TRUMP_WITH_PETIT + k * 2 + s.has_petit
 
 
 @compiled
-def write_trump(m: Choices, at: int, k: int, bit: int, rank: int, is_over: int, out: int, petit: int) -> None:
-    """Write the rows of a trump that are its own.
+def write_trump(
+    m: Choices, start: int, k: int, bit: int, rank: int, is_over: int, unseen_trumps: int, petit: int
+) -> None:
+    """Write the rows of a single trump.
 
     Args:
-        at: where they begin.
-        k: the kind of choice, twice over, and the side.
-        out: the trumps that the seat has not seen.
-        petit: where the Petit is.
+        start: index of its first row.
+        k: twice the kind of choice, plus the side.
+        unseen_trumps: the trumps that the seat has not seen.
+        petit: place of the Petit, by `place_of`.
     """
-    is_master, by_rank = 1 if bit > out else 0, k * 4 + rank
-    m.rows[at] = _TRUMP_RANK + by_rank * 2 + is_over
-    m.rows[at + 1] = _TRUMP_WINS + (k * 2 + is_master) * 2 + is_over
-    m.rows[at + 2] = _TRUMP_ABOVE + k * 6 + min(count_bits(out & -bit), 5)
-    m.rows[at + 4] = _TRUMP_PETIT + by_rank * 3 + petit
-    m.rows[at + 5] = _TRUMP_FRIEND + by_rank * 3 + m.friend
-    m.rows[at + 6] = _TRUMP_AFTER + by_rank * 3 + m.after
-    m.rows[at + 7] = _TRUMP_POINTS + by_rank * 4 + m.value
-    m.rows[at + 8] = _TRUMP_NUMBER + k * 21 + count_bits((bit >> FIRST_TRUMP) - 1)
+    is_master, by_rank = 1 if bit > unseen_trumps else 0, k * 4 + rank
+    m.rows[start] = _TRUMP_RANK + by_rank * 2 + is_over
+    m.rows[start + 1] = _TRUMP_WINS + (k * 2 + is_master) * 2 + is_over
+    m.rows[start + 2] = _TRUMP_ABOVE + k * 6 + min(count_bits(unseen_trumps & -bit), 5)
+    m.rows[start + 4] = _TRUMP_PETIT + by_rank * 3 + petit
+    m.rows[start + 5] = _TRUMP_FRIEND + by_rank * 3 + m.friend
+    m.rows[start + 6] = _TRUMP_AFTER + by_rank * 3 + m.after
+    m.rows[start + 7] = _TRUMP_POINTS + by_rank * 4 + m.value
+    m.rows[start + 8] = _TRUMP_NUMBER + k * 21 + count_bits((bit >> FIRST_TRUMP) - 1)
 
 
 @compiled
 def list_trumps(s: PlayMoment, m: Choices) -> None:
-    """Write the trumps that may be played by a seat that cannot follow a led suit."""
+    """Append the legal trumps of a seat that leads or that cannot follow a led suit."""
     turn, trumps, kind = s.turn, s.hands[s.turn * COLOURS + TRUMP_LED], LEADING
-    out, allowed, is_over = unseen(s, turn, TRUMP_LED), trumps, 1
+    unseen_trumps, legal_trumps, is_over = unseen(s, turn, TRUMP_LED), trumps, 1
     if s.led != NOTHING_LED:
         kind = FOLLOWING if s.led == TRUMP_LED else THROWING
-        over = trumps & -(s.best << 1)
-        if over:
-            allowed = over
+        higher_trumps = trumps & -(s.best << 1)
+        if higher_trumps:
+            legal_trumps = higher_trumps
         else:
             is_over = 0
-    k, petit, first = kind * 2 + s.attacks[turn], place_of(PETIT_BIT, trumps, out), m.count * MOST_ROWS
-    write_trumps(s, m, first, k, out)
-    rest, is_lowest = allowed, True
-    while rest:
-        bit = rest & -rest
-        alike = bit
-        rest &= rest - 1
+    k, petit, first = (
+        kind * 2 + s.attacks[turn],
+        place_of(PETIT_BIT, trumps, unseen_trumps),
+        m.count * MOST_ROWS,
+    )
+    write_trumps(s, m, first, k, unseen_trumps)
+    remaining, is_lowest = legal_trumps, True
+    while remaining:
+        bit = remaining & -remaining
+        alike_cards = bit
+        remaining &= remaining - 1
         while (
-            rest
+            remaining
             and not bit & BOUT_BITS
-            and not rest & -rest & BOUT_BITS
-            and not out & (rest & -rest) - 1 & -bit
+            and not remaining & -remaining & BOUT_BITS
+            and not unseen_trumps & (remaining & -remaining) - 1 & -bit
         ):
-            alike |= rest & -rest
-            rest &= rest - 1
-        rank = 3 if rest else 2
+            alike_cards |= remaining & -remaining
+            remaining &= remaining - 1
+        rank = 3 if remaining else 2
         if bit == PETIT_BIT:
             rank = 0
         elif is_lowest:
             rank, is_lowest = 1, False
-        at = add_choice(m, TRUMP_LED, bit, alike, TRUMP_ROWS)
-        if at > first:
-            copy_rows(m, at, first, TRUMP_ROWS)
-        m.rows[at + 9] = _TRUMP_BELOW + k * 6 + min(count_bits(allowed & (bit - 1)), 5)
-        write_trump(m, at, k, bit, rank, is_over, out, petit)
+        start = add_choice(m, TRUMP_LED, bit, alike_cards, TRUMP_ROWS)
+        if start > first:
+            copy_rows(m, start, first, TRUMP_ROWS)
+        m.rows[start + 9] = _TRUMP_BELOW + k * 6 + min(count_bits(legal_trumps & (bit - 1)), 5)
+        write_trump(m, start, k, bit, rank, is_over, unseen_trumps, petit)
 
 
 @compiled
-def write_excuse(s: PlayMoment, m: Choices, spared: int) -> None:
-    """Write the Excuse as a choice.
+def write_excuse(s: PlayMoment, m: Choices, spared_class: int) -> None:
+    """Append the Excuse as a choice.
 
     Args:
-        spared: 0, or 1 and the class of the lowest card of the led suit.
+        spared_class: 0, or 1 plus the class of the lowest card of the led suit.
     """
     k = (THROWING if s.led != NOTHING_LED else LEADING) + s.attacks[s.turn]
     has_trumps = 1 if s.hands[s.turn * COLOURS + TRUMP_LED] else 0
-    at = add_choice(m, EXCUSE_COLOUR, 0, 0, EXCUSE_ROWS)
-    m.rows[at] = _EXCUSE_LEFT + k * 19 + min(s.trick_count - s.tricks, 18)
-    m.rows[at + 1] = _EXCUSE_POINTS + (k * 4 + m.value) * 3 + m.friend
-    m.rows[at + 2] = _EXCUSE_FOR + (k * 6 + spared) * 2 + has_trumps
-    m.rows[at + 3] = _EXCUSE_AFTER + k * 3 + m.after
+    start = add_choice(m, EXCUSE_COLOUR, 0, 0, EXCUSE_ROWS)
+    m.rows[start] = _EXCUSE_LEFT + k * 19 + min(s.trick_count - s.tricks, 18)
+    m.rows[start + 1] = _EXCUSE_POINTS + (k * 4 + m.value) * 3 + m.friend
+    m.rows[start + 2] = _EXCUSE_FOR + (k * 6 + spared_class) * 2 + has_trumps
+    m.rows[start + 3] = _EXCUSE_AFTER + k * 3 + m.after
 
 
 @compiled
 def look_around(s: PlayMoment, m: Choices) -> None:
-    """Note who has the trick, and who comes after."""
+    """Write the side that has the trick, and the opponents who play later."""
     seats, led, side = s.seats, s.led, s.attacks[s.turn]
     m.trumped, m.value, m.friend = 1 if s.best >= PETIT_BIT else 0, size_of(s.points, 2, 6, 12), 0
     if led != NOTHING_LED:
         m.friend = 1 if s.attacks[s.winner] == side else 2
-    after, void, nearest, enemies, friends = 0, 0, 0, 0, 0
+    later_opponents, has_ruff, nearest, enemies, friends = 0, 0, 0, 0, 0
     for step in range(1, seats):
         seat = (s.turn + step) % seats
         no_trump = s.shown[seat] >> TRUMP_LED & 1
@@ -376,21 +389,24 @@ def look_around(s: PlayMoment, m: Choices) -> None:
         enemies += no_trump
         nearest = step if nearest == 0 else nearest
         if step < seats - s.place:
-            after = min(after + 1, 2)
+            later_opponents = min(later_opponents + 1, 2)
             if led not in (NOTHING_LED, TRUMP_LED) and s.shown[seat] >> led & 1 and not no_trump:
-                void = 1
-    m.after, m.void, m.nearest, m.enemies, m.friends = after, void, nearest, enemies, friends
+                has_ruff = 1
+    m.after, m.void, m.nearest, m.enemies, m.friends = later_opponents, has_ruff, nearest, enemies, friends
 
 
 @compiled
 def write_moment(s: PlayMoment, m: Choices) -> None:
     """Write the rows of the moment."""
     turn, side = s.turn, s.attacks[s.turn]
-    trumps, out = s.hands[turn * COLOURS + TRUMP_LED], unseen(s, turn, TRUMP_LED)
+    trumps, unseen_trumps = s.hands[turn * COLOURS + TRUMP_LED], unseen(s, turn, TRUMP_LED)
     led = 0 if s.led == NOTHING_LED else 2 if s.led == TRUMP_LED else 1
     excuse = 0 if s.holder == turn else 1 if s.excuse_left else 2
-    petit, twenty_one = place_of(PETIT_BIT, trumps, out), place_of(TWENTY_ONE_BIT, trumps, out)
-    is_master = 1 if highest(trumps) > out else 0
+    petit, twenty_one = (
+        place_of(PETIT_BIT, trumps, unseen_trumps),
+        place_of(TWENTY_ONE_BIT, trumps, unseen_trumps),
+    )
+    is_master = 1 if highest(trumps) > unseen_trumps else 0
     rows = m.moment_rows
     rows[0] = _MOMENT_LEFT + side * 19 + min(s.trick_count - s.tricks, 18)
     rows[1] = _MOMENT_PLACE + (side * 5 + s.place) * 3 + m.friend
@@ -398,7 +414,7 @@ def write_moment(s: PlayMoment, m: Choices) -> None:
     rows[3] = _MOMENT_POINTS + side * 4 + m.value
     rows[4] = _MOMENT_AFTER + (side * 3 + m.after) * 2 + m.void
     rows[5] = _MOMENT_TRUMPS + side * 12 + min(count_bits(trumps), 11)
-    rows[6] = _MOMENT_TRUMPS_OUT + side * 16 + min(count_bits(out), 15)
+    rows[6] = _MOMENT_TRUMPS_OUT + side * 16 + min(count_bits(unseen_trumps), 15)
     rows[7] = _MOMENT_BOUTS + side * 27 + petit * 9 + twenty_one * 3 + excuse
     rows[8] = _MOMENT_NEAREST + side * 5 + m.nearest
     rows[9] = _MOMENT_VOIDS + side * 16 + min(m.enemies, 3) * 4 + min(m.friends, 3)
@@ -408,11 +424,12 @@ def write_moment(s: PlayMoment, m: Choices) -> None:
 
 @compiled
 def list_suits(s: PlayMoment, m: Choices) -> None:
-    """Write the suit cards of a seat that leads, or that can neither follow nor ruff."""
+    """Append the suit cards of a seat that leads, or that can neither follow nor ruff."""
     hand, is_led = s.turn * COLOURS, s.led != NOTHING_LED
     barred = s.barred if s.tricks == 0 and not is_led else NOTHING_LED
     is_free = s.hands[hand + TRUMP_LED] != 0 or s.holder == s.turn
     for suit in range(TRUMP_LED):
+        # a hand of nothing but the called suit may lead it
         is_free |= suit != barred and s.hands[hand + suit] != 0
     for suit in range(TRUMP_LED):
         if s.hands[hand + suit] and (suit != barred or not is_free):
@@ -421,20 +438,20 @@ def list_suits(s: PlayMoment, m: Choices) -> None:
 
 @compiled
 def list_choices(s: PlayMoment, m: Choices) -> None:
-    """Write the cards that the seat to play may choose from, and their rows."""
+    """Write the legal cards of the seat to play, and their rows."""
     hand, led = s.turn * COLOURS, s.led
     m.count = 0
     look_around(s, m)
     write_moment(s, m)
-    own, spared, trumps = 0, 0, s.hands[hand + TRUMP_LED]
+    suit_cards, spared_class, trumps = 0, 0, s.hands[hand + TRUMP_LED]
     if led not in (NOTHING_LED, TRUMP_LED):
-        own = s.hands[hand + led]
-    if own:
+        suit_cards = s.hands[hand + led]
+    if suit_cards:
         list_suit_cards(s, m, FOLLOWING, led)
-        spared = 1 + worth_class(own & -own)
+        spared_class = 1 + worth_class(suit_cards & -suit_cards)
     elif led == NOTHING_LED or trumps == 0:
         list_suits(s, m)
-    if trumps and own == 0:
+    if trumps and suit_cards == 0:
         list_trumps(s, m)
     if s.holder == s.turn:
-        write_excuse(s, m, spared)
+        write_excuse(s, m, spared_class)

@@ -1,4 +1,4 @@
-"""The reference mark of a deal: what many plays of it by robots came to."""
+"""The reference mark of a deal: the results of many plays of the deal by robots."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ from games.core.bots.choosing import RobotLevel, choose_action
 from games.core.play import Points, State
 
 PLAYS = 100
-"""Plays of a reference mark."""
+"""Number of plays for a reference mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,25 +18,25 @@ class ReferenceMark:
     """The results of many plays of one deal."""
 
     scores: tuple[tuple[Points, ...], ...]
-    """Each seat's points, in seat order, of each play, in the order of the plays."""
+    """Each seat's points, in seat order, for each play."""
 
     def of_seat(self, seat: int) -> tuple[Points, ...]:
-        """The points of one seat in each play, from the lowest."""
+        """The points of one seat in all plays, ascending."""
         return tuple(sorted(points[seat] for points in self.scores))
 
     def median(self, seat: int) -> Points:
-        """The points of one seat in the play in the middle, the lower of two."""
+        """The median of one seat's points; the lower of the two middle values."""
         return median_low(self.of_seat(seat))
 
     def distribution(self, seat: int) -> dict[Points, int]:
-        """How often each result of one seat came, from the lowest."""
+        """The number of plays for each result of one seat, ascending."""
         return dict(sorted(Counter(self.of_seat(seat)).items()))
 
     def share_below(self, seat: int, points: Points) -> Fraction:
-        """The share of the plays that a result of one seat beats, half of those it equals included."""
+        """The share of the plays that a result of one seat beats. Equal results count half."""
         results = self.of_seat(seat)
-        halves = sum(2 if points > other else int(points == other) for other in results)
-        return Fraction(halves, 2 * len(results))
+        half_wins = sum(2 if points > result else int(points == result) for result in results)
+        return Fraction(half_wins, 2 * len(results))
 
 
 def make_reference(
@@ -50,14 +50,14 @@ def make_reference(
 ) -> ReferenceMark:
     """Play a deal many times with robots of one level in every seat.
 
-    The same deal, level, seed, number and budget give the same mark. Robots of rules of thumb play every
-    time alike.
+    The same deal, level, seed, number and budget give the same mark. All plays of robots with rules of thumb
+    are alike.
 
     Args:
-        start: the deal before its first step, any game; a contract that comes with it is kept.
-        plays: how many, 1 or more.
-        budget: play-outs for one decision; None for those of the level.
-        progress: called after each play: how many are done, of how many.
+        start: the deal before its first step, in any game; a contract dealt with it stays.
+        plays: number of plays, 1 or more.
+        budget: play-outs for one decision; None for the budget of the level.
+        progress: called after each play with the number of finished plays and of all plays.
 
     Raises:
         InvalidRules: `unknown_game`.
@@ -78,9 +78,9 @@ def reference_plays(
     first: int = 0,
     budget: int | None = None,
 ) -> Iterator[State]:
-    """The end of one play of a mark after the other, from play `first` on, counted from 0.
+    """Yield the end of each play of a mark, from play `first` on, counted from 0.
 
-    Other arguments and errors as `make_reference`.
+    Other arguments and errors as for `make_reference`.
     """
     for number in range(first, plays):
         state = start

@@ -1,4 +1,4 @@
-"""The general player of any game: worlds drawn from what a seat knows, each choice played out in them."""
+"""The general robot for any game: each choice is played out in worlds drawn from a seat's knowledge."""
 
 from collections.abc import Sequence
 from random import Random
@@ -9,21 +9,21 @@ from games.core.bots.sight import Sight
 from games.core.play import State
 
 _QUIET = (Pass, Ready)
-"""What a play-out does where it may: random bids would make every contract a wild one."""
+"""Actions that a play-out prefers. Random bids would lead to wild contracts."""
 
 
 def play_sampled(sight: Sight, rng: Random, budget: int) -> RobotChoice:
-    """The choice with the best mean score over random play-outs, and why.
+    """Return the choice with the best mean score over random play-outs, with its reasons.
 
     Args:
-        budget: how many play-outs; each choice is tried as often, in the same worlds. With fewer play-outs
-            than choices, as many choices are drawn.
+        budget: number of play-outs. Each choice is tried equally often, in the same worlds. If there are more
+            choices than play-outs, as many choices are drawn at random.
     """
     legal = sight.view.legal
-    tried = legal if len(legal) <= budget else tuple(rng.sample(legal, max(budget, 1)))
-    if len(tried) == 1:
-        return RobotChoice(tried[0], ChoiceMethod.FORCED)
-    worlds = [sight.world(rng) for _ in range(budget // len(tried))]
+    candidates = legal if len(legal) <= budget else tuple(rng.sample(legal, max(budget, 1)))
+    if len(candidates) == 1:
+        return RobotChoice(candidates[0], ChoiceMethod.FORCED)
+    worlds = [sight.world(rng) for _ in range(budget // len(candidates))]
     seat = sight.view.seat
     sign = -1 if sight.variant.lowest_wins else 1
 
@@ -31,18 +31,19 @@ def play_sampled(sight: Sight, rng: Random, budget: int) -> RobotChoice:
         ends = (play_out(world.apply(action), rng) for world in worlds)
         return sign * sum(float(end.scores()[seat]) for end in ends) / len(worlds)
 
-    means = {action: mean_of(action) for action in tried}
-    return RobotChoice(max(tried, key=means.__getitem__), ChoiceMethod.PLAYED_OUT, len(worlds), means)
+    means = {action: mean_of(action) for action in candidates}
+    return RobotChoice(max(candidates, key=means.__getitem__), ChoiceMethod.PLAYED_OUT, len(worlds), means)
 
 
 def play_out(state: State, rng: Random) -> State:
-    """The end of a deal played at random, without bids or announcements that nothing calls for."""
+    """Return the end of a deal played at random, with passes and without announcements where possible."""
     while not state.is_over:
         state = state.apply(_quiet_action(state.legal_actions(), rng))
     return state
 
 
 def _quiet_action(actions: Sequence[Action], rng: Random) -> Action:
+    # auctions list Pass first, preparations Ready
     if isinstance(actions[0], _QUIET):
         return actions[0]
     plays = [action for action in actions if isinstance(action, PlayCard)]

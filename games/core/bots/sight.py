@@ -1,4 +1,4 @@
-"""What one seat knows of a deal, as worlds: deals drawn at random that it cannot tell from the real one."""
+"""Knowledge of one seat as random worlds: deals that look the same as the real one to the seat."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
@@ -16,14 +16,16 @@ from games.core.variants.registry import find_variant
 
 Key = tuple[object, ...]
 TRIES = 200
-"""Layings tried before giving up: a few are no deals, for a bare Petit in a hand."""
+"""Most attempts to lay the cards. A few layings are no deals, because of a bare Petit in a hand."""
 
 
 class Sight(ABC):
-    """One view, read once; each game says where its cards can lie and how they were dealt."""
+    """The knowledge from one view. A subclass for each game finds the possible places of the cards and the
+    dealing.
+    """
 
     def __init__(self, view: View) -> None:
-        """Reads the view; subclasses gather clues, lots and fixed cards."""
+        """Read the view. Subclasses collect clues, lots and fixed cards."""
         self.view = view
         self.variant: GameVariant = find_variant(view.game)
         self.clues = Clues()
@@ -37,53 +39,53 @@ class Sight(ABC):
 
     @abstractmethod
     def read(self) -> None:
-        """Gather what the steps and the piles show."""
+        """Collect the information of the steps and the piles."""
 
     @abstractmethod
     def find_lots(self) -> list[Lot]:
-        """Where cards that are not fixed can lie; their sizes sum to the number of these cards."""
+        """Return the lots for cards that are not fixed. Their sizes sum to the number of these cards."""
 
     @abstractmethod
-    def lay_out(self, found: dict[Key, int], rng: Random) -> Layout | None:
-        """The layout in which the lots hold these cards; None when it is no deal that would be played."""
+    def lay_out(self, contents: dict[Key, int], rng: Random) -> Layout | None:
+        """Return the layout with these cards in the lots; None if no such deal would be played."""
 
-    def uncover(self, found: dict[Key, int], rng: Random) -> Iterator[Action]:
-        """What was done for each hidden step, in order."""
+    def uncover(self, contents: dict[Key, int], rng: Random) -> Iterator[Action]:
+        """Yield the action behind each hidden step, in order."""
         yield from ()
 
     def start(self, layout: Layout) -> State:
-        """The deal of a layout before its first step."""
+        """Return the deal of a layout before its first step."""
         return self.variant.start(layout, dealer=self.view.dealer, rules=self.view.rules)
 
     def fix(self, key: Key, cards: Iterable[Card]) -> None:
-        """Say where some cards lie."""
+        """Record the place of some cards."""
         self.fixed[key] = self.fixed.get(key, 0) | card_set(cards)
 
     def world(self, rng: Random) -> State:
-        """A moment of a deal that the seat cannot tell from the real one.
+        """Return a random state that looks the same as the real one to the seat.
 
         Raises:
-            NoWorldFound: none was found, which does not happen for the view of a real deal.
+            NoWorldFound: no world was found, which does not happen for the view of a real deal.
         """
         for _ in range(TRIES):
-            laid = lay_cards(self.places, self.unknown, rng)
-            found = dict(self.fixed)
-            for lot, cards in zip(self.lots, laid, strict=True):
-                found[lot.key] = found.get(lot.key, 0) | cards
-            layout = self.lay_out(found, rng)
+            lot_cards = lay_cards(self.places, self.unknown, rng)
+            contents = dict(self.fixed)
+            for lot, cards in zip(self.lots, lot_cards, strict=True):
+                contents[lot.key] = contents.get(lot.key, 0) | cards
+            layout = self.lay_out(contents, rng)
             if layout is not None:
-                return self.replay(layout, found, rng)
+                return self.replay(layout, contents, rng)
         raise NoWorldFound(f"no deal found in {TRIES} tries")
 
-    def replay(self, layout: Layout, found: dict[Key, int], rng: Random) -> State:
-        """The deal of a layout, played as far as the view goes.
+    def replay(self, layout: Layout, contents: dict[Key, int], rng: Random) -> State:
+        """Return the deal of a layout, played up to the moment of the view.
 
         Raises:
             NoWorldFound: the steps are not legal in it.
         """
-        hidden = self.uncover(found, rng)
+        hidden_actions = self.uncover(contents, rng)
         steps = self.view.steps
-        actions = [next(hidden) if isinstance(action, Hidden) else action for _, action in steps]
+        actions = [next(hidden_actions) if isinstance(action, Hidden) else action for _, action in steps]
         try:
             return replay(self.start(layout), actions)
         except GameError as error:

@@ -1,4 +1,4 @@
-"""The reader of views for each game."""
+"""Readers of views, one for each game."""
 
 from games.core.bots.other_sights import ColdPokerSight, ContratSight, GrelinSight, NulloSight
 from games.core.bots.papayou_sight import PapayouSight
@@ -14,11 +14,11 @@ _READERS: dict[str, type[Sight]] = {
     "contrat": ContratSight,
     "cold-poker": ColdPokerSight,
 }
-"""By the name that those of a game's variants begin with."""
+"""Reader for the variants whose names begin with the key."""
 
 
 def read_view(view: View) -> Sight:
-    """What a seat knows, read from its view.
+    """Return the knowledge of a seat, read from its view.
 
     Raises:
         InvalidRules: `unknown_game`.

@@ -1,4 +1,4 @@
-"""What one seat knows of a deal of Tarot, in any of its forms."""
+"""Knowledge of one seat about a deal of Tarot, in any of its forms."""
 
 from collections.abc import Iterator
 from random import Random
@@ -40,7 +40,7 @@ _PLAIN_TRUMPS = TRUMPS & ~ALL_BOUTS
 
 
 class TarotSight(Sight):
-    """A view of Tarot, read once: the contract, the tricks, and where every card can lie."""
+    """Knowledge from a view of Tarot: the contract, the tricks, and the possible places of every card."""
 
     variant: Tarot
 
@@ -55,18 +55,18 @@ class TarotSight(Sight):
         self.called: tuple[Card, ...] = ()
         self.dog_number = 0
         self.discards: dict[int, list[Card | None]] = {}
-        """What each seat discarded, in order; None for a card that was not shown."""
+        """Discards of each seat, in order; None for a card that was not shown."""
         self.handfuls: dict[int, frozenset[Card]] = {}
         self.tricks: list[tuple[int, tuple[Card, ...], int]] = []
-        """The finished tricks: who led, the cards, who won."""
+        """Leader, cards and winner of each finished trick."""
         self.trick: tuple[Card, ...] = ()
         self.leader = (self.view.dealer + 1) % self.row.player_count
         self.announced = ""
-        """The slam that the taker announced, or nothing."""
+        """Slam that the taker announced, or ""."""
         self.draws: list[tuple[int, int]] = []
-        """The seat and the step of each card drawn."""
+        """Seat and step of each card drawn."""
         self.trick_ends: dict[Card, int] = {}
-        """With which step the trick of a card was over."""
+        """Step that finished the trick of a card."""
         self.piles = dict(self.view.exposed)
         for step, (seat, action) in enumerate(self.view.steps):
             self._read_step(step, seat, action)
@@ -107,21 +107,21 @@ class TarotSight(Sight):
             self.leader, self.trick = winner, ()
 
     def _read_first_lead(self, step: int, hand: int, card: Card) -> None:
-        """Who leads the called suit to the first trick at five has no other card."""
+        """Note that a player who leads the called suit to the first trick at five has no other card."""
         if self.row.player_count != CALL_BARS_LEAD_AT:
             return
-        barred = 0
-        for called in self.called:
-            barred |= SUIT_CARDS[SUIT_OF[called]] & ~(1 << called)
-        if barred >> card & 1:
-            self.clues.lacks_cards(hand, step, _ALL & ~barred)
+        barred_cards = 0
+        for called_card in self.called:
+            barred_cards |= SUIT_CARDS[SUIT_OF[called_card]] & ~(1 << called_card)
+        if barred_cards >> card & 1:
+            self.clues.lacks_cards(hand, step, _ALL & ~barred_cards)
 
     def _read_call(self, seat: int, card: Card) -> None:
-        """Who calls below a king holds every card of the ranks above."""
+        """Note that a player who calls below a king holds every card of the ranks above."""
         for rank in range((rank_of(card) or KING) + 1, KING + 1):
             for suit in range(len(SUITS)):
-                held = copies(suit_card(suit, rank)) & card_set(self.variant.deck)
-                self.clues.holds(seat, cards_in(held))
+                higher_cards = copies(suit_card(suit, rank)) & card_set(self.variant.deck)
+                self.clues.holds(seat, cards_in(higher_cards))
 
     def _read_discard(self, step: int, seat: int, action: DiscardCard | Hidden) -> None:
         card = action.card if isinstance(action, DiscardCard) else None
@@ -130,15 +130,17 @@ class TarotSight(Sight):
             return
         self.fix(("discard", seat), [card])
         if must_be_shown(card) and not (KINGS >> card & 1 and self.rules.kings_in_discard):
-            plain = HIDDEN_DISCARDS | (KINGS if self.rules.kings_in_discard else 0)
-            order = (plain, _PLAIN_TRUMPS, KINGS & ~plain, ALL_BOUTS)
+            plain_cards = HIDDEN_DISCARDS | (KINGS if self.rules.kings_in_discard else 0)
+            order = (plain_cards, _PLAIN_TRUMPS, KINGS & ~plain_cards, ALL_BOUTS)
             place = next(number for number, cards in enumerate(order) if cards >> card & 1)
+            # a shown discard is legal only when no card of an earlier group is left
             self.clues.lacks_cards(seat, step, sum(order[:place]))
 
     def _read_handful(self, step: int, seat: int, cards: frozenset[Card]) -> None:
         self.handfuls[seat] = cards
         self.clues.holds(seat, cards)
         if card_set(cards) & EXCUSES:
+            # an Excuse in a handful means that there is no other trump (rules of 2012, page 7)
             self.clues.lacks_cards(seat, step, TRUMPS & ~card_set(cards))
 
     def _read_announcement(self, step: int, seat: int, name: str) -> None:
@@ -150,14 +152,15 @@ class TarotSight(Sight):
         self.clues.lacks_cards(seat, step, lacks)
 
     def _read_piles(self) -> None:
-        """The dogs taken, the dummy, the table."""
+        """Read the dogs taken, the dummy and the cards on the table."""
         self.dogs: dict[int, tuple[int, int]] = {}
-        """The dog that a seat took: its number and its cards, as a set."""
+        """Dog that a seat took: its number and its cards, as a set."""
         if self.taker is not None and "dog" in self.piles:
             self.dogs[self.taker] = (self.dog_number, card_set(self.piles["dog"]))
             if "second dog" in self.piles:
-                left = (self.taker - 1) % self.row.player_count
-                second = left if self.runner_up is None else self.runner_up
+                left_neighbour = (self.taker - 1) % self.row.player_count
+                # without a second bidder, the taker's left neighbour has the second dog
+                second = left_neighbour if self.runner_up is None else self.runner_up
                 self.dogs[second] = (1 - self.dog_number, card_set(self.piles["second dog"]))
         for seat, (_, dog) in self.dogs.items():
             self.clues.holds(seat, cards_in(dog))
@@ -179,13 +182,13 @@ class TarotSight(Sight):
         return lots
 
     def _dog_lots(self) -> Iterator[Lot]:
-        taken = {number for number, _ in self.dogs.values()}
+        taken_dogs = {number for number, _ in self.dogs.values()}
         for number in range(self.row.dog_count if self.row.dog_size else 0):
-            if number not in taken:
+            if number not in taken_dogs:
                 yield Lot(("dog", number), self.row.dog_size)
 
     def _hand_lots(self, hand: int) -> Iterator[Lot]:
-        """What a hand keeps for the play, and what it discarded unseen."""
+        """Yield the cards that a hand keeps for the play, and those that it discarded unseen."""
         discards = self.discards.get(hand, [])
         size = self.row.hand_size + (self.row.dog_size if hand in self.dogs else 0) - len(discards)
         on_table = card_set(self.piles.get("up 0", ())) | card_set(self.piles.get("up 1", ()))
@@ -200,70 +203,76 @@ class TarotSight(Sight):
 
     @property
     def _held_first(self) -> int:
-        """Cards that some hand held before the first trick, as a set: taken with a dog, or shown."""
-        shown = card_set(card for cards in self.handfuls.values() for card in cards)
-        return shown | sum(dog for _, dog in self.dogs.values())
+        """Cards that were in some hand before the first trick, as a set: taken with a dog, or shown."""
+        handful_cards = card_set(card for cards in self.handfuls.values() for card in cards)
+        return handful_cards | sum(dog for _, dog in self.dogs.values())
 
     def _table_lots(self, seat: int) -> Iterator[Lot]:
-        """The cards under those face up: a turned one lies open, or was played."""
-        in_sight = card_set(card for card, hand in self.clues.had.items() if hand == seat)
-        in_sight &= ~card_set(self.view.hand) & ~self._held_first
-        up = sorted(self.piles[f"dealt up {seat}"])
-        turned = [card for card in up if card in self.trick_ends]
-        for card in turned:
-            yield Lot(("under", seat, card), 1, seat, self.trick_ends[card], in_sight)
-        yield Lot(("under", seat), len(up) - len(turned))
+        """Yield the cards under those face up. A turned one lies open, or was played."""
+        visible_cards = card_set(card for card, hand in self.clues.had.items() if hand == seat)
+        visible_cards &= ~card_set(self.view.hand) & ~self._held_first
+        up_cards = sorted(self.piles[f"dealt up {seat}"])
+        turned_up_cards = [card for card in up_cards if card in self.trick_ends]
+        for card in turned_up_cards:
+            yield Lot(("under", seat, card), 1, seat, self.trick_ends[card], visible_cards)
+        yield Lot(("under", seat), len(up_cards) - len(turned_up_cards))
 
-    def lay_out(self, found: dict[Key, int], rng: Random) -> Layout | None:
-        hands = [self._dealt_hand(hand, found) for hand in range(self.row.hand_count)]
+    def lay_out(self, contents: dict[Key, int], rng: Random) -> Layout | None:
+        hands = [self._dealt_hand(hand, contents) for hand in range(self.row.hand_count)]
         if self.rules.redeals_bare_petit and any(map(has_bare_petit, hands[: self.row.player_count])):
             return None
         dogs = dict(self.dogs.values())
         piles = [
-            tuple(cards_in(dogs.get(number, found.get(("dog", number), 0))))
+            tuple(cards_in(dogs.get(number, contents.get(("dog", number), 0))))
             for number in range(self.row.dog_count if self.row.dog_size else 0)
         ]
         if self.row.form is Form.DUMMY:
             piles.append(tuple(sorted(hands[DUMMY])))
         if self.row.form is Form.STOCK:
-            piles.append(self._stock(found, rng))
+            piles.append(self._stock(contents, rng))
         if self.row.form is Form.TABLE:
             for seat in range(self.row.player_count):
-                piles += self._table(seat, found, rng)
+                piles += self._table(seat, contents, rng)
         return Layout(tuple(hands[: self.row.player_count]), tuple(piles))
 
-    def _dealt_hand(self, hand: int, found: dict[Key, int]) -> frozenset[Card]:
+    def _dealt_hand(self, hand: int, contents: dict[Key, int]) -> frozenset[Card]:
         dog = self.dogs[hand][1] if hand in self.dogs else 0
-        return frozenset(cards_in((found[("hand", hand)] | found.get(("discard", hand), 0)) & ~dog))
+        return frozenset(cards_in((contents[("hand", hand)] | contents.get(("discard", hand), 0)) & ~dog))
 
-    def _stock(self, found: dict[Key, int], rng: Random) -> tuple[Card, ...]:
-        rest = cards_in(found[("stock",)])
-        rng.shuffle(rest)
-        drawn = [cards_in(found[("stock", number)])[0] for number in range(len(self.draws))]
-        return (*drawn, *rest)
+    def _stock(self, contents: dict[Key, int], rng: Random) -> tuple[Card, ...]:
+        stock_cards = cards_in(contents[("stock",)])
+        rng.shuffle(stock_cards)
+        drawn_cards = [cards_in(contents[("stock", number)])[0] for number in range(len(self.draws))]
+        return (*drawn_cards, *stock_cards)
 
-    def _table(self, seat: int, found: dict[Key, int], rng: Random) -> list[tuple[Card, ...]]:
-        up = tuple(sorted(self.piles[f"dealt up {seat}"]))
-        rest = cards_in(found[("under", seat)])
-        rng.shuffle(rest)
-        turned = {card: cards_in(found[("under", seat, card)])[0] for card in up if card in self.trick_ends}
-        down = tuple(turned[card] if card in turned else rest.pop() for card in up)
-        return [up, down]
+    def _table(self, seat: int, contents: dict[Key, int], rng: Random) -> list[tuple[Card, ...]]:
+        up_cards = tuple(sorted(self.piles[f"dealt up {seat}"]))
+        hidden_cards = cards_in(contents[("under", seat)])
+        rng.shuffle(hidden_cards)
+        turned_cards = {
+            card: cards_in(contents[("under", seat, card)])[0] for card in up_cards if card in self.trick_ends
+        }
+        down_cards = tuple(
+            turned_cards[card] if card in turned_cards else hidden_cards.pop() for card in up_cards
+        )
+        return [up_cards, down_cards]
 
-    def uncover(self, found: dict[Key, int], rng: Random) -> Iterator[Action]:
-        unseen = {
-            seat: iter(cards_in(found.get(("discard", seat), 0) & ~_known(cards)))
+    def uncover(self, contents: dict[Key, int], rng: Random) -> Iterator[Action]:
+        hidden_discards = {
+            seat: iter(cards_in(contents.get(("discard", seat), 0) & ~_shown_cards(cards)))
             for seat, cards in self.discards.items()
         }
         for seat, action in self.view.steps:
             if isinstance(action, Hidden):
-                yield DiscardCard(next(unseen[seat]))
+                yield DiscardCard(next(hidden_discards[seat]))
 
     def start(self, layout: Layout) -> State:
         contract = self.view.contract
-        imposed = None if contract is None else Imposed(*contract)
-        return self.variant.start(layout, dealer=self.view.dealer, rules=self.view.rules, imposed=imposed)
+        imposed_contract = None if contract is None else Imposed(*contract)
+        return self.variant.start(
+            layout, dealer=self.view.dealer, rules=self.view.rules, imposed=imposed_contract
+        )
 
 
-def _known(cards: list[Card | None]) -> int:
+def _shown_cards(cards: list[Card | None]) -> int:
     return card_set(card for card in cards if card is not None)

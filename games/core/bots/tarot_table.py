@@ -1,4 +1,6 @@
-"""What a player of Tarot looks at before he acts: the trick, who wins it, whose side each seat is on."""
+"""The table of a Tarot as the seat to act sees it: the trick, its winner so far, and the sides of
+all seats.
+"""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,38 +24,38 @@ class TarotTable:
 
     @property
     def view(self) -> View:
-        """All that the seat knows."""
+        """The whole knowledge of the seat."""
         return self.sight.view
 
     @cached_property
     def turn(self) -> int:
-        """The hand to play: the seat's own, or the dummy's."""
+        """The hand to play: the seat's own hand or the dummy's."""
         return (self.sight.leader + len(self.sight.trick)) % self.sight.row.hand_count
 
     @cached_property
     def hand(self) -> frozenset[Card]:
-        """The cards of the hand to play, those face up on the table included."""
+        """The cards of the hand to play, with those face up on the table."""
         if self.sight.row.form is Form.TABLE:
             return self.view.hand | self.sight.piles[f"up {self.view.seat}"]
         return self.view.hand if self.turn == self.view.seat else self.sight.piles["dummy"]
 
     @cached_property
     def attackers(self) -> frozenset[int]:
-        """The hands that attack, as far as this seat knows: the taker, those seen with a called card."""
+        """The hands known to attack: the taker and the known holders of called cards, with their teams."""
         row, taker = self.sight.row, self.sight.taker
         seats = {taker} if taker is not None else set()
-        for card in (card for called in self.sight.called for card in cards_in(copies(called))):
+        for card in (card for called_face in self.sight.called for card in cards_in(copies(called_face))):
             if card in self.sight.clues.had:
                 seats.add(self.sight.clues.had[card])
         return frozenset(member for seat in seats for member in row.team_members(seat))
 
     def is_friend(self, hand: int) -> bool:
-        """Whether a hand is on the side of the hand to play."""
+        """True if a hand is on the same side as the hand to play."""
         return (hand in self.attackers) == (self.turn in self.attackers)
 
     @cached_property
     def led(self) -> int:
-        """What was led."""
+        """The led suit, as in `games.core.tricks`."""
         return read_trick(self.sight.trick)[0]
 
     @cached_property
@@ -63,7 +65,7 @@ class TarotTable:
 
     @cached_property
     def is_won_by_friend(self) -> bool:
-        """Whether the trick on the table falls to one's own side so far."""
+        """True if one's own side wins the trick on the table so far."""
         if self.led == NOTHING_LED:
             return False
         winner = (self.sight.leader + read_trick(self.sight.trick)[1]) % self.sight.row.hand_count
@@ -71,12 +73,13 @@ class TarotTable:
 
     @cached_property
     def is_last_to_play(self) -> bool:
-        """Whether the trick is whole with the next card."""
+        """True if the next card completes the trick."""
         return len(self.sight.trick) == self.sight.row.hand_count - 1
 
     def wins(self, card: Card) -> bool:
-        """Whether a card would win the trick as it lies."""
+        """Return whether a card would win the trick as it lies."""
         if self.led == NOTHING_LED:
+            # the first card of a trick is its best one, unless it is the Excuse
             return face(card) != EXCUSE
         follows = SUIT_OF[card] in (self.led, TRUMP_LED)
         return follows and STRENGTH[card] > STRENGTH[self.winning_card]
@@ -87,10 +90,10 @@ class TarotTable:
         return card_set(self.sight.clues.left) | card_set(self.hand)
 
     def is_master(self, card: Card) -> bool:
-        """Whether no higher card of the same colour is still in another hand, as far as was seen."""
+        """Return whether no higher card of the same colour can be in another hand, by the cards seen."""
         colour, strength = SUIT_OF[card], STRENGTH[card]
         return all(
-            self.seen >> other & 1
-            for other in self.sight.variant.deck
-            if SUIT_OF[other] == colour and STRENGTH[other] > strength
+            self.seen >> rival & 1
+            for rival in self.sight.variant.deck
+            if SUIT_OF[rival] == colour and STRENGTH[rival] > strength
         )

@@ -1,4 +1,4 @@
-"""Lanes played to their ends, judged and searched by the functions of plain numbers."""
+"""Lanes played to their ends, judged and searched, through the functions on plain numbers."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -25,10 +25,10 @@ _NO_CARD = np.zeros(0, np.int64)
 
 
 def play_lanes(lanes: Lanes, first: tuple[Numbers, Numbers] | None = None) -> LaneEnds:
-    """Play all lanes to their ends by rules of thumb; they are left as they are.
+    """Play all lanes to their ends by rules of thumb. The lanes do not change.
 
     Args:
-        first: colour and bit of the first card of each lane; None to choose it as the others.
+        first: colour and bit of the first card of each lane; None to choose it by the rules.
     """
     rows = lane_rows(lanes)
     thumb_play_outs.play_thumbs(new_record(PlayMoment), seen_on_table(lanes), rows, first_memory(first))
@@ -36,10 +36,10 @@ def play_lanes(lanes: Lanes, first: tuple[Numbers, Numbers] | None = None) -> La
 
 
 def count_surprises(sight: TarotSight, lanes: Lanes) -> Numbers:
-    """Return for each lane how many cards of other seats the rules of thumb would not have played.
+    """Return for each lane the number of cards of other seats that the rules of thumb would not have played.
 
     Args:
-        lanes: the worlds before the first card, every hand whole; they are left as they are.
+        lanes: the worlds before the first card, with complete hands; they do not change.
     """
     surprises = zeros(len(lanes.holder))
     tricks = [*(cards for _, cards, _ in sight.tricks), sight.trick]
@@ -55,23 +55,23 @@ def count_surprises(sight: TarotSight, lanes: Lanes) -> Numbers:
 
 
 def search_cards(lanes: Lanes, cards: Sequence[Card], worths: Numbers) -> Numbers:
-    """Return the exact score of each card of the seat to play, all hands seen; shape (lanes, cards).
+    """Return the exact score of each card of the seat to play, with all hands seen; shape (lanes, cards).
 
     Args:
-        lanes: left as they are.
-        cards: those to try.
-        worths: as `lane_scores.score_table` gives them.
+        lanes: the lanes; they do not change.
+        cards: the cards to try.
+        worths: the result of `lane_scores.score_table`.
     """
-    # Worlds with few cards left are often the same: each is searched once.
-    firsts, numbers = _unlike(lanes)
+    # worlds with few cards left are often equal: search each kind once
+    firsts, numbers = _group_equal(lanes)
     return _search_each(repeat_lanes(lanes, firsts), cards, worths)[numbers]
 
 
-def _unlike(lanes: Lanes) -> tuple[Numbers, Numbers]:
-    """Return the first of each kind of equal lanes, and for each lane the number of its kind."""
+def _group_equal(lanes: Lanes) -> tuple[Numbers, Numbers]:
+    """Return the first lane of each kind of equal lanes, and for each lane the number of its kind."""
     count = len(lanes.holder)
-    counted = lanes.holder, lanes.half_points, lanes.bouts, lanes.attack_tricks
-    rows = np.concatenate([lanes.hands.reshape(count, -1), lanes.attack, np.stack(counted, axis=1)], axis=1)
+    counts = lanes.holder, lanes.half_points, lanes.bouts, lanes.attack_tricks
+    rows = np.concatenate([lanes.hands.reshape(count, -1), lanes.attack, np.stack(counts, axis=1)], axis=1)
     kinds: dict[bytes, int] = {}
     numbers = [kinds.setdefault(row.tobytes(), len(kinds)) for row in rows]
     return np.unique(numbers, return_index=True)[1], np.array(numbers)
@@ -96,7 +96,7 @@ def _search_each(lanes: Lanes, cards: Sequence[Card], worths: Numbers) -> Number
 
 
 def lane_rows(lanes: Lanes) -> LaneRows:
-    """The lanes, each part in a row; copies of what the attack has, which play-outs change."""
+    """Return the lanes as plain arrays. The counts of the attack are copies, since play-outs change them."""
     return LaneRows(
         as_memory(lanes.hands.reshape(-1)),
         as_memory(lanes.holder),
@@ -109,24 +109,24 @@ def lane_rows(lanes: Lanes) -> LaneRows:
 
 
 def ends_of(rows: LaneRows) -> LaneEnds:
-    """The ends of lanes that were played out."""
+    """Return the ends of lanes that were played out."""
     counts = (rows.half_points, rows.bouts, rows.petits, rows.attack_tricks)
     return LaneEnds(*(np.array(count, np.int64) for count in counts))
 
 
 def cards_memory(cards: Iterable[Card]) -> Memory:
-    """Colour and bit of some cards, in a row."""
+    """Return colour and bit of some cards, as one array."""
     return as_memory(np.array([n for card in cards for n in (colour_of(card), bit_of(card))], np.int64))
 
 
 def first_memory(first: tuple[Numbers, Numbers] | None) -> Memory:
-    """Colour and bit of the first card of each lane, in a row; nothing where it is to be chosen."""
+    """Return colour and bit of the first card of each lane, as one array; empty if the rules choose it."""
     return as_memory(_NO_CARD if first is None else np.stack(first, axis=1).reshape(-1))
 
 
 def seen_on_table(lanes: Lanes) -> PlayMoment:
-    """What rules of thumb look at: the trick on the table and its number."""
-    seen, seats = new_record(PlayMoment), lanes.attack.shape[1]
+    """Return the facts that rules of thumb read: the trick on the table and its number."""
+    moment, seats = new_record(PlayMoment), lanes.attack.shape[1]
     deal = Deal(seats, NOBODY, NOBODY, lanes.leader, lanes.trick_count, lanes.barred)
-    read_play(seen, deal, cards_memory(lanes.trick), lanes.trick_count - cards_left(lanes))
-    return seen
+    read_play(moment, deal, cards_memory(lanes.trick), lanes.trick_count - cards_left(lanes))
+    return moment

@@ -1,6 +1,6 @@
-"""The rules of thumb in many worlds: the card that they play, lanes played to their ends by them.
+"""Rules of thumb in many worlds: the choice of a card, and lanes played to their ends.
 
-The functions see one deal after the other, on plain numbers.
+The functions treat one deal after the other, on plain numbers.
 """
 
 from games.core.bots.card_bits import count_bits, highest, points_of, wins
@@ -20,99 +20,102 @@ from games.core.tricks import NOTHING_LED, TRUMP_LED
 
 
 @compiled
-def lead_by_thumb(s: PlayMoment, turn: int, left: int, barred: int) -> int:
-    """Return the card to lead, as `choose_by_thumb` does."""
-    if s.holder == turn and left == 2:
+def lead_by_thumb(s: PlayMoment, turn: int, tricks_left: int, barred: int) -> int:
+    """Return the card to lead, encoded as by `choose_by_thumb`."""
+    # the last chance to lead the Excuse without its loss in the last trick
+    if s.holder == turn and tricks_left == 2:
         return EXCUSE_COLOUR
     hand = turn * COLOURS
     trumps = s.hands[hand + TRUMP_LED]
     big = trumps & ~PETIT_BIT
-    if big and s.attacks[turn] and count_bits(big) * MANY_TRUMPS >= left:
+    if big and s.attacks[turn] and count_bits(big) * MANY_TRUMPS >= tricks_left:
         return highest(big) << 3 | TRUMP_LED
     is_free = trumps != 0
     for suit in range(TRUMP_LED):
         is_free |= suit != barred and s.hands[hand + suit] != 0
-    chosen, longest = NOTHING_LED, 0
+    chosen_suit, longest = NOTHING_LED, 0
     for suit in range(TRUMP_LED):
         length = count_bits(s.hands[hand + suit])
         is_longer = (length > longest) & ((suit != barred) | (not is_free))
-        chosen = suit if is_longer else chosen
+        chosen_suit = suit if is_longer else chosen_suit
         longest = length if is_longer else longest
-    if chosen == NOTHING_LED:
+    if chosen_suit == NOTHING_LED:
         low = big & -big if big else trumps
         return low << 3 | TRUMP_LED if low else EXCUSE_COLOUR
-    own = s.hands[hand + chosen]
-    top = highest(own)
-    bit = top if s.left[chosen] & ~own < top else own & -own
-    return bit << 3 | chosen
+    suit_cards = s.hands[hand + chosen_suit]
+    top = highest(suit_cards)
+    bit = top if s.left[chosen_suit] & ~suit_cards < top else suit_cards & -suit_cards
+    return bit << 3 | chosen_suit
 
 
 @compiled
 def throw_by_thumb(s: PlayMoment, hand: int, gives: bool) -> int:
-    """Return the dearest card of all suits where a friend gets it, else the cheapest; 0 without any."""
-    chosen, found = 0, 0
+    """Return the most valuable card of all suits if a friend gets it, else the cheapest; 0 without a card."""
+    chosen_suit, chosen_bit = 0, 0
     for suit in range(TRUMP_LED):
-        own = s.hands[hand + suit]
-        if own:
-            bit = highest(own) if gives else own & -own
-            if found == 0 or (bit > found if gives else bit < found):
-                chosen, found = suit, bit
-    return found << 3 | chosen
+        suit_cards = s.hands[hand + suit]
+        if suit_cards:
+            bit = highest(suit_cards) if gives else suit_cards & -suit_cards
+            if chosen_bit == 0 or (bit > chosen_bit if gives else bit < chosen_bit):
+                chosen_suit, chosen_bit = suit, bit
+    return chosen_bit << 3 | chosen_suit
 
 
 @compiled
 def trump_by_thumb(trumps: int, best: int, friend: bool, is_last: bool) -> int:
-    """Return the lowest trump that goes over, else the lowest; the Petit only where it comes home."""
-    over = trumps & -(best << 1)
-    allowed = over if over else trumps
-    if is_last and allowed & PETIT_BIT and (over or friend):
+    """Return the lowest trump that goes over, else the lowest; the Petit only where it is safe."""
+    higher_trumps = trumps & -(best << 1)
+    legal_trumps = higher_trumps if higher_trumps else trumps
+    if is_last and legal_trumps & PETIT_BIT and (higher_trumps or friend):
         return PETIT_BIT
-    without = allowed & ~PETIT_BIT
-    return without & -without if without else allowed
+    other_trumps = legal_trumps & ~PETIT_BIT
+    return other_trumps & -other_trumps if other_trumps else legal_trumps
 
 
 @compiled
 def follow_by_thumb(
-    s: PlayMoment, turn: int, led: int, best: int, winner: int, is_last: bool, left: int
+    s: PlayMoment, turn: int, led: int, best: int, winner: int, is_last: bool, tricks_left: int
 ) -> int:
-    """Return the card to play to a trick that was led, as `choose_by_thumb` does."""
+    """Return the card to play to a trick that was led, encoded as by `choose_by_thumb`."""
     hand = turn * COLOURS
     friend = s.attacks[turn] == s.attacks[winner]
-    own, trumps = s.hands[hand + led], s.hands[hand + TRUMP_LED]
-    out = s.left[led] & ~own
-    gives = friend & (is_last | (out < best))
+    suit_cards, trumps = s.hands[hand + led], s.hands[hand + TRUMP_LED]
+    unseen_cards = s.left[led] & ~suit_cards
+    # a friend surely keeps the trick: last to play, or no unseen card beats the best one
+    gives = friend & (is_last | (unseen_cards < best))
     colour = led
-    if led != TRUMP_LED and own:
-        top = highest(own)
-        bit = top if gives | ((top > best) & (is_last | (out < top))) else own & -own
+    if led != TRUMP_LED and suit_cards:
+        top = highest(suit_cards)
+        bit = top if gives | ((top > best) & (is_last | (unseen_cards < top))) else suit_cards & -suit_cards
     elif trumps:
         colour, bit = TRUMP_LED, trump_by_thumb(trumps, best, friend, is_last)
     else:
-        thrown = throw_by_thumb(s, hand, gives)
-        colour, bit = thrown & 7, thrown >> 3
+        discard = throw_by_thumb(s, hand, gives)
+        colour, bit = discard & 7, discard >> 3
     if bit == 0:
         return EXCUSE_COLOUR
     if s.holder == turn:
         is_lost = not friend and not wins(colour, bit, led, best)
-        if left <= LAST_CARDS or (is_lost and points_of(bit) >= SAVED):
+        if tricks_left <= LAST_CARDS or (is_lost and points_of(bit) >= SAVED):
             return EXCUSE_COLOUR
     return bit << 3 | colour
 
 
 @compiled
 def choose_by_thumb(
-    s: PlayMoment, turn: int, led: int, best: int, winner: int, is_last: bool, left: int, barred: int
+    s: PlayMoment, turn: int, led: int, best: int, winner: int, is_last: bool, tricks_left: int, barred: int
 ) -> int:
     """Return the card that the seat to play plays by rules of thumb.
 
-    The trick is not read from the moment: a play-out keeps it in variables, which are twice as quick.
+    The trick is passed in arguments: a play-out keeps it in local variables, which are twice as fast as the
+    record.
 
     Returns:
-        The bit of the card, eight times over, and its colour.
+        The bit of the card, shifted left by 3, and its colour in the low 3 bits.
     """
     if led == NOTHING_LED:
-        return lead_by_thumb(s, turn, left, barred)
-    return follow_by_thumb(s, turn, led, best, winner, is_last, left)
+        return lead_by_thumb(s, turn, tricks_left, barred)
+    return follow_by_thumb(s, turn, led, best, winner, is_last, tricks_left)
 
 
 @compiled
@@ -126,29 +129,30 @@ def take_card(s: PlayMoment, turn: int, colour: int, bit: int) -> None:
 
 
 @compiled
-def load_thumbs(s: PlayMoment, seen: PlayMoment, lanes: LaneRows, lane: int) -> None:
-    """Write what rules of thumb look at in one lane; of the cards left, those that the hands hold."""
-    s.seats, s.trick_count = seen.seats, seen.trick_count
-    copy_table(s, seen)
+def load_thumbs(s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, lane: int) -> None:
+    """Write the facts that rules of thumb read in one lane. `left` contains only cards in hands."""
+    s.seats, s.trick_count = public_moment.seats, public_moment.trick_count
+    copy_table(s, public_moment)
     load_hands(s, lanes, lane)
     for colour in range(COLOURS):
-        held = 0
+        hand_cards = 0
         for seat in range(s.seats):
-            held |= s.hands[seat * COLOURS + colour]
-        s.left[colour] = held
+            hand_cards |= s.hands[seat * COLOURS + colour]
+        s.left[colour] = hand_cards
     s.attack_points, s.attack_bouts = lanes.half_points[lane], lanes.bouts[lane]
     s.attack_tricks, s.petit = lanes.attack_tricks[lane], 0
 
 
 @compiled
-def play_lane(s: PlayMoment, seen: PlayMoment, colour: int, bit: int) -> None:
-    """Play the lane that was loaded to its end.
+def play_lane(s: PlayMoment, public_moment: PlayMoment, colour: int, bit: int) -> None:
+    """Play the loaded lane to its end.
 
     Args:
-        colour, bit: of the first card; `NOTHING_LED` to choose it as the others.
+        colour, bit: the first card; colour `NOTHING_LED` to choose it by the rules.
     """
     seats, trick_count = s.seats, s.trick_count
     place, turn, led, best, winner = s.place, s.turn, s.led, s.best, s.winner
+    # local variables are twice as fast as the record
     points, bouts, excuse_of, has_petit, had_petit = (
         s.points,
         s.bouts,
@@ -156,14 +160,14 @@ def play_lane(s: PlayMoment, seen: PlayMoment, colour: int, bit: int) -> None:
         s.has_petit,
         s.petit_before,
     )
-    total, all_bouts, won, petit = s.attack_points, s.attack_bouts, s.attack_tricks, 0
+    total, all_bouts, won_tricks, petit = s.attack_points, s.attack_bouts, s.attack_tricks, 0
     is_first = colour != NOTHING_LED
     for number in range(s.tricks, trick_count):
         while place < seats:
             if not is_first:
-                no_lead = seen.barred if number == 0 else NOTHING_LED
-                left, is_last = trick_count - number, place == seats - 1
-                card = choose_by_thumb(s, turn, led, best, winner, is_last, left, no_lead)
+                no_lead = public_moment.barred if number == 0 else NOTHING_LED
+                tricks_left, is_last = trick_count - number, place == seats - 1
+                card = choose_by_thumb(s, turn, led, best, winner, is_last, tricks_left, no_lead)
                 colour, bit = card & 7, card >> 3
             is_first = False
             take_card(s, turn, colour, bit)
@@ -179,64 +183,67 @@ def play_lane(s: PlayMoment, seen: PlayMoment, colour: int, bit: int) -> None:
             points += points_of(bit)
             turn = turn + 1 if turn + 1 < seats else 0
             place += 1
-        winner, kept = settle_excuse(s, excuse_of, winner, won, number)
+        winner, excuse_gain = settle_excuse(s, excuse_of, winner, won_tricks, number)
         if winner == excuse_of:
             has_petit |= had_petit
-        total += KEPT * kept
-        all_bouts += kept
+        total += KEPT * excuse_gain
+        all_bouts += excuse_gain
         if s.attacks[winner]:
             total += points
             all_bouts += bouts
-            won += 1
+            won_tricks += 1
         petit = has_petit * (1 if s.attacks[winner] else -1)
         had_petit, turn = has_petit, winner
         place, led, best, points, bouts, excuse_of, has_petit = 0, NOTHING_LED, 0, 0, 0, NOBODY, 0
-    s.attack_points, s.attack_bouts, s.attack_tricks, s.petit = total, all_bouts, won, petit
+    s.attack_points, s.attack_bouts, s.attack_tricks, s.petit = total, all_bouts, won_tricks, petit
 
 
 @compiled_entry
-def play_thumbs(s: PlayMoment, seen: PlayMoment, lanes: LaneRows, first: Memory) -> None:
+def play_thumbs(s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, first: Memory) -> None:
     """Play each lane to its end by rules of thumb.
 
     Args:
-        s: room for a moment.
-        seen: the trick on the table.
-        lanes: get what the attack has at the end.
-        first: colour and bit of the first card of each lane; empty to choose it as the others.
+        s: memory for a moment.
+        public_moment: the trick on the table.
+        lanes: the lanes; they receive the counts of the attack at the end.
+        first: colour and bit of the first card of each lane; empty to choose it by the rules.
     """
     for lane in range(len(lanes.holders)):
-        load_thumbs(s, seen, lanes, lane)
+        load_thumbs(s, public_moment, lanes, lane)
         colour, bit = NOTHING_LED, 0
         if len(first) > 0:
             colour, bit = first[2 * lane], first[2 * lane + 1]
-        play_lane(s, seen, colour, bit)
+        play_lane(s, public_moment, colour, bit)
         write_end(s, lanes, lane)
 
 
 @compiled_entry
 def count_surprises(
-    s: PlayMoment, seen: PlayMoment, lanes: LaneRows, played: Memory, surprises: Memory, seat: int
+    s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, plays: Memory, surprises: Memory, seat: int
 ) -> None:
-    """Count for each lane the cards played that the rules of thumb would not have played from that hand.
+    """Count for each lane the played cards that the rules of thumb would not have played from that hand.
 
     Args:
-        s: room for a moment.
-        seen: the moment before the first card.
-        lanes: as they were then.
-        played: colour and bit of every card, in the order played.
-        surprises: gets the counts.
-        seat: whose cards do not count.
+        s: memory for a moment.
+        public_moment: the moment before the first card.
+        lanes: the lanes at that moment.
+        plays: colour and bit of every card, in the order played.
+        surprises: receives the counts.
+        seat: the seat whose own cards do not count.
     """
-    seats, trick_count = seen.seats, seen.trick_count
+    seats, trick_count = public_moment.seats, public_moment.trick_count
     for lane in range(len(lanes.holders)):
-        load_thumbs(s, seen, lanes, lane)
-        place, turn, led, best, winner, left = 0, s.turn, NOTHING_LED, 0, s.winner, trick_count
+        load_thumbs(s, public_moment, lanes, lane)
+        place, turn, led, best, winner, tricks_left = 0, s.turn, NOTHING_LED, 0, s.winner, trick_count
         count = 0
-        for at in range(0, len(played), 2):
-            colour, bit = played[at], played[at + 1]
+        for place_in_play in range(0, len(plays), 2):
+            colour, bit = plays[place_in_play], plays[place_in_play + 1]
             if turn != seat:
-                no_lead, is_last = seen.barred if left == trick_count else NOTHING_LED, place == seats - 1
-                card = choose_by_thumb(s, turn, led, best, winner, is_last, left, no_lead)
+                no_lead, is_last = (
+                    public_moment.barred if tricks_left == trick_count else NOTHING_LED,
+                    place == seats - 1,
+                )
+                card = choose_by_thumb(s, turn, led, best, winner, is_last, tricks_left, no_lead)
                 count += 1 if card != (bit << 3 | colour) else 0
             take_card(s, turn, colour, bit)
             if colour != EXCUSE_COLOUR:
@@ -246,5 +253,5 @@ def count_surprises(
             turn = turn + 1 if turn + 1 < seats else 0
             place += 1
             if place == seats:
-                place, turn, led, best, left = 0, winner, NOTHING_LED, 0, left - 1
+                place, turn, led, best, tricks_left = 0, winner, NOTHING_LED, 0, tricks_left - 1
         surprises[lane] = count

@@ -1,7 +1,7 @@
-"""Swaps of hidden cards in worlds of Tarot, until worlds come as often as they are likely.
+"""Swaps of hidden cards in worlds of Tarot, until the frequency of worlds matches their probability.
 
-A world is likely by the bidding, and by every card that another seat played: the learnt policy says how often
-such a player plays it from that hand. All on plain numbers.
+The probability of a world depends on the bidding and on every card that another seat played. The learnt
+policy gives the frequency of that card with that hand. All data are plain numbers.
 """
 
 from collections.abc import Sequence
@@ -27,71 +27,73 @@ from games.core.compiled import Memory, compiled, compiled_entry
 from games.core.tricks import TRUMP_LED
 
 POWERS = 1536
-"""Powers of e from 0 down, `POWER_UNIT` of a weight apart; see `policy.power_table`."""
+"""Number of stored powers of e, from exponent 0 down, `POWER_UNIT` of a weight apart; see
+`policy.power_table`.
+"""
 POWER_UNIT = 32
 POWER_ONE = 1 << 20
 LOGS = 1 << 14
-"""Logarithms of parts of 1; see `policy.log_table`."""
+"""Number of stored logarithms of numbers in 0..1; see `policy.log_table`."""
 LOG_SHIFT = 6
 CHANCES = 512
-"""Logarithms of the chance of a bid, by points of the scale from -256 up."""
+"""Number of stored logarithms of the chance of a bid, by points of the scale from -256 up."""
 UNLIKE = 20
-"""One card in so many is supposed to be played at random among the choices."""
+"""Divisor for the share of cards that are assumed to be played at random among the choices."""
 NOT_LOWEST = 3 * UNIT * UNIT
-"""The logarithm by which a card is less likely that is not the lowest of those worth the same."""
+"""Logarithm by which a card is less likely if it is not the lowest of those with equal worth."""
 IMPOSSIBLE = 20 * UNIT * UNIT
 NO_CLUE, AT_LEAST, AT_MOST = 0, int(BidClue.AT_LEAST), int(BidClue.AT_MOST)
-"""What the bidding says of the worth of a hand; any other number: that it is below the taker's."""
+"""Conclusions from the bidding about the worth of a hand. Any other number means below the taker's hand."""
 
 
 class SeatOdds:
-    """The logarithms of the chances of a world: a record."""
+    """Record of the logarithms of the chances of a world."""
 
     bids: int
     seats: Annotated[Memory, MOST_SEATS]
-    """The chance of the cards that each seat played."""
+    """Chance of the cards that each seat played."""
     new_seats: Annotated[Memory, MOST_SEATS]
-    """The same when two cards are swapped."""
+    """Chance of the cards that each seat played, after a swap that is tried."""
     chance: int
-    """The random number drawn last."""
+    """Random number drawn last."""
 
 
 class SwapRoom(NamedTuple):
-    """Room for the numbers of one world."""
+    """Memory for the numbers of one world."""
 
     moment: PlayMoment
     choices: Choices
     world: PlayMoment
-    """The hands of the world before the first card."""
+    """Hands of the world before the first card."""
     moments: Sequence[PlayMoment]
-    """What all could see before each card played; one more is used."""
+    """Public facts before each card played; one more moment is used."""
     odds: SeatOdds
 
 
 class HiddenCards(NamedTuple):
-    """The cards of a world, and where they may lie."""
+    """The cards of a world, and their possible places."""
 
     cards: Memory
     """Colour and bit of each card."""
     allowed: Memory
-    """For each card and each place 1 where it may lie there."""
+    """Flags by card and place: 1 if the card may lie there."""
     owners: Memory
-    """The seat of each place, `NOBODY` for none."""
+    """Seat of each place, `NOBODY` for none."""
     loose: Memory
-    """The cards that may lie in several places."""
+    """Cards with several possible places."""
 
 
 class PlaySeen(NamedTuple):
-    """What a seat knows of the auction and the play."""
+    """The knowledge of a seat about the auction and the play."""
 
     me: int
-    """The seat that looks."""
+    """Seat that has the knowledge."""
     played: Memory
     """Colour and bit of every card played."""
     bids: Memory
-    """A clue and a number of points for each seat, `NO_CLUE` for the seat that looks."""
+    """Clue and number of points for each seat, `NO_CLUE` for the seat `me`."""
     dog: Memory
-    """What the taker took, as sets, then whether the Excuse was in it."""
+    """Dog that the taker took, as sets, then 1 if the Excuse was in it."""
     called: Memory
     """Colour and bit of a called card that was not in the dog; else -1 and 0."""
 
@@ -109,97 +111,98 @@ class ChanceTables(NamedTuple):
 
 @compiled
 def read_worth(tables: ChanceTables, m: Choices, most: int, choice: int) -> int:
-    """Return how often a choice is played, beside the one that weighs most."""
+    """Return the frequency of a choice, relative to the one with the highest weight."""
     return tables.powers[min((most - m.weights[choice]) // POWER_UNIT, POWERS - 1)]
 
 
 @compiled
 def card_chance(m: Choices, colour: int, bit: int, tables: ChanceTables) -> int:
-    """Return the logarithm of the chance that a card is played, by the choices written."""
-    chosen, is_lowest = -1, False
+    """Return the logarithm of the chance that a card is played, from the choices written."""
+    card_choice, is_lowest = -1, False
     for choice in range(m.count):
         if m.colours[choice] == colour:
             if m.bits[choice] == bit:
-                chosen, is_lowest = choice, True
+                card_choice, is_lowest = choice, True
             elif m.alike[choice] & bit:
-                chosen = choice
-    if chosen < 0:
+                card_choice = choice
+    if card_choice < 0:
         return -IMPOSSIBLE
     weigh_choices(m, tables.weights)
-    most = m.weights[0]
+    highest_weight = m.weights[0]
     for choice in range(m.count):
-        most = max(most, m.weights[choice])
+        highest_weight = max(highest_weight, m.weights[choice])
     powers = 0
     for choice in range(m.count):
-        powers += read_worth(tables, m, most, choice)
-    share = read_worth(tables, m, most, chosen) * POWER_ONE // powers
+        powers += read_worth(tables, m, highest_weight, choice)
+    share = read_worth(tables, m, highest_weight, card_choice) * POWER_ONE // powers
+    # a small part of every card is random play, so that no single card excludes a world
     share = ((UNLIKE - 1) * share + POWER_ONE // m.count) // UNLIKE
     logarithm = tables.logs[min(share >> LOG_SHIFT, LOGS - 1)]
     return logarithm if is_lowest else logarithm - NOT_LOWEST
 
 
 @compiled
-def seat_chance(room: SwapRoom, seat: int, played: Memory, tables: ChanceTables) -> int:
+def seat_chance(room: SwapRoom, seat: int, plays: Memory, tables: ChanceTables) -> int:
     """Return the logarithm of the chance that a seat plays as it did, from its hand in the world."""
     s, m, world, total, hand = room.moment, room.choices, room.world, 0, seat * COLOURS
-    for number in range(len(played) // 2):
-        seen = room.moments[number]
-        if seen.turn != seat:
+    for number in range(len(plays) // 2):
+        moment = room.moments[number]
+        if moment.turn != seat:
             continue
-        copy_seen(s, seen)
+        copy_seen(s, moment)
         for colour in range(COLOURS):
             s.hands[hand + colour] = world.hands[hand + colour] & s.left[colour]
             s.aside[colour] = world.aside[colour]
-        for other in range(s.seats):
-            s.attacks[other] = world.attacks[other]
+        for other_seat in range(s.seats):
+            s.attacks[other_seat] = world.attacks[other_seat]
         s.holder = seat if world.holder == seat and s.excuse_left else NOBODY
         list_choices(s, m)
         if m.count > 1:
-            total += card_chance(m, played[2 * number], played[2 * number + 1], tables)
+            total += card_chance(m, plays[2 * number], plays[2 * number + 1], tables)
     return total
 
 
 @compiled
 def hand_worth(world: PlayMoment, seat: int, dog: Memory, tables: ChanceTables) -> int:
-    """Return the worth of a hand as it was dealt, as `hand_values` of `bid_weights` has it."""
-    at, worth = seat * COLOURS, 0
-    has_excuse, trumps = 1 if world.holder == seat else 0, world.hands[at + TRUMP_LED]
+    """Return the worth of a hand as it was dealt, by the scale of `bid_weights.hand_values`."""
+    start, worth = seat * COLOURS, 0
+    has_excuse, trumps = 1 if world.holder == seat else 0, world.hands[start + TRUMP_LED]
     if seat == world.sees_aside:
         trumps = (trumps | world.aside[TRUMP_LED]) & ~dog[TRUMP_LED]
         has_excuse &= 1 - dog[EXCUSE_COLOUR]
     for suit in range(TRUMP_LED):
-        held = world.hands[at + suit]
+        suit_cards = world.hands[start + suit]
         if seat == world.sees_aside:
-            held = (held | world.aside[suit]) & ~dog[suit]
-        worth += tables.suit_values[(held >> FIRST_FIGURE) * SUIT_ROW + count_bits(held)]
-    named = trumps >> FIRST_MAJOR | (64 if trumps & PETIT_BIT else 0) | 128 * has_excuse
-    return worth + tables.trump_values[named * TRUMP_ROW + count_bits(trumps) + has_excuse]
+            suit_cards = (suit_cards | world.aside[suit]) & ~dog[suit]
+        worth += tables.suit_values[(suit_cards >> FIRST_FIGURE) * SUIT_ROW + count_bits(suit_cards)]
+    scored_bits = trumps >> FIRST_MAJOR | (64 if trumps & PETIT_BIT else 0) | 128 * has_excuse
+    return worth + tables.trump_values[scored_bits * TRUMP_ROW + count_bits(trumps) + has_excuse]
 
 
 @compiled
-def bids_chance(world: PlayMoment, seen: PlaySeen, tables: ChanceTables) -> int:
-    """Return the logarithm of the chance of the bidding, as `bid_weights` has it."""
-    taker, total, of_taker = world.taker, 0, 0
-    if seen.bids[2 * taker] != NO_CLUE:
-        of_taker = hand_worth(world, taker, seen.dog, tables)
+def bids_chance(world: PlayMoment, knowledge: PlaySeen, tables: ChanceTables) -> int:
+    """Return the logarithm of the chance of the bidding, by the rules of `bid_weights`."""
+    taker, total, taker_worth = world.taker, 0, 0
+    if knowledge.bids[2 * taker] != NO_CLUE:
+        taker_worth = hand_worth(world, taker, knowledge.dog, tables)
     for seat in range(world.seats):
-        clue, points = seen.bids[2 * seat], seen.bids[2 * seat + 1]
+        clue, points = knowledge.bids[2 * seat], knowledge.bids[2 * seat + 1]
         if clue == NO_CLUE:
             continue
-        worth = of_taker if seat == taker else hand_worth(world, seat, seen.dog, tables)
-        speaks = of_taker - worth
+        worth = taker_worth if seat == taker else hand_worth(world, seat, knowledge.dog, tables)
+        support = taker_worth - worth
         if clue == AT_LEAST:
-            speaks = worth - points
+            support = worth - points
         elif clue == AT_MOST:
-            speaks = points - worth
-        total += tables.chances[min(max(speaks + CHANCES // 2, 0), CHANCES - 1)]
+            support = points - worth
+        total += tables.chances[min(max(support + CHANCES // 2, 0), CHANCES - 1)]
     return total
 
 
 @compiled
-def lay(world: PlayMoment, hidden: HiddenCards, card: int, seat: int, called: Memory) -> None:
-    """Put a card of a world into a hand, or aside; the seat with the called card attacks."""
-    colour, bit = hidden.cards[2 * card], hidden.cards[2 * card + 1]
+def lay(world: PlayMoment, hidden_cards: HiddenCards, card: int, seat: int, called: Memory) -> None:
+    """Put a card of a world into a hand, or aside. The seat with the called card attacks."""
+    colour, bit = hidden_cards.cards[2 * card], hidden_cards.cards[2 * card + 1]
     if colour == EXCUSE_COLOUR:
         world.holder = seat
     elif seat < 0:
@@ -211,9 +214,9 @@ def lay(world: PlayMoment, hidden: HiddenCards, card: int, seat: int, called: Me
 
 
 @compiled
-def lift(world: PlayMoment, hidden: HiddenCards, card: int, seat: int, called: Memory) -> None:
-    """Take a card of a world out of a hand, or from aside."""
-    colour, bit = hidden.cards[2 * card], hidden.cards[2 * card + 1]
+def lift(world: PlayMoment, hidden_cards: HiddenCards, card: int, seat: int, called: Memory) -> None:
+    """Remove a card of a world from a hand, or from aside."""
+    colour, bit = hidden_cards.cards[2 * card], hidden_cards.cards[2 * card + 1]
     if colour == EXCUSE_COLOUR:
         world.holder = NOBODY
     elif seat < 0:
@@ -226,51 +229,64 @@ def lift(world: PlayMoment, hidden: HiddenCards, card: int, seat: int, called: M
 
 @compiled
 def exchange(
-    world: PlayMoment, hidden: HiddenCards, one: int, other: int, owner: int, new_owner: int, called: Memory
+    world: PlayMoment,
+    hidden_cards: HiddenCards,
+    first_card: int,
+    second_card: int,
+    owner: int,
+    new_owner: int,
+    called: Memory,
 ) -> None:
-    """Let two cards change their places.
+    """Swap the places of two cards.
 
     Args:
-        owner, new_owner: the seats that have the one and the other.
+        owner, new_owner: the seats of the first and of the second card.
     """
-    lift(world, hidden, one, owner, called)
-    lift(world, hidden, other, new_owner, called)
-    lay(world, hidden, one, new_owner, called)
-    lay(world, hidden, other, owner, called)
+    lift(world, hidden_cards, first_card, owner, called)
+    lift(world, hidden_cards, second_card, new_owner, called)
+    lay(world, hidden_cards, first_card, new_owner, called)
+    lay(world, hidden_cards, second_card, owner, called)
 
 
 @compiled
-def is_card(hidden: HiddenCards, card: int, called: Memory) -> bool:
+def is_card(hidden_cards: HiddenCards, card: int, called: Memory) -> bool:
     """Return whether a card is the called one."""
-    return hidden.cards[2 * card] == called[0] and hidden.cards[2 * card + 1] == called[1]
+    return hidden_cards.cards[2 * card] == called[0] and hidden_cards.cards[2 * card + 1] == called[1]
 
 
 @compiled
 def try_swap(
     room: SwapRoom,
-    hidden: HiddenCards,
-    seen: PlaySeen,
+    hidden_cards: HiddenCards,
+    knowledge: PlaySeen,
     tables: ChanceTables,
-    one: int,
-    other: int,
+    first_card: int,
+    second_card: int,
     owner: int,
     new_owner: int,
 ) -> bool:
-    """Swap two cards where the world becomes likelier, else as often as it becomes less likely."""
+    """Swap two cards if the world becomes likelier, else with a chance equal to the ratio of the
+    probabilities.
+
+    Return whether they were swapped.
+    """
     world, odds = room.world, room.odds
-    exchange(world, hidden, one, other, owner, new_owner, seen.called)
-    # Who attacks changes with the called card, and with it the choices of all.
-    is_called = is_card(hidden, one, seen.called) or is_card(hidden, other, seen.called)
-    bids = bids_chance(world, seen, tables)
-    gained = bids - odds.bids
+    exchange(world, hidden_cards, first_card, second_card, owner, new_owner, knowledge.called)
+    # the called card decides who attacks, which changes the choices of all seats
+    is_called = is_card(hidden_cards, first_card, knowledge.called) or is_card(
+        hidden_cards, second_card, knowledge.called
+    )
+    bids = bids_chance(world, knowledge, tables)
+    gain = bids - odds.bids
     for seat in range(world.seats):
         odds.new_seats[seat] = odds.seats[seat]
-        if seat != seen.me and (is_called or seat in (owner, new_owner)):
-            odds.new_seats[seat] = seat_chance(room, seat, seen.played, tables)
-        gained += odds.new_seats[seat] - odds.seats[seat]
+        if seat != knowledge.me and (is_called or seat in (owner, new_owner)):
+            odds.new_seats[seat] = seat_chance(room, seat, knowledge.played, tables)
+        gain += odds.new_seats[seat] - odds.seats[seat]
     odds.chance = next_chance(odds.chance)
-    if gained < 0 and tables.logs[odds.chance >> 17] >= gained:
-        exchange(world, hidden, one, other, new_owner, owner, seen.called)
+    # Metropolis: accept a less likely world with the ratio of the probabilities
+    if gain < 0 and tables.logs[odds.chance >> 17] >= gain:
+        exchange(world, hidden_cards, first_card, second_card, new_owner, owner, knowledge.called)
         return False
     odds.bids = bids
     for seat in range(world.seats):
@@ -280,8 +296,9 @@ def try_swap(
 
 @compiled
 def draw_card(odds: SeatOdds, loose: Memory) -> int:
-    """Return a card drawn by chance."""
+    """Return a card drawn at random."""
     odds.chance = next_chance(odds.chance)
+    # the low bits of this generator are the least random
     return loose[(odds.chance >> 12) % len(loose)]
 
 
@@ -290,28 +307,28 @@ def load_world(
     room: SwapRoom,
     worlds: Memory,
     first: int,
-    hidden: HiddenCards,
-    seen: PlaySeen,
+    hidden_cards: HiddenCards,
+    knowledge: PlaySeen,
     tables: ChanceTables,
 ) -> None:
     """Write the hands of a world, and its chances."""
     world, odds = room.world, room.odds
     clear_hands(world)
     world.attacks[world.taker] = 1
-    for card in range(len(hidden.cards) // 2):
-        lay(world, hidden, card, hidden.owners[worlds[first + card]], seen.called)
-    odds.bids = bids_chance(world, seen, tables)
+    for card in range(len(hidden_cards.cards) // 2):
+        lay(world, hidden_cards, card, hidden_cards.owners[worlds[first + card]], knowledge.called)
+    odds.bids = bids_chance(world, knowledge, tables)
     for seat in range(world.seats):
-        odds.seats[seat] = 0 if seat == seen.me else seat_chance(room, seat, seen.played, tables)
+        odds.seats[seat] = 0 if seat == knowledge.me else seat_chance(room, seat, knowledge.played, tables)
 
 
 @compiled
-def write_moments(moments: Sequence[PlayMoment], s: PlayMoment, deal: Deal, played: Memory) -> None:
-    """Write what all could see before each card played."""
+def write_moments(moments: Sequence[PlayMoment], s: PlayMoment, deal: Deal, plays: Memory) -> None:
+    """Write the public facts before each card played."""
     begin(s, deal)
-    for number in range(len(played) // 2):
+    for number in range(len(plays) // 2):
         copy_seen(moments[number], s)
-        put(s, played[2 * number], played[2 * number + 1], False)
+        put(s, plays[2 * number], plays[2 * number + 1], False)
         if s.place == s.seats:
             lead_next(s)
 
@@ -321,8 +338,8 @@ def swap_cards(
     room: SwapRoom,
     deal: Deal,
     worlds: Memory,
-    hidden: HiddenCards,
-    seen: PlaySeen,
+    hidden_cards: HiddenCards,
+    knowledge: PlaySeen,
     tables: ChanceTables,
     steps: int,
     chance: int,
@@ -330,25 +347,28 @@ def swap_cards(
     """Swap hidden cards in each world (Metropolis). Return the number of swaps.
 
     Args:
-        worlds: for each world the place of each card before the first card; gets the new ones.
-        steps: pairs drawn in each world.
-        chance: where the random numbers begin.
+        worlds: for each world the place of each card before the first card; receives the new places.
+        steps: number of pairs drawn in each world.
+        chance: the start of the random numbers.
     """
-    write_moments(room.moments, room.moment, deal, seen.played)
+    write_moments(room.moments, room.moment, deal, knowledge.played)
     begin(room.world, deal)
     room.odds.chance = chance
-    size, places, swapped = len(hidden.cards) // 2, len(hidden.owners), 0
+    size, places, swap_count = len(hidden_cards.cards) // 2, len(hidden_cards.owners), 0
     for first in range(0, len(worlds), size):
-        load_world(room, worlds, first, hidden, seen, tables)
+        load_world(room, worlds, first, hidden_cards, knowledge, tables)
         for _ in range(steps):
-            one, other = draw_card(room.odds, hidden.loose), draw_card(room.odds, hidden.loose)
-            here, there = worlds[first + one], worlds[first + other]
-            if here == there or not hidden.allowed[one * places + there]:
+            first_card, second_card = (
+                draw_card(room.odds, hidden_cards.loose),
+                draw_card(room.odds, hidden_cards.loose),
+            )
+            first_place, second_place = worlds[first + first_card], worlds[first + second_card]
+            if first_place == second_place or not hidden_cards.allowed[first_card * places + second_place]:
                 continue
-            if not hidden.allowed[other * places + here]:
+            if not hidden_cards.allowed[second_card * places + first_place]:
                 continue
-            owner, new_owner = hidden.owners[here], hidden.owners[there]
-            if try_swap(room, hidden, seen, tables, one, other, owner, new_owner):
-                worlds[first + one], worlds[first + other] = there, here
-                swapped += 1
-    return swapped
+            owner, new_owner = hidden_cards.owners[first_place], hidden_cards.owners[second_place]
+            if try_swap(room, hidden_cards, knowledge, tables, first_card, second_card, owner, new_owner):
+                worlds[first + first_card], worlds[first + second_card] = second_place, first_place
+                swap_count += 1
+    return swap_count

@@ -1,7 +1,7 @@
-"""How strong the hands of a set are, how hard its attacks should be, and whether the lines get their share.
+"""Balance of a set of deals: strength of the hands, difficulty of the attacks, and share of each line.
 
-A line is the players who keep one seat all evening. The points are those of `hand_value`, before the dog; the
-levels of difficulty are our reading of the same scale for an imposed garde, and predict no result.
+A line is the players who keep one seat all evening. The points are those of `hand_value`, before the dog. The
+levels of difficulty are our reading of the same scale for an imposed garde. They do not predict results.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ _GARDE = LEAST_VALUES[Bid.GARDE]
 
 
 class Difficulty(StrEnum):
-    """What an imposed garde asks of the taker, from the points of his hand."""
+    """Difficulty of an imposed garde for the taker, from the points of the hand."""
 
     VERY_HARD = "very_hard"
     """Less than a prise: below 40 points."""
@@ -35,6 +35,7 @@ class Difficulty(StrEnum):
     """More than a garde: 71 and above."""
 
 
+# the highest level first: the first limit that is reached counts
 _LEAST_POINTS = (
     (LEAST_VALUES[Bid.GARDE_SANS], Difficulty.VERY_EASY),
     (63, Difficulty.EASY),
@@ -50,11 +51,11 @@ class BoardBalance:
 
     number: int
     taker: int | None
-    """Seat."""
+    """Seat of the taker."""
     strengths: tuple[int | None, ...]
     """Points of each seat's hand, from seat 0; None for a hand that is not dealt."""
     difficulty: Difficulty | None
-    """Of the attack; None without a taker."""
+    """Difficulty of the attack; None without a taker."""
 
     @property
     def attack(self) -> int | None:
@@ -64,15 +65,15 @@ class BoardBalance:
 
 @dataclass(frozen=True, slots=True)
 class LineBalance:
-    """What one line is dealt over a whole set."""
+    """The hands of one line over a whole set."""
 
     seat: int
     attacks: int
-    """Boards that it takes."""
+    """Number of boards that the line takes."""
     attack_points: Fraction | None
-    """Mean points of the hands with which it takes; None when it never does."""
+    """Mean points of the hands with which the line takes; None without any."""
     defence_points: Fraction | None
-    """Mean points of its other hands; None where none is dealt."""
+    """Mean points of the other hands of the line; None if none is dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,40 +81,40 @@ class SetBalance:
     """The strength of a set, board by board and line by line."""
 
     boards: tuple[BoardBalance, ...]
-    """In the order of the set."""
+    """Balance of each board, in the order of the set."""
     lines: tuple[LineBalance, ...]
-    """From seat 0."""
+    """Balance of each line, from seat 0."""
 
     @property
     def attacks_spread(self) -> int:
-        """Attacks of the line that has most, less those of the line that has fewest."""
+        """The highest number of attacks of a line, less the lowest."""
         counts = [line.attacks for line in self.lines]
         return max(counts) - min(counts)
 
     @property
     def attack_spread(self) -> Fraction | None:
-        """Between the means of the lines' attacks, the highest less the lowest; None without attacks."""
+        """The highest mean of a line's attacks, less the lowest; None without attacks."""
         return _spread(line.attack_points for line in self.lines)
 
     @property
     def defence_spread(self) -> Fraction | None:
-        """The same of their other hands."""
+        """The highest mean of a line's other hands, less the lowest; None without such hands."""
         return _spread(line.defence_points for line in self.lines)
 
     def count(self, difficulty: Difficulty) -> int:
-        """How many boards are of this difficulty."""
+        """Return the number of boards of this difficulty."""
         return sum(board.difficulty is difficulty for board in self.boards)
 
 
 def has_scale(game: str) -> bool:
-    """Whether the points of `hand_value` measure the hands of a game."""
+    """Return whether the points of `hand_value` measure the hands of a game."""
     return game == FEDERATION_GAME
 
 
 def set_balance(boards: Sequence[DealtBoard]) -> SetBalance:
-    """The balance of boards of the federation's game; hands of another length count as not dealt."""
-    balanced = tuple(map(board_balance, boards))
-    return SetBalance(balanced, tuple(_line(seat, balanced) for seat in range(len(SEAT_LETTERS))))
+    """The balance of boards of the federation's game. Hands of another length count as not dealt."""
+    balances = tuple(map(board_balance, boards))
+    return SetBalance(balances, tuple(_line(seat, balances) for seat in range(len(SEAT_LETTERS))))
 
 
 def board_balance(board: DealtBoard) -> BoardBalance:
@@ -124,6 +125,7 @@ def board_balance(board: DealtBoard) -> BoardBalance:
 
 
 def _strength(hand: frozenset[Card]) -> int | None:
+    # the scale is made for hands of 18 cards
     return evaluate_hand(hand).with_dog if len(hand) == TAROT_4.hand_size else None
 
 
@@ -134,16 +136,16 @@ def _difficulty(attack: int | None) -> Difficulty | None:
 
 
 def _line(seat: int, boards: Sequence[BoardBalance]) -> LineBalance:
-    taken = [board.attack for board in boards if board.taker == seat]
-    others = [board.strengths[seat] for board in boards if board.taker != seat]
-    return LineBalance(seat, len(taken), _mean(taken), _mean(others))
+    attack_points = [board.attack for board in boards if board.taker == seat]
+    defence_points = [board.strengths[seat] for board in boards if board.taker != seat]
+    return LineBalance(seat, len(attack_points), _mean(attack_points), _mean(defence_points))
 
 
 def _mean(points: Iterable[int | None]) -> Fraction | None:
-    known = [value for value in points if value is not None]
-    return Fraction(sum(known), len(known)) if known else None
+    numbers = [value for value in points if value is not None]
+    return Fraction(sum(numbers), len(numbers)) if numbers else None
 
 
 def _spread(means: Iterable[Fraction | None]) -> Fraction | None:
-    known = [mean for mean in means if mean is not None]
-    return max(known) - min(known) if known else None
+    numbers = [mean for mean in means if mean is not None]
+    return max(numbers) - min(numbers) if numbers else None

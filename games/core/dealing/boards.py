@@ -23,7 +23,7 @@ def board_taker(number: int) -> int:
 
 
 def dealer_in_turn(number: int, player_count: int) -> int:
-    """The dealer's seat of a board of any game: the federation's at four players, else each in turn."""
+    """The dealer's seat of a board in any game: the federation's at four players, else each in turn."""
     if player_count == len(SEAT_LETTERS):
         return board_dealer(number)
     return (number - 1) % player_count

@@ -1,4 +1,4 @@
-"""What a dealt deal must satisfy, as data that is stored and committed to."""
+"""Constraints on a deal, as data that is stored and committed to."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ TAKER_BIDS = "taker_bids"
 TAKER_POINTS = "taker_points"
 THEMES = "themes"
 MOST_POINTS = 150
-"""More than any hand is worth on the scale."""
+"""Number of points that no hand exceeds on the scale."""
 _REQUIRED = frozenset({NO_BARE_PETIT, TAKER_BIDS, "scale"})
 _OPTIONAL = frozenset({TAKER_POINTS, THEMES})
 
@@ -30,13 +30,13 @@ class DealConstraints:
     """
 
     no_bare_petit: bool = True
-    """Refuse a deal in which a player would have to announce a bare Petit."""
+    """True to refuse a deal in which a player has a bare Petit."""
     taker_bids: tuple[Bid, ...] = (Bid.GARDE,)
-    """What the imposed taker's hand may be worth by `worth_bid`; empty: any hand."""
+    """Allowed values of `worth_bid` for the imposed taker's hand; empty: any hand."""
     taker_points: tuple[int, int] | None = None
-    """Least and most points of the imposed taker's hand towards a prise or a garde; None: any."""
+    """Least and most points of the imposed taker's hand towards a prise or a garde; None: any number."""
     themes: tuple[Theme, ...] = ()
-    """What the deal must show, all of it."""
+    """Themes that the deal must all show."""
 
     def __post_init__(self) -> None:
         if self.taker_points is None:
@@ -50,22 +50,22 @@ class DealConstraints:
 
     @property
     def concerns_taker(self) -> bool:
-        """Whether they say anything of the imposed taker."""
+        """True if a constraint depends on the imposed taker."""
         return bool(self.taker_bids or self.taker_points or self.themes)
 
     def broken_by(self, deal: Deal | Layout, taker: int) -> str | None:
-        """The name of the first constraint that a deal breaks, None when it meets them all.
+        """Return the name of the first constraint that a deal breaks, None when it meets them all.
 
         Args:
-            taker: seat of the imposed taker; nothing is read of it unless they concern the taker.
+            taker: seat of the imposed taker; ignored unless a constraint depends on the taker.
 
         Returns:
-            The name of a member; for a theme, its own name.
+            The name of a field; for a theme, the value of the theme.
         """
         return next(self._broken(deal, taker), None)
 
     def _broken(self, deal: Deal | Layout, taker: int) -> Iterator[str]:
-        """The names of the broken constraints, those that are looked at fast first."""
+        """Yield the names of the broken constraints, those that are quick to check first."""
         for theme in self.themes:
             if not theme.is_in(deal, taker):
                 yield theme.value
@@ -79,10 +79,9 @@ class DealConstraints:
                 yield TAKER_POINTS
 
     def to_json(self) -> dict[str, object]:
-        """The constraints as plain JSON values, the name of the scale of hands included.
+        """The constraints as plain JSON values, with the name of the scale of hands.
 
-        A range of points and themes are named only where there are some: what earlier sets committed to
-        stays the same.
+        A range of points and themes occur only where they are set.
         """
         values: dict[str, object] = {
             NO_BARE_PETIT: self.no_bare_petit,
@@ -90,6 +89,7 @@ class DealConstraints:
             "scale": SCALE,
         }
         if self.taker_points is not None:
+            # absent unless set, so that the commitments of earlier sets stay valid
             values[TAKER_POINTS] = list(self.taker_points)
         if self.themes:
             values[THEMES] = [theme.value for theme in self.themes]
@@ -97,10 +97,10 @@ class DealConstraints:
 
     @classmethod
     def from_json(cls, values: Mapping[str, object]) -> Self:
-        """The constraints written by `to_json`.
+        """The constraints that `to_json` wrote.
 
         Raises:
-            DealingFailed: `constraints_malformed`: they are not of that form, or name another scale.
+            DealingFailed: `constraints_malformed`, for another form or another scale.
         """
         bare = values.get(NO_BARE_PETIT)
         bids = _names(values.get(TAKER_BIDS), tuple(LEAST_VALUES))
@@ -114,15 +114,15 @@ class DealConstraints:
         return cls(bare, tuple(map(Bid, bids)), points, tuple(map(Theme, themes)))
 
 
-def _names(value: object, known: tuple[str, ...]) -> list[str] | None:
-    """A list of known names, each once; None for anything else."""
-    if not isinstance(value, list) or any(name not in known for name in value):
+def _names(value: object, allowed_names: tuple[str, ...]) -> list[str] | None:
+    """Return a list of allowed names, each once; None for any other value."""
+    if not isinstance(value, list) or any(name not in allowed_names for name in value):
         return None
     return value if len(set(value)) == len(value) else None
 
 
 def _range(value: object) -> tuple[int, int] | None:
-    """Two whole numbers; None for anything else."""
+    """Return two integers; None for any other value."""
     if not isinstance(value, list) or [type(part) for part in value] != [int, int]:
         return None
     return value[0], value[1]

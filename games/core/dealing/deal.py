@@ -1,4 +1,4 @@
-"""Deals of numbered étuis, each from the seed and its number alone."""
+"""Deals of numbered étuis, each computed from the seed and its number alone."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -13,17 +13,19 @@ from games.core.errors import DealingFailed
 from games.core.layouts import Layout
 
 MOST_ATTEMPTS = 20_000
-"""Attempts at one deal before giving up. A taker's hand worth exactly a garde needs 50 or so on average, one
-worth a garde sans 500."""
+"""Attempts at one deal before the search fails. A taker's hand worth exactly a garde takes about 50 attempts
+on average, a garde sans about 500.
+"""
 ATTEMPTS_IN_ALL = 60_000
-"""At all the deals of one set while somebody waits: seconds at most. Thirty étuis whose taker has a garde
-sans, the rarest that is dealt, need 15,000 or so."""
+"""Attempts at all the deals of one set during a request: some seconds at most. Thirty étuis with a garde
+sans, the rarest bid that is dealt, take about 15,000.
+"""
 TAROT_4_DEALT = dealt_game("tarot-4")
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is asked of every deal of a set."""
+    """Requirements for every deal of a set."""
 
     constraints: DealConstraints
     game: DealtGame = TAROT_4_DEALT
@@ -31,18 +33,22 @@ class Wanted:
     takers: Takers = Takers.FFT
 
     def taker_of(self, number: int) -> int:
-        """Seat of the taker of a board; without one, any seat, of which nothing is asked."""
+        """The taker's seat of a board. In a set without takers, any seat: no constraint depends on
+        it then.
+        """
         seat = self.takers.seat(number)
         return board_taker(number) if seat is None else seat
 
     def lay_out(self, seed: bytes, number: int, attempt: int) -> Layout:
-        """What is dealt at one attempt, whatever the constraints; arguments as for `lay_out`."""
+        """Return the cards dealt at one attempt, without a check of the constraints; arguments as for
+        `lay_out`.
+        """
         layout = lay_out(seed, number, attempt, self.game)
         return taker_hand_only(layout, self.taker_of(number)) if self.scope is Scope.TAKERS else layout
 
 
 def lay_out(seed: bytes, number: int, attempt: int, game: DealtGame = TAROT_4_DEALT) -> Layout:
-    """The whole deal of one attempt, whatever the constraints.
+    """The whole deal of one attempt, without a check of constraints.
 
     Args:
         seed: at least 32 secret bytes.
@@ -65,29 +71,35 @@ def deal_board(
     seed: bytes, number: int, constraints: DealConstraints | None = None, *, attempts: int = MOST_ATTEMPTS
 ) -> Deal:
     """The four-player deal of an étui: its first attempt that meets the constraints; see `find_attempt`."""
-    wanted = Wanted(constraints or DealConstraints())
-    return deal_of(wanted.lay_out(seed, number, find_attempt(seed, number, wanted, attempts)))
+    requirements = Wanted(constraints or DealConstraints())
+    return deal_of(requirements.lay_out(seed, number, find_attempt(seed, number, requirements, attempts)))
 
 
-def find_attempt(seed: bytes, number: int, wanted: Wanted, attempts: int = MOST_ATTEMPTS) -> int:
-    """The first attempt at a deal that meets the constraints, from 0.
+def find_attempt(seed: bytes, number: int, requirements: Wanted, attempts: int = MOST_ATTEMPTS) -> int:
+    """Return the number of the first attempt at a deal that meets the constraints, from 0.
 
     Args:
         seed: at least 32 secret bytes.
-        number: number of the étui, from 1; it says who the imposed taker is.
-        attempts: how many to make before giving up, at least 1.
+        number: number of the étui, from 1; it decides the imposed taker.
+        requirements: constraints, game, scope and takers of the set.
+        attempts: most attempts, at least 1.
 
     Raises:
-        DealingFailed: `constraints_not_met`, naming the constraint that refused most of the attempts;
+        DealingFailed: `constraints_not_met`, with the constraint that refused most of the attempts;
             `seed_too_short`; `no_such_board`.
     """
-    taker = wanted.taker_of(number)
+    taker = requirements.taker_of(number)
+    # counted for the error message: the organiser should know which constraint to relax
     refusals: Counter[str] = Counter()
     for attempt in range(attempts):
-        broken = wanted.constraints.broken_by(wanted.lay_out(seed, number, attempt), taker)
-        if broken is None:
+        broken_constraint = requirements.constraints.broken_by(
+            requirements.lay_out(seed, number, attempt), taker
+        )
+        if broken_constraint is None:
             return attempt
-        refusals[broken] += 1
-    worst = refusals.most_common(1)[0][0]
-    message = f"no deal for board {number} in {attempts} attempts, mostly because of {worst}"
-    raise DealingFailed("constraints_not_met", message, field=worst, number=number, attempts=attempts)
+        refusals[broken_constraint] += 1
+    main_constraint = refusals.most_common(1)[0][0]
+    message = f"no deal for board {number} in {attempts} attempts, mostly because of {main_constraint}"
+    raise DealingFailed(
+        "constraints_not_met", message, field=main_constraint, number=number, attempts=attempts
+    )

@@ -1,7 +1,7 @@
-"""Deals made elsewhere, read from a file: every fault that can be found, each at its line and column.
+"""Reader for files of deals made elsewhere. It reports every fault with its line and column.
 
-Three forms are read: the JSON document of a set, played deals in text ("etui-deal 1", docs/notation.md), and
-plain text with one deal a line, the first of étui 1.
+It reads three forms: the JSON document of a set, played deals in text ("etui-deal 1", docs/notation.md), and
+plain text with one deal per line, from étui 1 on.
 """
 
 import json
@@ -26,59 +26,63 @@ _BETWEEN = re.compile(r"[\s,]*")
 
 @dataclass(frozen=True, slots=True)
 class PlacedBoard:
-    """One board and where it begins in the file."""
+    """One board with its place in the file."""
 
     board: DealtBoard
     line: int
-    """From 1."""
+    """Line of the first character, from 1."""
     column: int
-    """From 1."""
+    """Column of the first character, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealFile:
-    """What a file holds."""
+    """Content of a file of deals."""
 
     boards: tuple[DealtBoard, ...]
-    """In the order of the file; none where something is at fault."""
+    """Boards in the order of the file; none if there is a fault."""
     document: SetDocument | None
-    """The whole document, where it is one of a set."""
+    """The document, if the file is the JSON of a set."""
     faults: tuple[NotationError, ...]
-    """Everything that keeps the file from being used, in its order."""
+    """Faults that make the file unusable, in its order."""
 
 
 def read_deal_file(source: str | bytes, game: DealtGame, *, takers: Takers) -> DealFile:
-    """The deals of a file for one game.
+    """Read the deals of a file for one game.
 
     Args:
-        takers: who is imposed: where the file names takers, they must be these; where it does not, they
-            become these.
+        takers: the imposed takers. Takers named in the file must be these; where the file names none, these
+            apply.
 
     Returns:
-        With every fault as a `NotationError`: those of the form of the file; `other_game`; `number_repeated`;
-        `dealer_differs` and `taker_differs` from the table; a code of `check_layout`.
+        The boards and every fault as a `NotationError`: faults of the form of the file; `other_game`;
+        `number_repeated`; `dealer_differs` and `taker_differs` from the table; a code of `check_layout`.
     """
     try:
         text = decode(source)
-        placed, scope, document, faults = _read_form(text, game.name)
+        placed_boards, scope, document, faults = _read_form(text, game.name)
     except NotationError as fault:
         return DealFile((), None, (fault,))
     if document is not None and document.game != game.name:
         message = f"game {document.game!r} not {game.name}"
         return DealFile((), None, (NotationError("other_game", message, field="game"),))
     table = _Table(game, scope, takers)
-    checked = [table.check(board) for board in placed]
-    later = [fault for found in checked for fault in found] + list(_repeated(placed))
-    found = sorted([*faults, *later], key=lambda fault: (fault.line, fault.column))
-    boards = () if found else tuple(table.settle(one.board) for one in placed)
-    return DealFile(boards, document, tuple(found))
+    board_faults = [table.check(board) for board in placed_boards]
+    table_faults = [fault for sorted_faults in board_faults for fault in sorted_faults] + list(
+        _repeated(placed_boards)
+    )
+    sorted_faults = sorted([*faults, *table_faults], key=lambda fault: (fault.line, fault.column))
+    boards = (
+        () if sorted_faults else tuple(table.settle(placed_board.board) for placed_board in placed_boards)
+    )
+    return DealFile(boards, document, tuple(sorted_faults))
 
 
 _Read = tuple[list[PlacedBoard], Scope, SetDocument | None, list[NotationError]]
 
 
 def _read_form(text: str, game: str) -> _Read:
-    """The boards of a text in whatever form it has."""
+    """Read the boards of a text in the form that its beginning shows."""
     if text.lstrip().startswith("{"):
         return _read_set(text)
     first = next(split_words(text), None)
@@ -91,21 +95,23 @@ def _read_form(text: str, game: str) -> _Read:
 
 def _read_set(text: str) -> _Read:
     document, faults = read_set_document(text)
-    wrong = {_deal_of(fault) for fault in faults}
+    wrong_deals = {_deal_of(fault) for fault in faults}
     places = list(_json_places(text))
-    count = len(document.boards) + len(wrong)
-    if len(places) != count:  # a name written with escapes
+    count = len(document.boards) + len(wrong_deals)
+    if len(places) != count:  # the name "deals" is written with escapes: the places are unknown
         places = [(1, 1)] * count
-    readable = [place for number, place in enumerate(places) if number not in wrong]
-    placed = [PlacedBoard(board, *place) for board, place in zip(document.boards, readable, strict=True)]
-    return placed, document.scope, document, [_at_line(fault, places) for fault in faults]
+    readable = [place for number, place in enumerate(places) if number not in wrong_deals]
+    placed_boards = [
+        PlacedBoard(board, *place) for board, place in zip(document.boards, readable, strict=True)
+    ]
+    return placed_boards, document.scope, document, [_at_line(fault, places) for fault in faults]
 
 
 def _json_places(text: str) -> Iterator[tuple[int, int]]:
-    """Line and column of each element of the member "deals" of a valid document."""
+    """Yield line and column of each element of the member "deals" in a valid document."""
     decoder = json.JSONDecoder()
-    found = _DEALS.search(text)
-    place = found.end() if found else len(text)
+    match = _DEALS.search(text)
+    place = match.end() if match else len(text)
     while True:
         gap = _BETWEEN.match(text, place)
         place = gap.end() if gap else place
@@ -116,13 +122,13 @@ def _json_places(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _deal_of(fault: NotationError) -> int | None:
-    """The place, from 0, of the deal that a path is about."""
-    found = _DEAL_PATH.match(fault.field)
-    return int(found[1]) if found else None
+    """Return the index of the deal in the path of a fault, from 0."""
+    match = _DEAL_PATH.match(fault.field)
+    return int(match[1]) if match else None
 
 
 def _at_line(fault: NotationError, places: Sequence[tuple[int, int]]) -> NotationError:
-    """The fault of a value of a document, at the line of its deal."""
+    """Return the fault of a value, with the line of its deal."""
     number = _deal_of(fault)
     if number is None:
         return fault
@@ -136,13 +142,15 @@ def _at_line(fault: NotationError, places: Sequence[tuple[int, int]]) -> Notatio
 def _read_played(text: str, game: str) -> _Read:
     starts = [words[0] for words in split_words(text) if words[0].text == FORMAT]
     deals = list(enumerate(zip(parse_played_deals(text), starts, strict=True), start=1))
-    placed = [PlacedBoard(_board_of(deal, number), at.line, at.column) for number, (deal, at) in deals]
-    others = [
-        at.fail("other_game", f"game {deal.game!r} not {game}")
-        for _, (deal, at) in deals
+    placed_boards = [
+        PlacedBoard(_board_of(deal, number), start.line, start.column) for number, (deal, start) in deals
+    ]
+    foreign_deals = [
+        start.fail("other_game", f"game {deal.game!r} not {game}")
+        for _, (deal, start) in deals
         if deal.game != game
     ]
-    return placed, Scope.ALL, None, others
+    return placed_boards, Scope.ALL, None, foreign_deals
 
 
 def _board_of(deal: PlayedDeal, number: int) -> DealtBoard:
@@ -151,7 +159,7 @@ def _board_of(deal: PlayedDeal, number: int) -> DealtBoard:
 
 
 def _read_lines(text: str) -> _Read:
-    placed, faults = [], []
+    placed_boards, faults = [], []
     for number, words in enumerate(split_words(text), start=1):
         try:
             layout = read_layout(words)
@@ -159,24 +167,26 @@ def _read_lines(text: str) -> _Read:
             faults.append(fault)
             continue
         dealer = dealer_in_turn(number, len(layout.hands))
-        placed.append(PlacedBoard(DealtBoard(number, dealer, None, layout), words[0].line, words[0].column))
+        placed_boards.append(
+            PlacedBoard(DealtBoard(number, dealer, None, layout), words[0].line, words[0].column)
+        )
         if number > MOST_BOARDS:
             raise words[0].fail("too_many_deals", f"more than {MOST_BOARDS} deals")
-    return placed, Scope.ALL, None, faults
+    return placed_boards, Scope.ALL, None, faults
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """What every board of a file must agree with."""
+    """Table of dealers and takers with which the boards of a file must agree."""
 
     game: DealtGame
     scope: Scope
     takers: Takers
 
-    def check(self, placed: PlacedBoard) -> list[NotationError]:
-        """What is wrong with one board."""
-        word = Word("", placed.line, placed.column)
-        board = placed.board
+    def check(self, placed_board: PlacedBoard) -> list[NotationError]:
+        """Return the faults of one board."""
+        word = Word("", placed_board.line, placed_board.column)
+        board = placed_board.board
         try:
             check_board(board, self.game, self.scope)
         except GameError as error:
@@ -194,7 +204,7 @@ class _Table:
         return faults
 
     def settle(self, board: DealtBoard) -> DealtBoard:
-        """A board without fault as it is kept: its piles in order, its taker the one of the table."""
+        """Return a board in its stored form: sorted piles, and the taker of the table."""
         taker = self.takers.seat(board.number)
         return replace(board, taker=taker, layout=self.game.tidied(board.layout))
 
@@ -205,16 +215,16 @@ class _Table:
         return NotationError(code, message, line=word.line, column=word.column, values=values)
 
 
-def _repeated(placed: Sequence[PlacedBoard]) -> Iterator[NotationError]:
-    seen: set[int] = set()
-    for one in placed:
-        number = one.board.number
-        if number in seen:
+def _repeated(placed_boards: Sequence[PlacedBoard]) -> Iterator[NotationError]:
+    numbers: set[int] = set()
+    for placed_board in placed_boards:
+        number = placed_board.board.number
+        if number in numbers:
             yield NotationError(
                 "number_repeated",
                 f"board {number} twice",
-                line=one.line,
-                column=one.column,
+                line=placed_board.line,
+                column=placed_board.column,
                 values={"number": number},
             )
-        seen.add(number)
+        numbers.add(number)

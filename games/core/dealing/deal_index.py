@@ -1,10 +1,14 @@
-"""Every deal has a whole number, and every number in range a deal: the codec between them, both ways.
+"""Codec between deals and integers: every deal has one number, and every number in range is one deal.
 
-Piles are filled in order: seat 0, seat 1, … then the dog. For each pile, the n cards that are still free are
-renumbered 0, 1, 2… in the order of the deck, and the chosen ones c₁ < c₂ < … < cₖ get the rank
-C(c₁, 1) + C(c₂, 2) + … + C(cₖ, k), in 0..C(n, k) − 1 (combinatorial number system). The index is 0, then for
-each pile in turn: multiplied by C(n, k), plus the rank. Index 0 gives each pile the lowest free cards. A pile
-whose order counts, such as a stock, is as many piles of one card, in its order.
+Piles are filled in order: seat 0, seat 1, … then the dog. For each pile:
+
+- The n cards that are still free are renumbered 0, 1, 2… in the order of the deck.
+- The cards c₁ < c₂ < … < cₖ of the pile get the rank C(c₁, 1) + C(c₂, 2) + … + C(cₖ, k), in 0..C(n, k) − 1
+  (combinatorial number system).
+- The index, 0 at first, is multiplied by C(n, k), and the rank is added.
+
+Index 0 gives each pile the lowest free cards. A pile whose order counts, such as a stock, is treated as many
+piles of one card, in its order.
 """
 
 from collections.abc import Collection, Sequence
@@ -20,7 +24,7 @@ from games.core.variant import TAROT_4, Variant
 
 
 def count_piles(sizes: Sequence[int]) -> int:
-    """In how many ways cards fall into piles of these sizes: n! / (size₁! · size₂! · …)."""
+    """The number of ways to deal cards into piles of these sizes: n! / (size₁! · size₂! · …)."""
     return prod(comb(total, size) for total, size in zip(accumulate(sizes), sizes, strict=True))
 
 
@@ -56,6 +60,7 @@ def piles_at(index: int, sizes: Sequence[int]) -> tuple[frozenset[Card], ...]:
         raise DealingFailed("index_out_of_range", f"index {index} not in 0..{total - 1}", field="index")
     ranks = []
     for place in range(len(sizes) - 1, -1, -1):
+        # the last pile was added last: it is removed first
         index, rank = divmod(index, comb(sum(sizes[place:]), sizes[place]))
         ranks.append(rank)
     free = [Card(number) for number in range(sum(sizes))]
@@ -68,7 +73,9 @@ def piles_at(index: int, sizes: Sequence[int]) -> tuple[frozenset[Card], ...]:
 
 
 def deal_to_index(deal: Deal) -> int:
-    """The index of a deal among all those with hands as long; four players have 78!/(18!⁴ · 6!) deals."""
+    """The index of a deal among all deals with hands of these sizes; four players have 78!/(18!⁴ ·
+    6!) deals.
+    """
     return piles_to_index((*deal.hands, deal.dog))
 
 
@@ -102,31 +109,33 @@ def layout_at(index: int, game: DealtGame) -> Layout:
     Raises:
         DealingFailed: `index_out_of_range`.
     """
-    drawn = iter(piles_at(index, _part_sizes(game)))
+    part_iterator = iter(piles_at(index, _part_sizes(game)))
     cards = _chance_cards(game)
     hands = game.fixed_hands or tuple(
-        frozenset(cards[place] for place in next(drawn)) for _ in game.hand_sizes
+        frozenset(cards[place] for place in next(part_iterator)) for _ in game.hand_sizes
     )
     piles = []
     for size, is_ordered in zip(game.pile_sizes, game.pile_is_ordered, strict=True):
-        parts = [next(drawn) for _ in range(size if is_ordered else 1)]
+        parts = [next(part_iterator) for _ in range(size if is_ordered else 1)]
         piles.append(tuple(cards[place] for part in parts for place in sorted(part)))
     return game.tidied(Layout(hands, tuple(piles)))
 
 
 def count_layouts(game: DealtGame) -> int:
-    """How many deals a game has."""
+    """Return the number of deals of a game."""
     return count_piles(_part_sizes(game))
 
 
 def _chance_cards(game: DealtGame) -> list[Card]:
-    """The cards whose place is chance, in the order of the deck."""
+    """Return the cards whose place is chance, in the order of the deck."""
     fixed = {card for hand in game.fixed_hands for card in hand}
     return [card for card in game.deck if card not in fixed]
 
 
 def _part_sizes(game: DealtGame) -> list[int]:
-    """The lengths of the hands that are chance and of the piles, an ordered pile as single cards."""
+    """Return the sizes of the hands that are chance and of the piles; an ordered pile counts as
+    single cards.
+    """
     sizes = [] if game.fixed_hands else [*game.hand_sizes]
     for size, is_ordered in zip(game.pile_sizes, game.pile_is_ordered, strict=True):
         sizes += [1] * size if is_ordered else [size]
@@ -139,11 +148,12 @@ def pile_sizes(variant: Variant) -> tuple[int, ...]:
 
 
 def _places_at(rank: int, size: int, free_count: int) -> list[int]:
-    """The places, from the highest, whose rank this is."""
+    """Return the places, from the highest, that have this rank."""
     places = []
     place = free_count
     for count in range(size, 0, -1):
         place -= 1
+        # the highest place whose binomial still fits into the rank is in the pile
         while comb(place, count) > rank:
             place -= 1
         rank -= comb(place, count)

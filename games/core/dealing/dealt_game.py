@@ -1,4 +1,4 @@
-"""How a game is dealt: its deck, its hands, its piles, whatever else its rules say."""
+"""The dealing of a game: its deck, hands and piles, and the rules that concern the deal."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -11,9 +11,9 @@ from games.core.rules import FFT, RuleSet, parse_rules
 from games.core.variants.registry import find_variant
 
 FEDERATION_GAME = "tarot-4"
-"""The one game whose takers the federation's table imposes."""
+"""The only game with takers imposed by the federation's table."""
 _ORDERED = ("stock", "up", "down")
-"""First words of the names of piles whose order counts in play."""
+"""First words in the names of piles whose order counts in play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,40 +23,41 @@ class DealtGame:
     name: str
     """Stored name of the variant."""
     deck: tuple[Card, ...]
-    """The cards in the order in which the shuffle starts."""
+    """Cards in the order from which the shuffle starts."""
     hand_sizes: tuple[int, ...]
     """Cards of each seat, from seat 0."""
     pile_sizes: tuple[int, ...]
     pile_names: tuple[str, ...]
     cancels_bare_petit: bool
-    """Whether a bare Petit ends a deal before its auction."""
+    """True if a bare Petit ends a deal before its auction."""
     variant: GameVariant = field(repr=False)
     agreed: RuleSet
 
     @property
     def player_count(self) -> int:
-        """How many seats are dealt to."""
+        """Number of seats that receive cards."""
         return len(self.hand_sizes)
 
     @property
     def pile_is_ordered(self) -> tuple[bool, ...]:
-        """Whether the order of its cards counts in play, for each pile."""
+        """Flags of the piles: True if the order of the cards counts in play."""
         return tuple(map(is_ordered_pile, self.pile_names))
 
     @property
     def has_order(self) -> bool:
-        """Whether the deal has cards whose order counts in play: a stock, cards on the table."""
+        """True if the deal has cards whose order counts in play: a stock, cards on the table."""
         return any(map(mul, self.pile_is_ordered, self.pile_sizes))
 
     @property
     def fixed_hands(self) -> tuple[frozenset[Card], ...]:
-        """The hands where each seat always gets the same cards, and only piles are chance; else nothing."""
+        """The hands, in a game in which every seat always gets the same cards; else an empty tuple."""
         hands = self.variant.cut(self.deck, self.agreed).hands
+        # hands that are the same for the deck and the reversed deck do not depend on chance
         return hands if hands == self.variant.cut(self.deck[::-1], self.agreed).hands else ()
 
     @property
     def has_imposed_takers(self) -> bool:
-        """Whether the federation's table can impose the takers."""
+        """True if the federation's table can impose the takers."""
         return self.name == FEDERATION_GAME
 
     def cut(self, cards: list[Card]) -> Layout:
@@ -64,13 +65,13 @@ class DealtGame:
         return self.tidied(self.variant.cut(cards, self.agreed))
 
     def tidied(self, layout: Layout) -> Layout:
-        """The layout with the piles whose order does not count sorted as they are shown."""
-        kept = zip(self.pile_is_ordered, layout.piles, strict=True)
-        piles = (pile if is_ordered else sort_hand(pile) for is_ordered, pile in kept)
+        """Return the layout with the piles whose order does not count in display order."""
+        ordered_flags = zip(self.pile_is_ordered, layout.piles, strict=True)
+        piles = (pile if is_ordered else sort_hand(pile) for is_ordered, pile in ordered_flags)
         return Layout(layout.hands, tuple(piles))
 
     def check(self, layout: Layout) -> None:
-        """Refuse a layout that is not the whole deck as this game deals it.
+        """Refuse a layout that is not the whole deck, dealt by the rules of this game.
 
         Raises:
             InvalidDeal: as `GameVariant.check_start`.
@@ -79,7 +80,7 @@ class DealtGame:
 
 
 def is_ordered_pile(name: str) -> bool:
-    """Whether the order of the cards counts in the pile of this name."""
+    """Return whether the order of the cards counts in the pile of this name."""
     return name.startswith(_ORDERED)
 
 
@@ -95,14 +96,14 @@ def dealt_game(name: str, rules: str = FFT) -> DealtGame:
         InvalidRules: `unknown_game`, `unknown_rules`, `unknown_option` or `option_value`.
     """
     variant = find_variant(name)
-    agreed = parse_rules(variant.options, rules)
+    rule_set = parse_rules(variant.options, rules)
     return DealtGame(
         name,
         variant.deck,
-        variant.hand_sizes(agreed),
-        variant.pile_sizes(agreed),
+        variant.hand_sizes(rule_set),
+        variant.pile_sizes(rule_set),
         variant.pile_names,
-        variant.option_values(agreed).get("petit_sec") == "redeal",
+        variant.option_values(rule_set).get("petit_sec") == "redeal",
         variant,
-        agreed,
+        rule_set,
     )

@@ -1,4 +1,4 @@
-"""A set of deals: its boards, and what was agreed before they were dealt."""
+"""A set of deals: its boards, and the terms under which they were dealt."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,32 +11,32 @@ from games.core.layouts import Layout, check_layout
 from games.core.seats import SOUTH
 
 MOST_BOARDS = 200
-"""Boards that one set may hold."""
+"""Largest number of boards in a set."""
 
 
 class Takers(StrEnum):
-    """Who takes; the values are committed to."""
+    """The takers of a set. The values are part of the commitment."""
 
     FFT = "fft"
-    """The seats of the federation's table."""
+    """Takers in the seats of the federation's table."""
     SOUTH = "south"
-    """South, whatever the board: the attack hands of quartets and teams."""
+    """South on every board: the attack hands of quartets and teams."""
     NONE = "none"
-    """Nobody is imposed: the auction is free."""
+    """No imposed taker: the auction is free."""
 
     def seat(self, number: int) -> int | None:
-        """The seat of the taker of a board, from 1; None where nobody is imposed."""
+        """The taker's seat of a board, from 1; None without an imposed taker."""
         if self is Takers.SOUTH:
             return SOUTH
         return board_taker(number) if self is Takers.FFT else None
 
 
 class Scope(StrEnum):
-    """What of each deal is made beforehand; the values are committed to."""
+    """The part of each deal that is made beforehand. The values are part of the commitment."""
 
     ALL = "all"
     TAKERS = "takers"
-    """The imposed taker's hand alone; the rest is dealt at the table."""
+    """The imposed taker's hand alone; all other cards are dealt at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +44,18 @@ class DealtBoard:
     """One étui of a set."""
 
     number: int
-    """From 1."""
+    """Number of the étui, from 1."""
     dealer: int
-    """Seat."""
+    """Seat of the dealer."""
     taker: int | None
     """Seat of the imposed taker; None where the auction is free."""
     layout: Layout
-    """Hands and piles; all empty but the taker's hand where nothing else was dealt."""
+    """Hands and piles; all empty except for the taker's hand if only that was dealt."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetDocument:
-    """What a document says; whether it is true is for `verify_set` to find."""
+    """Content of a document of a set. It is not verified: see `verify_set`."""
 
     game: str
     """Stored name of the variant."""
@@ -63,18 +63,19 @@ class SetDocument:
     """Text of the rule-set."""
     algorithm: str
     board_count: int
-    """The number of boards that was committed to."""
+    """Number of boards in the commitment."""
     constraints: DealConstraints
     commitment: str
     seed: bytes | None = field(repr=False)
-    """None until it is revealed; a trace of an error does not show it."""
+    """Secret seed; None until it is revealed. It is left out of the `repr`, hence of error traces."""
     boards: tuple[DealtBoard, ...]
     takers: Takers = Takers.FFT
     scope: Scope = Scope.ALL
 
 
 def takers_of(boards: Sequence[DealtBoard]) -> Takers:
-    """Who takes, as the boards say it."""
+    """Return the takers that the boards show."""
+    # the federation's table first: the first rule that fits every board counts
     for takers in Takers:
         if all(board.taker == takers.seat(board.number) for board in boards):
             return takers
@@ -82,20 +83,21 @@ def takers_of(boards: Sequence[DealtBoard]) -> Takers:
 
 
 def taker_hand_only(layout: Layout, taker: int) -> Layout:
-    """The layout with every pocket but the taker's hand emptied."""
+    """Return the layout with only the taker's hand, and all other pockets empty."""
     hands = tuple(hand if seat == taker else frozenset() for seat, hand in enumerate(layout.hands))
     return Layout(hands, tuple(() for _ in layout.piles))
 
 
 def sealed_part(board: DealtBoard, scope: Scope) -> Layout:
-    """What of a board was dealt beforehand; the rest may have been written down at the table."""
+    """Return the part of a board that was dealt beforehand. The other cards may be recorded at the table."""
     if scope is Scope.ALL or board.taker is None:
         return board.layout
     return taker_hand_only(board.layout, board.taker)
 
 
 def check_board(board: DealtBoard, shape: DealtGame, scope: Scope) -> None:
-    """Refuse a board that does not hold what the game deals, or the imposed taker's hand where that is all.
+    """Refuse a board without exactly the cards that the game deals, or the taker's hand where only that is
+    dealt.
 
     Raises:
         InvalidDeal: as `check_layout`.

@@ -1,11 +1,11 @@
-"""What a hand of 18 cards is worth before the auction, in fictive points, and the bid that it allows.
+"""Value of a hand of 18 cards before the auction, in fictive points, and the bid that it allows.
 
 Source:
     The scale of the book "Le jeu de tarot" (Hatier, 1986), as a tarot club reprints it with worked examples
-    (le21bollenois.com, "L'évaluation du jeu"), which are tests. Readings of ours, agreeing with the examples:
+    (le21bollenois.com, "L'évaluation du jeu"), which are tests. Our readings, which agree with the examples:
     the Excuse counts in the number of trumps; trumps are no long suit; a suit of more than 7 cards counts as
-    one of 7; the points of a void and of a singleton serve only for the bids that leave the dog aside, as the
-    scale says ("si sur-contrat").
+    one of 7; the points of a void and of a singleton count only for the bids that leave the dog aside, as the
+    scale states ("si sur-contrat").
 """
 
 from collections.abc import Iterable
@@ -28,10 +28,10 @@ from games.core.cards import (
 from games.core.outcome import Bid
 
 SCALE = "hatier-1986"
-"""Name of the scale, part of what a set of deals commits to."""
+"""Name of the scale. It is part of the commitment of a set."""
 
 LEAST_VALUES = {Bid.PRISE: 40, Bid.GARDE: 56, Bid.GARDE_SANS: 71, Bid.GARDE_CONTRE: 81}
-"""The value from which a hand is worth each bid of the scale, from the lowest."""
+"""Least value for each bid of the scale, from the lowest bid."""
 _PETIT_BY_TRUMPS = {5: 5, 6: 7}
 _PETIT_AT_MOST = 9
 _LENGTH_POINTS = {5: 5, 6: 7}
@@ -51,7 +51,7 @@ class HandValue:
     figures: int
     length: int
     shortness: int
-    """Voids and singletons, which count only when the dog is left aside."""
+    """Points of voids and singletons, which count only when the dog is left aside."""
 
     @property
     def with_dog(self) -> int:
@@ -81,16 +81,17 @@ def evaluate_hand(hand: Iterable[Card]) -> HandValue:
 def worth_bid(hand: Iterable[Card]) -> Bid | None:
     """The highest bid that a hand is worth, or None when it should pass."""
     value = evaluate_hand(hand)
-    worth = None
+    highest_bid = None
     for bid, least in LEAST_VALUES.items():
         points = value.with_dog if bid.takes_dog else value.without_dog
         if points >= least:
-            worth = bid
-    return worth
+            highest_bid = bid
+    return highest_bid
 
 
 def _ranks_by_suit(cards: frozenset[Card]) -> tuple[set[int], ...]:
-    """The ranks held in each suit, in the order of `SUITS`; read in one go, for deals are made by trying."""
+    """Return the ranks in each suit, in the order of `SUITS`."""
+    # one pass over the cards: deals are made by trial, thousands at a time
     suits: tuple[set[int], ...] = tuple(set() for _ in SUITS)
     for card in cards:
         suit, rank = suit_of(card), rank_of(card)
@@ -100,17 +101,22 @@ def _ranks_by_suit(cards: frozenset[Card]) -> tuple[set[int], ...]:
 
 
 def _bout_points(cards: frozenset[Card], length: int) -> int:
-    """10 for the 21, 8 for the Excuse; for the Petit 5 among 5 trumps, 7 among 6, 9 among more, else 0.
+    """Return the points of the bouts: 10 for the 21, 8 for the Excuse, and up to 9 for the Petit.
+
+    The Petit counts 5 among 5 trumps, 7 among 6, 9 among more, else 0.
 
     Args:
-        length: the number of trumps, the Excuse included.
+        length: the number of trumps, with the Excuse.
     """
     petit = _PETIT_BY_TRUMPS.get(length, 0 if length < _FEWEST_TRUMPS else _PETIT_AT_MOST)
     return 10 * (TWENTY_ONE in cards) + 8 * (EXCUSE in cards) + petit * (PETIT in cards)
 
 
 def _trump_points(cards: frozenset[Card], length: int) -> int:
-    """2 for each of 5 trumps or more, 2 more from 16 to 21, 1 more for each of these next to another.
+    """Return the points of the trumps.
+
+    They are 2 for each trump if there are 5 or more, and 2 more for each from 16 to 21. A trump from 16 on
+    next to another one counts 1 more.
 
     Args:
         length: as for `_bout_points`.
@@ -118,19 +124,23 @@ def _trump_points(cards: frozenset[Card], length: int) -> int:
     majors = {
         number for card in cards if (number := trump_number(card)) is not None and number >= _MAJOR_FROM
     }
+    # a set of neighbours: a trump between two others counts once
     in_sequence = [number for number in majors if {number - 1, number + 1} & majors]
     return (2 * length if length >= _FEWEST_TRUMPS else 0) + 2 * len(majors) + len(in_sequence)
 
 
 def _figure_points(ranks: set[int]) -> int:
-    """10 for king and queen together, 6 for a lone king, 3 for a lone queen, 2 for a knight, 1 for a jack."""
+    """Return the points of the figures of a suit.
+
+    King and queen together count 10, a lone king 6, a lone queen 3, a knight 2, a jack 1.
+    """
     if {KING, QUEEN} <= ranks:
-        high = _MARRIAGE
+        high_points = _MARRIAGE
     else:
-        high = _LONE_KING * (KING in ranks) + _LONE_QUEEN * (QUEEN in ranks)
-    return high + 2 * (KNIGHT in ranks) + (JACK in ranks)
+        high_points = _LONE_KING * (KING in ranks) + _LONE_QUEEN * (QUEEN in ranks)
+    return high_points + 2 * (KNIGHT in ranks) + (JACK in ranks)
 
 
 def _length_points(length: int) -> int:
-    """5, 7 or 9 for a suit of 5, of 6, or of 7 cards and more."""
+    """Return 5, 7 or 9 points for a suit of 5, of 6, or of 7 cards and more, else 0."""
     return _LENGTH_POINTS.get(length, 0 if length < min(_LENGTH_POINTS) else _LENGTH_AT_MOST)

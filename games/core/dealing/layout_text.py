@@ -1,7 +1,7 @@
-"""A layout on one line: the hands in seat order, then each pile after a "+", as the text of a deal.
+"""A layout on one line: the hands in seat order, then each pile after a "+", as in the text of a deal.
 
-A pile that lies in display order is written in groups ("+T3/SR4"), any other card by card ("+SR.3T.S4"); an
-empty pocket is "-". For a deal with one sorted dog it is the text of `games.core.deals.format_deal`.
+A pile in display order is written in groups ("+T3/SR4"), any other pile card by card ("+SR.3T.S4"). An empty
+pocket is "-". For a deal with one sorted dog it is the text of `games.core.deals.format_deal`.
 """
 
 from games.core.cards import Card, format_card
@@ -22,7 +22,7 @@ def format_layout(layout: Layout) -> str:
 
 
 def parse_layout(text: str) -> Layout:
-    """The layout of a text written by `format_layout`; errors as `read_layout`, on line 1."""
+    """Return the layout of a text that `format_layout` wrote; errors as `read_layout`, on line 1."""
     words, column = [], 1
     for part in text.split(" "):
         words.append(Word(part, 1, column))
@@ -31,35 +31,35 @@ def parse_layout(text: str) -> Layout:
 
 
 def read_layout(words: list[Word]) -> Layout:
-    """The layout of the words of one line. Which cards a game deals is not checked here.
+    """Return the layout of the words of one line. It is not checked against the cards that a game deals.
 
     Args:
         words: at least one.
 
     Raises:
-        NotationError: `deal_text`, where a group names no cards or a hand comes after a pile; `card_twice`,
-            at the second one, naming the card.
+        NotationError: `deal_text` for a group that names no cards, or a hand after a pile; `card_twice`, at
+            the second place of the card, with the card.
     """
     hands: list[frozenset[Card]] = []
     piles: list[tuple[Card, ...]] = []
-    seen: set[Card] = set()
+    previous_cards: set[Card] = set()
     for word in words:
         if word.text.startswith(PILE_MARK):
-            piles.append(tuple(_read_pocket(Word(word.text[1:], word.line, word.column + 1), seen)))
+            piles.append(tuple(_read_pocket(Word(word.text[1:], word.line, word.column + 1), previous_cards)))
         elif piles:
             raise word.fail("deal_text", "a hand after a pile")
         else:
-            hands.append(frozenset(_read_pocket(word, seen)))
+            hands.append(frozenset(_read_pocket(word, previous_cards)))
     if not hands:
         raise words[0].fail("deal_text", "a pile before the hands")
     return Layout(tuple(hands), tuple(piles))
 
 
-def _read_pocket(word: Word, seen: set[Card]) -> list[Card]:
-    """The cards of one hand or pile, added to those seen before."""
+def _read_pocket(word: Word, previous_cards: set[Card]) -> list[Card]:
+    """Return the cards of one hand or pile, and add them to the previous cards."""
     cards = []
     for shift, card in read_cards(word):
-        if card in seen:
+        if card in previous_cards:
             name = format_card(card)
             raise NotationError(
                 "card_twice",
@@ -68,6 +68,6 @@ def _read_pocket(word: Word, seen: set[Card]) -> list[Card]:
                 column=word.column + shift,
                 values={"cards": name},
             )
-        seen.add(card)
+        previous_cards.add(card)
         cards.append(card)
     return cards

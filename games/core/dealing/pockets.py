@@ -1,4 +1,4 @@
-"""The pockets of one étui as people write them down: checked, and completed where one is short."""
+"""Reader for the pockets of one étui as people record them: checks them and completes a short one."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -12,46 +12,46 @@ from games.core.layouts import Layout
 
 @dataclass(frozen=True, slots=True)
 class PocketProblem:
-    """What is wrong in one pocket."""
+    """A fault in one pocket."""
 
     pocket: int
-    """The hand of a seat, or the number of seats plus the place of a pile."""
+    """Seat of a hand, or the number of seats plus the index of a pile."""
     code: str
-    """`card_twice` or `card_unknown`, naming cards; `pocket_size`, naming `count` and `wanted`."""
+    """`card_twice` or `card_unknown`, with `cards`; `pocket_size`, with `count` and `wanted`."""
     cards: tuple[Card, ...] = ()
-    """In the order of a hand."""
+    """Cards at fault, in the order of a hand."""
     count: int = 0
     wanted: int = 0
 
 
 class InvalidPockets(InvalidDeal):
-    """Pockets that do not make one deal, with every problem (`pockets_impossible`)."""
+    """Error for pockets that are not one deal, with every problem (`pockets_impossible`)."""
 
     def __init__(self, problems: Sequence[PocketProblem]) -> None:
-        told = "; ".join(_describe(problem) for problem in problems)
-        super().__init__("pockets_impossible", told, field="pockets")
+        text = "; ".join(_describe(problem) for problem in problems)
+        super().__init__("pockets_impossible", text, field="pockets")
         self.problems = tuple(problems)
 
 
 def complete_pockets(pockets: Sequence[Collection[Card]], game: DealtGame) -> Layout:
-    """The deal of some pockets; the cards that are nowhere go to the one pocket that lacks that many.
+    """Return the deal of some pockets. Missing cards go to the one pocket that lacks exactly that many.
 
     Args:
-        pockets: the hands of the seats in playing order, then the piles; a list may name a card twice.
+        pockets: the hands of the seats in playing order, then the piles; a list may contain a card twice.
 
     Raises:
-        InvalidPockets: all that is wrong: cards named twice, in each pocket that names them, or of no deck;
-            else the pockets of a wrong size.
+        InvalidPockets: with all problems: cards that occur twice, in each pocket that contains them, and
+            cards of no deck; if there are none, the pockets of a wrong size.
     """
-    named = [*pockets, *[()] * (len(game.hand_sizes) + len(game.pile_sizes) - len(pockets))]
-    problems = list(_card_problems(named, game))
+    all_pockets = [*pockets, *[()] * (len(game.hand_sizes) + len(game.pile_sizes) - len(pockets))]
+    problems = list(_card_problems(all_pockets, game))
     if not problems:
-        named = _completed(named, game)
-        problems = list(_size_problems(named, game))
+        all_pockets = _completed(all_pockets, game)
+        problems = list(_size_problems(all_pockets, game))
     if problems:
         raise InvalidPockets(problems)
     seats = game.player_count
-    return Layout(tuple(map(frozenset, named[:seats])), tuple(map(sort_hand, named[seats:])))
+    return Layout(tuple(map(frozenset, all_pockets[:seats])), tuple(map(sort_hand, all_pockets[seats:])))
 
 
 def _card_problems(pockets: Sequence[Collection[Card]], game: DealtGame) -> Iterator[PocketProblem]:
@@ -67,18 +67,19 @@ def _card_problems(pockets: Sequence[Collection[Card]], game: DealtGame) -> Iter
 
 
 def _completed(pockets: Sequence[Collection[Card]], game: DealtGame) -> list[Collection[Card]]:
-    """The pockets with the cards that are nowhere in the only one that is short, if they fill it exactly."""
-    rest = frozenset(game.deck) - {card for pocket in pockets for card in pocket}
-    gaps = [wanted - len(pocket) for wanted, pocket in zip(_sizes(game), pockets, strict=True)]
-    if [gap for gap in gaps if gap] != [len(rest)]:
+    """Return the pockets, with the missing cards in the only short one if they fill it exactly."""
+    missing_cards = frozenset(game.deck) - {card for pocket in pockets for card in pocket}
+    gaps = [size - len(pocket) for size, pocket in zip(_sizes(game), pockets, strict=True)]
+    # exactly one short pocket, short by exactly the missing cards
+    if [gap for gap in gaps if gap] != [len(missing_cards)]:
         return list(pockets)
-    return [[*pocket, *rest] if gap else pocket for pocket, gap in zip(pockets, gaps, strict=True)]
+    return [[*pocket, *missing_cards] if gap else pocket for pocket, gap in zip(pockets, gaps, strict=True)]
 
 
 def _size_problems(pockets: Sequence[Collection[Card]], game: DealtGame) -> Iterator[PocketProblem]:
-    for place, (wanted, pocket) in enumerate(zip(_sizes(game), pockets, strict=True)):
-        if len(pocket) != wanted:
-            yield PocketProblem(place, "pocket_size", count=len(pocket), wanted=wanted)
+    for place, (size, pocket) in enumerate(zip(_sizes(game), pockets, strict=True)):
+        if len(pocket) != size:
+            yield PocketProblem(place, "pocket_size", count=len(pocket), wanted=size)
 
 
 def _sizes(game: DealtGame) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""A numbered set of deals with its commitment, from a seed or from deals made elsewhere."""
+"""Creation of a numbered set of deals with its commitment, from a seed or from deals made elsewhere."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,53 +28,60 @@ def seal_set(
     scope: Scope = Scope.ALL,
     attempts: int | None = None,
 ) -> SetDocument:
-    """The étuis 1 to `count` of a seed, with their dealers and the seed itself.
+    """Return the étuis 1 to `count` of a seed, with their dealers and the seed itself.
 
     Args:
-        constraints: None for an imposed garde, or for no bare Petit when nobody is imposed.
-        game: any of the registry.
+        constraints: None for those of an imposed garde or, without takers, for no bare Petit.
+        game: any game of the registry.
         rules: text of the rule-set.
-        takers: None for the federation's table in its own game, and for nobody in the others.
-        scope: what of each deal is made.
-        attempts: at all the deals together, at least `count`; None: 20,000 at each.
+        takers: None for the federation's table in its own game, and for no takers in other games.
+        scope: the part of each deal that is made.
+        attempts: most attempts at all the deals together, at least `count`; None: 20,000 at each.
 
     Raises:
-        DealingFailed: as `find_attempt`; `taker_needed`: constraints on the taker's hand, or his hand alone,
-            and no taker; `takers_of_tarot_4`: takers in another game; `theme_needs_hands`: a theme about the
-            defenders, of whom nothing is dealt.
+        DealingFailed: as `find_attempt`; `taker_needed`: constraints on the taker's hand, or that hand alone,
+            without a taker; `takers_of_tarot_4`: takers in another game; `theme_needs_hands`: a theme about
+            the defenders, whose hands are not dealt.
         InvalidRules: as `dealt_game`.
     """
     shape = dealt_game(game, rules)
-    imposed = takers or (Takers.FFT if shape.has_imposed_takers else Takers.NONE)
-    asked = constraints or _default_constraints(shape, imposed)
-    _check_agreed(shape, asked, imposed, scope)
-    wanted = Wanted(asked, shape, scope, imposed)
+    set_takers = takers or (Takers.FFT if shape.has_imposed_takers else Takers.NONE)
+    set_constraints = constraints or _default_constraints(shape, set_takers)
+    _check_terms(shape, set_constraints, set_takers, scope)
+    requirements = Wanted(set_constraints, shape, scope, set_takers)
     boards = []
-    left = MOST_ATTEMPTS * count if attempts is None else attempts
+    remaining_attempts = MOST_ATTEMPTS * count if attempts is None else attempts
     for number in range(1, count + 1):
-        attempt = find_attempt(seed, number, wanted, min(left - (count - number), MOST_ATTEMPTS))
-        left -= attempt + 1
+        # keep one attempt for each deal that follows
+        attempt = find_attempt(
+            seed, number, requirements, min(remaining_attempts - (count - number), MOST_ATTEMPTS)
+        )
+        remaining_attempts -= attempt + 1
         dealer = dealer_in_turn(number, shape.player_count)
-        boards.append(DealtBoard(number, dealer, imposed.seat(number), wanted.lay_out(seed, number, attempt)))
-    return _sealed(SetDocument(game, rules, ETUI_2, count, asked, "", seed, tuple(boards), imposed, scope))
+        boards.append(
+            DealtBoard(number, dealer, set_takers.seat(number), requirements.lay_out(seed, number, attempt))
+        )
+    return _sealed(
+        SetDocument(game, rules, ETUI_2, count, set_constraints, "", seed, tuple(boards), set_takers, scope)
+    )
 
 
 def seal_listed(
     seed: bytes, boards: Sequence[DealtBoard], *, game: str, rules: str, scope: Scope
 ) -> SetDocument:
-    """A set of deals made elsewhere, committed to card by card.
+    """Return a set of deals made elsewhere, with a commitment to every card.
 
     Args:
-        seed: 32 secret bytes or more, which keep the deals from being found by trying.
+        seed: 32 secret bytes or more, which protect the deals from being found by trial.
 
     Raises:
         DealingFailed: `seed_too_short`.
     """
     takers = takers_of(boards)
-    listed = SetDocument(
+    document = SetDocument(
         game, rules, LISTED_1, len(boards), UNCONSTRAINED, "", seed, tuple(boards), takers, scope
     )
-    return _sealed(listed)
+    return _sealed(document)
 
 
 def _sealed(document: SetDocument) -> SetDocument:
@@ -87,13 +94,13 @@ def _default_constraints(shape: DealtGame, takers: Takers) -> DealConstraints:
     return FREE_AUCTION if shape.cancels_bare_petit else UNCONSTRAINED
 
 
-def _check_agreed(shape: DealtGame, asked: DealConstraints, takers: Takers, scope: Scope) -> None:
+def _check_terms(shape: DealtGame, constraints: DealConstraints, takers: Takers, scope: Scope) -> None:
     if takers is not Takers.NONE and not shape.has_imposed_takers:
         message = f"takers imposed in {shape.name}, not in {FEDERATION_GAME}"
         raise DealingFailed("takers_of_tarot_4", message, field="takers", game=shape.name)
-    if takers is Takers.NONE and (asked.concerns_taker or scope is Scope.TAKERS):
+    if takers is Takers.NONE and (constraints.concerns_taker or scope is Scope.TAKERS):
         raise DealingFailed("taker_needed", "something asked of the taker's hand, and none is imposed")
-    blind = [theme for theme in asked.themes if theme.needs_all_hands]
+    blind = [theme for theme in constraints.themes if theme.needs_all_hands]
     if scope is Scope.TAKERS and blind:
         message = f"theme {blind[0]} needs the hands of defenders, which are not dealt"
         raise DealingFailed("theme_needs_hands", message, field="themes", theme=blind[0])

@@ -1,4 +1,4 @@
-"""A set of deals as one JSON document (docs/dealing.md), written and read; every fault has its place."""
+"""Writer and reader for a set of deals as one JSON document (docs/dealing.md). Every fault has its place."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from games.core.rules import FFT
 
 FORMAT = "etui-deal-set"
 FIRST_VERSION, VERSION = 1, 2
-"""Version 1 has neither takers nor scope; sets of algorithm etui-1 stay in it."""
+"""Versions of the format. Version 1 has neither takers nor scope; sets of algorithm etui-1 stay in it."""
 _FIRST_MEMBERS = (
     "format",
     "version",
@@ -41,7 +41,7 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 
 def format_set_document(document: SetDocument) -> str:
-    """The document as ASCII JSON, one deal a line; equal documents give equal texts."""
+    """The document as ASCII JSON, one deal per line; equal documents give equal texts."""
     members = {
         "format": FORMAT,
         "version": FIRST_VERSION if document.algorithm == ETUI_1 else VERSION,
@@ -73,13 +73,13 @@ def _write_board(board: DealtBoard) -> dict[str, object]:
 
 
 def parse_set_document(source: str | bytes) -> SetDocument:
-    """The document of a text.
+    """Return the document of a text.
 
     Raises:
         NotationError: as `load_json`, with line and column; else with the path of the value in `field`:
-            `json_value` (of another kind or out of its range), `json_member` (missing or unknown),
-            `not_a_deal_set`, `unknown_version`, `constraints_malformed`, `no_such_seat`, `deal_text`,
-            `card_twice`, or a code of `check_layout`.
+            `json_value` (another type or out of range), `json_member` (missing or unknown), `not_a_deal_set`,
+            `unknown_version`, `constraints_malformed`, `no_such_seat`, `deal_text`, `card_twice`, or a code
+            of `check_layout`.
     """
     document, faults = read_set_document(source)
     if faults:
@@ -88,7 +88,7 @@ def parse_set_document(source: str | bytes) -> SetDocument:
 
 
 def read_set_document(source: str | bytes) -> tuple[SetDocument, tuple[NotationError, ...]]:
-    """The document of a text with the deals that can be read, and the faults of the others.
+    """Return the document of a text with its readable deals, and the faults of the other deals.
 
     Raises:
         NotationError: as `parse_set_document`, for a fault outside the deals.
@@ -104,18 +104,16 @@ def read_set_document(source: str | bytes) -> tuple[SetDocument, tuple[NotationE
     if not isinstance(deals, list) or not 1 <= len(deals) <= MOST_BOARDS:
         raise _fail("json_value", "deals", f"list of 1 to {MOST_BOARDS} deals expected")
     head = _read_head(members)
-    read = list(_read_boards(deals, document_game(head), head.scope))
-    boards = tuple(board for board in read if isinstance(board, DealtBoard))
-    faults = tuple(fault for fault in read if isinstance(fault, NotationError))
+    results = list(_read_boards(deals, document_game(head), head.scope))
+    boards = tuple(board for board in results if isinstance(board, DealtBoard))
+    faults = tuple(fault for fault in results if isinstance(fault, NotationError))
     return _with_boards(head, boards, version), faults
 
 
 def document_game(document: SetDocument) -> DealtGame | None:
-    """How the game of a document is dealt; None for a game or for rules that do not exist.
-
-    Documents of the algorithm etui-1 name rules of tournaments, which change nothing to the dealing.
-    """
+    """Return the dealing of the game of a document; None for an unknown game or unknown rules."""
     try:
+        # etui-1 names rules of tournaments, which do not change the dealing
         return dealt_game(document.game, FFT if document.algorithm == ETUI_1 else document.rules)
     except InvalidRules:
         return None
@@ -138,8 +136,9 @@ def _read_head(members: Mapping[str, object]) -> SetDocument:
 
 
 def _with_boards(head: SetDocument, boards: tuple[DealtBoard, ...], version: int) -> SetDocument:
-    """The whole document; a first version says by its boards alone whether there are takers."""
+    """Return the document with its boards."""
     takers = head.takers
+    # version 1 has no member "takers": only its boards show them
     if version == FIRST_VERSION and not head.constraints.concerns_taker:
         takers = Takers.FFT if any(board.taker is not None for board in boards) else Takers.NONE
     return replace(head, boards=boards, takers=takers)
@@ -178,7 +177,7 @@ def _read_board(values: object, path: str, shape: DealtGame | None, scope: Scope
 
 
 def _placed(error: GameError, path: str) -> NotationError:
-    """The same fault, of a value of the document."""
+    """Return the same fault with the path of its value in the document."""
     message = str(error).removeprefix("line 1, ")
     return NotationError(error.code, message, field=path, values=error.values)
 
@@ -191,12 +190,12 @@ def _constraints(values: object) -> DealConstraints:
         raise _placed(error, "constraints") from error
 
 
-def _check_members(members: Mapping[str, object], wanted: tuple[str, ...], path: str) -> None:
-    for name in wanted:
+def _check_members(members: Mapping[str, object], expected_names: tuple[str, ...], path: str) -> None:
+    for name in expected_names:
         if name not in members:
             raise _fail("json_member", f"{path}{name}", "missing")
     for name in members:
-        if name not in wanted:
+        if name not in expected_names:
             raise _fail("json_member", f"{path}{name}", "no such member")
 
 

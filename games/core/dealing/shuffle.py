@@ -22,7 +22,9 @@ SEED_SIZE = 32
 """Least length of a seed, in bytes: more than the 163 bits of a four-player deal."""
 _STREAM = "etui-1/deal"
 _FIRST_READ = 136
-"""One block of SHAKE-256; an order of one pack takes 84 bytes on average and hardly ever as many as this."""
+"""Bytes of the first read: one block of SHAKE-256. The order of one pack takes 84 bytes on average and almost
+never more than a block.
+"""
 
 
 def check_seed(seed: bytes) -> None:
@@ -33,13 +35,13 @@ def check_seed(seed: bytes) -> None:
 
 
 def shuffled_deck(deck: Sequence[Card], seed: bytes, number: int, attempt: int) -> list[Card]:
-    """The cards of a deck in the order of one attempt at one deal.
+    """Return the cards of a deck in the order of one attempt at one deal.
 
     Args:
-        deck: 256 cards at most, in the order that the shuffle starts from.
+        deck: 256 cards at most, in the order from which the shuffle starts.
         seed: at least 32 secret bytes.
         number: number of the deal, from 1.
-        attempt: from 0.
+        attempt: number of the attempt, from 0.
 
     Raises:
         DealingFailed: the seed is too short.
@@ -49,16 +51,17 @@ def shuffled_deck(deck: Sequence[Card], seed: bytes, number: int, attempt: int) 
     stream = _stream_bytes(f"{_STREAM}/{number}/{attempt}/".encode("ascii") + seed)
     for last, bound, limit in _draws(len(cards)):
         byte = next(stream)
+        # high bytes are rejected: without that, some places would be more likely
         while byte >= limit:
             byte = next(stream)
-        chosen = byte % bound
-        cards[last], cards[chosen] = cards[chosen], cards[last]
+        place = byte % bound
+        cards[last], cards[place] = cards[place], cards[last]
     return cards
 
 
 @lru_cache
 def _draws(count: int) -> tuple[tuple[int, int, int], ...]:
-    """For each step: the last place, how many places to choose among, and the first byte rejected."""
+    """Return for each step the last place, the number of places to draw from, and the first rejected byte."""
     return tuple((last, last + 1, 256 - 256 % (last + 1)) for last in range(count - 1, 0, -1))
 
 
@@ -68,9 +71,10 @@ def _stream_bytes(message: bytes) -> Iterator[int]:
 
 
 def _digests(message: bytes) -> Iterator[bytes]:
-    """The stream in pieces, read in growing lengths: a longer digest begins with the shorter one."""
+    """Yield the stream in pieces of growing length."""
     stream = hashlib.shake_256(message)
-    done, length = 0, _FIRST_READ
+    start, length = 0, _FIRST_READ
     while True:
-        yield stream.digest(length)[done:]
-        done, length = length, 2 * length
+        # a longer digest begins with the shorter one
+        yield stream.digest(length)[start:]
+        start, length = length, 2 * length

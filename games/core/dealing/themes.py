@@ -1,7 +1,7 @@
-"""Themes of deals to teach with: what the hands must show, by name.
+"""Themes of deals to teach with: requirements for the hands, by name.
 
-The Excuse counts among the trumps, as in the value of a hand. What few trumps are is our decision: a hand
-holds five on average.
+The Excuse counts among the trumps, as in the value of a hand. The limits for few trumps are our decision: a
+hand holds five on average.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ FEW_DEFENCE_TRUMPS = 4
 
 
 class Theme(StrEnum):
-    """A situation that a deal must hold; the values are stored."""
+    """A situation that a deal must contain. The values are stored."""
 
     TAKER_SAVES_PETIT = "taker_saves_petit"
     """The taker holds the Petit among seven trumps or fewer."""
@@ -29,11 +29,11 @@ class Theme(StrEnum):
 
     @property
     def needs_all_hands(self) -> bool:
-        """Whether the taker's hand alone cannot show it."""
+        """True if the taker's hand alone cannot show the theme."""
         return self is not Theme.TAKER_SAVES_PETIT
 
     def is_in(self, deal: Deal | Layout, taker: int) -> bool:
-        """Whether a deal shows this theme.
+        """Return whether a deal shows this theme.
 
         Args:
             taker: seat of the imposed taker.
@@ -41,7 +41,7 @@ class Theme(StrEnum):
         return _CHECKS[self](deal, taker)
 
     def seat_to_play(self, deal: Deal | Layout, taker: int) -> int:
-        """Where somebody sits who wants to play this theme: the defender with the Petit, else the taker."""
+        """The seat from which the theme is practised: the defender with the Petit, else the taker."""
         if self is not Theme.DEFENDER_SAVES_PETIT:
             return taker
         return next(seat for seat, hand in enumerate(deal.hands) if PETIT in hand)
@@ -65,8 +65,10 @@ def _defender_saves_petit(deal: Deal | Layout, taker: int) -> bool:
 
 
 def _misses_21(deal: Deal | Layout, taker: int) -> bool:
-    others = BOUTS - {TWENTY_ONE}
-    return bool(deal.hands[taker] & others) and any(TWENTY_ONE in hand for hand in _defenders(deal, taker))
+    other_bouts = BOUTS - {TWENTY_ONE}
+    return bool(deal.hands[taker] & other_bouts) and any(
+        TWENTY_ONE in hand for hand in _defenders(deal, taker)
+    )
 
 
 _CHECKS: dict[Theme, Callable[[Deal | Layout, int], bool]] = {

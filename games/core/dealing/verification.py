@@ -1,4 +1,4 @@
-"""Whether a revealed set of deals is what was committed to: the seed makes every deal again."""
+"""Verification of a revealed set of deals: every deal is made again from the seed and compared."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,57 +16,57 @@ from games.core.layouts import Layout
 
 
 class SetFault(StrEnum):
-    """What can be wrong with a set; the values are stable."""
+    """Faults of a set. The values are stable."""
 
     GAME = "game"
-    """No game of the registry, rules that it does not have, or takers imposed where none can be."""
+    """Unknown game, unknown rules, or takers imposed in a game that cannot have them."""
     ALGORITHM = "algorithm"
-    """Not the algorithm that this version knows."""
+    """Algorithm that this version does not know."""
     SEED_SEALED = "seed_sealed"
-    """The seed is not revealed: nothing can be made again."""
+    """Seed not revealed: no deal can be made again."""
     SEED = "seed"
-    """The seed is too short, or another one made the deals."""
+    """Seed that is too short, or that did not make the deals."""
     CONSTRAINTS = "constraints"
-    """The seed made the deals, but under other constraints."""
+    """Deals of this seed, but made under other constraints."""
     BOARDS = "boards"
-    """The number of boards is not the one committed to."""
+    """Number of boards that differs from the commitment."""
     NUMBERS = "numbers"
-    """The deals are not numbered 1, 2, 3…"""
+    """Deals that are not numbered 1, 2, 3…"""
     COMMITMENT = "commitment"
-    """The commitment is not that of this set."""
+    """Commitment of another set."""
     PUBLISHED = "published"
-    """The commitment is not the one published before the event."""
+    """Commitment that differs from the one published before the event."""
     DEALER = "dealer"
     TAKER = "taker"
     DEAL = "deal"
-    """The seed gives other cards."""
+    """Cards that the seed does not give."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedBoard:
-    """One board made again."""
+    """One board with the deal that was made again."""
 
     number: int
     again: Layout | None
-    """What the seed deals, or what was listed; None when the seed gives nothing under these constraints."""
+    """Layout from the seed, or the listed one; None if the seed gives none under these constraints."""
     faults: tuple[SetFault, ...]
-    """Of `DEALER`, `TAKER` and `DEAL`."""
+    """Faults among `DEALER`, `TAKER` and `DEAL`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What a check found."""
+    """Result of a check."""
 
     commitment: str
-    """As computed from the document; "" when it could not be."""
+    """Commitment computed from the document; "" if it could not be computed."""
     faults: tuple[SetFault, ...]
-    """Of the set as a whole."""
+    """Faults of the set as a whole."""
     boards: tuple[CheckedBoard, ...]
-    """In the order of the document; none when nothing could be made again."""
+    """Boards in the order of the document; none if no deal could be made again."""
 
     @property
     def is_sound(self) -> bool:
-        """Whether the deals are those that were committed to."""
+        """True if the deals are those of the commitment."""
         return not self.faults and not any(board.faults for board in self.boards)
 
 
@@ -75,32 +75,32 @@ def verify_set(
 ) -> Verification:
     """Make every deal of a document again and compare.
 
-    Deals that were listed, not made from the seed, are only compared with their commitment.
+    Deals that were listed instead of made from the seed are only compared with their commitment.
 
     Args:
-        published: the commitment that was published before the event. Without it, a set forged as a whole,
-            commitment included, is not found out.
-        attempts: at all the deals together, to limit the time that a false document takes; None: 20,000 at
-            each. The deals that are not reached count as deals that the seed does not give.
+        published: the commitment published before the event. Without it, a completely forged set with its own
+            commitment is not detected.
+        attempts: most attempts at all the deals together, which limits the time that a false document takes;
+            None: 20,000 at each. Deals that are not reached count as deals that the seed does not give.
     """
     shape = document_game(document)
-    impossible = _impossible(document, shape)
-    if impossible is not None or document.seed is None or shape is None:
-        return Verification("", (impossible or SetFault.SEED_SEALED,), ())
+    fault = _preventing_fault(document, shape)
+    if fault is not None or document.seed is None or shape is None:
+        return Verification("", (fault or SetFault.SEED_SEALED,), ())
     check = _SeedCheck(
         document, document.seed, Wanted(document.constraints, shape, document.scope, document.takers)
     )
-    most = MOST_ATTEMPTS * len(document.boards) if attempts is None else attempts
-    boards = tuple(check.boards(most))
-    computed = commitment(document)
-    faults = dict.fromkeys(check.faults(computed, boards, min(most, MOST_ATTEMPTS)))
+    attempt_limit = MOST_ATTEMPTS * len(document.boards) if attempts is None else attempts
+    boards = tuple(check.boards(attempt_limit))
+    computed_commitment = commitment(document)
+    faults = dict.fromkeys(check.faults(computed_commitment, boards, min(attempt_limit, MOST_ATTEMPTS)))
     if published is not None and published != document.commitment:
         faults[SetFault.PUBLISHED] = None
-    return Verification(computed, tuple(faults), boards)
+    return Verification(computed_commitment, tuple(faults), boards)
 
 
-def _impossible(document: SetDocument, shape: DealtGame | None) -> SetFault | None:
-    """Why nothing can be made again."""
+def _preventing_fault(document: SetDocument, shape: DealtGame | None) -> SetFault | None:
+    """Return the fault that prevents all deals from being made again, None without one."""
     if shape is None or not _may_take(document, shape):
         return SetFault.GAME
     if document.algorithm not in ALGORITHMS:
@@ -111,82 +111,89 @@ def _impossible(document: SetDocument, shape: DealtGame | None) -> SetFault | No
 
 
 def _may_take(document: SetDocument, shape: DealtGame) -> bool:
-    """Whether what is asked of takers goes with the game."""
+    """Return whether the takers and the constraints on them fit the game."""
     has_takers = document.takers is not Takers.NONE
-    asks_takers = document.constraints.concerns_taker or document.scope is Scope.TAKERS
+    needs_takers = document.constraints.concerns_taker or document.scope is Scope.TAKERS
     if document.algorithm == ETUI_1 and shape.name != FEDERATION_GAME:
         return False
-    return shape.has_imposed_takers if has_takers else not asks_takers
+    return shape.has_imposed_takers if has_takers else not needs_takers
 
 
 @dataclass(frozen=True, slots=True)
 class _SeedCheck:
-    """One document against the deals of its seed."""
+    """Comparison of one document with the deals of its seed."""
 
     document: SetDocument
     seed: bytes
     wanted: Wanted
 
     def boards(self, attempts: int) -> Iterator[CheckedBoard]:
-        """Every board, none dealt after one that cannot be: the search for it took long enough."""
-        left = attempts
+        """Yield every board. After one that the seed does not give, no further deal is made."""
+        remaining_attempts = attempts
         for board in self.document.boards:
             if self.document.algorithm == LISTED_1:
                 yield CheckedBoard(board.number, board.layout, ())
                 continue
-            again = None
-            if left > 0:
+            layout = None
+            if remaining_attempts > 0:
                 try:
-                    found = find_attempt(self.seed, board.number, self.wanted, min(left, MOST_ATTEMPTS))
+                    attempt = find_attempt(
+                        self.seed, board.number, self.wanted, min(remaining_attempts, MOST_ATTEMPTS)
+                    )
+                # the failed search took long enough: stop here
                 except DealingFailed:
-                    left = 0
+                    remaining_attempts = 0
                 else:
-                    left -= found + 1
-                    again = self.wanted.lay_out(self.seed, board.number, found)
-            yield CheckedBoard(board.number, again, tuple(self._board_faults(board, again)))
+                    remaining_attempts -= attempt + 1
+                    layout = self.wanted.lay_out(self.seed, board.number, attempt)
+            yield CheckedBoard(board.number, layout, tuple(self._board_faults(board, layout)))
 
-    def faults(self, computed: str, checked: Sequence[CheckedBoard], attempts: int) -> Iterator[SetFault]:
-        """Of the set as a whole."""
+    def faults(
+        self, computed_commitment: str, checked_boards: Sequence[CheckedBoard], attempts: int
+    ) -> Iterator[SetFault]:
+        """Yield the faults of the set as a whole."""
         numbers = [board.number for board in self.document.boards]
         if len(numbers) != self.document.board_count:
             yield SetFault.BOARDS
         if numbers != list(range(1, len(numbers) + 1)):
             yield SetFault.NUMBERS
-        if computed != self.document.commitment:
-            pairs = zip(self.document.boards, checked, strict=True)
-            wrong = [board for board, result in pairs if SetFault.DEAL in result.faults]
-            yield self._commitment_fault(wrong, attempts)
+        if computed_commitment != self.document.commitment:
+            pairs = zip(self.document.boards, checked_boards, strict=True)
+            wrong_boards = [board for board, result in pairs if SetFault.DEAL in result.faults]
+            yield self._commitment_fault(wrong_boards, attempts)
 
-    def _board_faults(self, board: DealtBoard, again: Layout | None) -> Iterator[SetFault]:
+    def _board_faults(self, board: DealtBoard, layout: Layout | None) -> Iterator[SetFault]:
         if board.dealer != dealer_in_turn(board.number, self.wanted.game.player_count):
             yield SetFault.DEALER
         if board.taker != self.document.takers.seat(board.number):
             yield SetFault.TAKER
-        if self._sealed_part(board) != again:
+        if self._sealed_part(board) != layout:
             yield SetFault.DEAL
 
     def _sealed_part(self, board: DealtBoard) -> Layout:
         layout = sealed_part(board, self.wanted.scope)
         return self.wanted.game.tidied(layout)
 
-    def _commitment_fault(self, wrong: Sequence[DealtBoard], attempts: int) -> SetFault:
-        """Which member a wrong commitment comes from.
+    def _commitment_fault(self, wrong_boards: Sequence[DealtBoard], attempts: int) -> SetFault:
+        """Return the fault that explains a wrong commitment.
 
         Args:
-            wrong: the boards that the seed deals otherwise.
+            wrong_boards: the boards for which the seed gives other cards.
         """
         document = self.document
         if document.algorithm == LISTED_1:
             return SetFault.COMMITMENT
-        recounted = replace(document, board_count=len(document.boards))
-        if commitment(recounted) == document.commitment:
+        # with the right number of boards, is the commitment correct?
+        corrected_document = replace(document, board_count=len(document.boards))
+        if commitment(corrected_document) == document.commitment:
             return SetFault.BOARDS
-        if any(self._is_made(board, attempts) for board in wrong[:3]):
+        # three boards are enough: each may take all attempts
+        if any(self._is_made(board, attempts) for board in wrong_boards[:3]):
             return SetFault.CONSTRAINTS
-        return SetFault.SEED if len(wrong) == len(document.boards) else SetFault.COMMITMENT
+        return SetFault.SEED if len(wrong_boards) == len(document.boards) else SetFault.COMMITMENT
 
     def _is_made(self, board: DealtBoard, attempts: int) -> bool:
-        """Whether some attempt of the seed gives the cards of a board, whatever the constraints."""
+        """Return whether some attempt of the seed gives the cards of a board, under any constraints."""
         cards = self._sealed_part(board)
         return any(
             self.wanted.lay_out(self.seed, board.number, attempt) == cards for attempt in range(attempts)

@@ -1,16 +1,16 @@
-"""What every game is: a variant that starts states, and a state that answers the questions of a table.
+"""The interface of every game: a variant that starts states, and a state that tracks one deal.
 
-A state answers `to_act`, `legal_actions()`, `apply(action)`, `is_over`, `outcome()`, `scores()`, `view(seat)`
-and `history`. It never changes: `apply` returns another state or raises `IllegalAction`, whose code names the
-rule that was broken. A deal, finished or not, is its layout, its dealer, its rule-set and the list of its
-actions; `replay` rebuilds it, which is the storage, the audit and the undo. Chance lies in the layout alone.
+A state has `to_act`, `legal_actions()`, `apply(action)`, `is_over`, `outcome()`, `scores()`, `view(seat)` and
+`history`. It is immutable: `apply` returns another state, or raises `IllegalAction` with the code of the
+broken rule. A deal, finished or not, is fully described by its layout, dealer, rule-set and list of actions.
+`replay` rebuilds it from them; storage, audit and undo rely on that. Chance is in the layout alone.
 
 `legal_actions()` is never empty before the end and always small. It lists every legal action, except for
-handfuls: of those it lists one for each level, while `apply` accepts any handful that the rules allow. A
-choice of several cards is a series of actions of one card each.
+handfuls: it lists one handful for each level, while `apply` accepts every handful that the rules allow. A
+choice of several cards is a series of actions with one card each.
 
-A view holds what one seat knows and nothing else: actions done face down are `Hidden` to the others. Whoever
-needs randomness (a dealing, a random game) passes a generator in.
+A view contains exactly what one seat knows: actions done face down are `Hidden` for the other seats.
+Functions that need randomness (a dealing, a random game) take a generator as an argument.
 """
 
 from games.core.play.games import GameVariant, State, check_seat, public_view

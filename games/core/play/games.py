@@ -1,4 +1,4 @@
-"""What every game is: a variant that starts states, and a state that answers the questions of a table."""
+"""The interface of every game: a variant that starts states, and a state that tracks one deal."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from games.core.rules import FFT, Option, OptionValue, RuleSet, make_rules, opti
 
 
 class State(ABC):
-    """One moment of one deal. Immutable; equal in play to any state with the same start and history."""
+    """One moment of one deal. Immutable; it plays like any state with the same start and history."""
 
     __slots__ = ()
 
@@ -32,7 +32,7 @@ class State(ABC):
     @property
     @abstractmethod
     def layout(self) -> Layout:
-        """How the cards were dealt."""
+        """The cards as they were dealt."""
 
     @property
     @abstractmethod
@@ -42,7 +42,7 @@ class State(ABC):
     @property
     @abstractmethod
     def steps(self) -> tuple[SeatAction, ...]:
-        """Every action so far and the seat that did it, in order."""
+        """Every action so far with its seat, in order."""
 
     @property
     def history(self) -> tuple[Action, ...]:
@@ -59,24 +59,26 @@ class State(ABC):
     def to_act(self) -> int | None:
         """The seat whose turn it is; None when the deal is over.
 
-        Where all choose together (an exchange, cards face down), seats act in turn and hide what they did.
+        Where all seats choose at the same time (an exchange, cards face down), they act in turn and their
+        actions are hidden.
         """
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal is finished or was cancelled."""
+        """True if the deal is finished or was cancelled."""
         return self.to_act is None
 
     @abstractmethod
     def legal_actions(self) -> tuple[Action, ...]:
-        """What the seat to act may do, in a fixed order; empty exactly when the deal is over."""
+        """Return the legal actions of the seat to act, in a fixed order; empty only when the deal is over."""
 
     @abstractmethod
     def apply(self, action: Action) -> "State":
-        """The state after an action of the seat to act.
+        """Return the state after an action of the seat to act.
 
         Raises:
-            IllegalAction: `deal_over`, `action_not_now` for an action of another phase, or the rule broken.
+            IllegalAction: `deal_over`, `action_not_now` for an action of another phase, or the code of the
+                broken rule.
         """
 
     @abstractmethod
@@ -97,7 +99,7 @@ class State(ABC):
 
     @abstractmethod
     def view(self, seat: int) -> View:
-        """What one seat knows.
+        """Return the knowledge of one seat.
 
         Raises:
             InvalidSeat: `no_such_seat`.
@@ -105,20 +107,20 @@ class State(ABC):
 
     @abstractmethod
     def piles(self) -> tuple[tuple[Card, ...], ...]:
-        """Every card of the deck, once, wherever it lies now: hands, dogs, stock, discards, tricks, table."""
+        """Every card of the deck, once, in its present place: hands, dogs, stock, discards, tricks, table."""
 
     def tricks(self) -> tuple[PlayedTrick, ...]:
-        """The finished tricks, in order; nothing for a game without tricks."""
+        """The finished tricks, in order; empty for a game without tricks."""
         return ()
 
 
 def public_view(state: State) -> View:
-    """What somebody who only looks on at a table knows: no hand, and of the rest what every seat sees."""
+    """Return the knowledge of a spectator: no hand, and of the rest only what every seat sees."""
     return common_view([state.view(seat) for seat in range(state.variant.player_count)])
 
 
 class GameVariant(ABC):
-    """One game for one number of players: how it is dealt, its options and its first state."""
+    """One game for one number of players: its dealing, its options and its first state."""
 
     name: str
     """Stable name, stored with deals and results ("tarot-4", "nullo-3")."""
@@ -129,32 +131,35 @@ class GameVariant(ABC):
     """Names of the piles of a layout, in order."""
     options: tuple[Option, ...]
     is_zero_sum: ClassVar[bool] = True
-    """Whether the scores of every deal sum to zero."""
+    """True if the scores of every deal sum to zero."""
     lowest_wins: ClassVar[bool] = False
-    """Whether the lowest total wins; else the highest."""
+    """True if the lowest total wins instead of the highest."""
     has_tricks: ClassVar[bool] = True
-    """Whether cards are played to tricks; else they are laid out."""
+    """True if cards are played to tricks instead of laid out."""
     least_score: ClassVar[int | None] = None
     """The lowest score that a seat can have for one deal, where the rules give one."""
 
     @property
     def score_sums(self) -> Sequence[int]:
-        """Sums, rising, that the scores of one deal can have as people write them, in whole points.
+        """Possible sums of the written scores of one deal, ascending, in whole points.
 
-        Empty where nothing is known; a half or a third that is rounded widens them. Fractions that are
-        written exactly add up to what `is_zero_sum` says, or to anything between the ends.
+        Empty where they are unknown. Rounded halves and thirds are allowed for. Scores written as exact
+        fractions sum to zero in a game with `is_zero_sum`, else to any number between the ends.
         """
         return (0,) if self.is_zero_sum else ()
 
     def point_parts(self, rules: RuleSet) -> int:
-        """Into how many equal parts a point of one deal can fall: 1 where every score is whole."""
+        """The number of equal parts into which a point of one deal can be split; 1 where every score is
+        whole.
+        """
         return 1
 
     def unit_of(self, scores: Sequence[Points], rules: RuleSet) -> int | None:
-        """Return what each defender pays or receives in a deal with these scores, None in games without that.
+        """Return the payment of each defender in a deal with these scores; None in games without such
+        payments.
 
         Raises:
-            ImpossibleOutcome: `scores_shape`, where no deal shares its points so.
+            ImpossibleOutcome: `scores_shape`, for scores that no deal shares out like that.
         """
         return None
 
@@ -168,14 +173,15 @@ class GameVariant(ABC):
 
     @abstractmethod
     def start(self, layout: Layout, *, dealer: int = 0, rules: RuleSet | None = None) -> State:
-        """The state after the deal, before the first action. It calls `check_start` first.
+        """Call `check_start`, then return the state after the deal, before the first action.
 
         Args:
             rules: None for the federation's (the plain rules of the other games).
         """
 
     def playable_cards(self, moment: TrickMoment) -> tuple[Card, ...]:
-        """The cards that may be played to a trick, by card number; any card unless the game says otherwise.
+        """Return the cards that may be played to a trick, by card number; any card unless the game overrides
+        this.
 
         Raises:
             InvalidRules: `no_tricks`, for a game without tricks.
@@ -187,7 +193,7 @@ class GameVariant(ABC):
         return make_rules(self.options, name, overrides)
 
     def check_rules(self, rules: RuleSet) -> None:
-        """Refuse a rule-set that no deal of this game can be played by; errors as `make_rules`."""
+        """Refuse a rule-set that no deal of this game can use; errors as `make_rules`."""
         make_rules(self.options, rules.name, dict(rules.overrides))
 
     def option_values(self, rules: RuleSet) -> dict[str, OptionValue]:
@@ -195,7 +201,7 @@ class GameVariant(ABC):
         return option_values(self.options, rules)
 
     def random_layout(self, rng: Random, rules: RuleSet | None = None) -> Layout:
-        """A layout of the shuffled deck."""
+        """Return a layout of the shuffled deck."""
         cards = list(self.deck)
         rng.shuffle(cards)
         return self.cut(cards, rules or RuleSet())

@@ -1,4 +1,4 @@
-"""Playing a list of actions again, or a whole deal at random."""
+"""Replay of a list of actions, and random play of a deal."""
 
 from collections.abc import Iterable, Iterator
 from random import Random
@@ -9,15 +9,15 @@ from games.core.play.games import State
 
 
 def replay(start: State, actions: Iterable[Action]) -> State:
-    """The state after a list of actions; errors as `replay_states`."""
+    """Return the state after a list of actions; errors as `replay_states`."""
     return [start, *replay_states(start, actions)][-1]
 
 
 def replay_states(start: State, actions: Iterable[Action]) -> Iterator[State]:
-    """The state after each of a list of actions, the start left out.
+    """Yield the state after each action of a list, without the start.
 
     Raises:
-        IllegalAction: of the first illegal action, with its place in the list, from 0, in `values["step"]`.
+        IllegalAction: for the first illegal action, with its index in the list in `values["step"]`.
     """
     state = start
     for number, action in enumerate(actions):
@@ -30,7 +30,7 @@ def replay_states(start: State, actions: Iterable[Action]) -> Iterator[State]:
 
 
 def play_randomly(state: State, rng: Random) -> State:
-    """The end of a deal in which every action is drawn among the legal ones, all equally likely."""
+    """Return the end of a deal in which each action is drawn from the legal ones with equal chances."""
     while not state.is_over:
         state = state.apply(rng.choice(state.legal_actions()))
     return state

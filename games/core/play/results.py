@@ -1,4 +1,4 @@
-"""How a deal ends: the facts of it, and the points that follow."""
+"""The end of a deal: its facts and the resulting points."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,7 +9,7 @@ Points: TypeAlias = int | Fraction
 
 
 class GameOutcome(Protocol):
-    """The facts of a finished deal; each game has its own, a frozen dataclass."""
+    """The facts of a finished deal. Each game has its own frozen dataclass."""
 
     def to_json(self) -> dict[str, object]:
         """The facts as plain JSON values."""
@@ -17,10 +17,10 @@ class GameOutcome(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class NotPlayed:
-    """The outcome of a deal that ended before its play: nobody scores."""
+    """Outcome of a deal that ended before its play, with 0 for all seats."""
 
     reason: str
-    """Stable name: "passed" (nobody bid) or "bare_petit" (cancelled before the auction)."""
+    """Stable name: "passed" (no bid) or "bare_petit" (cancelled before the auction)."""
 
     def to_json(self) -> dict[str, object]:
         """The reason, under the key "not_played"."""

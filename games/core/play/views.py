@@ -1,4 +1,4 @@
-"""What a table sees: steps, tricks, and all that one seat knows at one moment."""
+"""Views of a table: steps, tricks, and the knowledge of one seat at one moment."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,14 +23,14 @@ class PlayedTrick(NamedTuple):
     leader: int
     """Seat that played its first card; at le mort, 2 for the dummy's hand."""
     cards: tuple[Card, ...]
-    """In the order played."""
+    """Cards of the trick, in the order played."""
     winner: int | None
-    """Seat (or hand) that won it; None where equal cards cancelled it."""
+    """Seat (or hand) that won the trick; None where equal cards cancelled it."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat knows at one moment; equal for two states that the seat cannot tell apart."""
+    """Knowledge of one seat at one moment; equal for two states that look the same to the seat."""
 
     game: str
     """Name of the variant."""
@@ -41,24 +41,27 @@ class View:
     hand: frozenset[Card]
     """The cards that the seat holds and sees."""
     hand_counts: tuple[int, ...]
-    """How many cards each seat holds, in seat order."""
+    """Number of cards in each hand, in seat order."""
     exposed: tuple[tuple[str, frozenset[Card]], ...]
-    """Piles lying face up or known to this seat alone, by name: the dog shown, one's own discard, a dummy."""
+    """Piles that lie face up or that only this seat knows, by name: the dog shown, one's own discard, a
+    dummy.
+    """
     steps: tuple[SeatAction, ...]
-    """All that was done, those done face down by others as `Hidden`."""
+    """All actions so far; those that others did face down are `Hidden`."""
     legal: tuple[Action, ...]
-    """The legal actions when it is this seat's turn, else nothing."""
+    """Legal actions when it is this seat's turn, else empty."""
     contract: tuple[int, Bid] | None = None
-    """The taker and his bid when they were fixed with the deal; None where the steps say who took."""
+    """The taker and the bid, if they were fixed with the deal; None where the steps contain the auction."""
 
 
 NOBODY = -1
-"""Seat of a view that belongs to nobody at the table."""
+"""Seat number of a view without a seat."""
 
 
 def common_view(views: Sequence[View]) -> View:
-    """What somebody who only looks on knows: of the views of all seats, what every one of them shows."""
+    """Return the view of a spectator: the parts that the views of all seats have in common."""
     first = views[0]
+    # a pile that only some seats see (one's own discard) is not public
     piles = set(first.exposed).intersection(*(view.exposed for view in views))
     return replace(
         first,
@@ -70,23 +73,23 @@ def common_view(views: Sequence[View]) -> View:
     )
 
 
-def _as_seen_by_all(seen: Sequence[SeatAction]) -> SeatAction:
-    """One step of every view: hidden where it is so to one of them."""
-    return next((step for step in seen if isinstance(step.action, Hidden)), seen[0])
+def _as_seen_by_all(step_views: Sequence[SeatAction]) -> SeatAction:
+    """Return one step of all views: hidden if it is hidden in any of them."""
+    return next((step for step in step_views if isinstance(step.action, Hidden)), step_views[0])
 
 
 @dataclass(frozen=True, slots=True)
 class TrickMoment:
-    """What decides which cards one seat may play to a trick, without the deal that led there."""
+    """Facts that decide which cards one seat may play to a trick, without the history of the deal."""
 
     hand: frozenset[Card]
-    """The cards that the seat may choose from, those that lie open before it included."""
+    """Cards that the seat may choose from, with those that lie open in front of it."""
     trick: tuple[Card, ...] = ()
     """The cards on the table, in the order played."""
     is_first: bool = False
-    """Whether it is the first trick."""
+    """True for the first trick."""
     is_last: bool = False
-    """Whether it is the last trick."""
+    """True for the last trick."""
     called: tuple[Card, ...] = ()
     """The called cards, as faces."""
     rules: RuleSet = RuleSet()  # noqa: RUF009 - immutable

@@ -1,4 +1,4 @@
-"""The scores of a deal as people write them, without the facts behind."""
+"""Written scores of a deal, without the facts from which they come."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -9,18 +9,18 @@ from games.core.play.results import Points
 from games.core.rules import RuleSet
 
 FEW = 2
-"""Sums that are listed; more are told by their ends."""
+"""Most sums that a message lists; of more it names only the ends."""
 PLAIN_RULES = RuleSet()
 
 
 def check_scores(variant: GameVariant, scores: Sequence[Points], rules: RuleSet = PLAIN_RULES) -> None:
-    """Refuse the scores of the seats for one deal when the game cannot give them.
+    """Refuse scores of one deal that the game cannot give.
 
-    Only what the scores alone show is looked at: what one seat can have, their sum, how it is shared.
+    Only the scores are checked: the possible score of a seat, the sum, and the way it is shared.
 
     Args:
-        scores: one for every seat of the game. Where all are whole, they may be rounded shares; where one is
-            not, all are exact.
+        scores: one for every seat of the game. If all are whole they may be rounded shares; if one is not,
+            all are exact.
 
     Raises:
         ImpossibleOutcome: `seat_count`, `score_out_of_range`, `scores_sum` (total, sums), and as
@@ -35,7 +35,7 @@ def check_scores(variant: GameVariant, scores: Sequence[Points], rules: RuleSet 
     if least is not None and min(scores) < least:
         message = f"score {min(scores)} below {least}"
         raise ImpossibleOutcome(
-            "score_out_of_range", message, field="scores", number=_told(min(scores)), least=least
+            "score_out_of_range", message, field="scores", number=_as_json(min(scores)), least=least
         )
     check_parts(variant, scores, rules)
     total = sum(scores)
@@ -43,25 +43,29 @@ def check_scores(variant: GameVariant, scores: Sequence[Points], rules: RuleSet 
     sums = variant.score_sums if is_rounded or not variant.is_zero_sum else (0,)
     is_half = total != int(total)
     if sums and not (sums[0] < total < sums[-1] if is_half else total in sums):
-        allowed = ", ".join(map(str, sums)) if len(sums) <= FEW else f"{sums[0]}–{sums[-1]}"
-        message = f"scores sum to {total}, not in {allowed}"
-        raise ImpossibleOutcome("scores_sum", message, field="scores", total=_told(total), sums=allowed)
+        possible_sums = ", ".join(map(str, sums)) if len(sums) <= FEW else f"{sums[0]}–{sums[-1]}"
+        message = f"scores sum to {total}, not in {possible_sums}"
+        raise ImpossibleOutcome(
+            "scores_sum", message, field="scores", total=_as_json(total), sums=possible_sums
+        )
     variant.unit_of(scores, rules)
 
 
-def agrees(written: Points | None, exact: Points) -> bool:
-    """Whether a written score is the exact one, or a whole number that a share was rounded to."""
-    if written is None:
+def agrees(written_points: Points | None, exact: Points) -> bool:
+    """Return whether a written score is the exact one, or a whole number to which a share was rounded."""
+    if written_points is None:
         return False
-    is_near = abs(Fraction(written) - Fraction(exact)) < 1
-    return written == exact or (is_near and written == int(written) and exact != int(exact))
+    is_near = abs(Fraction(written_points) - Fraction(exact)) < 1
+    return written_points == exact or (
+        is_near and written_points == int(written_points) and exact != int(exact)
+    )
 
 
 def check_parts(variant: GameVariant, scores: Sequence[Points], rules: RuleSet = PLAIN_RULES) -> None:
     """Refuse a fraction of a point that the game cannot give.
 
     Raises:
-        ImpossibleOutcome: `score_not_whole`, or `score_parts` (parts: into how many a point can fall).
+        ImpossibleOutcome: `score_not_whole`, or `score_parts` (parts: number of parts of a point).
     """
     for score in scores:
         fraction = Fraction(score)
@@ -75,5 +79,5 @@ def check_parts(variant: GameVariant, scores: Sequence[Points], rules: RuleSet =
             )
 
 
-def _told(points: Points) -> int | str:
+def _as_json(points: Points) -> int | str:
     return int(points) if points == int(points) else str(points)
