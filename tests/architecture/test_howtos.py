@@ -1,4 +1,4 @@
-"""How-tos and CONTRIBUTING.md name only files, links and definitions that exist."""
+"""CONTRIBUTING.md and the how-tos name only files, links and definitions that exist."""
 
 import re
 from collections.abc import Iterator
@@ -24,6 +24,7 @@ MADE_LATER = frozenset({"var"})
 
 def named_paths(text: str) -> Iterator[str]:
     """Yield the backticked texts that are paths: with a known ending, or below a folder of the project."""
+    # a fenced block holds commands: its file names are examples
     for word in BACKTICKED.findall(FENCE.sub("", text)):
         has_ending = word.rpartition(".")[2] in ENDINGS and re.fullmatch(r"[\w./<>-]+", word)
         if has_ending or ("/" in word and word.partition("/")[0] in FOLDERS - MADE_LATER):
@@ -37,9 +38,9 @@ def exists(path: str) -> bool:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_each_path_exists(page: Path) -> None:
-    missing = [path for path in named_paths(page.read_text(encoding="utf-8")) if not exists(path)]
+    absent = [path for path in named_paths(page.read_text(encoding="utf-8")) if not exists(path)]
 
-    assert missing == [], "write paths from the root of the project"
+    assert absent == [], "write paths from the root of the project"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
