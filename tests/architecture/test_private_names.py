@@ -19,6 +19,7 @@ DOCUMENTED = {
     "_replace": "Python, named tuples",
     "_missing_": "Python, enum",
     "_generate_next_value_": "Python, enum",
+    "_value_": "Python, enum",
     "_get": "kombu, virtual transports",
     "_put": "kombu, virtual transports",
     "_purge": "kombu, virtual transports",

@@ -61,7 +61,7 @@ def test_no_page_of_partners_score_sheets_and_attackers_has_a_fault(page: Page, 
 
 def test_no_page_of_lists_series_and_house_rules_has_a_fault(page: Page, live_server, look_at) -> None:
     club = make_club()
-    change = take_list(club, PlayerRow("Liste", "Anne"))
+    change = take_list(club, PlayerRow(last_name="Liste", first_name="Anne"))
     rules = HouseRules.objects.create(club=club, name="Entre nous", game="tarot-4", rules="fft")
     series = uuid.uuid4()
     Tournament.objects.filter(pk=make_tournament(club).pk).update(series=series)

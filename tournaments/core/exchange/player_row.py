@@ -267,7 +267,7 @@ WITHOUT_BREAKS = frozenset({"last_name", "first_name", "number", "email"})
 """Columns in which two lines of one cell may be two people."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRow:
     """One player. Texts are as `clean_cell` returns them, "" for a blank cell."""
 

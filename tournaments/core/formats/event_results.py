@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from tournaments.core.ranking.classification import (
     Criterion,
+    OverSessions,
     Profile,
     RankedUnit,
     TieBreaks,
@@ -99,9 +100,9 @@ def _stages(parts: Sequence[SessionPart]) -> list[list[SessionPart]]:
 def _over_sessions(criterion: Criterion, parts: Sequence[SessionPart]) -> Column:
     """Return a criterion over all sessions: counts added, the best deal, or a sum by coefficient."""
     columns = [part.criteria[criterion] for part in parts]
-    if criterion.is_count:
+    if criterion.over_sessions is OverSessions.COUNT:
         return [sum(value for value in row if isinstance(value, int)) for row in zip(*columns, strict=True)]
-    if criterion.is_highest:
+    if criterion.over_sessions is OverSessions.HIGHEST:
         scores_of_unit = [[value for value in row if value is not None] for row in zip(*columns, strict=True)]
         return [max(row, default=None) for row in scores_of_unit]
     weighted_columns = [

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
+from typing import Self
 
 import numpy as np
 
@@ -11,37 +12,52 @@ from tournaments.core.ranking.score_grid import IntArray
 from tournaments.core.ranking.values import Column, Value, add, known_in, levels_of
 
 
+class OverSessions(Enum):
+    """Rule that joins the values of a criterion over several sessions."""
+
+    WEIGHTED = auto()
+    """Sum, each session times its coefficient."""
+    COUNT = auto()
+    """Sum of whole numbers, without coefficients."""
+    HIGHEST = auto()
+    """Highest value."""
+    NONE = auto()
+    """No values to join: the criterion is computed from the sessions themselves."""
+
+
 class Criterion(StrEnum):
     """Criterion of a tie-break, in the order that an organiser chooses."""
 
-    ATTACK = "attack"
+    ATTACK = "attack", OverSessions.WEIGHTED
     """Attack percentage."""
-    DEFENCE = "defence"
+    DEFENCE = "defence", OverSessions.WEIGHTED
     """Defence percentage."""
-    LAST_SESSION = "last_session"
-    BEST_SESSION = "best_session"
-    TOPS = "tops"
+    LAST_SESSION = "last_session", OverSessions.NONE
+    BEST_SESSION = "best_session", OverSessions.NONE
+    TOPS = "tops", OverSessions.COUNT
     """Number of deals with 100 %."""
-    BEST_DEAL = "best_deal"
+    BEST_DEAL = "best_deal", OverSessions.HIGHEST
     """Most points or match points on one deal."""
-    DEALS = "deals"
+    DEALS = "deals", OverSessions.COUNT
     """Number of deals played."""
-    VICTORIES = "victories"
+    VICTORIES = "victories", OverSessions.COUNT
     """Number of matches won. This and the next two belong to the rule of matches and cannot be chosen."""
-    BONUS = "bonus"
+    BONUS = "bonus", OverSessions.COUNT
     """Match points given before the matches."""
-    SCORED = "scored"
+    SCORED = "scored", OverSessions.WEIGHTED
     """Match points scored."""
 
-    @property
-    def is_count(self) -> bool:
-        """True if the criterion is a whole number, added up over several sessions."""
-        return self in (Criterion.TOPS, Criterion.DEALS, Criterion.VICTORIES, Criterion.BONUS)
+    over_sessions: OverSessions
 
-    @property
-    def is_highest(self) -> bool:
-        """True if the highest value of all sessions counts. Other values are added by coefficient."""
-        return self is Criterion.BEST_DEAL
+    def __new__(cls, code: str, over_sessions: OverSessions | None = None) -> Self:
+        # the default is for type checkers: they read this signature for Criterion("attack"), too
+        if over_sessions is None:
+            raise TypeError(f"{code} has no over_sessions")
+        criterion = str.__new__(cls, code)
+        # the code alone is the value, so that Criterion("attack") finds the member
+        criterion._value_ = code
+        criterion.over_sessions = over_sessions
+        return criterion
 
 
 class Presence(StrEnum):

@@ -113,7 +113,9 @@ def join_registrations(
 
 def match_player(player: RegisteredPlayer, register: Register) -> PersonMatch:
     """Return whom of the register a registered player may be."""
-    return register.find(PlayerRow(player.last_name, player.first_name, player.federation_number))
+    return register.find(
+        PlayerRow(last_name=player.last_name, first_name=player.first_name, number=player.federation_number)
+    )
 
 
 def _unanswered(registration: Registration) -> Registration:

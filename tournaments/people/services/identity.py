@@ -95,4 +95,4 @@ def has_new_name(row: PlayerRow, person: Person) -> bool:
 
 
 def _name_key(person: Person) -> tuple[str, str]:
-    return PlayerRow(person.last_name, person.first_name).name_key
+    return PlayerRow(last_name=person.last_name, first_name=person.first_name).name_key

@@ -87,13 +87,15 @@ def registrations_of(person: Person, past: PastNames) -> QuerySet[RegisteredPlay
     A number alone says nothing: one who wrote it under another name is another person.
     """
     names = {
-        PlayerRow(last_name, first_name).name_key
+        PlayerRow(last_name=last_name, first_name=first_name).name_key
         for last_name, first_name in product(past.last_names, past.first_names or {""})
     }
     written = RegisteredPlayer.objects.filter(registration__tournament__club=person.club_id)
     same = []
     for player in written.only("last_name", "first_name", "federation_number"):
-        row = PlayerRow(player.last_name, player.first_name, player.federation_number)
+        row = PlayerRow(
+            last_name=player.last_name, first_name=player.first_name, number=player.federation_number
+        )
         if row.name_key in names or is_written_by(row, person):
             same.append(player.pk)
     own = Q(entry__in=entries_of(person).filter(name="")) | Q(pk__in=same)

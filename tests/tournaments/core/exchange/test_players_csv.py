@@ -6,7 +6,7 @@ from tournaments.core.exchange import players_csv
 from tournaments.core.exchange.csv_text import clean_cell
 from tournaments.core.exchange.player_row import COLUMNS, LANGUAGES, SERIES, PlayerRow
 from tournaments.core.exchange.players_csv import Mending, read_list, read_players, read_table, write_players
-from tournaments.core.exchange.text_decoding import REPLACED
+from tournaments.core.exchange.text_decoding import REPLACED, decode_text
 
 
 def problems_of(text):
@@ -14,7 +14,15 @@ def problems_of(text):
 
 
 FRENCH = "Prénom;NOM;N° licence;Série;Club;Catégorie;Pays\nZoé;Dupré;00123;1re série;Étui Club;D1;France\n"
-ZOE = PlayerRow("Dupré", "Zoé", "00123", "1", "Étui Club", "D1", "France")
+ZOE = PlayerRow(
+    last_name="Dupré",
+    first_name="Zoé",
+    number="00123",
+    series="1",
+    club="Étui Club",
+    category="D1",
+    country="France",
+)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
@@ -32,14 +40,14 @@ def test_english_titles_are_read_in_any_order_and_others_are_ignored():
 
     players = read_players(text.encode())
 
-    assert players.rows == (PlayerRow("Doe", "Jo", "7", "NC"),)
+    assert players.rows == (PlayerRow(last_name="Doe", first_name="Jo", number="7", series="NC"),)
     assert players.ignored_columns == ("Shoe size",)
 
 
 def test_texts_are_cleaned_and_empty_lines_skipped():
     players = read_players("nom;prénom;numéro\n\n  Le\u00a0Goff ;  Rene\u0301;12 345\n;;\n".encode())
 
-    assert players.rows == (PlayerRow("Le Goff", "René", "12345"),)
+    assert players.rows == (PlayerRow(last_name="Le Goff", first_name="René", number="12345"),)
     assert players.rows[0].line == 3
 
 
@@ -48,8 +56,10 @@ def test_contact_household_and_consent_come_and_go():
 
     players = read_players(text.encode())
 
-    zoe = PlayerRow("Dupré", email="zoe@example.org", phone="+33 6 12", household="Lilas", consent="oui")
-    assert players.rows == (zoe, PlayerRow("Petit", consent="non"))
+    zoe = PlayerRow(
+        last_name="Dupré", email="zoe@example.org", phone="+33 6 12", household="Lilas", consent="oui"
+    )
+    assert players.rows == (zoe, PlayerRow(last_name="Petit", consent="non"))
     assert read_players(write_players(players.rows)).rows == players.rows
     assert problems_of("nom;mail;accord\nA;zoe(at)example.org;peut-être\n") == [
         (2, "email", "email_invalid"),
@@ -87,7 +97,7 @@ def test_faulty_lines_are_mended_and_read_again_with_the_others():
 
 
 def test_short_lines_leave_the_last_columns_blank():
-    assert read_players(b"nom;club\nMartin\n").rows == (PlayerRow("Martin"),)
+    assert read_players(b"nom;club\nMartin\n").rows == (PlayerRow(last_name="Martin"),)
 
 
 @pytest.mark.parametrize(
@@ -213,7 +223,12 @@ def test_no_text_after_a_header_makes_the_reader_fail(text):
     assert all(row.last_name for row in players.rows)
 
 
-TEXTS = st.text(max_size=20).map(clean_cell).filter(lambda text: REPLACED not in text and len(text) <= 20)
+def is_plain(text: str) -> bool:
+    """Return whether a list keeps a text. Readers repair "Å¸" and "&#233;" as faults of a program."""
+    return REPLACED not in text and len(text) <= 20 and decode_text(text.encode()) == text
+
+
+TEXTS = st.text(max_size=20).map(clean_cell).filter(is_plain)
 ROWS = st.builds(
     PlayerRow,
     last_name=TEXTS.filter(bool),
@@ -228,7 +243,19 @@ ROWS = st.builds(
 
 
 @given(st.lists(ROWS, min_size=1, max_size=5, unique_by=lambda row: row.number))
-@example([PlayerRow("=cmd()", "'=x", "1", "NC", "+33", "-", "@club")])
+@example(
+    [
+        PlayerRow(
+            last_name="=cmd()",
+            first_name="'=x",
+            number="1",
+            series="NC",
+            club="+33",
+            category="-",
+            country="@club",
+        )
+    ]
+)
 def test_written_files_are_read_back_the_same(rows):
     players = read_players(write_players(rows))
 

@@ -11,6 +11,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import SessionPlays, place_session, rank_session
 from tournaments.core.ranking.classification import (
     Criterion,
+    OverSessions,
     Presence,
     Profile,
     TieBreaks,
@@ -34,6 +35,29 @@ def places(rows):
 
 def profiles(*rows):
     return [Profile(**row) for row in rows]
+
+
+def test_each_criterion_is_found_by_its_code_and_has_its_rule_over_sessions():
+    rules = {criterion.value: criterion.over_sessions for criterion in Criterion}
+
+    assert rules == {
+        "attack": OverSessions.WEIGHTED,
+        "defence": OverSessions.WEIGHTED,
+        "last_session": OverSessions.NONE,
+        "best_session": OverSessions.NONE,
+        "tops": OverSessions.COUNT,
+        "best_deal": OverSessions.HIGHEST,
+        "deals": OverSessions.COUNT,
+        "victories": OverSessions.COUNT,
+        "bonus": OverSessions.COUNT,
+        "scored": OverSessions.WEIGHTED,
+    }
+    assert all(Criterion(str(criterion)) is criterion for criterion in Criterion)
+
+
+def test_criterion_without_a_rule_over_sessions_is_refused():
+    with pytest.raises(TypeError, match="over_sessions"):
+        Criterion.__new_member__(Criterion, "incomplete")
 
 
 def test_withdrawn_and_unranked_players_are_shown_last_and_substitutes_not():

@@ -14,7 +14,9 @@ def find(
     club: Club, last_name: str, first_name: str = "", number: str = "", *, is_list: bool = True
 ) -> PersonMatch:
     register = Register(Person.objects.filter(club=club))
-    return register.find(PlayerRow(last_name, first_name, number), may_be_married=is_list)
+    return register.find(
+        PlayerRow(last_name=last_name, first_name=first_name, number=number), may_be_married=is_list
+    )
 
 
 def add(club: Club, last_name: str, first_name: str = "", number: str = "") -> Person:

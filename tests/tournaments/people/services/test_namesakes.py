@@ -45,7 +45,7 @@ def test_a_change_of_the_register_tells_them_apart_anew(club: Club) -> None:
 
 def test_a_file_brings_a_namesake(club: Club) -> None:
     add(club, federation_number="1")
-    rows = [PlayerRow("Durand", "Jean", "2")]
+    rows = [PlayerRow(last_name="Durand", first_name="Jean", number="2")]
     plan = plan_import(club=club, rows=rows)
 
     import_people(club=club, rows=rows, seen_digest=plan.digest, imported_by=None)

@@ -37,7 +37,7 @@ def carry_out(club: Club, rows: list[PlayerRow]) -> None:
 def test_plan_writes_nothing() -> None:
     club = make_club()
 
-    plan = plan_import(club=club, rows=[PlayerRow("Durand", "Anne")])
+    plan = plan_import(club=club, rows=[PlayerRow(last_name="Durand", first_name="Anne")])
 
     assert [line.row.last_name for line in plan.added] == ["Durand"]
     assert not Person.objects.exists()
@@ -47,7 +47,9 @@ def test_person_is_known_by_the_number_even_under_another_name() -> None:
     club = make_club()
     person = add(club, "Durand", "Anne", "77")
 
-    plan = plan_import(club=club, rows=[PlayerRow("Durand-Petit", "Anne", "77", series="2")])
+    plan = plan_import(
+        club=club, rows=[PlayerRow(last_name="Durand-Petit", first_name="Anne", number="77", series="2")]
+    )
 
     assert [line.person for line in plan.updated] == [person]
     assert plan.updated[0].changes == (
@@ -61,7 +63,7 @@ def test_person_is_known_by_the_name_whatever_its_accents_and_case() -> None:
     club = make_club()
     person = add(club, "Lefèvre", "Zoé")
 
-    plan = plan_import(club=club, rows=[PlayerRow("LEFEVRE", "zoe", "12")])
+    plan = plan_import(club=club, rows=[PlayerRow(last_name="LEFEVRE", first_name="zoe", number="12")])
 
     assert [line.person for line in plan.updated] == [person]
 
@@ -70,7 +72,7 @@ def test_same_name_with_another_number_is_somebody_else() -> None:
     club = make_club()
     add(club, "Durand", "Anne", "77")
 
-    plan = plan_import(club=club, rows=[PlayerRow("Durand", "Anne", "78")])
+    plan = plan_import(club=club, rows=[PlayerRow(last_name="Durand", first_name="Anne", number="78")])
 
     assert len(plan.added) == 1
 
@@ -79,7 +81,7 @@ def test_blank_cells_change_nothing() -> None:
     club = make_club()
     add(club, "Durand", "Anne", "77", series="1")
 
-    plan = plan_import(club=club, rows=[PlayerRow("Durand", "Anne")])
+    plan = plan_import(club=club, rows=[PlayerRow(last_name="Durand", first_name="Anne")])
 
     assert len(plan.unchanged) == 1
 
@@ -89,7 +91,7 @@ def test_name_of_two_people_is_a_problem_of_its_line() -> None:
     add(club, "Durand", "Anne", "1")
     add(club, "Durand", "Anne", "2")
 
-    plan = plan_import(club=club, rows=[PlayerRow("Durand", "Anne", line=4)])
+    plan = plan_import(club=club, rows=[PlayerRow(last_name="Durand", first_name="Anne", line=4)])
 
     assert plan.problems == (LineProblem(4, "last_name", "name_ambiguous", {"count": 2}, "Durand Anne"),)
     assert plan.lines == ()
@@ -100,7 +102,11 @@ def test_two_lines_for_one_person_of_the_register_is_a_problem_of_the_second() -
     add(club, "Durand", "Anne", "1")
 
     plan = plan_import(
-        club=club, rows=[PlayerRow("DURAND", "A", "1", line=2), PlayerRow("Durand", "Anne", line=3)]
+        club=club,
+        rows=[
+            PlayerRow(last_name="DURAND", first_name="A", number="1", line=2),
+            PlayerRow(last_name="Durand", first_name="Anne", line=3),
+        ],
     )
 
     assert plan.problems == (LineProblem(3, "", "person_twice", {"first_line": 2}, "Durand Anne"),)
@@ -109,7 +115,7 @@ def test_two_lines_for_one_person_of_the_register_is_a_problem_of_the_second() -
 def test_people_of_another_club_are_not_looked_at() -> None:
     add(make_club("Ailleurs"), "Durand", "Anne", "1")
 
-    plan = plan_import(club=make_club(), rows=[PlayerRow("Durand", "Anne", "1")])
+    plan = plan_import(club=make_club(), rows=[PlayerRow(last_name="Durand", first_name="Anne", number="1")])
 
     assert len(plan.added) == 1
 
@@ -118,7 +124,7 @@ def test_plan_is_one_query_whatever_its_length(django_assert_num_queries: object
     club = make_club()
 
     with django_assert_num_queries(1):  # type: ignore[operator]
-        plan_import(club=club, rows=[PlayerRow(f"Nom{number}") for number in range(300)])
+        plan_import(club=club, rows=[PlayerRow(last_name=f"Nom{number}") for number in range(300)])
 
 
 @pytest.mark.postgres
@@ -126,7 +132,10 @@ def test_import_adds_updates_and_traces() -> None:
     club = make_club()
     user = make_user(club=club)
     known = add(club, "Durand", "Anne", "77")
-    rows = [PlayerRow("Durand", "Anne", "77", club="Tarot club"), PlayerRow("Martin", "Zoé", series="3")]
+    rows = [
+        PlayerRow(last_name="Durand", first_name="Anne", number="77", club="Tarot club"),
+        PlayerRow(last_name="Martin", first_name="Zoé", series="3"),
+    ]
     digest = plan_import(club=club, rows=rows).digest
 
     plan = import_people(club=club, rows=rows, seen_digest=digest, imported_by=user)
@@ -147,7 +156,10 @@ def test_import_adds_updates_and_traces() -> None:
 
 def test_importing_twice_adds_nobody_twice() -> None:
     club = make_club()
-    rows = [PlayerRow("Durand", "Anne"), PlayerRow("Martin", "Zoé", "5")]
+    rows = [
+        PlayerRow(last_name="Durand", first_name="Anne"),
+        PlayerRow(last_name="Martin", first_name="Zoé", number="5"),
+    ]
 
     carry_out(club, rows)
     carry_out(club, rows)
@@ -158,7 +170,7 @@ def test_importing_twice_adds_nobody_twice() -> None:
 @pytest.mark.postgres
 def test_register_changed_since_the_plan_is_a_conflict_and_nothing_is_written() -> None:
     club = make_club()
-    rows = [PlayerRow("Durand", "Anne"), PlayerRow("Martin", "Zoé")]
+    rows = [PlayerRow(last_name="Durand", first_name="Anne"), PlayerRow(last_name="Martin", first_name="Zoé")]
     digest = plan_import(club=club, rows=rows).digest
     add(club, "Durand", "Anne")
 
@@ -200,7 +212,7 @@ def test_a_consent_may_be_taken_back_by_a_file() -> None:
     person.shows_full_name = True
     person.save()
 
-    carry_out(club, [PlayerRow("Dupré", "Zoé", "1", consent="non")])
+    carry_out(club, [PlayerRow(last_name="Dupré", first_name="Zoé", number="1", consent="non")])
 
     person.refresh_from_db()
     assert not person.shows_full_name
@@ -269,7 +281,7 @@ def test_list_in_capitals_does_not_spoil_the_names_of_the_register() -> None:
     club = make_club()
     add(club, "Lefèvre", "Zoé", "12")
 
-    plan = plan_import(club=club, rows=[PlayerRow("LEFEVRE", "ZOE", "12")])
+    plan = plan_import(club=club, rows=[PlayerRow(last_name="LEFEVRE", first_name="ZOE", number="12")])
 
     assert len(plan.unchanged) == 1
 
@@ -305,7 +317,10 @@ def test_year_of_birth_is_written_and_kept_out_of_the_trace() -> None:
     club = make_club()
     person = add(club, "Durand")
 
-    carry_out(club, [PlayerRow("Durand", birth_year="1985"), PlayerRow("Petit", birth_year="2001")])
+    carry_out(
+        club,
+        [PlayerRow(last_name="Durand", birth_year="1985"), PlayerRow(last_name="Petit", birth_year="2001")],
+    )
 
     person.refresh_from_db()
     event = AuditEvent.objects.latest("pk")

@@ -35,10 +35,11 @@ def test_an_import_is_undone_to_the_last_field() -> None:
     change = take_list(
         club,
         PlayerRow(
-            "Durand-Petit", "Anne", "4797285", "2", "Lyon", birth_year="1969", licence_until="2027-08-31",
+            last_name="Durand-Petit", first_name="Anne", number="4797285", series="2", club="Lyon",
+            birth_year="1969", licence_until="2027-08-31",
             email="a@example.org", phone="06", consent="non",
         ),
-        PlayerRow("Durand", "Anne", "12", line=3),
+        PlayerRow(last_name="Durand", first_name="Anne", number="12", line=3),
     )  # fmt: skip
 
     undone = undo_change(change=change, undone_by=None)
@@ -54,10 +55,10 @@ def test_what_came_since_stays_and_says_why() -> None:
     old = add(club, "Durand", first_name="Anne", federation_number="7")
     change = take_list(
         club,
-        PlayerRow("Durand", "Anne", "7", series="2", club="Lyon"),
-        PlayerRow("Joueur", "Luc"),
-        PlayerRow("Modifié", "Léa"),
-        PlayerRow("Parti", "Léo"),
+        PlayerRow(last_name="Durand", first_name="Anne", number="7", series="2", club="Lyon"),
+        PlayerRow(last_name="Joueur", first_name="Luc"),
+        PlayerRow(last_name="Modifié", first_name="Léa"),
+        PlayerRow(last_name="Parti", first_name="Léo"),
     )
     player, changed, gone = Person.objects.filter(first_name__in=["Luc", "Léa", "Léo"]).order_by("pk")
     enter_people(tournament=plays, people=[player], entered_by=None)
@@ -95,7 +96,7 @@ def test_a_number_that_somebody_has_by_now_is_not_given_back() -> None:
 def test_somebody_merged_since_comes_back_with_the_merge_and_can_be_undone() -> None:
     club = make_club()
     kept = add(club, "Durand", first_name="Anne")
-    change = take_list(club, PlayerRow("Durant", "Anne"))
+    change = take_list(club, PlayerRow(last_name="Durant", first_name="Anne"))
     merge = merge_people(kept=kept, removed=Person.objects.get(last_name="Durant"), merged_by=None)
 
     (left,) = undo_change(change=change, undone_by=None).left
@@ -110,7 +111,7 @@ def test_changes_that_are_too_old_are_forgotten(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(register_changes, "CHANGES_KEPT", 2)
     club = make_club()
 
-    changes = [take_list(club, PlayerRow(f"Nom{letter}")) for letter in "ABC"]
+    changes = [take_list(club, PlayerRow(last_name=f"Nom{letter}")) for letter in "ABC"]
 
     assert list(club.register_changes.all()) == [changes[2], changes[1]]
 
@@ -121,7 +122,7 @@ def test_a_signed_charter_counts_for_adults_who_did_not_refuse() -> None:
     asked, minor = add(club, "Durand", first_name="Anne"), add(club, "Jeune", birth_year=2012)
     refused = add(club, "Petit", shows_full_name=True)
     change_person(person=refused, values={"shows_full_name": False}, changed_by=None)
-    take_list(club, PlayerRow("Roi", "Luc", consent="non"))
+    take_list(club, PlayerRow(last_name="Roi", first_name="Luc", consent="non"))
     agreed = add(club, "Un", shows_full_name=True)
 
     change = record_charter(club=club, recorded_by=None)
@@ -147,7 +148,7 @@ def test_refusals_of_before_are_known_from_the_trace() -> None:
     refused = add(club, "Durand", first_name="Anne", shows_full_name=True)
     change_person(person=refused, values={"shows_full_name": False}, changed_by=None)
     said_no = add(club, "Petit", shows_full_name=True)
-    take_list(club, PlayerRow("Petit", consent="non"))
+    take_list(club, PlayerRow(last_name="Petit", consent="non"))
     add(club, "Roi")
     Person.objects.update(refuses_full_name=False)
 

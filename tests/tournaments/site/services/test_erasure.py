@@ -201,7 +201,9 @@ def test_the_name_may_be_typed_first_name_first(finished: Tournament) -> None:
 
 def test_what_many_changes_kept_of_the_person_is_forgotten(finished: Tournament) -> None:
     take_list(
-        finished.club, PlayerRow("Zyxobert", "Quirine", email="secret@example.org"), PlayerRow("Autre", "Luc")
+        finished.club,
+        PlayerRow(last_name="Zyxobert", first_name="Quirine", email="secret@example.org"),
+        PlayerRow(last_name="Autre", first_name="Luc"),
     )
 
     erase(quirine())

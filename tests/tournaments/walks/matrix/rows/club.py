@@ -62,7 +62,7 @@ FIELDS = (
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     person = {"pk": make_people(scene.tournament.club, 1)[0].pk}
-    change = {"pk": take_list(scene.tournament.club, PlayerRow("Liste", "Anne")).pk}
+    change = {"pk": take_list(scene.tournament.club, PlayerRow(last_name="Liste", first_name="Anne")).pk}
     archive = dated_path("nightly", now=timezone.now())
     private_folder(archive.parent)
     archive.touch()
