@@ -134,7 +134,8 @@ def line_written(tournament: Tournament, slip: ResultSlip) -> LineInput | SheetL
 def undo_last(*, play: Play, seen_version: int, author: Author) -> ResultSlip:
     """Undo the author's own latest version of a line.
 
-    The previous version counts again; without one the line is missing. Undoing a corrected line twice restores the correction.
+    The previous version counts again; without one the line is missing. Undoing a corrected line twice
+    restores the correction.
 
     Returns:
         The version that records the undo.
