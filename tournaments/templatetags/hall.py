@@ -70,6 +70,7 @@ def round_strip(context: dict[str, Any], tournament: Tournament) -> dict[str, An
 
     No query if the page has loaded its clock (`visit`), otherwise one.
     """
+    # one moment for all values, so that they agree
     is_played, moment = tournament.state in PLAYED, timezone.now()
     visit = context.get("visit")
     if not is_played:

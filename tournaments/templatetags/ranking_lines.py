@@ -81,9 +81,9 @@ def _move(place: int | None, previous_place: int | None) -> str:
         return ""
     count, is_up = abs(previous_place - place), place < previous_place
     # only literal texts are collected for translation, so both are built and one is used
-    gained = ngettext("%(count)d place gagnée", "%(count)d places gagnées", count)
-    lost = ngettext("%(count)d place perdue", "%(count)d places perdues", count)
-    words = escape((gained if is_up else lost) % {"count": count})
+    gain_words = ngettext("%(count)d place gagnée", "%(count)d places gagnées", count)
+    loss_words = ngettext("%(count)d place perdue", "%(count)d places perdues", count)
+    words = escape((gain_words if is_up else loss_words) % {"count": count})
     sign, name = ("▲", "up") if is_up else ("▼", "down")
     return (
         f' <small class="moved {name}" title="{words}"><span aria-hidden="true">{sign}{count}</span>'

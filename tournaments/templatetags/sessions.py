@@ -23,6 +23,7 @@ LONGEST = 5
 def keep_session(context: dict[str, Any]) -> str:
     """Return the query that keeps the session of the request, "" for the current one."""
     number = context["request"].GET.get(ASKED, "") if "request" in context else ""
+    # digits only: the value comes from the address and goes into links
     return f"?{ASKED}={number}" if number.isdecimal() else ""
 
 

@@ -42,13 +42,13 @@ class Job(Work[Row]):
         self,
         row: Row,
         work: Callable[["Claim[Row]"], None],
-        failed: Callable[["Claim[Row]", Exception], None],
+        handle_error: Callable[["Claim[Row]", Exception], None],
     ) -> Row:
         """Run the job of a row that waits or whose worker is silent. Return any other row as it is.
 
         Args:
             work: does the job and writes its progress to the claim.
-            failed: decides what becomes of a row whose work raised an error, unless it was taken over.
+            handle_error: decides what becomes of a row whose work raised an error, unless it was taken over.
         """
         claim = self.claim(row)
         if claim is not None:
@@ -57,7 +57,7 @@ class Job(Work[Row]):
             except TakenOver:
                 pass
             except Exception as error:
-                failed(claim, error)
+                handle_error(claim, error)
         row.refresh_from_db()
         return row
 
@@ -70,6 +70,7 @@ class Job(Work[Row]):
         ).update(state=JobState.RUNNING, attempts=F("attempts") + 1, heartbeat_at=moment, **self.begins_with)
         if not row_count:
             return None
+        # the update changed the row in the database only
         row.refresh_from_db()
         return Claim(self, row, row.serializable_value("attempts"))
 

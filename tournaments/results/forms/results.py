@@ -24,6 +24,7 @@ COUNT_FIELDS = frozenset({"bid", "bouts", "points", "handful_1", "handful_2", "p
 SCORE_FIELDS = frozenset({"gain", "loss"})
 MINUS_SIGNS = str.maketrans(dict.fromkeys("−–‐‑－", "-") | {"＋": "+"})
 """Minus and plus signs of typography, of phones and of spreadsheets, mapped to ASCII."""
+# some people write "52-": the sign after the digits
 SIGN_BEHIND = re.compile(r"([^+-]+)([+-])")
 BID_LETTERS = {Bid.PRISE: "p", Bid.GARDE: "g", Bid.GARDE_SANS: "s", Bid.GARDE_CONTRE: "c"}
 """Keys that choose a contract, in every language: the letters that players write on paper."""

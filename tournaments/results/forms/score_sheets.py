@@ -161,6 +161,7 @@ def fact_field(fact: FactField, game: str, names: Sequence[str]) -> forms.Field:
     if fact.kind in (Kind.CHOICE, Kind.SEAT):
         empty_label = "–" if fact.blank is None else choice_name(fact, fact.blank, names)
         labelled_choices = [(choice, choice_name(fact, choice, names)) for choice in fact.choices]
+        # the empty choice stands for the blank value already
         choices = [pair for pair in labelled_choices if pair[0] != fact.blank]
         return forms.ChoiceField(label=label, required=False, choices=[("", empty_label), *choices])
     mode = "decimal" if fact.kind is Kind.POINTS else "numeric"

@@ -169,6 +169,7 @@ def sheet_address(tournament: Tournament, play: Play) -> str:
         page = reverse("organiser-score-sheet", args=[tournament.slug, play.round.number, play.table.number])
     else:
         page = reverse("organiser-traveller", args=[tournament.slug, play.board])
+    # the fragment scrolls to the line
     return f"{page}?seance={play.round.section.session.number}#p{play.pk}"
 
 

@@ -44,6 +44,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "entered": sum(board.entered for board in boards),
         "expected": sum(board.expected for board in boards),
         "flags": open_flags(session),
+        # without required confirmations, unconfirmed results need no attention
         "waiting": unconfirmed_results(session) if phone_rules(tournament).needs_confirmation else (),
         "next_board": next((board.board for board in boards if not board.is_complete), None),
         "next_table": next((row for row in tables if not row.is_complete), None),

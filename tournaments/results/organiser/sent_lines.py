@@ -84,6 +84,7 @@ class SentLine:
         """True if a readable line was typed. Its errors are kept on the row."""
         if not self.form.is_bound or not self.form.is_valid() or not self.form.has_changed():
             return False
+        # only the reason has a message for the user: other errors of the sending mean a broken page
         if self.sending.is_valid():
             return True
         if not self.sending.errors.get("reason"):

@@ -49,6 +49,7 @@ class CodePanel:
     @property
     def stops(self) -> bool:
         """True if nothing may be stored: another sheet, or one with changes that the user has not seen."""
+        # changes since the sheet was printed are shown once before anything is stored
         is_news = self.found is not None and bool(self.found.changes) and not self.was_warned
         return self.is_checked or bool(self.error) or is_news
 
@@ -125,6 +126,7 @@ def _screen(user: Visitor, known_sheet: KnownSheet) -> str:
     rights = rights_in(user, tournament)
     if not rights:
         raise unknown_sheet(known_sheet.sheet.code)
+    # a captain enters the sheets of their own table only
     is_own = name.table_number is not None and name.table_number in tables_of_captain(user, tournament)
     if Right.ENTER_RESULTS in rights or (Right.ENTER_TABLE in rights and is_own):
         pages = ("organiser-traveller", "organiser-score-sheet")

@@ -127,6 +127,7 @@ def _page(
     consequences: ResultConsequences | None = None,
 ) -> HttpResponse:
     if consequences is None and not code.error:
+        # with a code, the lines of its leaf come first
         _focus_first([row for row in rows if code.has_line(row.line)] or rows)
     tournament_format = find_format(tournament.format)
     context = {

@@ -50,6 +50,7 @@ class BoardLine:
         entries = (
             self.entries[seat] for seat in seats_on_sheet(len(self.entries)) if seat != self.taker_seat
         )
+        # `dict.fromkeys` keeps the order and drops the second seat of a team
         return [entry for entry in dict.fromkeys(entries) if entry is None or entry != self.taker]
 
     @property

@@ -124,28 +124,28 @@ def plays_on(session: Session, name: SheetName) -> QuerySet[Play]:
 def round_states(session: Session) -> list[RoundState]:
     """Return the state of every round of a session, by number. Seven queries at most."""
     plays = Play.objects.filter(round__section__session=session).order_by()
-    expected = Counter(plays.values_list("round__number", flat=True))
+    play_counts = Counter(plays.values_list("round__number", flat=True))
     slips = ResultSlip.objects.current().of_session(session).order_by()
-    entered = Counter(slips.values_list("play__round__number", flat=True))
-    disputed = Counter(open_flags(session).values_list("play__round__number", flat=True))
-    waiting = awaited_confirmations(session).values_list("slip__play__round__number", flat=True)
-    unconfirmed = Counter(waiting)
+    result_counts = Counter(slips.values_list("play__round__number", flat=True))
+    dispute_counts = Counter(open_flags(session).values_list("play__round__number", flat=True))
+    waiting_rounds = awaited_confirmations(session).values_list("slip__play__round__number", flat=True)
+    confirmation_counts = Counter(waiting_rounds)
     locks = locked_rounds(session)
     # once one sheet is checked, every sheet must be
     sheets = list_sheets(session) if SheetCheck.objects.filter(session=session).exists() else []
     return [
         RoundState(
             number=number,
-            expected=expected[number],
-            entered=entered[number],
-            disputed=disputed[number],
-            unconfirmed=unconfirmed[number],
+            expected=play_counts[number],
+            entered=result_counts[number],
+            disputed=dispute_counts[number],
+            unconfirmed=confirmation_counts[number],
             unchecked=tuple(
                 sheet.name for sheet in sheets if number in sheet.rounds and not sheet.is_checked
             ),
             lock=locks.get(number),
         )
-        for number in sorted(expected)
+        for number in sorted(play_counts)
     ]
 
 

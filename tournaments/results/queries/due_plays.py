@@ -17,6 +17,7 @@ STATUS_BY_KIND = {SlipKind.PLAYED: PlayStatus.PLAYED, SlipKind.NEUTRALISED: Play
 """Status of each kind of result that enters a ranking. A play that was not played has no row."""
 Supposed = Mapping[int, SlipReading | None]
 """Assumed result by id of the play, in place of the stored one; None for no result."""
+# no `PlayStatus` has this number
 _NO_ROW = -1
 
 
@@ -86,8 +87,10 @@ def read_plays(
         statuses[(ids == play_id) & (statuses == _NO_ROW)] = int(ruled_status)
     places = seats.places_of(rounds, tables)
     row_indexes = np.flatnonzero(statuses != _NO_ROW)
+    # `np.lexsort` sorts by its last key first: by board, then by place
     order = row_indexes[np.lexsort((places[row_indexes], boards[row_indexes]))]
     rows = CountedPlays(ids[order], places[order], boards[order], scores[order], statuses[order])
+    # 0 stands for no slip: `read_columns` puts it in place of NULL
     return DuePlays(ids, places, boards, slips != 0), rows
 
 

@@ -88,5 +88,6 @@ def missing_by_table(session: Session) -> tuple[MissingAtTable, ...]:
 
 
 def _group_by_table(rows: list[tuple[int, int, int, int]]) -> Iterator[MissingAtTable]:
+    # the query orders the rows by these columns, as `groupby` requires
     for (round_number, table, section), group in groupby(rows, key=lambda row: row[:3]):
         yield MissingAtTable(round_number, table, section, tuple(board for *_place, board in group))

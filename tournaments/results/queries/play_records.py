@@ -63,6 +63,7 @@ def show_play(text: str) -> PlayShown:
 
 def _tricks(cards: list[tuple[int, Card]], winners: list[int | None], size: int) -> tuple[TrickShown, ...]:
     """Split the cards into tricks. The last trick may be short and have no winner."""
+    # each player plays one card to a trick
     starts = range(0, len(cards), size)
     return tuple(
         TrickShown(

@@ -211,6 +211,7 @@ def _table_sheet(
             for number, play in enumerate(plays, 1)
         ),
         draw=draw,
+        # without facts on the sheet, carried points cannot be computed
         terms=terms if sheet.facts_form and lasts_over_deals(find_format(tournament.format), terms) else None,
     )
 
@@ -278,4 +279,5 @@ def _dealer(sheet: SheetTerms, play: Play, draw: DealerDraw | None) -> int | Non
 
 def _turn(sheet: SheetTerms, draw: DealerDraw | None, deal: int) -> int:
     first_place = draw.dealer if draw else 0
+    # `seats` leaves out empty seats, and the draw counts places among the occupied ones
     return sheet.seats[(first_place + deal - 1) % len(sheet.seats)]

@@ -81,6 +81,7 @@ def list_second_sheets(session: Session) -> list[SecondSheet]:
     plays = Play.objects.filter(round__section__session=session).select_related("round", "table")
     has_scores = find_format(session.tournament.format).sheet is SheetKind.SCORES
     order = ("round__number", "table__number", "board")
+    # the order of the sheets: score sheets by round and table, travellers by board
     ordered_plays = plays.order_by(*order) if has_scores else plays.order_by("board", *order)
     by_sheet: dict[SheetName, list[SecondLine]] = {}
     for line in second_lines(ordered_plays):

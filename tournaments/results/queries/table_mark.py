@@ -80,6 +80,7 @@ def table_mark(link: OpenLink, device: uuid.UUID) -> TableMark:
 def _link(pk: int, number: int) -> Rows:
     session = "table__section__session"
     is_current = Q(**{session: current_session_key(OuterRef(f"{session}__tournament"))})
+    # a result of a later round shows that the table has gone on
     later_slips = ResultSlip.objects.current().filter(
         play__table=OuterRef("table"), play__round__number__gt=number
     )

@@ -168,7 +168,7 @@ def load_table_round(
     return TableRound(
         table=table,
         round=this_round,
-        round_numbers=tuple(table_round.number for table_round, _due, _entered in rounds),
+        round_numbers=tuple(table_round.number for table_round, _deal_count, _result_count in rounds),
         is_over=has_gone_on(rounds, this_round),
         entries=entries,
         deals=deals,
@@ -293,6 +293,7 @@ def _next_places(table: Table, this_round: Round, entries: Sequence[Entry | None
     stops: dict[int, dict[int, list[int]]] = {}
     for entry_id, table_number, seat in seatings.order_by("table__number", "seat"):
         stops.setdefault(entry_id, {}).setdefault(table_number, []).append(seat)
+    # a team holds several seats and is listed once
     seats_by_entry = {
         entry: tuple(seat for seat, occupant in enumerate(entries) if occupant == entry) for entry in entries
     }

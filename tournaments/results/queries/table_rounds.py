@@ -35,11 +35,14 @@ _ROUNDS = PreparedModels(_rounds, int)
 
 def reached_round(rounds: Sequence[tuple[Round, int, int]]) -> Round:
     """Return the round that a table plays: the last one begun, or the next when it has all its results."""
-    begun_indexes = [place for place, (_round, _due, entered) in enumerate(rounds) if entered]
+    begun_indexes = [
+        place for place, (_round, _deal_count, result_count) in enumerate(rounds) if result_count
+    ]
     if not begun_indexes:
         return rounds[0][0]
-    last, due, entered = rounds[begun_indexes[-1]]
-    return last if entered < due else rounds[min(begun_indexes[-1] + 1, len(rounds) - 1)][0]
+    last, deal_count, result_count = rounds[begun_indexes[-1]]
+    # the last round of the table has no next one
+    return last if result_count < deal_count else rounds[min(begun_indexes[-1] + 1, len(rounds) - 1)][0]
 
 
 def clock_round(
@@ -49,7 +52,11 @@ def clock_round(
     if clock is None or clock.phase(moment) not in COUNTING:
         return None
     return next(
-        (table_round for table_round, _due, _entered in rounds if table_round.number >= clock.round_number),
+        (
+            table_round
+            for table_round, _deal_count, _result_count in rounds
+            if table_round.number >= clock.round_number
+        ),
         None,
     )
 
@@ -57,16 +64,21 @@ def clock_round(
 def missing_before(rounds: Sequence[tuple[Round, int, int]], this_round: Round) -> list[tuple[int, int]]:
     """Return (number, missing results) of the earlier rounds that are not complete."""
     return [
-        (table_round.number, due - entered)
-        for table_round, due, entered in rounds
-        if table_round.number < this_round.number and entered < due
+        (table_round.number, deal_count - result_count)
+        for table_round, deal_count, result_count in rounds
+        if table_round.number < this_round.number and result_count < deal_count
     ]
 
 
 def named_round(rounds: Sequence[tuple[Round, int, int]], number: str) -> Round | None:
     """Return the round with this number, as written in an address; None if the table has no such round."""
     return next(
-        (table_round for table_round, _due, _entered in rounds if str(table_round.number) == number), None
+        (
+            table_round
+            for table_round, _deal_count, _result_count in rounds
+            if str(table_round.number) == number
+        ),
+        None,
     )
 
 
@@ -87,15 +99,24 @@ def default_round(table: Table, rounds: Sequence[tuple[Round, int, int]], device
     if last is None or last.round == current_round:
         return current_round
     earlier_rounds = [
-        table_round for table_round, _due, _entered in rounds if table_round.number < current_round.number
+        table_round
+        for table_round, _deal_count, _result_count in rounds
+        if table_round.number < current_round.number
     ]
-    is_fresh = not next(entered for table_round, _due, entered in rounds if table_round == current_round)
+    # no result of the current round is entered at the table
+    is_fresh = not next(
+        result_count for table_round, _deal_count, result_count in rounds if table_round == current_round
+    )
     return last.round if is_fresh and earlier_rounds and last.round == earlier_rounds[-1] else current_round
 
 
 def has_gone_on(rounds: Sequence[tuple[Round, int, int]], this_round: Round) -> bool:
     """Return whether a later round has begun at the table."""
-    return any(entered for table_round, _due, entered in rounds if table_round.number > this_round.number)
+    return any(
+        result_count
+        for table_round, _deal_count, result_count in rounds
+        if table_round.number > this_round.number
+    )
 
 
 def phones_at_tables(session: Session) -> dict[int, list[TablePhone]]:

@@ -92,6 +92,7 @@ def check_sheet(
             _("Cette feuille a changé pendant le contrôle : comparez-la de nouveau."),
             extra={"seen": entered_sheet.version_count},
         )
+    # an incomplete sheet may be marked for review, but not as correct
     if verdict == CheckVerdict.CONFORM and entered_sheet.entered < entered_sheet.expected:
         raise AppError("sheet_incomplete", _("Il manque des résultats sur cette feuille."))
     if verdict == CheckVerdict.TO_REVIEW and not note.strip():
@@ -132,6 +133,7 @@ def lock_round(*, session: Session, number: int, locked_by: User) -> RoundLock:
         raise AppError("round_unknown", _("La position %(round)d n’existe pas.") % {"round": number})
     if state.lock is not None:
         raise _locked_error(state.lock)
+    # the plays are locked, so the counts cannot change before the commit
     _refuse_waiting(state)
     lock = RoundLock.objects.create(session=session, round_number=number, locked_by=locked_by)
     _record(session, locked_by, "round.locked", str(number), {"round": number, "results": state.entered})
@@ -164,6 +166,7 @@ def _lock_plays(session: Session, number: int) -> None:
     plays = Play.objects.filter(round__section__session=session, round__number=number)
     # the order of the score sheets, so that two transactions never wait for each other
     rows = plays.select_for_update(of=("self",)).order_by("table__number", "board")
+    # the list runs the query, which takes the locks
     list(rows.values_list("pk", flat=True))
 
 

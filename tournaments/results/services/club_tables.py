@@ -33,6 +33,7 @@ def find_club_table(secret: str) -> tuple[Club, int]:
     Raises:
         ClosedTable: `table_closed`, the same for a wrong secret as for a card of earlier codes.
     """
+    # a secret is "<club>t<table>-<signature>"
     pk, _letter, number = secret.partition("-")[0].partition("t")
     is_name = is_number(pk) and is_number(number)
     club = Club.objects.exclude(table_codes="").filter(pk=int(pk)).first() if is_name else None

@@ -105,5 +105,6 @@ def _store(
             "device": str(phone.device) if phone else None,
         },
     )
+    # the other phones of the table show the confirmation
     tell(table_topic(play.table_id))
     return confirmation

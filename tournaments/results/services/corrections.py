@@ -100,6 +100,7 @@ def revert_result(
         author=author,
         token=token,
         reason=reason,
+        # the organiser chose this version, so an unlikely result is not asked about again
         confirmed=True,
     )
 

@@ -76,6 +76,7 @@ class _Dispute:
     def stored_flag(self) -> ResultFlag | None:
         """Return the stored flag of the same dispute, if any; refuse what this phone may not dispute."""
         phone = self._phone()
+        # before the checks: the result may have changed since the dispute was first sent
         if self.token is not None and (flag := ResultFlag.objects.filter(token=self.token).first()):
             return _require_same_dispute(flag, self.play, phone)
         current = self._current()
@@ -95,6 +96,7 @@ class _Dispute:
         Args:
             photo: name of a stored photo, "" without one.
         """
+        # two requests with the same dispute wait for each other here
         Play.objects.select_for_update().get(pk=self.play.pk)
         if (stored_flag := self.stored_flag()) is not None:
             return stored_flag

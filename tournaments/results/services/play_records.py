@@ -89,6 +89,7 @@ def _normalise_record(text: str, board: BoardPlayed | None, current: ResultSlip 
     """Read, replay and compare a record. Return its text in the canonical notation."""
     try:
         deal, state = read_play_record(text, board)
+        # the record must lead to the entered score
         if current is not None and current.kind == SlipKind.PLAYED:
             check_result(deal, state, score=current.score, seat_scores=current.seat_scores)
     except NotationError as error:

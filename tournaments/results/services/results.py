@@ -87,11 +87,11 @@ def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput | Shee
         raise AppError("other_sheet", _("Ce tournoi utilise une autre feuille pour ses résultats."))
     if isinstance(line, SheetLine):
         return _read_sheet_line(line, sheet_of(play))
-    read = partial(_read_line, find_format(tournament.format), play.board)
+    reader = partial(_read_line, find_format(tournament.format), play.board)
     try:
-        return read(line)
+        return reader(line)
     except ImpossibleSlip as error:
-        raise app_error(error, nearest_lines(line, error, read)) from error
+        raise app_error(error, nearest_lines(line, error, reader)) from error
 
 
 def _read_sheet_line(line: SheetLine, sheet: SheetTerms) -> SlipReading:
@@ -163,6 +163,7 @@ def record_result(
     last = latest_slip(play)
     current = last if last is not None and last.is_current else None
     if token is not None and (previous_slip := ResultSlip.objects.filter(token=token).first()):
+        # before `require_unlocked`: a request that is repeated after the round was locked has its result
         return _slip_of_token(previous_slip, current, play, line)
     require_playing(tournament)
     require_unlocked(play)
@@ -173,6 +174,7 @@ def record_result(
     require_seen(last, seen_version)
     if current is not None:
         require_reason(reason)
+    # after all other checks: the questions are for a result that could be stored
     if not confirmed:
         ask_if_unlikely(play, reading, _stored_reading(tournament, above))
     slip = store_version(

@@ -72,6 +72,7 @@ def remove_scan(*, scan: SheetScan, removed_by: User) -> None:
 
 
 def _read_scan(file: "File[bytes]") -> tuple[ScanKind, bytes]:
+    # the content decides, not the file name or the type in the request
     start = file.read(len(PDF_START))
     file.seek(0)
     if start != PDF_START:

@@ -132,6 +132,7 @@ def settle_second(
     if current.version != seen_version:
         raise conflict_with(current)
     if choice is not Choice.FIRST:
+        # `confirmed`: both entries have been compared, so nothing unlikely is asked again
         current = record_result(
             play=play,
             line=second_line(tournament, entry) if line is None or choice is Choice.SECOND else line,

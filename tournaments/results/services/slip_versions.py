@@ -68,6 +68,7 @@ def line_of(slip: ResultSlip) -> LineInput:
         handfuls=tuple(Handful(level) for level in facts.get("handfuls", ())),
         petit=PetitAtEnd(facts.get("petit", PetitAtEnd.NONE)),
         slam=Slam(facts.get("slam", Slam.NONE)),
+        # with a taker the line is one of a score sheet, which holds the bid itself
         bid=Bid(facts["bid"]) if "bid" in facts and "taker" not in facts else None,
     )
 
@@ -83,6 +84,7 @@ def sheet_line_of(slip: ResultSlip) -> SheetLine:
         partner=next(iter(facts.get("partners", ())), None),
         is_passed=is_passed,
         written=line_of(slip),
+        # scores that are computed from other entries were not written
         scores=() if is_bid or is_passed or fact_texts else tuple(slip.seat_scores or ()),
         facts=tuple(sorted(fact_texts.items())),
     )
@@ -221,6 +223,7 @@ def require_seen(last: ResultSlip | None, seen_version: int) -> None:
     Raises:
         Conflict: `slip_changed`.
     """
+    # a withdrawal leaves no result, as if the line had never been entered
     if last is None or seen_version == last.version or (seen_version == 0 and not last.is_current):
         return
     raise conflict_with(last)
@@ -302,6 +305,7 @@ def store_void_lines(plays: Sequence[Play], kind: SlipKind, entered_by: User | N
             for slip in slips
         ]
     )
+    # one message per table and tournament, not per play
     for table in {play.table_id for play in plays}:
         tell(table_topic(table))
     for tournament in {play.round.section.session.tournament_id for play in plays}:

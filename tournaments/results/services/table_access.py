@@ -72,6 +72,7 @@ def find_table_access(secret: str) -> TableAccess:
         ClosedTable: `table_closed`, the same for a wrong secret as for a revoked one. For a correct secret of
             a finished session, `extra` has the public event.
     """
+    # a secret is "<link>-<signature>" or "<link>c<role>-<signature>"
     number, is_captains, role = secret.partition("-")[0].partition(CAPTAIN)
     access = None
     if is_number(number):
@@ -213,7 +214,14 @@ def set_phone_rules(
     rules.save()
     values = {"needs_confirmation": needs_confirmation, "shows_comparison": shows_comparison}
     if previous_values != values:
-        _record(tournament, set_by, "phones.rules", tournament.name, before=previous_values, after=values)
+        _record(
+            tournament,
+            set_by,
+            "phones.rules",
+            tournament.name,
+            previous_values=previous_values,
+            values=values,
+        )
     return rules
 
 
@@ -246,8 +254,8 @@ def _record(
     action: str,
     subject: str,
     *,
-    before: dict[str, bool] | None = None,
-    after: dict[str, bool] | None = None,
+    previous_values: dict[str, bool] | None = None,
+    values: dict[str, bool] | None = None,
 ) -> None:
     record_event(
         club=tournament.club,
@@ -255,8 +263,8 @@ def _record(
         actor=actor,
         action=action,
         subject=subject,
-        before=before,
-        after=after,
+        before=previous_values,
+        after=values,
     )
 
 

@@ -89,6 +89,7 @@ def claim_seat(*, access: TableAccess, this_round: Round, seat: int, device: Dev
         own_phone.seat = seat
         own_phone.save(update_fields=["seat"])
         return own_phone
+    # a phone that sits already may stay in an earlier round, a new one may not enter it
     if this_round.number < reached_round(table_rounds(access.table)).number:
         raise AppError("round_over", _("Cette position est terminée à cette table."))
     if own_phone is not None:
@@ -169,6 +170,7 @@ def end_phone(*, phone: TablePhone, ended_by: User) -> TablePhone:
     rows = TablePhone.objects.filter(table=phone.table_id, device=phone.device, ended_at=None)
     rows.update(ended_at=timezone.now(), holds_pen=False)
     phone.refresh_from_db()
+    # loaded with the phone: saves a query in `_record`
     access.table = phone.table
     _record(phone, access, "phone.ended", actor=ended_by)
     return phone
@@ -178,6 +180,7 @@ def note_seen(phone: int) -> None:
     """Store the time at which a phone, given by its key, last showed its table."""
     # the cache entry limits the writes to one per phone and SEEN_SECONDS
     if cache.add(f"phone-seen-{phone}", True, SEEN_SECONDS):
+        # a page must not fail because this time cannot be written
         with not_needed("phone seen"):
             TablePhone.objects.filter(pk=phone).update(seen_at=timezone.now())
 
@@ -201,6 +204,7 @@ def _make_room(access: TableAccess, phones: QuerySet[TablePhone]) -> None:
     has_left = Q(seen_at__lt=moment - LEFT_AFTER) & was_used
     staying = phones.filter(ended_at=None).exclude(has_left).count()
     idle = phones.filter(ended_at=None, holds_pen=False, seen_at__lt=moment - LAPSES_AFTER).exclude(was_used)
+    # room for one more phone, under both limits
     surplus = max(staying - MOST_PHONES, phones.count() - MOST_KEPT) + 1
     if surplus <= 0:
         return

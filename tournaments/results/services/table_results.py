@@ -132,7 +132,7 @@ def _ask_if_ahead(play: Play) -> None:
     rounds = table_rounds(play.table)
     if play.round.number <= reached_round(rounds).number:
         return
-    empty = next(table_round.number for table_round, _due, entered in rounds if not entered)
+    empty = next(table_round.number for table_round, _deal_count, result_count in rounds if not result_count)
     question = _("Rien n’est noté à cette table pour la position %(empty)d : est-ce bien la %(asked)d ?") % {
         "empty": empty,
         "asked": play.round.number,

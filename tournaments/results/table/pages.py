@@ -94,6 +94,7 @@ def record(request: HttpRequest, access: TableAccess, device: Device, pk: int) -
     table_round = load_table_round(access.table, play.round, device.key)
     rows = [_row_of(request, table_round, deal.play.pk, pk) for deal in table_round.deals]
     row = next(row for row in rows if row.deal.play.pk == pk)
+    # after a conflict the user may keep the result of the other person
     if request.POST.get("choice") == row.sending.KEEP:
         return redirect_to_round(access, play.round)
     if "preview" in request.POST:

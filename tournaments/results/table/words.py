@@ -106,6 +106,7 @@ def comparison(request: HttpRequest, access: TableAccess, device: Device, pk: in
     They must be public, and the board complete or the comparison allowed by the organiser.
     """
     play = find_play(access, pk)
+    # the organiser may hide results of boards during play
     if Part.BOARDS not in shown_of(access.table.section.session, Viewer.EVERYBODY):
         raise Http404
     board_comparison = load_comparison(play)

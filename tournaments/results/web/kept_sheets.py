@@ -33,6 +33,7 @@ def answers_scripts(view: View) -> View:
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        # without scripts, the browser sends the form and gets the page itself
         if request.method != "POST" or request.headers.get("Accept") != "application/json":
             return view(request, *args, **kwargs)
         user = request.user

@@ -46,6 +46,7 @@ def at_table(view: TableView) -> TableView:
         browser = device_name(request.headers.get("User-Agent", ""))
         device = Device(phone_key(request) or uuid.uuid4(), phone_name(access, browser))
         response = view(request, access, device, *args, **kwargs)
+        # set on each response, so that a phone in use is recognised for the next days, too
         response.set_cookie(
             PHONE_COOKIE,
             str(device.key),

@@ -198,6 +198,7 @@ def points_words(points: Points) -> str:
 def field_name(field: FactField, game: str) -> str:
     """Return the name of a field without its seat: "Bouts de l’attaque", "Poignées simples (10 atouts)"."""
     if field.fact == "points":
+        # a variant is named after its game, as in "tarot-4"
         family = next(family for family in _POINTS_NAMES if game.startswith(family))
         return str(_POINTS_NAMES[family])
     name = str(FIELD_NAMES[field.fact])

@@ -75,6 +75,7 @@ def record_event(
     """
     if tournament is not None:
         tell(desk_topic(tournament.pk))
+        # thousands of pages may show the event: they are notified only of changes that they show
         if action.startswith(SEEN_BY_ALL):
             tell(event_topic(tournament.pk))
     return AuditEvent.objects.create(
