@@ -47,7 +47,7 @@ def score_axis(report: BoardReport, own_ids: Collection[int]) -> dict[str, objec
     rows = [row for row in report.lines if row.line.score is not None]
     if report.taker is None or len(rows) < 2:
         return None
-    # own dots first: they get the lowest places of their score
+    # close scores are stacked in this order: the reader's own dots stand lowest
     rows.sort(key=lambda row: not _is_own(row, own_ids))
     axis = lay_out_scores([row.line.score or 0 for row in rows])
     base = DOT + 2 + ROW * (axis.row_count - 1)
@@ -55,7 +55,7 @@ def score_axis(report: BoardReport, own_ids: Collection[int]) -> dict[str, objec
         Dot(row, x, base - ROW * level, _is_own(row, own_ids))
         for row, (x, level) in zip(rows, axis.dots, strict=True)
     ]
-    # order of the axis, for readers of the page's text
+    # from left to right, as keyboards and screen readers go through them
     dots.sort(key=lambda dot: (dot.x, -dot.y))
     return {"dots": dots, "ticks": axis.ticks, "base": base, "foot": base + DOT, "height": base + BELOW}
 

@@ -304,9 +304,9 @@ def card_groups(cards: Iterable[Card]) -> list[dict[str, object]]:
 
 @register.simple_tag
 def rights_of(user: Visitor, tournament: Tournament) -> frozenset[Right]:
-    """Return the rights of a user:
+    """Return the rights of a user in a tournament.
 
-    `{% rights_of user tournament as rights %}{% if "prepare" in rights %}`.
+    Example: `{% rights_of user tournament as rights %}{% if "prepare" in rights %}`.
     """
     return rights_in(user, tournament)
 

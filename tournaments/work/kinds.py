@@ -128,12 +128,12 @@ KINDS = (
 
 
 def request_standings(*, session: Session) -> None:
-    """Have a session ranked again, inside the transaction of what changes it."""
+    """Request a new ranking of a session, inside the transaction of the change."""
     STANDINGS.request(session.pk, session=session)
 
 
 def request_competition_ranking(*, competition: Competition) -> None:
-    """Have a competition ranked again, inside the transaction of what changes it."""
+    """Request a new ranking of a competition, inside the transaction of the change."""
     COMPETITIONS.request(competition.pk, competition=competition)
 
 

@@ -136,7 +136,7 @@ def _history_page(
 
 
 def _fact_texts(slip: ResultSlip, form: FactsForm | None) -> list[str]:
-    """Describe the facts behind the scores of a version; "sans détail" if the game has them but none are."""
+    """Describe the facts behind the scores of a version; "sans détail" if only the scores are stored."""
     if form is None or slip.seat_scores is None:
         return describe_facts(slip)
     fact_texts = dict(sheet_line_of(slip).facts)

@@ -242,8 +242,8 @@ def trial(request: HttpRequest, slug: str) -> JsonResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     match = next(filter(None, map(LINE.fullmatch, request.GET)), None)
     if match is None:
-        # an empty row: nothing stored may show in a blind entry
         return JsonResponse({})
+    # an empty row: nothing stored may show in a blind entry
     row = third_row(tournament, _find_play(tournament, int(match[1])), request.GET)
     text = ""
     if row.form.is_valid():

@@ -56,7 +56,7 @@ class CheckedSheet:
 
     @property
     def state(self) -> SheetState:
-        # first: a newer version makes even a sheet to review a changed one
+        # before the verdict: after a new version, a sheet to review counts as changed, too
         if self.check is not None and self.check.version_count != self.version_count:
             return SheetState.CHANGED
         if self.check is not None and self.check.verdict == CheckVerdict.TO_REVIEW:

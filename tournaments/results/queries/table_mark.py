@@ -15,7 +15,7 @@ Rows = QuerySet[Any, tuple[Any, ...]]
 
 @dataclass(frozen=True, slots=True)
 class OpenLink:
-    """The link of a table, with the progress of the table after a round."""
+    """The link of a table, with the state of one round at the table."""
 
     pk: int
     round_number: int

@@ -45,7 +45,7 @@ def find_club_table(secret: str) -> tuple[Club, int]:
 def open_tables(club: Club, number: int) -> Sequence[TableAccess]:
     """Return the links of the tables with this number in the club's current events, ordered by event.
 
-    Events that have begun, or take place today, come first: other seated events count only if there is none.
+    If an event has begun or takes place today, only such events count. Otherwise all seated events count.
     One query.
     """
     session, event = "table__section__session", "table__section__session__tournament"

@@ -16,8 +16,7 @@ from tournaments.trace.services.trace import record_event
 
 PDF_START = b"%PDF-"
 LARGEST_PDF = 10 * 1024 * 1024
-# per sheet
-MOST_SCANS = 20
+MOST_SCANS = 20  # per sheet
 NAME_LENGTH = 120
 
 

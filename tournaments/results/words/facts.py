@@ -179,7 +179,7 @@ _VULGAR = {
 
 
 def points_words(points: Points) -> str:
-    """Return signed points as they are, with the fraction written out; nought without a sign.
+    """Return points with their sign, and a part of a point as a fraction; 0 has no sign.
 
     >>> points_words(Fraction(-104, 3)), points_words(Fraction(65, 7)), points_words(0)
     ('−34⅔', '+9 2/7', '0')
