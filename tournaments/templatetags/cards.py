@@ -116,7 +116,6 @@ def playing_card(card: Card) -> SafeString:
 
 @lru_cache(maxsize=1024)
 def _render_card(card: Card, language: str) -> SafeString:
-    """Return the HTML of a card."""
     # a page of a table shows some thirty cards: each is rendered once per process
     return render_to_string("components/playing_card.html", {"face": face_of(card), "name": card_words(card)})
 
@@ -149,7 +148,6 @@ def card_faces(cards: Iterable[Card]) -> list[CardFace]:
 
 
 def face_of(card: Card) -> CardFace:
-    """Return the face of a single card."""
     suit, rank = suit_of(card), rank_of(card)
     if suit is not None and rank is not None:
         name = SUIT_CLASSES[suit]

@@ -13,8 +13,6 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A tab of the desk."""
-
     label: str
     url: str
     is_open: bool

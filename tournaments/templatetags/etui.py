@@ -144,7 +144,6 @@ def seat_colour(seat: int) -> str:
 
 @register.filter
 def remark_text(remark: Remark) -> str:
-    """Return a remark about a movement as a sentence."""
     return sentence(remark.code, remark.values)
 
 
@@ -181,7 +180,6 @@ def pocket_class(pocket: Pocket) -> str:
 
 @register.filter
 def format_name(code: str) -> str:
-    """Return the display name of a tournament format."""
     return str(FORMAT_WORDS[code].name)
 
 

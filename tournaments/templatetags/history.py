@@ -59,7 +59,6 @@ _NUMBERS = {
 
 @register.filter
 def merit_name(earned_merit: EarnedMerit) -> str:
-    """Return the name of a merit."""
     return str(MERIT_WORDS[earned_merit.merit][0])
 
 

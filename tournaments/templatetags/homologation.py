@@ -10,5 +10,4 @@ register = template.Library()
 
 @register.filter
 def obstacle_sentence(obstacle: Obstacle) -> str:
-    """Return the sentence of an obstacle."""
     return str(OBSTACLE_SENTENCES[obstacle])

@@ -67,7 +67,6 @@ def gifts_words(gifts: Iterable[PrizeInKind]) -> str:
 
 @register.filter
 def gifts_of(receipt: Receipt) -> list[PrizeInKind]:
-    """Return the prizes in kind of a receipt."""
     return [prize.gift for prize in receipt.prizes if prize.gift is not None]
 
 

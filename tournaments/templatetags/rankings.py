@@ -100,7 +100,6 @@ def measure_unit(measure: Measure) -> str:
 
 @register.filter
 def criterion_name(criterion: Criterion) -> str:
-    """Return the display name of a ranking criterion."""
     return str(CRITERION_NAMES[criterion])
 
 
@@ -120,7 +119,6 @@ def score_at(slip: ResultSlip | None, seat: int) -> Points | None:
 
 @register.filter
 def value_at(by_seat: Sequence[Points | None], seat: int) -> Points | None:
-    """Return the value of a seat."""
     return by_seat[seat]
 
 

@@ -181,7 +181,6 @@ def first_field(form: LineForm | ScoresForm) -> str:
 
 
 def line_form(sheet: SheetTerms, **arguments: Any) -> BidLineForm | ScoresForm:
-    """Return the form of a line of this sheet."""
     return (BidLineForm if sheet.holds is LineOf.BIDS else ScoresForm)(sheet=sheet, **arguments)
 
 

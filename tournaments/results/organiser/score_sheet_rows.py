@@ -25,8 +25,6 @@ from tournaments.results.services.slip_versions import describe_bonuses, describ
 
 @dataclass(slots=True, kw_only=True)
 class ScoreSheetRow(SentLine):
-    """One row of the page."""
-
     line: SheetRow
     form: BidLineForm | ScoresForm
     sheet: SheetTerms

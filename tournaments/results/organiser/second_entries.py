@@ -66,8 +66,6 @@ LINE = re.compile(r"p([0-9]{1,18})-kind")
 
 @dataclass(slots=True, kw_only=True)
 class SecondRow:
-    """One row of the page."""
-
     play: Play
     """Play with its round and table."""
     taker: Entry | None
@@ -260,7 +258,6 @@ def trial(request: HttpRequest, slug: str) -> JsonResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Settle two entries that differ."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     line = second_lines([_find_play(tournament, pk)])[0]
     if line.state is not SecondState.DIFFERENT or line.slip is None:

@@ -25,8 +25,6 @@ OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "kind")
 
 @dataclass(slots=True, kw_only=True)
 class TravellerRow(SentLine):
-    """One row of the page."""
-
     line: BoardLine
     form: LineForm
 

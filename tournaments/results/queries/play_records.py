@@ -10,8 +10,6 @@ from games.core.notation import FRENCH, format_styled_card, format_styled_hand, 
 
 @dataclass(frozen=True, slots=True)
 class TrickShown:
-    """A trick of a play."""
-
     number: int
     cards: tuple[tuple[int, str], ...]
     """Seat and card, in the order played."""

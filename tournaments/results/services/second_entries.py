@@ -172,7 +172,6 @@ def _settled_error() -> AppError:
 
 
 def _record(play: Play, actor: User | None, action: str, values: dict[str, object]) -> None:
-    """Add a line to the trace."""
     tournament = play.round.section.session.tournament
     # without the result: the second person may read the trace before typing
     record_event(

@@ -337,7 +337,6 @@ def token_reused() -> AppError:
 
 
 def _insert(slip: ResultSlip) -> None:
-    """Insert the version."""
     # the lock of the play guards all constraints except the uniqueness of the token
     try:
         with transaction.atomic():
