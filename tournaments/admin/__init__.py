@@ -1,4 +1,4 @@
-"""The administration: clubs, rights, and the trace to read. Evenings are run on the organiser's pages."""
+"""The administration: clubs, rights and the trace. Evenings are run on the organiser's pages."""
 
 from tournaments.admin.rights import ClubAdmin, RoleAdmin
 from tournaments.admin.trace import AuditEventAdmin

@@ -1,4 +1,4 @@
-"""The trace, to read and search; nobody adds, changes or deletes a line of it here."""
+"""The trace in the administration, read-only: entries can be searched but not added, changed or deleted."""
 
 from django.contrib import admin
 from django.http import HttpRequest

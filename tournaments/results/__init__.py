@@ -1,1 +1,1 @@
-"""What was played: versions, travellers, score sheets, phones, scans, checking, second entry."""
+"""Results of plays: versions, travellers, score sheets, phones, scans, checking, second entry."""

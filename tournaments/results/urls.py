@@ -1,4 +1,4 @@
-"""Addresses: results, phones, sheets and scans."""
+"""URL patterns of results, phones, sheets and scans."""
 
 from django.urls import path
 
@@ -102,11 +102,11 @@ of_event = [
     path("telephones/appareils/<int:pk>/retirer/", phones.end, name="organiser-phone-end"),
     path("telephones/<int:pk>.svg", phones.qr_code, name="organiser-phone-qr"),
 ]
-"""Under /organiser/t/<slug>/."""
+"""Patterns under /organiser/t/<slug>/."""
 card = [
     path("<slug:secret>/", pages.club_table, name="table-of-club"),
 ]
-"""Under /carton/: what stands on table cards."""
+"""Patterns under /carton/, the addresses on table cards."""
 table = [
     path("", pages.page, name="table-page"),
     path("tours/<int:number>/place/<int:seat>/", words.sit, name="table-sit"),
@@ -117,9 +117,9 @@ table = [
     path("donnes/<int:pk>/contester/", words.dispute, name="table-dispute"),
     path("donnes/<int:pk>/comparaison/", words.comparison, name="table-comparison"),
 ]
-"""Under /table/<secret>/."""
+"""Patterns under /table/<secret>/."""
 sheet = [
     path("", sheet_codes.open_, name="organiser-sheet-find"),
     path("<str:code>/", sheet_codes.open_, name="organiser-sheet-open"),
 ]
-"""Under /f/."""
+"""Patterns under /f/."""

@@ -1,4 +1,4 @@
-"""An étui's results on one axis, and who sat where on its felt."""
+"""An étui's results on one axis, and its cards with the players of one table."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ from tournaments.templatetags.rankings import in_measure, with_unit
 register = template.Library()
 
 ROW, DOT = 26, 12
-"""Pixels from one row of dots to the next, and half a dot: a finger finds each of them."""
+"""Pixels from one row of dots to the next, and the radius of a dot, large enough to tap."""
 BELOW = 34
-"""Pixels below the lowest dots, for the figures."""
+"""Pixels below the lowest dots, for the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,55 +31,58 @@ class Dot:
 
     row: MarkedLine
     x: float
-    """Per cent of the width."""
+    """Percent of the width."""
     y: int
     """Pixels from the top."""
     is_own: bool
 
 
 @register.simple_tag
-def score_axis(report: BoardReport, own: Collection[int]) -> dict[str, object] | None:
-    """What `_score_axis.html` draws; None with fewer than two scores.
+def score_axis(report: BoardReport, own_ids: Collection[int]) -> dict[str, object] | None:
+    """Return the data of `_score_axis.html`; None with fewer than two scores.
 
     Args:
-        own: ids of the reader's entries.
+        own_ids: ids of the reader's entries.
     """
     rows = [row for row in report.lines if row.line.score is not None]
     if report.taker is None or len(rows) < 2:
         return None
-    rows.sort(key=lambda row: not _is_own(row, own))
+    # close scores are stacked in this order: the reader's own dots stand lowest
+    rows.sort(key=lambda row: not _is_own(row, own_ids))
     axis = lay_out_scores([row.line.score or 0 for row in rows])
     base = DOT + 2 + ROW * (axis.row_count - 1)
     dots = [
-        Dot(row, x, base - ROW * level, _is_own(row, own))
+        Dot(row, x, base - ROW * level, _is_own(row, own_ids))
         for row, (x, level) in zip(rows, axis.dots, strict=True)
     ]
+    # from left to right, as keyboards and screen readers go through them
     dots.sort(key=lambda dot: (dot.x, -dot.y))
     return {"dots": dots, "ticks": axis.ticks, "base": base, "foot": base + DOT, "height": base + BELOW}
 
 
-def _is_own(row: MarkedLine, own: Collection[int]) -> bool:
-    return any(entry is not None and entry.pk in own for entry in row.line.entries)
+def _is_own(row: MarkedLine, own_ids: Collection[int]) -> bool:
+    return any(entry is not None and entry.pk in own_ids for entry in row.line.entries)
 
 
 @register.simple_tag
-def dealt_felt(deal: DealtBoard, game: str, seated: MarkedLine | None, measure: Measure) -> Felt:
-    """An étui as it was dealt, with who sat at one of its tables and what it was worth to them.
+def dealt_felt(deal: DealtBoard, game: str, line: MarkedLine | None, measure: Measure) -> Felt:
+    """Return an étui as dealt, with the players of one table and their marks.
 
     Args:
-        deal: with its layout and taker; hands that are not known are left out.
-        measure: of the marks.
+        deal: with its layout and taker. Unknown hands are left out.
+        line: the line of the table; None for the cards alone.
+        measure: measure of the marks.
     """
     hands = deal.layout.hands
-    entries = seated.line.entries if seated else [None] * len(hands)
+    entries = line.line.entries if line else [None] * len(hands)
     marks: dict[Entry | None, str] = {
         figure.entry: with_unit(in_measure(figure.mark, measure), measure)
-        for figure in (seated.figures if seated else ())
+        for figure in (line.figures if line else ())
         if figure.mark is not None
     }
     places = [
         PlaceShown(
-            at=at,
+            at=position,
             name=seat_name(seat),
             letter=seat_letter(seat),
             who=entry.public_name if (entry := entries[seat]) else "",
@@ -88,7 +91,7 @@ def dealt_felt(deal: DealtBoard, game: str, seated: MarkedLine | None, measure: 
             hand=tuple(hands[seat]),
             is_attack=seat == deal.taker,
         )
-        for seat, at in open_places(len(hands))
+        for seat, position in open_places(len(hands))
         if hands[seat]
     ]
     piles = [

@@ -1,4 +1,4 @@
-"""Cards drawn on pages: the face of each, a hand in the order of a hand, and the same hand in words."""
+"""Cards drawn on pages: the face of a card, a hand in its usual order, and a hand in words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ from tournaments.results.services.slip_versions import describe_facts
 register = template.Library()
 
 SUIT_CLASSES = ("spades", "hearts", "diamonds", "clubs")
-"""Their signs among the symbols of static/img/deck.svg, in the order of the suits."""
+"""Names of the suit symbols in static/img/deck.svg, in the order of the suits."""
 FIGURES = {
     JACK: ("jack", gettext_lazy("valet")),
     KNIGHT: ("knight", gettext_lazy("cavalier")),
@@ -49,7 +49,7 @@ CORNERS = {
     QUEEN: pgettext_lazy("card corner", "D"),
     KING: pgettext_lazy("card corner", "R"),
 }
-"""The letters that stand for them, in the reader's language."""
+"""Letters of these ranks in the corner of a card, in the reader's language."""
 SUIT_WORDS = (
     gettext_lazy("Pique"),
     gettext_lazy("Cœur"),
@@ -62,88 +62,92 @@ FIRST_HALF = LAID_OPEN[1:3]
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What is drawn of a card."""
+    """Parts of a drawn card."""
 
     suit: str
-    """Its class: a suit, "trumps" or "excuse"."""
+    """CSS class: a suit, "trumps" or "excuse"."""
     index: str
-    """What stands in its corner."""
+    """Text in its corner."""
     emblem: str
-    """The symbol in its field where it is too small for its picture."""
+    """Symbol in the centre of a card that is too small for its picture."""
     picture: str
-    """The symbol of the whole card."""
+    """Symbol of the full card."""
     is_bout: bool
     is_last: bool = False
-    """The last of its suit in a hand, with another one after it; the Excuse lies with the trumps."""
+    """True for the last card of its suit in a hand, before another suit; the Excuse lies with the trumps."""
     ends_trumps: bool = False
-    """The last of the trumps, with a suit after it."""
+    """True for the last trump, before a suit."""
     ends_half: bool = False
-    """The last of spades and hearts, with clubs or diamonds after it."""
+    """True for the last card of spades and hearts, before clubs or diamonds."""
 
     @property
     def sign(self) -> str:
-        """The symbol under its index; trumps other than the bouts have none."""
+        """Symbol below its index; "" for trumps other than the bouts."""
         return "star" if self.is_bout else self.suit if self.suit in SUIT_CLASSES else ""
 
     @property
     def is_pips(self) -> bool:
-        """Its picture is its sign so many times."""
+        """True if its picture repeats its sign, as on a seven."""
         return self.sign == self.emblem and not self.is_bout
 
     @property
     def new_picture(self) -> str:
-        """The symbol of a trump in the new style; other cards have none."""
+        """Symbol of a trump in the new style; "" for other cards."""
         return f"N{self.index}" if self.suit == "trumps" else ""
 
 
 @register.simple_tag(takes_context=True)
 def card_look(context: Context) -> str:
-    """Attributes of the page for what the device has chosen, after a space."""
+    """Return data attributes for the looks chosen on the device, after a space."""
     return "".join(f" data-{name}" for name in chosen_looks(context.get("request")))
 
 
 @register.simple_tag(takes_context=True)
 def contrast_media(context: Context) -> str:
-    """Where the styles of contrast are in force: wherever the device or its reader asks for them."""
+    """Return the media query of the high-contrast styles: always on if chosen on the device."""
     return "all" if "strong-cards" in chosen_looks(context.get("request")) else "(prefers-contrast: more)"
 
 
 @register.simple_tag
 def playing_card(card: Card) -> SafeString:
-    """A card by itself, with its name for those who hear the page."""
-    return _drawn_card(card, get_language())
+    """Return a single card, with its name for screen readers."""
+    return _render_card(card, get_language())
 
 
 @lru_cache(maxsize=1024)
-def _drawn_card(card: Card, language: str) -> SafeString:
-    """A page of a table shows some thirty cards: each is drawn once in a process."""
+def _render_card(card: Card, language: str) -> SafeString:
+    # a page of a table shows some thirty cards: each is rendered once per process
     return render_to_string("components/playing_card.html", {"face": face_of(card), "name": card_words(card)})
 
 
 @register.simple_tag
 @lru_cache(maxsize=256)
 def card_backs(backs: tuple[str, ...]) -> SafeString:
-    """Cards face down, by the symbols of their backs."""
+    """Return cards face down.
+
+    Args:
+        backs: symbols of their backs.
+    """
     return render_to_string("components/card_backs.html", {"backs": backs})
 
 
 @register.filter
 def card_faces(cards: Iterable[Card]) -> list[CardFace]:
-    """A hand as it is laid open: trumps first, then black and red suits in turn, highest first."""
-    ordered = lay_open(cards)
+    """Return a hand as laid open: trumps first, then black and red suits in turn, highest first."""
+    ordered_cards = lay_open(cards)
     return [
         replace(
             face_of(card),
-            is_last=suit_of(card) != suit_of(after),
-            ends_trumps=suit_of(card) is None and suit_of(after) is not None,
-            ends_half=suit_of(card) in FIRST_HALF and suit_of(after) not in FIRST_HALF,
+            is_last=suit_of(card) != suit_of(next_card),
+            ends_trumps=suit_of(card) is None and suit_of(next_card) is not None,
+            ends_half=suit_of(card) in FIRST_HALF and suit_of(next_card) not in FIRST_HALF,
         )
-        for card, after in zip(ordered, (*ordered[1:], *ordered[-1:]), strict=True)
+        # the last card is its own successor, so that it ends no group
+        for card, next_card in zip(ordered_cards, (*ordered_cards[1:], *ordered_cards[-1:]), strict=True)
     ]
 
 
 def face_of(card: Card) -> CardFace:
-    """The face of a card by itself."""
     suit, rank = suit_of(card), rank_of(card)
     if suit is not None and rank is not None:
         name = SUIT_CLASSES[suit]
@@ -159,7 +163,7 @@ def face_of(card: Card) -> CardFace:
 
 @register.filter
 def card_words(card: Card) -> str:
-    """One card in words: "21 d’atout", "Excuse", "roi de Pique" in French."""
+    """Return a card in words: "21 d’atout", "Excuse", "roi de Pique" in French."""
     number, suit = trump_number(card), suit_of(card)
     if number is not None:
         return _("%(number)s d’atout") % {"number": number}
@@ -170,22 +174,24 @@ def card_words(card: Card) -> str:
 
 @register.filter
 def how_played(slip: ResultSlip) -> str:
-    """The count and the bonuses behind a score in a few words, "" when only the score was written."""
+    """Return the count and the bonuses behind a score in words; "" when only the score was written."""
     return ", ".join(describe_facts(slip))
 
 
 @register.filter
 def hand_words(cards: Iterable[Card]) -> str:
-    """A whole hand in words, suit by suit, for those who hear the page."""
+    """Return a hand in words, suit by suit, for screen readers."""
     parts = []
-    for suit, held in groupby(sort_hand(cards), key=suit_of):
+    for suit, suit_cards in groupby(sort_hand(cards), key=suit_of):
         name = _("Atout") if suit is None else str(SUIT_WORDS[suit])
-        parts.append(_("%(suit)s : %(cards)s.") % {"suit": name, "cards": ", ".join(map(_rank_words, held))})
+        parts.append(
+            _("%(suit)s : %(cards)s.") % {"suit": name, "cards": ", ".join(map(_rank_words, suit_cards))}
+        )
     return " ".join(parts)
 
 
 def _rank_words(card: Card) -> str:
-    """The card within its suit: "roi", "as", "7", "21", "Excuse"."""
+    """Return the card's name within its suit: "roi", "as", "7", "21", "Excuse"."""
     number, rank = trump_number(card), rank_of(card)
     if number is not None:
         return str(number)

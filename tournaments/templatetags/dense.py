@@ -1,4 +1,4 @@
-"""Template source that is repeated many times on a page, sent without its indentation."""
+"""A tag for parts of a template that are repeated many times: their indentation is not sent."""
 
 import re
 
@@ -21,9 +21,9 @@ class DenseNode(template.Node):
 
 @register.tag
 def dense(parser: Parser, token: Token) -> DenseNode:
-    """Drop indentation and empty lines up to `enddense`: 10% of a sheet, packed.
+    """Drop indentation and empty lines up to `enddense`, which saves 10 % of a compressed sheet.
 
-    Not around a `textarea` or a `pre`.
+    It must not surround a `textarea` or a `pre`.
     """
     nodelist = parser.parse(("enddense",))
     parser.delete_first_token()

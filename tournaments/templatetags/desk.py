@@ -13,8 +13,6 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A part of the desk as its tab shows it."""
-
     label: str
     url: str
     is_open: bool
@@ -22,6 +20,6 @@ class Tab:
 
 @register.simple_tag
 def desk_tabs(user: Visitor, tournament: Tournament, open_tab: str) -> list[Tab]:
-    """The tabs that the user may open, in the order of an evening. Two queries."""
+    """Return the tabs that the user may open, in the order of an evening. Two queries."""
     pages = desk_pages(tournament, rights_in(user, tournament))
     return [Tab(str(page.label), page.url(tournament), page.tab == open_tab) for page in pages]

@@ -1,4 +1,4 @@
-"""How seats, percentages, scores and cards are written on pages and paper."""
+"""Seats, percentages, scores and cards as text on pages and paper."""
 
 from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
@@ -77,7 +77,7 @@ for words in (
 
 RED_SYMBOLS = "♥♦"
 SUIT_CLASSES = ("spades", "hearts", "diamonds", "clubs")
-"""In the order of SUIT_SYMBOLS."""
+"""CSS classes of the suits, in the order of SUIT_SYMBOLS."""
 ACE = 1
 NBSP = "\u00a0"
 
@@ -91,13 +91,13 @@ register.filter("team_words", team_words)
 
 @register.filter
 def table_total(section: Section) -> int:
-    """Tables of a section at which people sit."""
+    """Return the number of tables of a section with players."""
     return len(table_numbers(movement_of(section.movement)))
 
 
 @register.filter
 def one_line(text: object, fit: str) -> str:
-    """As much of a text as fits on a line, with an ellipsis where some is left out.
+    """Cut a text to a line, with an ellipsis for the rest.
 
     Args:
         fit: font, size in points and width in millimetres: "condensed 7.5 66".
@@ -108,31 +108,31 @@ def one_line(text: object, fit: str) -> str:
 
 @register.filter
 def fits(text: object, fit: str) -> bool:
-    """Whether a text fits on a line, with `fit` as for `one_line`."""
+    """Return whether a text fits on a line, with `fit` as for `one_line`."""
     return one_line(text, fit) == str(text)
 
 
 @register.filter
 def has_teams(tournament: Tournament) -> bool:
-    """Whether teams enter and are seated."""
+    """Return whether teams enter and are seated."""
     return find_format(tournament.format).has_teams
 
 
 @register.filter
 def has_partners(tournament: Tournament) -> bool:
-    """Its players are added up by two or four."""
+    """Return whether the scores of two or four players are added up."""
     return find_format(tournament.format).has_partners
 
 
 @register.filter
 def has_boards(tournament: Tournament) -> bool:
-    """Its deals are made beforehand, étui by étui."""
+    """Return whether the deals are prepared in advance, étui by étui."""
     return find_format(tournament.format).needs_dealt_boards
 
 
 @register.filter
 def seat_colour(seat: int) -> str:
-    """The federation's colour of a seat's diagrams, as a word."""
+    """Return the federation's colour for the diagrams of a seat, as a word."""
     colours = {
         NORTH: pgettext("seat", "jaune"),
         WEST: pgettext("seat", "vert"),
@@ -144,76 +144,74 @@ def seat_colour(seat: int) -> str:
 
 @register.filter
 def remark_text(remark: Remark) -> str:
-    """A remark of the movements as a sentence."""
     return sentence(remark.code, remark.values)
 
 
 @register.filter
 def source_name(source: str) -> str:
-    """How a movement of the catalogue is made, in words."""
+    """Return the construction of a catalogue movement in words."""
     return str(SOURCE_NAMES[source])
 
 
 @register.filter
 def duration(minutes: int) -> str:
-    """Minutes as hours and minutes: 3 h 26."""
+    """Return minutes as hours and minutes: 3 h 26."""
     return f"{minutes // 60}{NBSP}h{NBSP}{minutes % 60:02d}"
 
 
 @register.filter
 def place_label(place: tuple[int, int] | None) -> str:
-    """A starting place (table, seat) as printed: N3, or R1 for the first *relais*; a dash for none."""
+    """Return a starting place (table, seat) as printed: N3, or R1 for the first *relais*; a dash for None."""
     return "–" if place is None else f"{seat_letter(place[1])}{place[0]}"
 
 
 @register.filter
 def piles_of(layout: Layout, game: str) -> list[tuple[str, Collection[Card]]]:
-    """The piles of a deal of a game that have cards, each with its name there."""
+    """Return the non-empty piles of a deal, each with its name in the game."""
     pockets = named_pockets(layout, find_variant(game).pile_names)
     return [(name, cards) for name, cards in pockets.items() if isinstance(name, str) and cards]
 
 
 @register.filter
 def pocket_class(pocket: Pocket) -> str:
-    """The class of a pocket, which gives its colour: a seat's own, one for all piles."""
+    """Return the CSS class of a pocket: one per seat, one for all piles."""
     return f"pocket-{pocket}" if isinstance(pocket, int) else "pocket-pile"
 
 
 @register.filter
 def format_name(code: str) -> str:
-    """A tournament format as people call it."""
     return str(FORMAT_WORDS[code].name)
 
 
 @register.filter
 def percent(value: Fraction | None, places: int = 2) -> str:
-    """An exact percentage rounded for people: "57,64" in French; a dash for none."""
+    """Return an exact percentage, rounded: "57,64" in French; a dash for None."""
     return "–" if value is None else with_decimals(rounded_percent(value, places))
 
 
-def with_decimals(rounded: Decimal) -> str:
-    """A rounded number as it is written in the language of whoever reads, "57,64" in French."""
-    return str(rounded).replace(".", get_format("DECIMAL_SEPARATOR"))
+def with_decimals(number: Decimal) -> str:
+    """Return a rounded number in the reader's language, "57,64" in French."""
+    return str(number).replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
 @register.filter
 def hundredths(value: int) -> str:
-    """Hundredths of a percent as a percentage: 250 is "2,50" in French."""
+    """Return hundredths of a percent as a percentage: 250 is "2,50" in French."""
     return percent(Fraction(value, 100))
 
 
 @register.filter
 def percent_sign(number: str) -> str:
-    """A written percentage with its sign: after an unbreakable space in French, at once in English.
+    """Return a formatted percentage with its sign: after a no-break space in French, directly in English.
 
-    The dash of a percentage that is not known stays alone.
+    The dash of an unknown percentage stays without a sign.
     """
     return number if number == "–" else _("%(number)s %%") % {"number": number}
 
 
 @register.filter
 def signed(score: Points | None) -> str:
-    """A score with its sign, "+56", "−52" or "+2,3"; nothing for none."""
+    """Return a score with its sign, "+56", "−52" or "+2,3"; "" for None."""
     if score is None:
         return ""
     return wording.signed(score) if score else "0"
@@ -221,29 +219,30 @@ def signed(score: Points | None) -> str:
 
 @register.filter
 def in_sheet_order(by_seat: Sequence[object]) -> list[tuple[int, object]]:
-    """Values in seat order as pairs (seat, value): N S E O as on the sheets, as they play at other tables."""
+    """Return values in seat order as pairs (seat, value) in sheet order: N S E O, or the playing order."""
     return [(seat, by_seat[seat]) for seat in sheet_order(len(by_seat))]
 
 
 @register.filter
 def pocket_arrow(pocket: Pocket, seats: Sequence[int]) -> str:
-    """Where a pocket lies as South sees the table: ↑ N, ← O, ↓ S, → E in French; none elsewhere."""
+    """Return the direction of a pocket as seen by South: ↑ N, ← O, ↓ S, → E in French; "" for others."""
     arrows: dict[Pocket, str] = {NORTH: "↑", WEST: "←", SOUTH: "↓", EAST: "→"}
     return arrows.get(pocket, "") if len(seats) == len(arrows) else ""
 
 
 @register.filter
 def in_sides(by_seat: Sequence[object]) -> list[tuple[tuple[int, ...], object]]:
-    """Values in seat order as pairs (seats, value), a team's seats together; as on the sheets."""
+    """Return values in seat order as pairs (seats, value) in sheet order, with a team's seats together."""
     seats: dict[object, list[int]] = {}
     for seat, value in in_sheet_order(by_seat):
+        # an empty seat is a side of its own
         seats.setdefault(value or seat, []).append(seat)
-    return [(tuple(held), by_seat[held[0]]) for held in seats.values()]
+    return [(tuple(side), by_seat[side[0]]) for side in seats.values()]
 
 
 @register.filter
 def card_name(card: Card) -> str:
-    """One card in full: "Atout 21", "Excuse", "♠ R" in French."""
+    """Return a card in full: "Atout 21", "Excuse", "♠ R" in French."""
     number = trump_number(card)
     if number is not None:
         return _("Atout %(number)s") % {"number": number}
@@ -252,7 +251,7 @@ def card_name(card: Card) -> str:
 
 @register.filter
 def card_short(card: Card) -> str:
-    """One card as short as can be: "21", "Exc.", "♠R" in French."""
+    """Return the shortest name of a card: "21", "Exc.", "♠R" in French."""
     number = trump_number(card)
     if number is not None:
         return str(number)
@@ -261,61 +260,66 @@ def card_short(card: Card) -> str:
 
 @register.filter
 def suit_class(symbol: str) -> str:
-    """The class of a suit's symbol in the style sheets of paper; "" for trumps."""
+    """Return the class of a suit's symbol in the style sheets of paper; "" for trumps."""
     return dict(zip(SUIT_SYMBOLS, SUIT_CLASSES, strict=True)).get(symbol, "")
 
 
 @register.filter
 def is_red_card(card: Card) -> bool:
-    """Whether a card is of hearts or diamonds."""
+    """Return whether a card is of hearts or diamonds."""
     return _suit_symbol(card) in RED_SYMBOLS
 
 
 def _suit_symbol(card: Card) -> str:
-    """The symbol of a card's suit; a dash for a trump and the Excuse."""
+    """Return the symbol of a card's suit; a dash for a trump and the Excuse."""
     suit = suit_of(card)
     return "–" if suit is None else SUIT_SYMBOLS[suit]
 
 
 def _rank_label(card: Card) -> str:
-    """The rank of a suit card as the diagrams print it, "A" for an ace."""
+    """Return the rank of a suit card as printed in diagrams, "A" for an ace."""
     rank = rank_of(card) or ACE
     return "A" if rank == ACE else RANKS[rank - 1]
 
 
 @register.filter
 def card_groups(cards: Iterable[Card]) -> list[dict[str, object]]:
-    """A hand in display order: one group for the trumps and the Excuse, one per suit held.
+    """Return a hand in display order: one group for the trumps and the Excuse, one per suit.
 
-    Each group: `symbol` ("" for trumps), `is_red`, `cards` (texts, highest first).
+    Each group has `symbol` ("" for trumps), `is_red`, `cards` (texts, highest first).
     """
-    ordered = sort_hand(cards)
-    trumps = [str(number) for number in map(trump_number, ordered) if number is not None]
-    trumps += [pgettext("card", "Exc.") for card in ordered if face(card) == EXCUSE]
+    ordered_cards = sort_hand(cards)
+    trumps = [str(number) for number in map(trump_number, ordered_cards) if number is not None]
+    trumps += [pgettext("card", "Exc.") for card in ordered_cards if face(card) == EXCUSE]
     groups: list[dict[str, object]] = [{"symbol": "", "is_red": False, "cards": trumps}] if trumps else []
     for suit, symbol in enumerate(SUIT_SYMBOLS):
-        ranks = [RANKS[rank - 1] for card in ordered if suit_of(card) == suit and (rank := rank_of(card))]
+        ranks = [
+            RANKS[rank - 1] for card in ordered_cards if suit_of(card) == suit and (rank := rank_of(card))
+        ]
         groups += [{"symbol": symbol, "is_red": symbol in RED_SYMBOLS, "cards": ranks}] if ranks else []
     return groups
 
 
 @register.simple_tag
 def rights_of(user: Visitor, tournament: Tournament) -> frozenset[Right]:
-    """What `user` may do: `{% rights_of user tournament as rights %}{% if "prepare" in rights %}`."""
+    """Return the rights of a user in a tournament.
+
+    Example: `{% rights_of user tournament as rights %}{% if "prepare" in rights %}`.
+    """
     return rights_in(user, tournament)
 
 
 @register.simple_tag
 def revealed_seed_of(deal_set: DealSet) -> str:
-    """The seed of a set once it is public, else "": `{% revealed_seed_of deal_set as seed %}`."""
+    """Return the seed of a set once it is public, otherwise "": `{% revealed_seed_of deal_set as seed %}`."""
     return revealed_seed(deal_set)
 
 
 @register.filter
 def boards_words(boards: Sequence[int], tournament: Tournament) -> str:
-    """The boards of a table in a round, from the first to the last: "étuis 13 à 16"; "" for none.
+    """Return the first and last board of a table in a round: "étuis 13 à 16"; "" for none.
 
-    Deals, where tables deal themselves.
+    In a tournament whose tables deal themselves, the numbers are of deals.
     """
     if not boards:
         return ""
@@ -337,7 +341,7 @@ def _deals_words(values: dict[str, int]) -> str:
 
 @register.filter
 def board_range(boards: Sequence[int]) -> str:
-    """Consecutive board numbers as "13–16"; others one by one; a dash for none."""
+    """Return consecutive board numbers as "13–16", others one by one; a dash for none."""
     if not boards:
         return "–"
     if len(boards) > 1 and list(boards) == list(range(boards[0], boards[0] + len(boards))):

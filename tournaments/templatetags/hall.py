@@ -1,4 +1,4 @@
-"""The clock, the tiles of the wall and the calls as pages show them."""
+"""The clock, the tiles of the wall and the calls on pages."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -41,15 +41,15 @@ TILE_SAYS: dict[TileMark, tuple[str, str, str | Promise]] = {
     TileMark.DONE: ("✓", "good", _("fini")),
     TileMark.RESTS: ("–", "", _("au repos")),
 }
-"""Sign, colour and words of what a tile says: never the colour alone."""
+"""Sign, colour and words of each mark of a tile. A colour never stands alone."""
 
 
 @register.inclusion_tag("tournaments/hall/_clock.html")
-def clock_face(clock: Clock | None, now: datetime) -> dict[str, Any]:
-    """The clock at a moment, ready to be counted down by static/js/clock.js; nothing for None."""
+def clock_face(clock: Clock | None, moment: datetime) -> dict[str, Any]:
+    """Return the clock at a moment, to be counted down by static/js/clock.js; nothing for None."""
     if clock is None:
         return {"clock": None}
-    ends_at, phase = clock.ends_at(now), clock.phase(now)
+    ends_at, phase = clock.ends_at(moment), clock.phase(moment)
     return {
         "clock": clock,
         "phase": phase,
@@ -57,8 +57,8 @@ def clock_face(clock: Clock | None, now: datetime) -> dict[str, Any]:
         "words": {
             name.value: PHASE_WORDS[name] for name in (RoundPhase.RUNNING, RoundPhase.ENDING, RoundPhase.OVER)
         },
-        "time": time_left(clock.remaining(now)),
-        "now": milliseconds(now),
+        "time": time_left(clock.remaining(moment)),
+        "now": milliseconds(moment),
         "ends": milliseconds(ends_at) if ends_at else "",
         "last": LAST_MINUTES // timedelta(milliseconds=1),
     }
@@ -66,79 +66,89 @@ def clock_face(clock: Clock | None, now: datetime) -> dict[str, Any]:
 
 @register.inclusion_tag("tournaments/hall/public/_round.html", takes_context=True)
 def round_strip(context: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
-    """The clock on a public page while the tournament is played; it asks for itself what changed.
+    """Return the clock of a public page while the tournament is played. The page polls for changes.
 
-    No query where the page knows its clock (`visit`), else one.
+    No query if the page has loaded its clock (`visit`), otherwise one.
     """
-    is_played, now = tournament.state in PLAYED, timezone.now()
+    # one moment for all values, so that they agree
+    is_played, moment = tournament.state in PLAYED, timezone.now()
     visit = context.get("visit")
     if not is_played:
         clock = None
     elif visit is not None:
-        clock = followed(visit.clock, now)
+        clock = followed(visit.clock, moment)
     else:
-        clock = public_clock(tournament, now)
+        clock = public_clock(tournament, moment)
     return {
         "tournament": tournament,
         "is_played": is_played,
         "clock": clock,
-        "now": now,
-        "mark": clock_mark(clock, now),
+        "now": moment,
+        "mark": clock_mark(clock, moment),
     }
 
 
 @register.inclusion_tag("tournaments/hall/table/_hall_part.html", takes_context=True)
-def table_hall(context: dict[str, Any], shown: TableRound) -> dict[str, Any]:
-    """The hall on a phone at a table; it asks for itself what changed."""
+def table_hall(context: dict[str, Any], table_round: TableRound) -> dict[str, Any]:
+    """Return the hall's part of a table's page. The page polls for changes."""
     device = phone_key(context["request"])
-    hall = table_hall_at(shown.table, clock_of(shown.table.section.session), device, timezone.now())
-    return {"request": context["request"], "secret": context["secret"], "round": shown.round, "hall": hall}
+    hall = table_hall_at(
+        table_round.table, clock_of(table_round.table.section.session), device, timezone.now()
+    )
+    return {
+        "request": context["request"],
+        "secret": context["secret"],
+        "round": table_round.round,
+        "hall": hall,
+    }
 
 
 @register.simple_tag
 def tables_calling(tournament: Tournament) -> list[int]:
-    """Numbers of the tables that wait for the referee."""
+    """Return the numbers of the tables that wait for the referee."""
     return waiting_tables(tournament)
 
 
 @register.filter
-def time_left(left: timedelta) -> str:
-    """Minutes and seconds, rounded up: "27:30", "−1:05" once the time is up."""
-    seconds = -(-left // SECOND)
-    minutes, rest = divmod(abs(seconds), 60)
-    return f"{MINUS if seconds < 0 else ''}{minutes}:{rest:02d}"
+def time_left(remaining: timedelta) -> str:
+    """Return minutes and seconds, rounded up: "27:30", "−1:05" once the time is up."""
+    # negated floor division rounds up
+    seconds = -(-remaining // SECOND)
+    minutes, remainder = divmod(abs(seconds), 60)
+    return f"{MINUS if seconds < 0 else ''}{minutes}:{remainder:02d}"
 
 
 @register.filter
-def waited(since: datetime, now: datetime) -> str:
-    """How long somebody has waited: "2:35"."""
-    return time_left(timedelta(seconds=(now - since) // SECOND))
+def waited(since: datetime, moment: datetime) -> str:
+    """Return the waiting time since a moment: "2:35"."""
+    # whole seconds first: `time_left` would round a part of a second up
+    return time_left(timedelta(seconds=(moment - since) // SECOND))
 
 
 @register.filter
 def milliseconds(moment: datetime) -> int:
-    """A moment as browsers count it."""
+    """Return a moment as milliseconds since 1970, as browsers count."""
     return int(moment.timestamp() * 1000)
 
 
 @register.filter
 def says(marks: tuple[TileMark, ...]) -> list[tuple[str, str, str | Promise]]:
-    """Sign, colour and words of each thing that a tile says."""
+    """Return sign, colour and words of each mark of a tile."""
     return [TILE_SAYS[mark] for mark in marks]
 
 
 @register.filter
 def entry_url(play: WallPlay, tournament: Tournament) -> str:
-    """Where the result of a deal is entered."""
+    """Return the address where the result of a deal is entered."""
     if find_format(tournament.format).sheet is SheetKind.SCORES:
-        where = [tournament.slug, play.round_number, play.table_number]
-        return reverse("organiser-score-sheet", args=where)
+        place = [tournament.slug, play.round_number, play.table_number]
+        return reverse("organiser-score-sheet", args=place)
     return f"{reverse('organiser-traveller', args=[tournament.slug, play.board])}#p{play.play_id}"
 
 
 @register.filter
 def lines_url(name: SheetName, tournament: Tournament) -> str:
-    """Where the lines of an étui, or of a table in a round, are typed."""
+    """Return the address where the lines of an étui, or of a table in a round, are typed."""
     if name.board is not None:
         return reverse("organiser-traveller", args=[tournament.slug, name.board])
     return reverse("organiser-table-lines", args=[tournament.slug, name.round_number, name.table_number])
@@ -146,10 +156,12 @@ def lines_url(name: SheetName, tournament: Tournament) -> str:
 
 @register.filter
 def ruling_url(tile: Tile, tournament: Tournament) -> str:
-    """The ruling form, filled in for the deal that the table is probably at: its first without a result."""
+    """Return the address of the ruling form for the likely deal: the table's first without a result."""
     address = reverse("organiser-ruling-give", args=[tournament.slug])
-    due = [play for play in tile.plays if play.round_number == tile.round_number]
-    play = next((play for play in due if not play.is_entered), due[-1] if due else None)
+    round_plays = [play for play in tile.plays if play.round_number == tile.round_number]
+    play = next(
+        (play for play in round_plays if not play.is_entered), round_plays[-1] if round_plays else None
+    )
     if play is None:
         return address
     case = f"etui={play.board}&table={play.table_number}&position={play.round_number}"

@@ -58,33 +58,34 @@ _NUMBERS = {
 
 
 @register.filter
-def merit_name(earned: EarnedMerit) -> str:
-    """A merit in one or two words."""
-    return str(MERIT_WORDS[earned.merit][0])
+def merit_name(earned_merit: EarnedMerit) -> str:
+    return str(MERIT_WORDS[earned_merit.merit][0])
 
 
 @register.filter
-def merit_rule(earned: EarnedMerit) -> str:
-    """What a merit is given for."""
-    return str(MERIT_WORDS[earned.merit][1]) % _NUMBERS
+def merit_rule(earned_merit: EarnedMerit) -> str:
+    """Return the rule by which a merit is earned."""
+    return str(MERIT_WORDS[earned_merit.merit][1]) % _NUMBERS
 
 
 @register.filter
 def season_sum(points: str) -> str:
-    """The points that a record holds as exact text; a dash where no table was in force."""
+    """Return the points of a record from their exact text; a dash if no table of points was in force."""
     return plain_points(Fraction(points)) if points else "–"
 
 
 @register.inclusion_tag("tournaments/seasons/public/_curve.html")
 def percent_curve(evenings: Sequence[PastEvening], title: str) -> dict[str, object]:
-    """The percentages of evenings, in the order of time."""
-    return _curve([one.percent or Fraction(0) for one in evenings], PERCENT_STEP, title)
+    """Return the curve of the percentages of evenings, in order of time."""
+    return _curve([evening.percent or Fraction(0) for evening in evenings], PERCENT_STEP, title)
 
 
 @register.inclusion_tag("tournaments/seasons/public/_curve.html")
 def rating_curve(evenings: Sequence[PastEvening], title: str) -> dict[str, object]:
-    """The ratings after evenings, in the order of time."""
-    return _curve([Fraction(round(one.record.rating_value or 0)) for one in evenings], RATING_STEP, title)
+    """Return the curve of the ratings after evenings, in order of time."""
+    return _curve(
+        [Fraction(round(evening.record.rating_value or 0)) for evening in evenings], RATING_STEP, title
+    )
 
 
 def _curve(values: Sequence[Fraction], step: int, title: str) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What stands in the way of a homologation, in words."""
+"""Obstacles to a homologation, in words."""
 
 from django import template
 
@@ -10,5 +10,4 @@ register = template.Library()
 
 @register.filter
 def obstacle_sentence(obstacle: Obstacle) -> str:
-    """The sentence of an obstacle."""
     return str(OBSTACLE_SENTENCES[obstacle])

@@ -1,4 +1,4 @@
-"""The sheets that a browser keeps for the person who types."""
+"""The sheets that a browser stores for the user who types them."""
 
 from typing import Any
 
@@ -11,6 +11,6 @@ register = template.Library()
 
 @register.inclusion_tag("tournaments/results/organiser/_kept_sheets.html", takes_context=True)
 def kept_sheets(context: dict[str, Any]) -> dict[str, str]:
-    """Show the sheets of the user that are not sent yet. Its script is `kept_sheets.js`."""
+    """Show the user's sheets that are not sent yet. Its script is `kept_sheets.js`."""
     user = context["request"].user
     return {"owner": owner_mark(user), "secret": sealing_key(user)}

@@ -1,4 +1,4 @@
-"""Results on sheets that are printed with what is known of them."""
+"""Entered results on printed sheets."""
 
 from django import template
 
@@ -10,17 +10,17 @@ register = template.Library()
 
 @register.filter
 def bid_text(line: KnownLine) -> str:
-    """The bid as it is written, "" where none is known."""
+    """Return the name of the bid, "" without one."""
     return str(BID_NAMES[line.bid]) if line.bid else ""
 
 
 @register.filter
 def gain(score: int | None) -> str:
-    """What is written in the column of gains; 0 stands there, too."""
+    """Return the text for the column of gains, which includes 0."""
     return str(score) if score is not None and score >= 0 else ""
 
 
 @register.filter
 def loss(score: int | None) -> str:
-    """What is written in the column of losses."""
+    """Return the text for the column of losses."""
     return str(-score) if score is not None and score < 0 else ""

@@ -1,4 +1,4 @@
-"""The token that lets a form be carried out once, however often it is sent."""
+"""The token by which a form is carried out once, even if it is sent several times."""
 
 from django import template
 from django.utils.html import format_html
@@ -11,11 +11,14 @@ register = template.Library()
 
 @register.simple_tag
 def once() -> SafeString:
-    """A hidden field for a form that makes something: beside its `{% csrf_token %}`."""
+    """Return a hidden field with a new token, for a form that creates something.
+
+    It stands beside `{% csrf_token %}`.
+    """
     return format_html('<input type="hidden" name="{}" value="{}">', FIELD, make_token())
 
 
 @register.simple_tag
 def once_token() -> str:
-    """The token alone, for the query of an address that a button of another form sends to."""
+    """Return a new token alone, for the query of a button's address."""
     return make_token()

@@ -1,4 +1,4 @@
-"""Roles in words, what clubs ask an account on its own page, registrations sent from a device."""
+"""Roles in words, requests of clubs on an account's page, registrations from a device."""
 
 from collections.abc import Mapping
 
@@ -15,18 +15,18 @@ register = template.Library()
 
 @register.filter
 def role_name(role: str, table_number: int | None) -> str:
-    """A role with the table of a captain: `{{ role.role|role_name:role.table_number }}`."""
+    """Return a role's name, with the table of a captain: `{{ role.role|role_name:role.table_number }}`."""
     return role_wording.role_name(role, table_number)
 
 
 @register.simple_tag(takes_context=True)
 def own_registration(context: RequestContext, event: Tournament) -> str:
-    """Address of the registration that this device sent for an event, "" without one."""
-    kept: Mapping[int, str] = context["own_registrations"]
-    return kept.get(event.pk, "")
+    """Return the address of the registration that this device sent for an event, "" without one."""
+    addresses: Mapping[int, str] = context["own_registrations"]
+    return addresses.get(event.pk, "")
 
 
 @register.simple_tag
 def tie_requests_of(user: User) -> int:
-    """How many requests wait for the answer of who is signed in. One query."""
+    """Return the number of requests that wait for the user's answer. One query."""
     return list_waiting_requests(user).count()

@@ -1,4 +1,4 @@
-"""How groups and money are written on pages and paper."""
+"""Groups and sums of money as text on pages and paper."""
 
 from collections.abc import Iterable
 
@@ -22,19 +22,19 @@ register.filter(euros)
 
 @register.filter
 def group_title(group: GroupRanking, line_count: int) -> str:
-    """A group as people call it: "Nord", "2e série", or the name that the register gives."""
+    """Return the display name of a group: "Nord", "2e série", or the name in the register."""
     return _title(group.kind, group.name, line_count)
 
 
 @register.filter
 def kind_name(kind: GroupKind) -> str:
-    """What the members of its groups have in common: "série", "catégorie"…"""
+    """Return the name of a kind of groups: "série", "catégorie"…"""
     return str(PrizeRanking(kind).label).capitalize()
 
 
 @register.filter
 def rule_group(rule: PrizeRule) -> str:
-    """The group of a list of prizes, as `group_title` says it; "" for the whole field."""
+    """Return the group of a prize list, as in `group_title`; "" for the full field."""
     if rule.ranking in (PrizeRanking.OVERALL, PrizeRanking.ALTERNATED):
         return ""
     plan = find_format(rule.plan.tournament.format).plan
@@ -43,49 +43,48 @@ def rule_group(rule: PrizeRule) -> str:
 
 @register.filter
 def with_overall(group: GroupRanking) -> list[tuple[PlacedEntry, int | None]]:
-    """The lines of a group, each with its place in the whole field."""
+    """Return the lines of a group, each with its place in the full field."""
     return list(zip(group.rows, group.overall, strict=True))
 
 
 @register.filter
 def written_sum(cents: int) -> str:
-    """A sum as its field reads it: "12,50", without cents where there are none; nothing for none."""
+    """Return a sum as its form field reads it: "12,50", without cents if they are zero; "" for 0."""
     return written_cents(cents) if cents else ""
 
 
 @register.filter
 def gift_words(gift: PrizeInKind) -> str:
-    """A prize in kind: "Jambon (35,00 €)", without a value where none is known."""
+    """Return a prize in kind: "Jambon (35,00 €)", without a value if it is unknown."""
     return gift.name if gift.cents is None else f"{gift.name} ({euros(gift.cents)})"
 
 
 @register.filter
 def gifts_words(gifts: Iterable[PrizeInKind]) -> str:
-    """Prizes in kind in a row."""
+    """Return prizes in kind as a list of names."""
     return ", ".join(map(gift_words, gifts))
 
 
 @register.filter
 def gifts_of(receipt: Receipt) -> list[PrizeInKind]:
-    """The prizes in kind of a receipt."""
     return [prize.gift for prize in receipt.prizes if prize.gift is not None]
 
 
 @register.filter
 def total_sum(cents: Iterable[int]) -> str:
-    """Sums added up, as `euros` writes them."""
+    """Return the total of sums in euros."""
     return euros(sum(cents))
 
 
 @register.filter
 def given_sum(sheet: PrizeSheet) -> str:
-    """All that is given, as `euros` writes it."""
+    """Return the total of all prizes in euros."""
     return euros(sum(receipt.total for receipt in sheet.receipts))
 
 
 @register.filter
 def refusal_text(error: TournamentError) -> str:
-    """Why a list offers nothing, and what to do."""
+    """Return the reason why a list has no prizes, with the remedy."""
     return sentence(error.code, error.values)
 
 

@@ -1,4 +1,4 @@
-"""The lines of a ranking, written without a template for each: a hall of a thousand waits for them."""
+"""The lines of a ranking, built without a template per line: a ranking may have a thousand of them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
@@ -23,10 +23,10 @@ from tournaments.templatetags.rankings import criterion_of, in_measure, taken_of
 register = template.Library()
 
 PODIUM = range(1, 4)
-"""Places that stand out."""
+"""Places with a medal."""
 
 Cell = Callable[[RankedEntry], str]
-"""What a column holds of a line, as HTML."""
+"""Function that returns the HTML of a column for a line."""
 
 
 @register.simple_tag
@@ -41,17 +41,18 @@ def ranking_lines(
     has_bars: bool = False,
     before: Mapping[int, int] | Literal[""] = "",
 ) -> SafeString:
-    """The rows of the body of `tournaments/rankings/_ranking_table.html`, in the order of the table.
+    """Return the body rows of `tournaments/rankings/_ranking_table.html`, in the order of the table.
 
     Args:
-        asked: the query of links to players.
-        full_names: for organisers.
-        is_part: of one session among several, whose first three have won nothing.
-        has_bars: attack and defence are drawn, too.
-        before: places by id of the entry that those of now are told against.
+        asked: query string of the links to players.
+        full_names: True on pages for organisers.
+        is_part: True for one session among several, which has no medals.
+        has_bars: True to draw bars for attack and defence.
+        before: earlier places by id of the entry, for the places gained or lost.
     """
     cells = [
-        _place_cell(is_alternated=bool(is_alternated), has_medals=not is_part, before=before or {}),
+        # a template passes "" for each variable that it does not have
+        _place_cell(is_alternated=bool(is_alternated), has_medals=not is_part, previous_places=before or {}),
         _name_cell(tournament, asked or "", full_names=bool(full_names)),
         *_value_cells(table, is_alternated=bool(is_alternated), has_bars=bool(has_bars)),
     ]
@@ -59,27 +60,30 @@ def ranking_lines(
     return mark_safe("\n".join(rows))  # noqa: S308 - every text in it is escaped
 
 
-def _place_cell(*, is_alternated: bool, has_medals: bool, before: Mapping[int, int]) -> Cell:
-    standing_out = PODIUM if has_medals else ()
+def _place_cell(*, is_alternated: bool, has_medals: bool, previous_places: Mapping[int, int]) -> Cell:
+    medal_places = PODIUM if has_medals else ()
 
     def cell(row: RankedEntry) -> str:
         place = row.alternated_place if is_alternated else row.overall_place
-        written = (
-            f'<span class="medal medal-{place}">{place}</span>' if place in standing_out else _known(place)
+        text = (
+            f'<span class="medal medal-{place}">{place}</span>'
+            if place in medal_places
+            else _text_or_dash(place)
         )
-        return f'<td class="number place">{written}{_move(place, before.get(row.entry.pk))}</td>'
+        return f'<td class="number place">{text}{_move(place, previous_places.get(row.entry.pk))}</td>'
 
     return cell
 
 
-def _move(place: int | None, before: int | None) -> str:
-    """How many places somebody has gained or lost, "" for none."""
-    if place is None or before is None or place == before:
+def _move(place: int | None, previous_place: int | None) -> str:
+    """Return the number of places gained or lost as HTML, "" for none."""
+    if place is None or previous_place is None or place == previous_place:
         return ""
-    count, is_up = abs(before - place), place < before
-    gained = ngettext("%(count)d place gagnée", "%(count)d places gagnées", count)
-    lost = ngettext("%(count)d place perdue", "%(count)d places perdues", count)
-    words = escape((gained if is_up else lost) % {"count": count})
+    count, is_up = abs(previous_place - place), place < previous_place
+    # only literal texts are collected for translation, so both are built and one is used
+    gain_words = ngettext("%(count)d place gagnée", "%(count)d places gagnées", count)
+    loss_words = ngettext("%(count)d place perdue", "%(count)d places perdues", count)
+    words = escape((gain_words if is_up else loss_words) % {"count": count})
     sign, name = ("▲", "up") if is_up else ("▼", "down")
     return (
         f' <small class="moved {name}" title="{words}"><span aria-hidden="true">{sign}{count}</span>'
@@ -87,15 +91,17 @@ def _move(place: int | None, before: int | None) -> str:
     )
 
 
-def _name_cell(tournament: Tournament, asked: str, *, full_names: bool) -> Cell:
-    before, _zero, after = reverse("public-player", args=[tournament.slug, 0]).rpartition("0")
-    after = escape(after + asked)
+def _name_cell(tournament: Tournament, query: str, *, full_names: bool) -> Cell:
+    # one call of `reverse` for all lines: 0 stands in place of the entry's id
+    start, _zero, end = reverse("public-player", args=[tournament.slug, 0]).rpartition("0")
+    end = escape(end + query)
 
     def cell(row: RankedEntry) -> str:
         entry = row.entry
         name = escape(str(entry) if full_names else entry.public_name)
+        # an entry with a name of its own is a team
         members = _members(entry, full_names=full_names) if entry.name else ""
-        return f'<th scope="row"><a href="{before}{entry.pk}{after}">{name}</a>{members}</th>'
+        return f'<th scope="row"><a href="{start}{entry.pk}{end}">{name}</a>{members}</th>'
 
     return cell
 
@@ -107,13 +113,13 @@ def _members(entry: Entry, *, full_names: bool) -> str:
 
 
 def _value_cells(table: RankingTable, *, is_alternated: bool, has_bars: bool) -> Iterator[Cell]:
-    """A cell for each column that the head of the table has after the name."""
+    """Yield a cell function for each column after the name, in the order of the table's head."""
     if table.has_alternated:
         count = table.plan.line_count
-        shown = "centre" if is_alternated else "centre wide-only"
-        yield lambda row: f'<td class="{shown}">{escape(line_label(row.line, count))}</td>'
+        css_class = "centre" if is_alternated else "centre wide-only"
+        yield lambda row: f'<td class="{css_class}">{escape(line_label(row.line, count))}</td>'
     if table.has_victories:
-        yield lambda row: f'<td class="number">{_known(criterion_of(row, Criterion.VICTORIES))}</td>'
+        yield lambda row: f'<td class="number">{_text_or_dash(criterion_of(row, Criterion.VICTORIES))}</td>'
     yield _total_cell(table)
     if table.has_sides:
         yield lambda row: _side_cell(row.attack, has_bars=has_bars)
@@ -122,7 +128,7 @@ def _value_cells(table: RankingTable, *, is_alternated: bool, has_bars: bool) ->
         yield _criterion_cell(table, criterion)
     if table.has_penalties:
         yield lambda row: f'<td class="number">{_penalty(row, table)}</td>'
-    yield lambda row: f'<td class="number wide-only">{_known(row.deal_count)}</td>'
+    yield lambda row: f'<td class="number wide-only">{_text_or_dash(row.deal_count)}</td>'
 
 
 def _side_cell(value: Value | int | None, *, has_bars: bool) -> str:
@@ -155,5 +161,5 @@ def _penalty(row: RankedEntry, table: RankingTable) -> str:
     return taken_off(row.penalty, table.measure) if row.penalty else ""
 
 
-def _known(value: object) -> str:
+def _text_or_dash(value: object) -> str:
     return "–" if value is None else escape(str(value))

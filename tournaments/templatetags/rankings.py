@@ -1,4 +1,4 @@
-"""How values, criteria and methods of rankings are written on pages and paper."""
+"""Values, criteria and methods of rankings as text on pages and paper."""
 
 import re
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ register = template.Library()
 
 @register.filter
 def place_among(place: int | None, rows: Sequence[Any]) -> str:
-    """A place as papers write it, a shared one with "ex"; a dash for none."""
+    """Return a place as printed, a shared one with "ex"; a dash for None."""
     if place is None:
         return "–"
     is_shared = sum(row.place == place for row in rows) > 1
@@ -36,56 +36,60 @@ def place_among(place: int | None, rows: Sequence[Any]) -> str:
 
 @register.filter
 def in_measure(value: Value | int | None, measure: Measure) -> str:
-    """A value of a ranking rounded for people: "57,64", "−446" or "12,838" in French; a dash for none.
+    """Return a value of a ranking, rounded: "57,64", "−446" or "12,838" in French; a dash for None.
 
-    Points have decimals only where they are no whole number; match points always have three.
+    Points have decimals only if they are not whole; match points always have three.
     """
     if value is None:
         return "–"
-    shown = as_shown(value, measure)
-    exact = Fraction(shown) if isinstance(shown, int) else shown
+    displayed_value = as_shown(value, measure)
+    exact = Fraction(displayed_value) if isinstance(displayed_value, int) else displayed_value
     places = decimals_of(value, measure)
     return with_decimals(rounded_value(exact, places)).replace("-", MINUS)
 
 
 @register.filter
 def signed_in(value: Value, measure: Measure) -> str:
-    """A value that was added or taken away, with its sign: "+2,31", "−12" or "+4,000" in French."""
-    written = in_measure(value, measure)
-    return written if rounded_value(value, decimals_of(value, measure)) <= 0 else f"+{written}"
+    """Return a difference of values with its sign: "+2,31", "−12" or "+4,000" in French."""
+    text = in_measure(value, measure)
+    # the sign of the rounded value: a difference that rounds to 0 has none
+    return text if rounded_value(value, decimals_of(value, measure)) <= 0 else f"+{text}"
 
 
 @register.filter
 def taken_off(penalty: Fraction, measure: Measure) -> str:
-    """A penalty with the sign of what it does: "−0,50", or "+5" where the fewest points win."""
-    written = in_measure(-penalty, measure)
-    return f"+{written}" if measure is Measure.LOW_POINTS else written
+    """Return a penalty with the sign of its effect: "−0,50", or "+5" where the fewest points win."""
+    text = in_measure(-penalty, measure)
+    return f"+{text}" if measure is Measure.LOW_POINTS else text
 
 
 @register.filter
-def with_unit(written: str, measure: Measure) -> str:
-    """A written value with its unit: "57,64 %", "1346 points", "−1 point", "12,838 PM" in French."""
-    points = ngettext("%(number)s point", "%(number)s points", _counted(written))
+def with_unit(text: str, measure: Measure) -> str:
+    """Return a formatted value with its unit: "57,64 %", "1346 points", "−1 point", "12,838 PM" in French."""
+    points = ngettext("%(number)s point", "%(number)s points", _plural_number(text))
     return {
         Measure.PERCENT: _("%(number)s %%"),
         Measure.POINTS: points,
         Measure.MATCH_POINTS: _("%(number)s PM"),
         Measure.LOW_POINTS: points,
-    }[measure] % {"number": written}
+    }[measure] % {"number": text}
 
 
-def _counted(written: str) -> int:
-    """The whole number whose plural a value has: "1,50" goes with 0, one in French and not in English."""
-    found = re.search(r"(\d+)([,.]\d)?", written)
-    if found is None:
+def _plural_number(text: str) -> int:
+    """Return the number that decides the plural of a value.
+
+    "1,50" goes with 0, which is singular in French but plural in English.
+    """
+    match = re.search(r"(\d+)([,.]\d)?", text)
+    if match is None:
         return 0
-    whole = int(found[1])
-    return 0 if found[2] and whole < 2 else whole
+    integer_part = int(match[1])
+    return 0 if match[2] and integer_part < 2 else integer_part
 
 
 @register.filter
 def measure_unit(measure: Measure) -> str:
-    """The unit of a column: %, points or PM in French."""
+    """Return the unit of a column: %, points or PM in French."""
     return {
         Measure.PERCENT: "%",
         Measure.POINTS: _("points"),
@@ -96,39 +100,37 @@ def measure_unit(measure: Measure) -> str:
 
 @register.filter
 def criterion_name(criterion: Criterion) -> str:
-    """A criterion of a ranking as people call it."""
     return str(CRITERION_NAMES[criterion])
 
 
 @register.filter
 def criterion_of(row: object, criterion: Criterion) -> Value | int | None:
-    """The value of a criterion on a line of a ranking."""
+    """Return the value of a criterion on a line of a ranking."""
     criteria: dict[Criterion, Value | int | None] = getattr(row, "criteria", {})
     return criteria.get(criterion)
 
 
 @register.filter
 def score_at(slip: ResultSlip | None, seat: int) -> Points | None:
-    """The score of a seat on a stored line; None without one."""
+    """Return the score of a seat on a stored line; None without one."""
     scores = slip.seat_scores if slip else None
     return scores[seat] if scores and seat < len(scores) else None
 
 
 @register.filter
 def value_at(by_seat: Sequence[Points | None], seat: int) -> Points | None:
-    """The value of a seat."""
     return by_seat[seat]
 
 
 @register.filter
 def boards_label(tournament: Tournament) -> str:
-    """What the deals of a tournament are read on: étuis that several tables play, else sheets."""
+    """Return the name of the papers of a tournament: étuis that several tables play, otherwise sheets."""
     return _("Étuis") if find_format(tournament.format).needs_dealt_boards else _("Feuilles")
 
 
 @register.filter
 def line_name(line: int | None, line_count: int) -> str:
-    """A line of a ranking as words: Nord, Ouest, Sud, Est, of two lines Nord-Sud and Est-Ouest in French."""
+    """Return a line of a ranking in words: Nord, Ouest, Sud, Est; Nord-Sud and Est-Ouest for two lines."""
     if line is None:
         return "–"
     return seats_name(SIDES_OF_TWO_LINES[line]) if line_count == len(SIDES_OF_TWO_LINES) else seat_name(line)
@@ -136,7 +138,7 @@ def line_name(line: int | None, line_count: int) -> str:
 
 @register.filter
 def ranking_rule(table: RankingTable) -> str:
-    """How the values of a ranking come about, as its caption says it."""
+    """Return the rule of a ranking for its caption."""
     scoring = table.plan.scoring
     if scoring is Scoring.SHARES:
         return _rule_of_shares(table)

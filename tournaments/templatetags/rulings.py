@@ -16,5 +16,5 @@ register.filter("effects_in", effects_text)
 
 @register.filter
 def ruling_effects(ruling: Ruling, measure: Measure) -> str:
-    """What a ruling does, in the unit of the format."""
+    """Return the effects of a ruling, in the unit of the format."""
     return effects_text(read_effects(ruling.effects), measure)

@@ -1,4 +1,4 @@
-"""Choosing a session of a tournament, keeping the choice from page to page, and values of any format."""
+"""The choice of a session, kept from page to page, and values of any format."""
 
 from fractions import Fraction
 from typing import Any
@@ -14,36 +14,39 @@ from tournaments.models import Tournament
 register = template.Library()
 
 ASKED = "seance"
-"""Parameter of an address that names a session by its number."""
+"""Query parameter with the number of a session."""
 LONGEST = 5
-"""Digits of a number that is no session's."""
+"""Number of digits from which a number is not a session's."""
 
 
 @register.simple_tag(takes_context=True)
 def keep_session(context: dict[str, Any]) -> str:
-    """The query that keeps the session that the page was asked for, "" for the current one."""
-    asked = context["request"].GET.get(ASKED, "") if "request" in context else ""
-    return f"?{ASKED}={asked}" if asked.isdecimal() else ""
+    """Return the query that keeps the session of the request, "" for the current one."""
+    number = context["request"].GET.get(ASKED, "") if "request" in context else ""
+    # digits only: the value comes from the address and goes into links
+    return f"?{ASKED}={number}" if number.isdecimal() else ""
 
 
 @register.inclusion_tag("tournaments/evening/_session_choice.html", takes_context=True)
 def session_choice(context: dict[str, Any], tournament: Tournament, total: str = "") -> dict[str, Any]:
-    """Links to the same page for each session; nothing for a tournament of one.
+    """Return links to the same page for each session; nothing for a tournament with one session.
 
-    The page shows their total where its context says `is_total`. `total` is the address of the total, the
-    public ranking unless another is given.
-
-    The tournament comes from `finding.find_tournament`, which counts its sessions.
+    Args:
+        tournament: from `finding.find_tournament`, which counts its sessions.
+        total: address of the total; the public ranking if empty. The page shows the total if its context has
+            `is_total`.
     """
     count: int = getattr(tournament, "session_count", 1)
     request = context["request"]
-    asked = request.GET.get(ASKED, "")
+    requested_number = request.GET.get(ASKED, "")
     event_url = total or reverse("public-standings", args=[tournament.slug])
     is_event = bool(context.get("is_total"))
-    shown = 0 if is_event else int(asked) if asked.isdecimal() else count
+    current_number = 0 if is_event else int(requested_number) if requested_number.isdecimal() else count
     path = request.path
     return {
-        "links": [(number, f"{path}?{ASKED}={number}", number == shown) for number in range(1, count + 1)],
+        "links": [
+            (number, f"{path}?{ASKED}={number}", number == current_number) for number in range(1, count + 1)
+        ],
         "event_url": event_url,
         "is_event": is_event,
     }
@@ -51,7 +54,7 @@ def session_choice(context: dict[str, Any], tournament: Tournament, total: str =
 
 @register.filter
 def rounded_to(value: Value | None, places: int) -> str:
-    """A value with so many decimals, for people: "57,64" or "−120"; a dash for none."""
+    """Return a value with the given number of decimals: "57,64" or "−120"; a dash for None."""
     if value is None:
         return "–"
     return number_format(rounded_value(value, places), decimal_pos=places).replace("-", MINUS)
@@ -59,6 +62,6 @@ def rounded_to(value: Value | None, places: int) -> str:
 
 @register.filter
 def plain_points(points: Fraction) -> str:
-    """Points of a table, with two decimals unless they are whole: "40", "31,33"."""
+    """Return points of a table with two decimals unless they are whole: "40", "31,33"."""
     places = 0 if points.denominator == 1 else 2
     return rounded_to(points, places)

@@ -1,4 +1,4 @@
-"""What messengers show of a link to an event."""
+"""The preview that messengers show of a link to an event."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.inclusion_tag("tournaments/rankings/public/_link_preview.html", takes_context=True)
 def link_preview(context: template.Context, tournament: Tournament) -> dict[str, Any]:
-    """Title, words and picture of a public event; nothing for one that messengers cannot fetch."""
+    """Return title, text and picture of a public event; nothing for an event that messengers cannot fetch."""
     if tournament.visibility != Visibility.PUBLIC:
         return {}
     picture = picture_of(tournament)

@@ -1,1 +1,1 @@
-"""The trace of what was done, by whom and from where."""
+"""The trace of all actions, with their author and address."""

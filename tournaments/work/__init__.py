@@ -1,1 +1,1 @@
-"""Work behind the pages: rows that ask for it, requests and jobs, and the sweep that sends them again."""
+"""Background work: rows that request it, jobs, and the sweep that sends lost messages again."""

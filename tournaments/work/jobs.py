@@ -1,8 +1,8 @@
-"""Long jobs, each a row with its progress: claimed by a worker, taken over when its signs of life stop.
+"""Long jobs: one row per job, with its progress.
 
-A worker claims a row, writes what it has reached and a heartbeat to it, and loses it to another worker when
-it stays silent. `attempts` numbers the claims, so that whoever lost the row, or whose job somebody stopped,
-notices at its next sign of life and writes nothing more.
+A worker claims a row and writes its progress and a heartbeat to it. A row without a heartbeat is claimed by
+another worker. `attempts` numbers the claims: a worker that lost its row, or whose job was stopped, notices
+this at its next heartbeat and writes nothing more.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,33 +21,34 @@ ERROR_LENGTH = 300
 
 
 class TakenOver(Exception):
-    """The job was stopped, or another worker has it."""
+    """The job was stopped, or another worker has claimed it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job(Work[Row]):
     """A kind of long job. Its rows have `attempts`, `heartbeat_at`, `error`, `finished_at` and a `state`.
 
-    The states are those of `JobState`; a kind may have more of them, which no worker takes up.
+    The states are those of `JobState`. A kind may have more states, in which no worker claims a row.
     """
 
     of: str = "pk"
     unclaimed: Q = field(default_factory=lambda: Q(state=JobState.QUEUED))
     silent_after: timedelta
-    """A worker without a sign of life for that long has lost its row."""
+    """Time without a heartbeat after which a worker has lost its row."""
     begins_with: Mapping[str, object] = field(default_factory=dict)
-    """What every claim sets back."""
+    """Values that each claim writes to the row, to reset its progress."""
 
     def run(
         self,
         row: Row,
         work: Callable[["Claim[Row]"], None],
-        failed: Callable[["Claim[Row]", Exception], None],
+        handle_error: Callable[["Claim[Row]", Exception], None],
     ) -> Row:
-        """Work on a row that waits, or whose worker went silent; answer any other as it is.
+        """Run the job of a row that waits or whose worker is silent. Return any other row as it is.
 
         Args:
-            failed: says what becomes of a row whose work broke off, unless it was taken over.
+            work: does the job and writes its progress to the claim.
+            handle_error: decides what becomes of a row whose work raised an error, unless it was taken over.
         """
         claim = self.claim(row)
         if claim is not None:
@@ -56,54 +57,57 @@ class Job(Work[Row]):
             except TakenOver:
                 pass
             except Exception as error:
-                failed(claim, error)
+                handle_error(claim, error)
         row.refresh_from_db()
         return row
 
     def claim(self, row: Row) -> "Claim[Row] | None":
-        """Take the row for this worker, by one guarded update; None when it is not to be taken."""
-        now = timezone.now()
-        claimed = self.rows._default_manager.filter(self.unclaimed | self.is_silent(now), pk=row.pk).update(
-            state=JobState.RUNNING, attempts=F("attempts") + 1, heartbeat_at=now, **self.begins_with
-        )
-        if not claimed:
+        """Claim the row for this worker; None if it is not available."""
+        moment = timezone.now()
+        # one guarded UPDATE: of two workers that try at once, only one changes the row
+        row_count = self.rows._default_manager.filter(
+            self.unclaimed | self.is_silent(moment), pk=row.pk
+        ).update(state=JobState.RUNNING, attempts=F("attempts") + 1, heartbeat_at=moment, **self.begins_with)
+        if not row_count:
             return None
+        # the update changed the row in the database only
         row.refresh_from_db()
         return Claim(self, row, row.serializable_value("attempts"))
 
-    def is_silent(self, now: datetime) -> Q:
-        """The condition of a row whose worker is gone."""
-        return Q(state=JobState.RUNNING) & longer_ago("heartbeat_at", self.silent_after, now)
+    def is_silent(self, moment: datetime) -> Q:
+        """Return the condition of a row whose worker is gone."""
+        return Q(state=JobState.RUNNING) & longer_ago("heartbeat_at", self.silent_after, moment)
 
-    def is_stale(self, now: datetime) -> Q:
-        """Waiting for long, a while after the last attempt, too; or silent."""
-        waits = self.unclaimed & longer_ago("created_at", self.stale_after, now)
-        has_rested = Q(heartbeat_at=None) | longer_ago("heartbeat_at", self.stale_after, now)
-        return (waits & has_rested) | self.is_silent(now)
+    def is_stale(self, moment: datetime) -> Q:
+        """Return the condition of a row that has waited too long, or whose worker is gone."""
+        waits = self.unclaimed & longer_ago("created_at", self.stale_after, moment)
+        # a job that was queued again is not nudged at once: `queue_again` has its own countdown
+        has_rested = Q(heartbeat_at=None) | longer_ago("heartbeat_at", self.stale_after, moment)
+        return (waits & has_rested) | self.is_silent(moment)
 
 
 @dataclass(frozen=True, slots=True)
 class Claim(Generic[Row]):
-    """A row in the hands of one worker."""
+    """A row claimed by one worker."""
 
     job: Job[Row]
     row: Row
     attempt: int
-    """Number of the claim, from 1."""
+    """Number of the claim, counted from 1."""
 
     def keep(self, **values: object) -> None:
-        """Write what was reached, with a sign of life; TakenOver when the row is another's."""
+        """Store progress and a heartbeat. Raise TakenOver if the row is no longer this worker's."""
         if not self._mine().update(heartbeat_at=timezone.now(), **values):
             raise TakenOver
         for name, value in values.items():
             setattr(self.row, name, value)
 
     def give_up(self, error: str) -> None:
-        """End the job without a result, saying why."""
+        """End the job without a result and store the reason."""
         self._mine().update(state=JobState.FAILED, error=error[:ERROR_LENGTH], finished_at=timezone.now())
 
     def queue_again(self, *, countdown: float | None = None) -> None:
-        """Leave the row to a later attempt, at the end of the queue."""
+        """Release the row for a later attempt, at the end of the queue."""
         if self._mine().update(state=JobState.QUEUED):
             self.job.nudge(self.row.pk, countdown=countdown)
 

@@ -1,4 +1,4 @@
-"""Every kind of work behind the pages, one row each; how it is requested, and sent again when it was lost."""
+"""All kinds of background work, one constant each, and the functions that request it."""
 
 from datetime import datetime, timedelta
 
@@ -27,7 +27,10 @@ from tournaments.work.recomputing import Recomputed, Versioned
 
 RANKING_STALE_AFTER = timedelta(seconds=4)
 JOB_STALE_AFTER = timedelta(seconds=15)
-"""Longer than for rankings: documents, searches and letters wait for each other."""
+"""Age of a stale job.
+
+It is longer than for rankings, because documents, searches and mails queue behind each other.
+"""
 
 
 def _standings_made_at(session_id: int) -> datetime | None:
@@ -46,7 +49,7 @@ STANDINGS = Versioned(
     task="tournaments.refresh_standings",
     argument="session_id",
     stale_after=RANKING_STALE_AFTER,
-    gap=timedelta(seconds=0.6),  # a thousand who listen see a result within a second
+    gap=timedelta(seconds=0.6),  # a thousand open pages show a result within a second
     made_at=_standings_made_at,
     numbered=lambda pk: Standings.objects.filter(session=pk),
 )
@@ -125,30 +128,37 @@ KINDS = (
 
 
 def request_standings(*, session: Session) -> None:
-    """Have a session ranked again, inside the transaction of what changes it."""
+    """Request a new ranking of a session, inside the transaction of the change."""
     STANDINGS.request(session.pk, session=session)
 
 
 def request_competition_ranking(*, competition: Competition) -> None:
-    """Have a competition ranked again, inside the transaction of what changes it."""
+    """Request a new ranking of a competition, inside the transaction of the change."""
     COMPETITIONS.request(competition.pk, competition=competition)
 
 
 def request_competition_rankings(*, tournament: Tournament) -> None:
-    """Have every competition ranked again in which a tournament counts. One query when there is none."""
+    """Request a new ranking of every competition in which a tournament counts.
+
+    One query when there is none.
+    """
     for competition in Competition.objects.filter(members__tournament=tournament):
         request_competition_ranking(competition=competition)
 
 
 def request_records(*, tournament: Tournament) -> None:
-    """Have the records of an event made again, inside the transaction of what changes them."""
+    """Request new records of an event, inside the transaction of the change."""
     RECORDS.request(tournament.club_id, tournament=tournament)
 
 
 def send_again() -> int:
-    """Nudge the worker for everything that a lost message or a dead worker left behind; how many nudges."""
-    now = timezone.now()
-    stale = [(kind, pk) for kind in KINDS for pk in kind.stale(now)]
-    for kind, pk in stale:
+    """Nudge the workers for all work that a lost message or a dead worker left behind.
+
+    Returns:
+        The number of nudges.
+    """
+    moment = timezone.now()
+    stale_work = [(kind, pk) for kind in KINDS for pk in kind.stale(moment)]
+    for kind, pk in stale_work:
         kind.nudge(pk)
-    return len(stale)
+    return len(stale_work)

@@ -1,31 +1,31 @@
-"""What pages of tournaments listen to (docs/live.md), one topic a function."""
+"""Topics that the pages of tournaments subscribe to (docs/live.md), one function each."""
 
 
 def event_topic(tournament: int) -> str:
-    """What everybody at an event sees: its clock, its messages, what shows, seats that changed."""
+    """Return the topic of all readers of an event: its clock, messages, published parts and changed seats."""
     return f"event:{tournament}"
 
 
 def standings_topic(tournament: int) -> str:
-    """A new version of the ranking of one of its sessions."""
+    """Return the topic of new ranking versions of the sessions of a tournament."""
     return f"standings:{tournament}"
 
 
 def ranking_topics(tournament: int) -> tuple[str, str]:
-    """What a page that shows a ranking, or somebody's evening, listens to."""
+    """Return the topics of a page that shows a ranking or a player's evening."""
     return standings_topic(tournament), event_topic(tournament)
 
 
 def desk_topic(tournament: int) -> str:
-    """Anything that was done at an event: for its organisers, it is told with each result."""
+    """Return the topic of organisers: any change at an event, including each result."""
     return f"desk:{tournament}"
 
 
 def table_topic(table: int) -> str:
-    """Results, phones and calls of one table."""
+    """Return the topic of the results, phones and calls of one table."""
     return f"table:{table}"
 
 
 def competition_topic(competition: int) -> str:
-    """A new version of the ranking over several events."""
+    """Return the topic of new ranking versions over several events."""
     return f"competition:{competition}"

@@ -1,4 +1,4 @@
-"""One line of a traveller as a form: what is typed becomes the arguments of a service."""
+"""One line of a traveller as a form. Its data become the arguments of a service."""
 
 import re
 from collections.abc import Mapping
@@ -18,18 +18,19 @@ from tournaments.results.words.sheet_sentences import BID_NAMES
 
 REASON_LENGTH = 200
 LARGEST_FIGURE = 9999
-"""Above any score: a longer number is a slip of the hand, and is refused at the field."""
+"""Larger than any score. A longer number is a typing error and is refused at the field."""
 COUNT_FIELDS = frozenset({"bid", "bouts", "points", "handful_1", "handful_2", "petit", "slam"})
-"""What a score is computed from."""
+"""Fields from which a score is computed."""
 SCORE_FIELDS = frozenset({"gain", "loss"})
 MINUS_SIGNS = str.maketrans(dict.fromkeys("−–‐‑－", "-") | {"＋": "+"})
-"""Signs of typographers, of phones and of spreadsheets."""
+"""Minus and plus signs of typography, of phones and of spreadsheets, mapped to ASCII."""
+# some people write "52-": the sign after the digits
 SIGN_BEHIND = re.compile(r"([^+-]+)([+-])")
 BID_LETTERS = {Bid.PRISE: "p", Bid.GARDE: "g", Bid.GARDE_SANS: "s", Bid.GARDE_CONTRE: "c"}
 """Keys that choose a contract, in every language: the letters that players write on paper."""
 
 WRITTEN_KINDS = [(kind.value, SlipKind(kind).label) for kind in LineKind]
-"""What a line may say of its deal; a withdrawal is not written on a line."""
+"""Kinds that a line may have. A withdrawal is not written on a line."""
 NOTHING = ("", "–")
 HANDFULS = [
     NOTHING,
@@ -59,8 +60,8 @@ def letters_of(values: Mapping[str, object]) -> dict[str, str]:
 def plain_sign(text: str) -> str:
     """Return a number as programs read it: "− 52", "–52" and "52-" are "-52"."""
     text = text.translate(MINUS_SIGNS).strip()
-    behind = SIGN_BEHIND.fullmatch(text)
-    text = behind[2] + behind[1].strip() if behind else text
+    match = SIGN_BEHIND.fullmatch(text)
+    text = match[2] + match[1].strip() if match else text
     return text[0] + text[1:].lstrip() if text[:1] in ("+", "-") else text
 
 
@@ -82,20 +83,20 @@ class FigureField(forms.IntegerField):
 
 
 class ScoreField(FigureField):
-    """A score that may have a part of a point: "7/3", "2 1/3", "2,5"; whole numbers stay integers."""
+    """A score that may have a fraction: "7/3", "2 1/3", "2,5". Whole numbers stay integers."""
 
     def __init__(self, *, label: Any, largest: int) -> None:
         super().__init__(label=label, largest=largest)
         self.widget.attrs |= {"inputmode": "text", "maxlength": 14}
 
     def to_python(self, value: Any) -> Any:
-        """A text that is no score at all is refused as a number that is not whole."""
+        """Refuse a text that is no score, as a number that is not whole."""
         score = parse_score(plain_sign(value)) if isinstance(value, str) else value
         return whole(score) if isinstance(score, Fraction) else super().to_python(value)
 
 
 class LineForm(forms.Form):
-    """A line of the traveller; `line()` is what was written."""
+    """A line of the traveller. `line()` returns it."""
 
     gain = FigureField(label=gettext_lazy("Gagne"))
     loss = FigureField(label=gettext_lazy("Chute"))
@@ -113,27 +114,27 @@ class LineForm(forms.Form):
     kind = forms.ChoiceField(label=gettext_lazy("Donne"), choices=WRITTEN_KINDS, initial=LineKind.PLAYED)
 
     def clean(self) -> dict[str, Any]:
-        """A typed sign chooses the column: "−52" in *Gagne* is a loss, "+62" in *Chute* is a gain.
+        """Choose the column by a typed sign: "−52" in *Gagne* is a loss, "+62" in *Chute* is a gain.
 
         "−5" in *Chute* and a value in both columns are contradictions, which the service refuses.
         """
-        cleaned = super().clean() or {}
-        gain, loss = cleaned.get("gain"), cleaned.get("loss")
+        values = super().clean() or {}
+        gain, loss = values.get("gain"), values.get("loss")
         if gain is not None and gain < 0 and loss is None:
-            cleaned["gain"], cleaned["loss"] = None, -gain
+            values["gain"], values["loss"] = None, -gain
+        # `to_python` drops a plus sign, so the typed text is looked at
         elif loss is not None and gain is None and plain_sign(str(self["loss"].data)).startswith("+"):
-            cleaned["gain"], cleaned["loss"] = loss, None
-        return cleaned
+            values["gain"], values["loss"] = loss, None
+        return values
 
     def line(self) -> LineInput:
-        """What is written, once the form is valid.
-
-        A score that was shown and left alone beside a corrected count is the old count's: it is
-        computed anew.
-        """
+        """Return the line. The form must be valid."""
         values = self.cleaned_data
-        changed = set(self.changed_data)
-        is_recounted = bool(changed & COUNT_FIELDS) and not changed & SCORE_FIELDS and bool(values["points"])
+        changed_names = set(self.changed_data)
+        # a displayed score that was left beside a corrected count belongs to the old count: compute it again
+        is_recounted = (
+            bool(changed_names & COUNT_FIELDS) and not changed_names & SCORE_FIELDS and bool(values["points"])
+        )
         handfuls = sorted(filter(None, (values["handful_1"], values["handful_2"])))
         return LineInput(
             kind=LineKind(values["kind"]),
@@ -148,7 +149,7 @@ class LineForm(forms.Form):
 
 
 class ChosenLineForm(LineForm):
-    """A line of a match of teams: the taker chose the bid."""
+    """A line of a match of teams, in which the taker chooses the bid."""
 
     bid = forms.TypedChoiceField(
         label=gettext_lazy("Contrat"),
@@ -164,7 +165,7 @@ class ChosenLineForm(LineForm):
 
 
 class SendingForm(forms.Form):
-    """What goes with a line: the version seen, the token, and the answers to questions."""
+    """Data beside a line: the version seen, the token, and the answers to questions."""
 
     KEEP, REPLACE = "keep", "replace"
 
@@ -177,7 +178,7 @@ class SendingForm(forms.Form):
         widget=forms.TextInput(attrs={"placeholder": " "}),
     )
     repeated = forms.BooleanField(required=False, widget=forms.HiddenInput)
-    """The line above was repeated on purpose, with the Return key."""
+    """True if the line above was repeated on purpose, with the Return key."""
     confirmed = forms.BooleanField(label=gettext_lazy("La marque est exacte"), required=False)
     choice = forms.ChoiceField(
         label=gettext_lazy("Que faire ?"),
@@ -191,7 +192,7 @@ class SendingForm(forms.Form):
 
 
 class TakeBackForm(forms.Form):
-    """Going back to an earlier version, or withdrawing the result."""
+    """Return to an earlier version, or withdrawal of the result."""
 
     reason = forms.CharField(label=gettext_lazy("Motif"), max_length=REASON_LENGTH)
     seen_version = forms.IntegerField(min_value=0, max_value=32767, widget=forms.HiddenInput)
@@ -199,7 +200,7 @@ class TakeBackForm(forms.Form):
 
 
 def initial_of(line: LineInput) -> dict[str, Any]:
-    """The values of a `LineForm` that shows `line`; `LineForm.line` gives it back."""
+    """Return the values of a `LineForm` that shows `line`. `LineForm.line` is the inverse."""
     handfuls = (*line.handfuls, "", "")
     return {
         "kind": line.kind.value,

@@ -1,4 +1,4 @@
-"""Photos and scans sent for a sheet."""
+"""Forms for photos and scans of sheets."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ class ManyFiles(forms.ClearableFileInput):
 
 
 class FilesField(forms.FileField):
-    """One file or several; a list."""
+    """A field for one or more files, cleaned to a list."""
 
     def clean(self, data: Any, initial: Any = None) -> list["UploadedFile[Any]"]:
         files = data if isinstance(data, (list, tuple)) else [data]
@@ -25,13 +25,13 @@ class FilesField(forms.FileField):
 
 
 class NumberField(forms.IntegerField):
-    """A number that goes with the form, unseen."""
+    """A hidden number."""
 
     widget = forms.HiddenInput
 
 
 class ScanForm(forms.Form):
-    """Files, and the sheet that they show: a board, or a round and a table."""
+    """Files and the sheet on them: a board, or a round and a table."""
 
     board = NumberField(required=False, min_value=1, max_value=LARGEST)
     round_number = forms.IntegerField(
@@ -47,7 +47,7 @@ class ScanForm(forms.Form):
     )
 
     def sheet(self) -> SheetName:
-        """The sheet, once the form is valid."""
+        """Return the sheet. The form must be valid."""
         values = self.cleaned_data
         return SheetName(values["board"], values["round_number"], values["table_number"])
 
@@ -63,25 +63,25 @@ class PileForm(forms.Form):
 
 
 class SheetForm(forms.Form):
-    """Of which sheet a page is: a board, or a round and a table."""
+    """The sheet of a page: a board, or a round and a table."""
 
     def __init__(self, *args: Any, by_table: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        asked = (
+        labels = (
             {"round_number": _("Position"), "table_number": _("Table")} if by_table else {"sheet": _("Étui")}
         )
-        for name, label in asked.items():
+        for name, label in labels.items():
             widget = forms.NumberInput(attrs={"inputmode": "numeric"})
             self.fields[name] = forms.IntegerField(label=label, min_value=1, max_value=LARGEST, widget=widget)
 
     def sheet(self) -> SheetName:
-        """The sheet, once the form is valid."""
+        """Return the sheet. The form must be valid."""
         values = self.cleaned_data
         return SheetName(values.get("sheet"), values.get("round_number"), values.get("table_number"))
 
 
 def scan_form(name: SheetName) -> ScanForm:
-    """A form to add to a sheet."""
+    """Return a form for adding pictures to a sheet."""
     return ScanForm(
         initial={"board": name.board, "round_number": name.round_number, "table_number": name.table_number}
     )

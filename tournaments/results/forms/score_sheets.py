@@ -1,4 +1,4 @@
-"""One line of a score sheet as a form: who took what, or the score of every seat."""
+"""One line of a score sheet as a form: taker and result, or the score of every seat."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,12 +27,12 @@ from tournaments.seating.words.seat_names import seat_letter, seat_name
 
 PASSED = "passed"
 LARGEST_TOTAL = 99_999
-"""Above any total of a round."""
+"""Larger than any total of a round."""
 WITH_PASSED = [WRITTEN_KINDS[0], (PASSED, gettext_lazy("passée")), *WRITTEN_KINDS[1:]]
 
 
 class BidLineForm(LineForm):
-    """A deal of Tarot: the taker, the bid, what it came to."""
+    """A deal of Tarot: the taker, the bid and the result."""
 
     figures = ("taker", "bid", "gain", "loss", "bouts", "points")
     has_facts = False
@@ -64,15 +64,16 @@ class BidLineForm(LineForm):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Names of the folded part."""
-        folded = ("partner", "handful_1", "handful_2", "petit", "slam", "kind")
-        return tuple(name for name in folded if name in self.fields)
+        """Names of the fields in the folded part."""
+        names = ("partner", "handful_1", "handful_2", "petit", "slam", "kind")
+        return tuple(name for name in names if name in self.fields)
 
     def sheet_line(self) -> SheetLine:
-        """What is written, once the form is valid."""
+        """Return the line. The form must be valid."""
         values = self.cleaned_data
         is_passed = values["kind"] == PASSED
         if is_passed:
+            # `line()` has no kind for a passed deal
             self.cleaned_data = values | {"kind": LineKind.PLAYED}
         line = SheetLine(
             taker=values["taker"],
@@ -86,7 +87,7 @@ class BidLineForm(LineForm):
 
 
 class ScoresForm(forms.Form):
-    """The facts of a deal or the score of every seat; for a whole round, the scores."""
+    """The facts of a deal or the score of every seat; only the scores for a whole round."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Donne"), choices=WRITTEN_KINDS, initial=LineKind.PLAYED)
     others = ("kind",)
@@ -106,72 +107,71 @@ class ScoresForm(forms.Form):
         self._game, self._seats = sheet.game.name, sheet.seats_in_order
         self._facts = sheet.facts_form.fields if sheet.facts_form else ()
         names = [seat_name(seat) for seat in range(self.seat_count)]
-        facts = {f"{FACT}{each.name}": fact_field(each, self._game, names) for each in self._facts}
+        facts = {f"{FACT}{fact.name}": fact_field(fact, self._game, names) for fact in self._facts}
         self.fields = scores | facts | self.fields
 
     @property
     def deal_facts(self) -> list[forms.BoundField]:
-        """What the deal has once: contract, taker, count."""
-        return [self[f"{FACT}{each.name}"] for each in self._facts if not each.of_seat]
+        """Fields of facts about the deal as a whole: contract, taker, count."""
+        return [self[f"{FACT}{fact.name}"] for fact in self._facts if not fact.of_seat]
 
     @property
     def seat_facts(self) -> list[tuple[int, list[tuple[str, forms.BoundField]]]]:
-        """What every seat has: cards left, tokens, tricks; in the order of the sheets, each with its name."""
-        of_seats = [each for each in self._facts if each.of_seat and each.place is not None]
-        named = [
-            (each.place, (field_name(each, self._game), self[f"{FACT}{each.name}"])) for each in of_seats
+        """Fields of facts about each seat (cards left, tokens, tricks) with their names, in sheet order."""
+        of_seats = [fact for fact in self._facts if fact.of_seat and fact.place is not None]
+        fields = [
+            (fact.place, (field_name(fact, self._game), self[f"{FACT}{fact.name}"])) for fact in of_seats
         ]
-        seats = {each.place for each in of_seats}
+        seats = {fact.place for fact in of_seats}
         return [
-            (seat, [field for place, field in named if place == seat])
+            (seat, [field for place, field in fields if place == seat])
             for seat in self._seats
             if seat in seats
         ]
 
     @property
     def has_facts(self) -> bool:
-        """Whether a deal may be written by its facts here."""
+        """True if a deal may be written by its facts."""
         return bool(self._facts)
 
     def sheet_line(self) -> SheetLine:
-        """What is written, once the form is valid.
-
-        Scores that were shown and left alone beside facts are worked out anew.
-        """
+        """Return the line. The form must be valid."""
         values = self.cleaned_data
         scores = tuple(values.get(f"score_{seat}") for seat in range(self.seat_count))
-        texts = ((each.name, values.get(f"{FACT}{each.name}", "")) for each in self._facts)
+        texts = ((fact.name, values.get(f"{FACT}{fact.name}", "")) for fact in self._facts)
         facts = tuple(sorted((name, text) for name, text in texts if text))
         has_new_scores = bool(set(self.changed_data) & set(self.figures))
         return SheetLine(
             written=LineInput(kind=LineKind(values["kind"])),
+            # displayed scores that were left beside facts are computed again
             scores=() if facts and not has_new_scores else scores,
             facts=facts,
         )
 
 
-def fact_field(each: FactField, game: str, names: Sequence[str]) -> forms.Field:
-    """The field of one fact; an empty one says what the fact's blank does.
+def fact_field(fact: FactField, game: str, names: Sequence[str]) -> forms.Field:
+    """Return the form field of one fact. If the fact has a blank value, an empty field stands for it.
 
     Args:
-        names: of the seats, in seat order.
+        names: names of the seats, in seat order.
     """
-    label = field_name(each, game)
-    if each.of_seat and each.place is not None:
-        label = _("%(fact)s, %(seat)s") % {"fact": label, "seat": names[each.place]}
-    if each.kind in (Kind.CHOICE, Kind.SEAT):
-        empty = "–" if each.blank is None else choice_name(each, each.blank, names)
-        named = [(each_choice, choice_name(each, each_choice, names)) for each_choice in each.choices]
-        listed = [pair for pair in named if pair[0] != each.blank]
-        return forms.ChoiceField(label=label, required=False, choices=[("", empty), *listed])
-    mode = "decimal" if each.kind is Kind.POINTS else "numeric"
-    signed = each.least < 0
-    attributes = {"inputmode": "text" if signed else mode, "autocomplete": "off"}
+    label = field_name(fact, game)
+    if fact.of_seat and fact.place is not None:
+        label = _("%(fact)s, %(seat)s") % {"fact": label, "seat": names[fact.place]}
+    if fact.kind in (Kind.CHOICE, Kind.SEAT):
+        empty_label = "–" if fact.blank is None else choice_name(fact, fact.blank, names)
+        labelled_choices = [(choice, choice_name(fact, choice, names)) for choice in fact.choices]
+        # the empty choice stands for the blank value already
+        choices = [pair for pair in labelled_choices if pair[0] != fact.blank]
+        return forms.ChoiceField(label=label, required=False, choices=[("", empty_label), *choices])
+    mode = "decimal" if fact.kind is Kind.POINTS else "numeric"
+    is_signed = fact.least < 0
+    attributes = {"inputmode": "text" if is_signed else mode, "autocomplete": "off"}
     return forms.CharField(
         label=label,
         required=False,
         max_length=8,
-        widget=forms.TextInput(attrs=attributes | ({"placeholder": each.blank} if each.blank else {})),
+        widget=forms.TextInput(attrs=attributes | ({"placeholder": fact.blank} if fact.blank else {})),
     )
 
 
@@ -181,12 +181,11 @@ def first_field(form: LineForm | ScoresForm) -> str:
 
 
 def line_form(sheet: SheetTerms, **arguments: Any) -> BidLineForm | ScoresForm:
-    """The form of a line of this sheet."""
     return (BidLineForm if sheet.holds is LineOf.BIDS else ScoresForm)(sheet=sheet, **arguments)
 
 
 def initial_of_sheet(line: SheetLine) -> dict[str, Any]:
-    """The values of a form that shows `line`; `sheet_line` gives it back."""
+    """Return the values of a form that shows `line`. `sheet_line` is the inverse."""
     values = initial_of(line.written)
     values |= {"taker": line.taker, "bid": line.bid, "partner": line.partner}
     values |= {f"score_{seat}": score for seat, score in enumerate(line.scores)}

@@ -1,4 +1,4 @@
-"""Sheets typed twice: the organiser's choice, and deciding between two entries."""
+"""Forms for second entries: the organiser's choice, and the settlement of differences."""
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -8,7 +8,7 @@ from tournaments.results.services.second_entries import Choice
 
 
 class EntryRulesForm(forms.Form):
-    """Whether sheets are typed twice."""
+    """The organiser's choice of second entries."""
 
     needs_second_entry = forms.BooleanField(
         label=gettext_lazy("Chaque feuille est saisie deux fois"),
@@ -20,7 +20,7 @@ class EntryRulesForm(forms.Form):
 
 
 class SettleForm(forms.Form):
-    """Which entry is right, and why."""
+    """The correct entry and the reason."""
 
     choice = forms.TypedChoiceField(
         label=gettext_lazy("Quelle saisie est la bonne ?"),

@@ -1,4 +1,4 @@
-"""A result as it is written on a phone: the traveller's line with big keys, and what goes with it."""
+"""Forms of results on a phone: the traveller's line with large keys, confirmations and disputes."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tournaments.results.words.sheet_sentences import BID_NAMES
 
 
 class PhoneLineForm(LineForm):
-    """The line of a traveller; bouts are one tap."""
+    """The line of a traveller, with one tap for the bouts."""
 
     bouts = forms.TypedChoiceField(  # type: ignore[assignment]  # one figure, chosen instead of typed
         label=gettext_lazy("Bouts de l’attaque"),
@@ -35,7 +35,7 @@ class PhoneLineForm(LineForm):
 
 
 class PhoneChosenLineForm(PhoneLineForm, ChosenLineForm):
-    """The line of a match; the bid is one tap too."""
+    """The line of a match of teams, with one tap for the bid, too."""
 
     bid = forms.TypedChoiceField(
         label=gettext_lazy("Contrat"),
@@ -51,8 +51,11 @@ PhoneForm = PhoneLineForm | ScoresForm
 
 
 def phone_form(format_code: str, sheet: SheetTerms | None, **arguments: Any) -> PhoneForm:
-    """What a result asks on a phone: the facts of a deal where every seat has a score, else what the attack
-    made, and the bid too where the taker chooses it."""
+    """Return the form of a result on a phone.
+
+    It has the facts or scores of a deal on a score sheet, otherwise the result of the attack, with the bid
+    where the taker chooses it.
+    """
     if sheet is not None:
         return ScoresForm(sheet=sheet, **arguments)
     form_type = PhoneLineForm if find_format(format_code).imposed_bid else PhoneChosenLineForm
@@ -60,30 +63,30 @@ def phone_form(format_code: str, sheet: SheetTerms | None, **arguments: Any) -> 
 
 
 def written_line(form: PhoneForm) -> LineInput | SheetLine:
-    """What is written, once the form is valid."""
+    """Return the line. The form must be valid."""
     return form.sheet_line() if isinstance(form, ScoresForm) else form.line()
 
 
 class PhoneSendingForm(SendingForm):
-    """What goes with a line from a phone."""
+    """Data beside a line from a phone."""
 
     takes_pen = forms.BooleanField(label=gettext_lazy("Noter ici quand même"), required=False)
 
 
 class SeenForm(forms.Form):
-    """Which version of a result somebody speaks of."""
+    """The version of a result that an action refers to."""
 
     seen_version = forms.IntegerField(min_value=0, max_value=32767)
 
 
 class ConfirmationForm(SeenForm):
-    """Somebody of the other side says that a result is right."""
+    """Confirmation of a result by a player of the other side."""
 
     seat = forms.IntegerField(min_value=0, max_value=99)
 
 
 class FlagForm(forms.Form):
-    """What is wrong with a result, with a photo for proof."""
+    """The fault of a result, with a photo as evidence."""
 
     text = forms.CharField(
         label=gettext_lazy("Ce qui est faux"),
@@ -107,7 +110,7 @@ class AnswerForm(forms.Form):
 
 
 class PhoneRulesForm(forms.Form):
-    """What an organiser chooses for the phones of a tournament."""
+    """The organiser's choices for the phones of a tournament."""
 
     needs_confirmation = forms.BooleanField(
         label=gettext_lazy("L’autre camp confirme chaque résultat"),

@@ -1,4 +1,4 @@
-"""Sheets compared with what is entered, by somebody who cannot change it; rounds locked and opened again."""
+"""Pages for checking sheets against their entries, without a right to change them, and for locking rounds."""
 
 from typing import Any
 
@@ -36,11 +36,11 @@ from tournaments.results.services.checking import check_sheet, lock_round, unloc
 from tournaments.results.services.slip_versions import describe_facts, describe_slip
 
 WAITING = (SheetState.TO_CHECK, SheetState.CHANGED)
-"""What a checker takes next."""
+"""States of the sheets that wait for a checker."""
 
 
 class CheckForm(forms.Form):
-    """What a checker found on a sheet; the verdict is the button that he presses."""
+    """A checker's verdict on a sheet. Each verdict is a button."""
 
     verdict = forms.ChoiceField(choices=CheckVerdict, widget=forms.HiddenInput)
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
@@ -56,7 +56,7 @@ class CheckForm(forms.Form):
 
 
 class UnlockForm(forms.Form):
-    """Why a round changes again."""
+    """The reason for unlocking a round."""
 
     reason = forms.CharField(label=gettext_lazy("Motif"), required=False, max_length=REASON_LENGTH)
 
@@ -64,22 +64,22 @@ class UnlockForm(forms.Form):
 @require_safe
 @never_cache
 def checking(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every sheet with its entry and its check, or those of one state (`?etat=`)."""
+    """List every sheet with its entry and its check, or those of one state (`?etat=`)."""
     tournament = find_tournament(request, slug, Right.CHECK_RESULTS)
     sheets = list_sheets(asked_session(request, tournament))
-    asked = request.GET.get("etat", "")
-    kept = {"seance": request.GET["seance"]} if "seance" in request.GET else {}
+    state_filter = request.GET.get("etat", "")
+    session_query = {"seance": request.GET["seance"]} if "seance" in request.GET else {}
     counts = [(state, sum(sheet.state is state for sheet in sheets)) for state in SheetState]
     context = {
         "tournament": tournament,
-        "sheets": [sheet for sheet in sheets if asked in ("", sheet.state)],
+        "sheets": [sheet for sheet in sheets if state_filter in ("", sheet.state)],
         "filters": [
-            (state, count, urlencode(kept | {"etat": state.value}))
+            (state, count, urlencode(session_query | {"etat": state.value}))
             for state, count in counts
-            if count or state == asked
+            if count or state == state_filter
         ],
-        "asked": asked,
-        "all_query": urlencode(kept),
+        "asked": state_filter,
+        "all_query": urlencode(session_query),
         "total": len(sheets),
         "entered": sum(sheet.entered == sheet.expected for sheet in sheets),
         "checked": sum(sheet.is_checked for sheet in sheets),
@@ -102,7 +102,7 @@ def check_score_sheet(request: HttpRequest, slug: str, round_number: int, table_
 
 @require_POST
 def lock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """No result of the round changes any more."""
+    """Lock a round, so that its results cannot change."""
     tournament = find_tournament(request, slug, Right.RULE)
     session = asked_session(request, tournament)
     done = _("La position %(round)d est verrouillée.") % {"round": number}
@@ -112,7 +112,7 @@ def lock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def unlock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The results of the round change again, for a reason."""
+    """Unlock a round, for a reason."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = UnlockForm(request.POST)
     act(
@@ -128,16 +128,16 @@ def unlock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def checking_address(slug: str, name: SheetName) -> str:
-    """Where a sheet is checked."""
+    """Return the address of the page on which a sheet is checked."""
     if name.board is not None:
         return reverse("organiser-check-traveller", args=[slug, name.board])
     return reverse("organiser-check-score-sheet", args=[slug, name.round_number, name.table_number])
 
 
 def check_marks(session: Session, name: SheetName) -> dict[str, object]:
-    """What a page of a sheet needs to say that it was checked, or that its rounds are locked.
+    """Return the template context for a sheet's check and the locks of its rounds.
 
-    Two queries, four more where something is.
+    Two queries, four more for a checked sheet or locked rounds.
     """
     locks = locked_rounds(session)
     rounds = set(plays_on(session, name).values_list("round__number", flat=True)) if locks else set()
@@ -155,6 +155,7 @@ def _check_page(request: HttpRequest, slug: str, name: SheetName) -> HttpRespons
     sheet = find_sheet(session, name)
     if sheet is None:
         raise Http404
+    # an entry is checked by another person; a director alone in the hall may check their own
     is_own = sheet.author_ids == {signed_in(request).pk}
     may_be_alone = is_own and has_right(request.user, tournament, Right.PREPARE)
     form = CheckForm(posted(request), may_be_alone=may_be_alone)
@@ -164,12 +165,12 @@ def _check_page(request: HttpRequest, slug: str, name: SheetName) -> HttpRespons
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _told(name, form.cleaned_data["verdict"]))
+            tell(request, _verdict_message(name, form.cleaned_data["verdict"]))
             return redirect(_next_address(request, slug, session))
-    return _shown(request, tournament, session, sheet, form, may_check=not is_own or may_be_alone)
+    return _show_sheet(request, tournament, session, sheet, form, may_check=not is_own or may_be_alone)
 
 
-def _shown(
+def _show_sheet(
     request: HttpRequest,
     tournament: Tournament,
     session: Session,
@@ -194,7 +195,7 @@ def _shown(
     return render(request, "tournaments/results/organiser/checking_sheet.html", context, status=status)
 
 
-def _told(name: SheetName, verdict: str) -> str:
+def _verdict_message(name: SheetName, verdict: str) -> str:
     label = CheckVerdict(verdict).label
     if name.board is not None:
         return _("Étui %(board)d : %(verdict)s.") % {"board": name.board, "verdict": label}
@@ -206,7 +207,7 @@ def _told(name: SheetName, verdict: str) -> str:
 
 
 def _next_address(request: HttpRequest, slug: str, session: Session) -> str:
-    """The next sheet that waits, or the list once none does."""
+    """Return the address of the next sheet that waits, or of the list if there is none."""
     waiting = next((sheet for sheet in list_sheets(session) if sheet.state in WAITING), None)
     address = checking_address(slug, waiting.name) if waiting else reverse("organiser-checking", args=[slug])
     return f"{address}?{request.GET.urlencode()}" if request.GET else address

@@ -1,4 +1,4 @@
-"""The links of the tables: made, shown as QR codes, renewed, taken back; what phones may do."""
+"""Pages for the links of tables: creation, QR codes, renewal, revocation, and the rules of phones."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -33,13 +33,13 @@ from tournaments.results.services.table_phones import end_phone
 @require_safe
 @never_cache
 def phones(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every table of the current session with its code."""
+    """List every table of the current session with its code."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     session = current_session(tournament)
     accesses = TableAccess.objects.filter(table__section__session=session).select_related("table")
-    seated = phones_at_tables(session)
+    phones_by_table = phones_at_tables(session)
     rows = [
-        (access, table_url(request, access), seated.get(access.table_id, []))
+        (access, table_url(request, access), phones_by_table.get(access.table_id, []))
         for access in accesses.order_by("table__number")
     ]
     rules = phone_rules(tournament)
@@ -60,23 +60,26 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def open_(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make the links that are missing."""
+    """Create the missing links."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     session = current_session(tournament)
     session.tournament = tournament
     try:
-        made = open_phones(session=session, opened_by=signed_in(request))
+        accesses = open_phones(session=session, opened_by=signed_in(request))
     except AppError as error:
         messages.error(request, str(error.message))
     else:
-        told = ngettext("%(count)d table a son code.", "%(count)d tables ont leur code.", len(made))
-        tell(request, told % {"count": len(made)} if made else _("Toutes les tables ont déjà leur code."))
+        template = ngettext("%(count)d table a son code.", "%(count)d tables ont leur code.", len(accesses))
+        tell(
+            request,
+            template % {"count": len(accesses)} if accesses else _("Toutes les tables ont déjà leur code."),
+        )
     return redirect("organiser-phones", slug)
 
 
 @require_POST
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """What phones may do."""
+    """Change the rules of phones."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = PhoneRulesForm(request.POST)
     if form.is_valid():
@@ -116,26 +119,26 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A phone does nothing more at its table."""
+    """Remove a phone from its table."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     phones = TablePhone.objects.select_related("table")
     phone = get_object_or_404(phones, pk=pk, table__section__session__tournament=tournament)
     done = _("Ce téléphone (%(name)s) ne note plus à la table %(number)d.")
-    told = done % {"name": phone.name, "number": phone.table.number}
-    act(request, end_phone, told, phone=phone, ended_by=signed_in(request))
+    message = done % {"name": phone.name, "number": phone.table.number}
+    act(request, end_phone, message, phone=phone, ended_by=signed_in(request))
     return redirect("organiser-phones", slug)
 
 
 @require_safe
 @never_cache
 def qr_code(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A table's link as a QR code, black on white in both themes."""
+    """Return a table's link as a QR code, black on white in both themes."""
     access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
     return qr_response(table_url(request, access), scale=4)
 
 
 def table_url(request: HttpRequest, access: TableAccess) -> str:
-    """The table's address for phones."""
+    """Return the table's address for phones."""
     return phone_url(request, reverse("table-page", args=[table_secret(access)]))
 
 

@@ -1,4 +1,4 @@
-"""What was played at a table, card by card: for those alone who may read all cards."""
+"""The page of a play record, for readers with the right to see all cards."""
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ from tournaments.results.words.sheet_sentences import BID_NAMES
 
 
 class PlayRecordForm(forms.Form):
-    """The actions in the documented notation."""
+    """Actions of a play in the documented notation."""
 
     text = forms.CharField(
         label=gettext_lazy("Déroulement"),
@@ -45,6 +45,7 @@ def play_record(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     play = get_object_or_404(plays.select_related("table", "round__section__session"), pk=pk)
     versions = list(PlayRecord.objects.filter(play=play).select_related("written_by").order_by("-version"))
     latest = versions[0] if versions else None
+    # the reading of cards is written to the trace
     text = read_record(latest, play=play, reader=signed_in(request)) if latest else ""
     initial = {"text": text, "seen_version": latest.version if latest else 0}
     form = PlayRecordForm(posted(request), initial=initial)
@@ -56,14 +57,16 @@ def play_record(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         else:
             tell(request, _("Le déroulement est enregistré."))
             return redirect("organiser-play-record", slug, pk)
-    shown = show_play(text) if text else None
+    displayed_play = show_play(text) if text else None
     context = {
         "tournament": tournament,
         "play": play,
         "line": play_line(play),
-        "shown": shown,
-        "bids": [(seat, _bid_name(bid)) for seat, bid in shown.bids] if shown else [],
-        "contract": (shown.contract[0], _bid_name(shown.contract[1])) if shown and shown.contract else None,
+        "shown": displayed_play,
+        "bids": [(seat, _bid_name(bid)) for seat, bid in displayed_play.bids] if displayed_play else [],
+        "contract": (displayed_play.contract[0], _bid_name(displayed_play.contract[1]))
+        if displayed_play and displayed_play.contract
+        else None,
         "versions": versions,
         "form": form,
     }
@@ -72,7 +75,7 @@ def play_record(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _bid_name(bid: str) -> str:
-    """A bid as people say it; other words of an auction as they are stored."""
+    """Return the French name of a bid; other words of an auction as they are stored."""
     if bid == "pass":
         return _("passe")
-    return str(BID_NAMES[Bid(bid)]) if bid in {known.value for known in BID_NAMES} else bid
+    return str(BID_NAMES[Bid(bid)]) if bid in {named_bid.value for named_bid in BID_NAMES} else bid

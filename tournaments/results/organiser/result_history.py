@@ -1,4 +1,4 @@
-"""The history of one result: each version, one in force again, a line withdrawn, the last one taken back."""
+"""The history of a result: its versions, return to an earlier one, withdrawal, undo of the last entry."""
 
 import uuid
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ from tournaments.results.words.facts import facts_words
 from tournaments.seating.words.seat_names import seat_name
 
 NO_RESULT = 0
-"""In place of the version to go back to: the result is withdrawn."""
+"""Version number that stands for the withdrawal of a result."""
 
 
 @require_safe
@@ -46,7 +46,7 @@ def history(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def revert(request: HttpRequest, slug: str, pk: int, version: int) -> HttpResponse:
-    """Make an earlier version the current one again, as a new version."""
+    """Restore an earlier version, as a new version."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     play = _find_play(tournament, pk)
     get_object_or_404(play.slips, version=version)
@@ -55,13 +55,13 @@ def revert(request: HttpRequest, slug: str, pk: int, version: int) -> HttpRespon
 
 @require_POST
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a result back that was typed on the wrong line."""
+    """Withdraw a result that was typed on the wrong line."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     return _take_back(request, tournament, _find_play(tournament, pk), NO_RESULT)
 
 
 def _take_back(request: HttpRequest, tournament: Tournament, play: Play, version: int) -> HttpResponse:
-    """Go back to a version, or only show what that would move."""
+    """Restore a version, or only show the consequences for the ranking."""
     form = TakeBackForm(request.POST)
     try:
         if "preview" in request.POST:
@@ -110,7 +110,7 @@ def _history_page(
     consequences: ResultConsequences | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Every version, latest first; the form of `version` is open (`NO_RESULT`: that of the withdrawal)."""
+    """Show every version, latest first, with the form of `version` open (`NO_RESULT`: the withdrawal)."""
     slips = list(
         play.slips.select_related("entered_by", "confirmation__confirmed_by", "confirmation__phone").order_by(
             "-version"
@@ -122,7 +122,7 @@ def _history_page(
         "tournament": tournament,
         "play": play,
         "line": play_line(play),
-        "slips": [(slip, _told_facts(slip, form_of_facts), describe_slip(slip)) for slip in slips],
+        "slips": [(slip, _fact_texts(slip, form_of_facts), describe_slip(slip)) for slip in slips],
         "has_sheets": is_sheet,
         "lock": locked_rounds(play.round.section.session).get(play.round.number),
         "seen_version": slips[0].version if slips else 0,
@@ -135,14 +135,14 @@ def _history_page(
     return render(request, "tournaments/results/organiser/result_history.html", context, status=status)
 
 
-def _told_facts(slip: ResultSlip, form: FactsForm | None) -> list[str]:
-    """What stands behind the scores of a version, in words; that nothing does, where facts could."""
+def _fact_texts(slip: ResultSlip, form: FactsForm | None) -> list[str]:
+    """Describe the facts behind the scores of a version; "sans détail" if only the scores are stored."""
     if form is None or slip.seat_scores is None:
         return describe_facts(slip)
-    written = dict(sheet_line_of(slip).facts)
+    fact_texts = dict(sheet_line_of(slip).facts)
     game = slip.play.round.section.session.tournament.game
     names = [seat_name(seat) for seat in range(len(slip.seat_scores))]
-    return facts_words(form, game, written, names) or [_("sans détail")]
+    return facts_words(form, game, fact_texts, names) or [_("sans détail")]
 
 
 Line = TypeVar("Line", bound=StoredLine)
@@ -164,19 +164,20 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def sheet_address(tournament: Tournament, play: Play) -> str:
-    """The page where the line of a play is typed, at that line."""
+    """Return the address of the page where the line of a play is typed, at that line."""
     if find_format(tournament.format).sheet is SheetKind.SCORES:
         page = reverse("organiser-score-sheet", args=[tournament.slug, play.round.number, play.table.number])
     else:
         page = reverse("organiser-traveller", args=[tournament.slug, play.board])
+    # the fragment scrolls to the line
     return f"{page}?seance={play.round.section.session.number}#p{play.pk}"
 
 
 def last_own_line(lines: Iterable[Line], user: User) -> Line | None:
-    """The line of a page that this person typed last, among those whose result is still his. No query."""
-    own = [
+    """Return the line of a page that the user typed last, if its result is still theirs. No query."""
+    own_lines = [
         (line.slip.created_at, line.slip.pk, line)
         for line in lines
         if line.slip is not None and line.slip.entered_by_id == user.pk
     ]
-    return max(own, key=lambda each: each[:2])[2] if own else None
+    return max(own_lines, key=lambda own_line: own_line[:2])[2] if own_lines else None

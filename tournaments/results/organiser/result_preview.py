@@ -1,4 +1,4 @@
-"""What the lines typed on a sheet would move, before they are stored."""
+"""Preview of the consequences of typed lines, before they are stored."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -14,7 +14,7 @@ from tournaments.results.services.slip_versions import says_the_same
 
 
 class TypedRow(Protocol):
-    """A line of a page as somebody typed it."""
+    """A line of a page with its typed content."""
 
     is_previewed: bool
 
@@ -34,10 +34,13 @@ class TypedRow(Protocol):
 
 
 def preview_rows(session: Session, rows: Sequence[TypedRow]) -> ResultConsequences | None:
-    """What the changed lines would move; None where one cannot be read: what is wrong stays on its row."""
-    changed = [row for row in rows if row.is_to_store]
+    """Return the consequences of the changed lines; None if a line cannot be read.
+
+    The problems of a line are stored on its row.
+    """
+    changed_rows = [row for row in rows if row.is_to_store]
     readings: dict[Play, SlipReading | None] = {}
-    for row in changed:
+    for row in changed_rows:
         row.is_previewed = True
         try:
             reading = read_slip_line(tournament=session.tournament, play=row.line.play, line=row.written)

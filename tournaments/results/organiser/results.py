@@ -1,4 +1,4 @@
-"""Results that are in, missing, disputed or unconfirmed; what is answered to a dispute; rounds locked."""
+"""Pages of results: entered, missing, disputed or unconfirmed ones, answers to disputes, and round locks."""
 
 from itertools import groupby
 
@@ -44,6 +44,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "entered": sum(board.entered for board in boards),
         "expected": sum(board.expected for board in boards),
         "flags": open_flags(session),
+        # without required confirmations, unconfirmed results need no attention
         "waiting": unconfirmed_results(session) if phone_rules(tournament).needs_confirmation else (),
         "next_board": next((board.board for board in boards if not board.is_complete), None),
         "next_table": next((row for row in tables if not row.is_complete), None),
@@ -72,34 +73,41 @@ def _by_round(sheets: list[SheetProgress]) -> list[tuple[int, list[SheetProgress
 
 
 def _sheet_kind(session: Session, *, is_begun: bool) -> dict[str, object] | None:
-    """What the sheets hold, and the other choice until a result is entered; None where there is one kind."""
+    """Return the kind of the sheets, and the other choice until a result is entered.
+
+    None in a format with one kind of sheet.
+    """
     if not find_format(session.tournament.format).may_enter_totals:
         return None
     totals = lines_of(session) is LineOf.TOTALS
     names = dict(SHEET_CHOICES)
-    now, other = (SheetOf.TOTALS, SheetOf.DEALS) if totals else (SheetOf.DEALS, SheetOf.TOTALS)
-    return {"name": names[now], "other": "" if is_begun else other.value, "other_name": names[other]}
+    current, alternative = (SheetOf.TOTALS, SheetOf.DEALS) if totals else (SheetOf.DEALS, SheetOf.TOTALS)
+    return {
+        "name": names[current],
+        "other": "" if is_begun else alternative.value,
+        "other_name": names[alternative],
+    }
 
 
 @require_POST
 def change_sheet_kind(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let the sheets of free deals hold every deal, or the totals."""
+    """Choose whether the sheets of free deals hold every deal or only the totals."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    wanted = request.POST.get("sheet", "")
-    if wanted in set(SheetOf):
+    kind = request.POST.get("sheet", "")
+    if kind in set(SheetOf):
         act(
             request,
             change_sheets,
             _("Les feuilles de marque sont changées : imprimez-les de nouveau."),
             tournament=tournament,
-            sheet=SheetOf(wanted),
+            sheet=SheetOf(kind),
             changed_by=signed_in(request),
         )
     return redirect("organiser-results", slug)
 
 
 def _rounds(session: Session) -> dict[str, object]:
-    """The rounds, and how many are locked or may be."""
+    """Return the rounds, and the numbers of locked and of lockable ones."""
     states = round_states(session)
     return {
         "states": states,
@@ -110,13 +118,13 @@ def _rounds(session: Session) -> dict[str, object]:
 
 @require_http_methods(["GET", "POST"])
 def flag(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """What a player disputes, and the answer."""
+    """Show a disputed result and answer it."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
-    found = _find_flag(tournament, pk)
+    result_flag = _find_flag(tournament, pk)
     form = AnswerForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
-            resolve_flag(flag=found, resolved_by=signed_in(request), **form.cleaned_data)
+            resolve_flag(flag=result_flag, resolved_by=signed_in(request), **form.cleaned_data)
         except AppError as error:
             show_error(form, error)
         else:
@@ -124,9 +132,9 @@ def flag(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect("organiser-results", slug)
     context = {
         "tournament": tournament,
-        "flag": found,
-        "current": found.play.slips.current().first(),
-        "line": play_line(found.play),
+        "flag": result_flag,
+        "current": result_flag.play.slips.current().first(),
+        "line": play_line(result_flag.play),
         "form": form,
     }
     status = 422 if form.errors else 200
@@ -136,16 +144,16 @@ def flag(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
-    """The photo of a disputed result."""
-    found = _find_flag(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
-    if not found.photo:
+    """Return the photo of a disputed result."""
+    result_flag = _find_flag(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
+    if not result_flag.photo:
         raise Http404
-    return FileResponse(found.photo.open("rb"), content_type="image/jpeg")
+    return FileResponse(result_flag.photo.open("rb"), content_type="image/jpeg")
 
 
 @require_POST
 def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Vouch for a result that the other side did not confirm."""
+    """Confirm a result in place of the other side."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     plays = Play.objects.filter(round__section__session__tournament=tournament)
     play = get_object_or_404(plays.select_related("round", "table"), pk=pk)

@@ -1,4 +1,4 @@
-"""Scans and photos of sheets: sent one by one or as a pile, shown, sorted by hand, taken away."""
+"""Pages for scans and photos of sheets: upload one by one or as a pile, display, sorting by hand, removal."""
 
 from django.contrib import messages
 from django.http import FileResponse, HttpRequest, HttpResponse
@@ -28,13 +28,14 @@ UNPROCESSABLE = 422
 @takes_file(LARGEST_PILE)
 @require_POST
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep each file for itself; what is refused is named."""
+    """Store each file on its own. The page names the refused files."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     session = asked_session(request, tournament)
     form = ScanForm(request.POST, request.FILES)
     if not form.is_valid():
         for error in form.errors.get("pictures", [_("Cette feuille n’existe pas.")]):
             messages.error(request, str(error))
+        # without a valid sheet, the user returns to the list of unsorted scans
         name = form.sheet() if set(form.errors) == {"pictures"} else SheetName()
     else:
         name = form.sheet()
@@ -45,46 +46,47 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def scan(request: HttpRequest, slug: str, pk: int) -> FileResponse:
-    """The file: a picture to look at, a PDF to save; never anything that a browser runs."""
-    found = _find(find_tournament(request, slug, Right.READ_RESULTS), pk)
-    is_image = found.kind == ScanKind.IMAGE
-    answer = FileResponse(
-        found.file.open("rb"),
+    """Return the file of a scan: a picture for display, a PDF as a download."""
+    sheet_scan = _find(find_tournament(request, slug, Right.READ_RESULTS), pk)
+    is_image = sheet_scan.kind == ScanKind.IMAGE
+    response = FileResponse(
+        sheet_scan.file.open("rb"),
         as_attachment=not is_image,
-        filename=f"feuille-{found.pk}.{'jpg' if is_image else 'pdf'}",
+        filename=f"feuille-{sheet_scan.pk}.{'jpg' if is_image else 'pdf'}",
         content_type="image/jpeg" if is_image else "application/pdf",
     )
-    answer["X-Content-Type-Options"] = "nosniff"
-    answer["Content-Security-Policy"] = "sandbox; default-src 'none'"
-    return answer
+    # the file comes from a user: the browser must not execute anything in it
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Content-Security-Policy"] = "sandbox; default-src 'none'"
+    return response
 
 
 @require_POST
 def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
-    found = _find(tournament, pk)
-    name = SheetName(found.board, found.round_number, found.table_number)
-    act(request, remove_scan, _("L’image est retirée."), scan=found, removed_by=signed_in(request))
-    return redirect(_address(tournament, found.session, name))
+    scan = _find(tournament, pk)
+    name = SheetName(scan.board, scan.round_number, scan.table_number)
+    act(request, remove_scan, _("L’image est retirée."), scan=scan, removed_by=signed_in(request))
+    return redirect(_address(tournament, scan.session, name))
 
 
 def pictures_of(session: Session, name: SheetName) -> dict[str, object]:
-    """What a page of a sheet needs to show its pictures and to take more. One query."""
+    """Return the template context for the pictures of a sheet and their upload form. One query."""
     return {"scans": list(list_scans(session, name)), "scan_form": scan_form(name)}
 
 
 def _add_all(request: HttpRequest, session: Session, form: ScanForm) -> None:
-    added = 0
+    picture_count = 0
     for file in form.cleaned_data["pictures"]:
         try:
             add_scan(session=session, name=form.sheet(), file=file, added_by=signed_in(request))
         except AppError as error:
             messages.error(request, _("%(file)s : %(why)s") % {"file": file.name, "why": error.message})
         else:
-            added += 1
-    if added:
-        told = ngettext("%(count)d image ajoutée.", "%(count)d images ajoutées.", added)
-        messages.success(request, told % {"count": added})
+            picture_count += 1
+    if picture_count:
+        template = ngettext("%(count)d image ajoutée.", "%(count)d images ajoutées.", picture_count)
+        messages.success(request, template % {"count": picture_count})
 
 
 def _find(tournament: Tournament, pk: int) -> SheetScan:
@@ -93,7 +95,7 @@ def _find(tournament: Tournament, pk: int) -> SheetScan:
 
 
 def _address(tournament: Tournament, session: Session, name: SheetName) -> str:
-    """The page on which the sheet is typed, at its pictures; that of the scans to sort without a sheet."""
+    """Return the address of the page where the sheet is typed; of the unsorted scans without a sheet."""
     if name.board is not None:
         page = reverse("organiser-traveller", args=[tournament.slug, name.board])
     elif name.round_number is not None and name.table_number is not None:
@@ -107,7 +109,7 @@ def _address(tournament: Tournament, session: Session, name: SheetName) -> str:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def piles(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send scans and see what waits."""
+    """Upload scans and show the unsorted ones."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     session = asked_session(request, tournament)
     form = PileForm(posted(request), request.FILES or None)
@@ -119,7 +121,7 @@ def piles(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def assign(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Say of which sheet a waiting page is."""
+    """Assign an unsorted page to its sheet."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     waiting = SheetScan.objects.select_related("session__tournament__club")
     place = {"board": None, "round_number": None, "session__tournament": tournament}
@@ -134,7 +136,7 @@ def assign(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             tell(request, _("La page est rangée avec sa feuille."))
             page = reverse("organiser-scan-piles", args=[slug])
             return redirect(f"{page}?seance={scan.session.number}")
-    return _page(request, tournament, scan.session, PileForm(), failed=(pk, form))
+    return _page(request, tournament, scan.session, PileForm(), refused_form=(pk, form))
 
 
 def _sort_all(request: HttpRequest, session: Session, form: PileForm) -> None:
@@ -144,33 +146,33 @@ def _sort_all(request: HttpRequest, session: Session, form: PileForm) -> None:
         except AppError as error:
             messages.error(request, _("%(file)s : %(why)s") % {"file": file.name, "why": error.message})
         else:
-            _tell(request, str(file.name), pile)
+            _report_pile(request, str(file.name), pile)
 
 
-def _tell(request: HttpRequest, name: str, pile: SortedPile) -> None:
-    """How many pages of a file found their sheet, how many wait, and which ones cannot be read."""
+def _report_pile(request: HttpRequest, name: str, pile: SortedPile) -> None:
+    """Show the numbers of sorted and unsorted pages of a file, and the unreadable ones."""
     if pile.filed:
-        told = ngettext(
+        template = ngettext(
             "%(file)s : %(count)d page rangée avec sa feuille.",
             "%(file)s : %(count)d pages rangées avec leurs feuilles.",
             pile.filed,
         )
-        messages.success(request, told % {"file": name, "count": pile.filed})
+        messages.success(request, template % {"file": name, "count": pile.filed})
     if pile.waiting:
-        told = ngettext(
+        template = ngettext(
             "%(file)s : %(count)d page à ranger à la main.",
             "%(file)s : %(count)d pages à ranger à la main.",
             pile.waiting,
         )
-        messages.warning(request, told % {"file": name, "count": pile.waiting})
+        messages.warning(request, template % {"file": name, "count": pile.waiting})
     if pile.unreadable:
         pages = ", ".join(map(str, pile.unreadable))
-        told = ngettext(
+        template = ngettext(
             "%(file)s, page %(pages)s : aucune image à garder.",
             "%(file)s, pages %(pages)s : aucune image à garder.",
             len(pile.unreadable),
         )
-        messages.warning(request, told % {"file": name, "pages": pages})
+        messages.warning(request, template % {"file": name, "pages": pages})
 
 
 def _page(
@@ -179,15 +181,15 @@ def _page(
     session: Session,
     form: PileForm,
     *,
-    failed: tuple[int, SheetForm] | None = None,
+    refused_form: tuple[int, SheetForm] | None = None,
 ) -> HttpResponse:
     by_table = has_score_sheets(session)
     waiting = [
-        (scan, failed[1])
-        if failed and failed[0] == scan.pk
+        (scan, refused_form[1])
+        if refused_form and refused_form[0] == scan.pk
         else (scan, SheetForm(by_table=by_table, prefix=f"s{scan.pk}"))
         for scan in list_scans(session, UNSORTED)
     ]
     context = {"tournament": tournament, "form": form, "waiting": waiting}
-    status = UNPROCESSABLE if failed or form.errors else 200
+    status = UNPROCESSABLE if refused_form or form.errors else 200
     return render(request, "tournaments/results/organiser/scan_piles.html", context, status=status)

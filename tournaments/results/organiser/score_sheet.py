@@ -1,4 +1,4 @@
-"""The score sheet of one table in one round, typed on one screen."""
+"""The page on which the score sheet of one table in one round is typed."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -44,55 +44,57 @@ def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number
     if find_format(tournament.format).sheet is not SheetKind.SCORES:
         return redirect("organiser-results", slug)
     session = asked_session(request, tournament)
-    stored = _find(session, round_number, table_number)
-    rows = typed_rows(stored, with_nearest(request.POST))
+    sheet = _find(session, round_number, table_number)
+    rows = typed_rows(sheet, with_nearest(request.POST))
     code = code_panel(request, session, SheetName(None, round_number, table_number))
     if code.stops:
-        return _page(request, tournament, session, stored, rows, code=code)
+        return _page(request, tournament, session, sheet, rows, code=code)
+    # a captain of one table gets no preview: it shows consequences for the whole field
     if "preview" in request.POST and own_tables(request, tournament) is None:
         consequences = preview_rows(session, rows)
-        return _page(request, tournament, session, stored, rows, code=code, consequences=consequences)
+        return _page(request, tournament, session, sheet, rows, code=code, consequences=consequences)
     if request.method == "POST":
         _save(request, rows)
         if not any(row.has_failed for row in rows):
             return redirect(next_address(request, tournament))
-    stored = _find(session, round_number, table_number)
-    failed = {row.prefix: row for row in rows if row.has_failed}
-    shown = [_shown_again(stored, line_row, failed) for line_row in rows]
-    return _page(request, tournament, session, stored, shown, code=code)
+    # read again: other people may have entered lines in the meantime
+    sheet = _find(session, round_number, table_number)
+    failed_rows = {row.prefix: row for row in rows if row.has_failed}
+    rows_to_show = [_row_after_save(sheet, line_row, failed_rows) for line_row in rows]
+    return _page(request, tournament, session, sheet, rows_to_show, code=code)
 
 
 @require_safe
 @never_cache
 def trial(request: HttpRequest, slug: str, round_number: int, table_number: int) -> JsonResponse:
-    """What the lines typed so far come to; nothing is stored."""
+    """Return the scores and problems of the typed lines as JSON, without storing them."""
     tournament = find_for_table(request, slug, table_number)
     sheet = _find(asked_session(request, tournament), round_number, table_number)
-    answer: dict[str, object] = {}
+    payload: dict[str, object] = {}
     lines, facts = [], []
     for row in typed_rows(sheet, request.GET):
         scores = row.line.slip.seat_scores if row.line.slip else None
-        written = row.line.facts
+        row_facts = row.line.facts
         if row.form.is_bound:
             reading = _try(tournament, row)
-            written = dict(reading.facts) if reading else written
+            row_facts = dict(reading.facts) if reading else row_facts
             scores = reading.seat_scores if reading else scores
-            problems = [told for errors in row.form.errors.values() for told in errors]
-            answer[row.prefix] = {
-                "scores": _shown_scores(reading),
+            problems = [message for errors in row.form.errors.values() for message in errors]
+            payload[row.prefix] = {
+                "scores": _score_texts(reading),
                 "problems": problems,
                 "nearest": as_json(row.nearest),
             }
         lines.append(scores or ())
-        facts.append(written)
+        facts.append(row_facts)
     totals = sheet.totals_of(filter(None, lines), sheet.lasting_with(facts))
-    shown = {str(seat): signed(total) for seat, total in enumerate(totals) if total is not None}
-    return JsonResponse(answer | {"totals": shown})
+    shown_totals = {str(seat): signed(total) for seat, total in enumerate(totals) if total is not None}
+    return JsonResponse(payload | {"totals": shown_totals})
 
 
 @require_POST
 def rest_unplayed(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
-    """Every deal without a result was not played: time was up."""
+    """Mark every deal without a result as not played, at the end of time."""
     tournament = find_for_table(request, slug, table_number)
     sheet = _find(asked_session(request, tournament), round_number, table_number)
     try:
@@ -100,10 +102,10 @@ def rest_unplayed(request: HttpRequest, slug: str, round_number: int, table_numb
     except AppError as error:
         messages.error(request, str(error.message))
     else:
-        told = ngettext(
+        template = ngettext(
             "%(count)d donne marquée « non jouée ».", "%(count)d donnes marquées « non jouée ».", count
         )
-        messages.success(request, told % {"count": count})
+        messages.success(request, template % {"count": count})
     page = reverse("organiser-score-sheet", args=[slug, round_number, table_number])
     return redirect(f"{page}?{request.GET.urlencode()}" if request.GET else page)
 
@@ -116,24 +118,26 @@ def _find(session: Session, round_number: int, table_number: int) -> TableSheet:
 
 
 def _save(request: HttpRequest, rows: list[ScoreSheetRow]) -> None:
-    """Store each line for itself and say how many were."""
-    saved = save_rows(rows, author_of(request))
-    if saved:
-        told = ngettext("%(count)d résultat enregistré.", "%(count)d résultats enregistrés.", saved)
-        messages.success(request, told % {"count": saved})
+    """Store each line on its own and show the number of stored lines."""
+    saved_count = save_rows(rows, author_of(request))
+    if saved_count:
+        template = ngettext("%(count)d résultat enregistré.", "%(count)d résultats enregistrés.", saved_count)
+        messages.success(request, template % {"count": saved_count})
 
 
-def _shown_again(stored: TableSheet, row: ScoreSheetRow, failed: dict[str, ScoreSheetRow]) -> ScoreSheetRow:
-    """What was typed where it failed, else the line as it is stored now."""
-    line = next(line for line in stored.rows if line.play.pk == row.line.play.pk)
-    if row.prefix not in failed:
-        return fresh_row(stored, line)
+def _row_after_save(
+    sheet: TableSheet, row: ScoreSheetRow, failed_rows: dict[str, ScoreSheetRow]
+) -> ScoreSheetRow:
+    """Return the row with its input if it failed, otherwise the stored line."""
+    line = next(line for line in sheet.rows if line.play.pk == row.line.play.pk)
+    if row.prefix not in failed_rows:
+        return fresh_row(sheet, line)
     row.line = line
     return row
 
 
 def _try(tournament: Tournament, row: ScoreSheetRow) -> SlipReading | None:
-    """The reading of a typed line, None without one; what is wrong stays on the row."""
+    """Return the reading of a typed line, None without one. Its problems are stored on the row."""
     if not row.form.is_valid() or not row.form.has_changed() or row.form.sheet_line().is_empty:
         return None
     try:
@@ -143,7 +147,7 @@ def _try(tournament: Tournament, row: ScoreSheetRow) -> SlipReading | None:
         return None
 
 
-def _shown_scores(reading: SlipReading | None) -> dict[str, str]:
+def _score_texts(reading: SlipReading | None) -> dict[str, str]:
     scores = reading.seat_scores if reading else None
     return {str(seat): signed(score) for seat, score in enumerate(scores or ()) if score is not None}
 
@@ -161,12 +165,14 @@ def _page(
     if consequences is None and not code.error:
         _focus_first(rows)
     name = SheetName(round_number=sheet.round.number, table_number=sheet.table.number)
-    own = own_tables(request, tournament)
-    progress = [row for row in sheet_progress(session) if own is None or row.table_number in own]
+    own_numbers = own_tables(request, tournament)
+    progress = [
+        row for row in sheet_progress(session) if own_numbers is None or row.table_number in own_numbers
+    ]
     places = [(row.round_number, row.table_number) for row in progress]
-    here = places.index((sheet.round.number, sheet.table.number))
+    index = places.index((sheet.round.number, sheet.table.number))
     to_do = [place for place, row in zip(places, progress, strict=True) if not row.is_complete]
-    others = [place for place in to_do if place != places[here]]
+    open_sheets = [place for place in to_do if place != places[index]]
     has_bids = sheet.sheet.holds is LineOf.BIDS
     context = {
         "tournament": tournament,
@@ -187,12 +193,14 @@ def _page(
         "has_totals": sheet.sheet.holds is LineOf.TOTALS,
         "column_count": 2 + len(rows[0].score_fields) + (len(sheet.sheet.seats) if has_bids else 0),
         "entered": sum(row.line.slip is not None for row in rows),
-        "previous": places[here - 1] if here else None,
-        "following": places[here + 1] if here + 1 < len(places) else None,
+        "previous": places[index - 1] if index else None,
+        "following": places[index + 1] if index + 1 < len(places) else None,
         "all_sheets": reverse(
-            "organiser-results" if own is None else "organiser-my-tables", args=[tournament.slug]
+            "organiser-results" if own_numbers is None else "organiser-my-tables", args=[tournament.slug]
         ),
-        "to_do": next((place for place in others if place > places[here]), others[0] if others else None),
+        "to_do": next(
+            (place for place in open_sheets if place > places[index]), open_sheets[0] if open_sheets else None
+        ),
     }
     is_refused = any(row.has_failed for row in rows) or (request.method == "POST" and code.stops)
     status = UNREADABLE if is_refused else 200
@@ -200,9 +208,9 @@ def _page(
 
 
 def _focus_first(rows: list[ScoreSheetRow]) -> None:
-    """The cursor goes to the first line at fault, else to the first without a result."""
-    failed = [row for row in rows if row.has_failed]
-    empty = [row for row in rows if row.line.slip is None]
-    for row in (failed or empty)[:1]:
+    """Focus the first line with an error, otherwise the first without a result."""
+    failed_rows = [row for row in rows if row.has_failed]
+    empty_rows = [row for row in rows if row.line.slip is None]
+    for row in (failed_rows or empty_rows)[:1]:
         name = next((field.name for field in row.score_fields if field.errors), first_field(row.form))
         row.form.fields[name].widget.attrs["autofocus"] = True

@@ -1,4 +1,4 @@
-"""The lines of a score sheet on screen: what is stored, what was typed, and what became of it."""
+"""The rows of a score sheet on the page: stored line, typed input, and the outcome of saving it."""
 
 import uuid
 from collections.abc import Mapping
@@ -25,8 +25,6 @@ from tournaments.results.services.slip_versions import describe_bonuses, describ
 
 @dataclass(slots=True, kw_only=True)
 class ScoreSheetRow(SentLine):
-    """One line of the page."""
-
     line: SheetRow
     form: BidLineForm | ScoresForm
     sheet: SheetTerms
@@ -45,43 +43,43 @@ class ScoreSheetRow(SentLine):
 
     @property
     def scores(self) -> list[tuple[int, int | None]]:
-        """Those who sit, in the order of the sheets, with their stored scores."""
-        stored = self.line.slip.seat_scores if self.line.slip else None
-        return [(seat, stored[seat] if stored else None) for seat in self.sheet.seats_in_order]
+        """Occupied seats in the order of the sheets, with their stored scores."""
+        stored_scores = self.line.slip.seat_scores if self.line.slip else None
+        return [(seat, stored_scores[seat] if stored_scores else None) for seat in self.sheet.seats_in_order]
 
     @property
     def cards_each(self) -> int | None:
-        """Cards of each player, where every deal has its own number."""
+        """Number of cards per player, where it changes with each deal."""
         return self.line.cards_each
 
     @property
     def is_raw(self) -> bool:
-        """The scores are stored without the facts that they come from, where these could be written."""
+        """True if the seat scores are stored without facts, although the game has a form for them."""
         return self.line.is_raw
 
     @property
     def shows_facts(self) -> bool:
-        """The facts are in plain view, unless scores alone are stored."""
+        """True if the facts are unfolded, which they are unless only scores are stored."""
         return not self.is_raw
 
     @property
     def bonuses(self) -> list[str]:
-        """What is stored in the folded part, in words."""
+        """Stored bonuses of the folded part, in words."""
         return describe_bonuses(self.line.slip) if self.line.slip else []
 
     @property
     def written(self) -> SheetLine:
-        """What was typed, once its form is valid."""
+        """Typed line. The form must be valid."""
         return self.form.sheet_line()
 
     @property
     def typed_text(self) -> str:
-        """What was typed, to choose between it and what is stored."""
+        """Typed line in words, for the choice between it and the stored one."""
         return describe_sheet_line(self.form.sheet_line())
 
     @property
     def is_open(self) -> bool:
-        """The folded part holds something to see."""
+        """True if the folded part has an error to show."""
         return any(field.errors for field in self.other_fields)
 
 
@@ -90,11 +88,11 @@ def prefix_of(line: SheetRow) -> str:
 
 
 def fresh_row(table_sheet: TableSheet, line: SheetRow) -> ScoreSheetRow:
-    """A line as it is stored, ready to be typed on."""
+    """Return a row with its stored line, ready for input."""
     prefix = prefix_of(line)
     form = line_form(line.sheet, prefix=prefix, initial=_initial(line.slip))
     name_sheet_fields(form, line.play)
-    _show_worked_out(form, line)
+    _show_computed_scores(form, line)
     version = line.slip.version if line.slip else 0
     return ScoreSheetRow(
         line=line,
@@ -105,44 +103,53 @@ def fresh_row(table_sheet: TableSheet, line: SheetRow) -> ScoreSheetRow:
     )
 
 
-def typed_rows(table_sheet: TableSheet, typed: Mapping[str, str]) -> list[ScoreSheetRow]:
-    """All lines as typed; as stored where nothing came back or the stored one is kept. One query."""
+def typed_rows(table_sheet: TableSheet, form_data: Mapping[str, str]) -> list[ScoreSheetRow]:
+    """Return all rows with their input. One query.
+
+    A row is as stored if it was not sent, or if the user keeps the stored line.
+    """
     versions: dict[tuple[int, int], ResultSlip] = {
         (slip.play_id, slip.version): slip
         for slip in ResultSlip.objects.filter(play__in=[line.play for line in table_sheet.rows])
     }
     return [
-        _typed_row(table_sheet, line, typed, versions)
-        if f"{prefix_of(line)}-token" in typed and typed.get(f"{prefix_of(line)}-choice") != SendingForm.KEEP
+        _typed_row(table_sheet, line, form_data, versions)
+        if f"{prefix_of(line)}-token" in form_data
+        and form_data.get(f"{prefix_of(line)}-choice") != SendingForm.KEEP
         else fresh_row(table_sheet, line)
         for line in table_sheet.rows
     ]
 
 
 def save_rows(rows: list[ScoreSheetRow], author: Author) -> int:
-    """Store each line for itself, from top to bottom; how many were. What goes wrong stays on its row."""
-    saved = 0
+    """Store each line on its own, from top to bottom. The errors of a line are stored on its row.
+
+    Returns:
+        The number of lines stored.
+    """
+    saved_count = 0
     above = None
     for row in rows:
         if row.is_to_store:
-            saved += row.store(row.line.play, row.form.sheet_line(), author, above)
+            saved_count += row.store(row.line.play, row.form.sheet_line(), author, above)
         above = row.line.play
-    return saved
+    return saved_count
 
 
 def _typed_row(
     table_sheet: TableSheet,
     line: SheetRow,
-    typed: Mapping[str, str],
+    form_data: Mapping[str, str],
     versions: Mapping[tuple[int, int], ResultSlip],
 ) -> ScoreSheetRow:
-    """A line as it came back; what the person saw may be an older version."""
+    """Return a row with its input."""
     prefix = prefix_of(line)
-    sending = SendingForm(typed, prefix=prefix)
+    sending = SendingForm(form_data, prefix=prefix)
     sending.full_clean()
     seen_version = sending.cleaned_data.get("seen_version", 0)
-    seen = versions.get((line.play.pk, seen_version))
-    form = line_form(line.sheet, data=typed, prefix=prefix, initial=_initial(seen))
+    # compared with the version that the user saw, which may be older than the current one
+    seen_slip = versions.get((line.play.pk, seen_version))
+    form = line_form(line.sheet, data=form_data, prefix=prefix, initial=_initial(seen_slip))
     name_sheet_fields(form, line.play)
     return ScoreSheetRow(
         line=line,
@@ -158,8 +165,8 @@ def _initial(slip: ResultSlip | None) -> dict[str, object]:
     return initial_of_sheet(sheet_line_of(slip) if slip else SheetLine())
 
 
-def _show_worked_out(form: BidLineForm | ScoresForm, line: SheetRow) -> None:
-    """The scores that stored facts give, where nobody has to write them."""
+def _show_computed_scores(form: BidLineForm | ScoresForm, line: SheetRow) -> None:
+    """Show the scores that follow from stored facts as placeholders, because they need no input."""
     if not line.facts or line.slip is None:
         return
     for seat, score in enumerate(line.slip.seat_scores or ()):
@@ -168,7 +175,7 @@ def _show_worked_out(form: BidLineForm | ScoresForm, line: SheetRow) -> None:
 
 
 def name_sheet_fields(form: BidLineForm | ScoresForm, play: Play) -> None:
-    """Labels for those who hear the page: which field of which line."""
+    """Label the fields for screen readers, with the field and its line."""
     place = _("donne %(number)d") % {"number": play.board}
     for field in form.fields.values():
         field.widget.attrs["aria-label"] = f"{field.label}, {place}"

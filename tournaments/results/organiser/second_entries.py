@@ -1,4 +1,4 @@
-"""Sheets typed a second time, blind: progress, the typing, the differences and what becomes of them."""
+"""Pages for the second entry of sheets: progress, blind input, differences and their settlement."""
 
 import re
 from collections.abc import Mapping
@@ -61,19 +61,17 @@ from tournaments.results.web.kept_sheets import answers_scripts
 from tournaments.results.web.nearest import NearestButton, as_json, nearest_buttons, with_nearest
 
 LINE = re.compile(r"p([0-9]{1,18})-kind")
-"""The field of a form that names its line."""
+"""Pattern of the form field that names its line."""
 
 
 @dataclass(slots=True, kw_only=True)
 class SecondRow:
-    """One line of the page."""
-
     play: Play
-    """With its round and table."""
+    """Play with its round and table."""
     taker: Entry | None
     form: LineForm | ScoresForm
     is_typed: bool
-    """It has a second entry."""
+    """True if the line has a second entry."""
     message: str = ""
     nearest: tuple[NearestButton, ...] = ()
 
@@ -94,7 +92,7 @@ class SecondRow:
 
     @property
     def is_open(self) -> bool:
-        """The folded part holds something to see."""
+        """True if the folded part has an error to show."""
         return any(self.form[field.name].errors for field in self.other_fields)
 
     @property
@@ -102,13 +100,13 @@ class SecondRow:
         return bool(self.message or self.form.errors)
 
     def typed_line(self) -> LineInput | SheetLine:
-        """What is typed, once the form is valid."""
+        """Return the typed line. The form must be valid."""
         if isinstance(self.form, (BidLineForm, ScoresForm)):
             return self.form.sheet_line()
         return self.form.line()
 
     def store(self, entered_by: User) -> bool:
-        """Keep what was typed; whether it was. What goes wrong stays here."""
+        """Store the typed line. Return whether it was stored. Errors are kept on the row."""
         if not self.form.is_bound or not self.form.is_valid() or not self.form.has_changed():
             return False
         try:
@@ -119,19 +117,21 @@ class SecondRow:
         return True
 
     def fail(self, error: AppError) -> None:
-        """Show an error of the service at the fields concerned."""
-        for name, told in error.fields.items():
-            shown_at = SHOWN_AT.get(name, name)
-            self.form.add_error(shown_at if shown_at in self.form.fields else None, told)
+        """Show an error of the service at its fields."""
+        for name, message in error.fields.items():
+            field_name = SHOWN_AT.get(name, name)
+            self.form.add_error(field_name if field_name in self.form.fields else None, message)
         self.nearest = nearest_buttons(error, self.prefix)
         if not error.fields:
             self.message = str(error.message)
 
 
-def second_rows(session: Session, name: SheetName, typed: Mapping[str, str], user: User) -> list[SecondRow]:
-    """All lines of a sheet as typed, else as this person stored them; empty for no sheet. Six queries.
+def second_rows(
+    session: Session, name: SheetName, form_data: Mapping[str, str], user: User
+) -> list[SecondRow]:
+    """Return all rows of a sheet with their input, or as this user stored them. Six queries.
 
-    What somebody else typed a second time is not shown either.
+    Second entries by other people are hidden, too. The result is empty for a sheet that does not exist.
     """
     if name.board is not None:
         places: list[tuple[Play, Entry | None, SheetTerms | None]] = [
@@ -140,27 +140,27 @@ def second_rows(session: Session, name: SheetName, typed: Mapping[str, str], use
     else:
         table_sheet = load_sheet(session, name.round_number or 0, name.table_number or 0)
         places = [(row.play, None, row.sheet) for row in table_sheet.rows] if table_sheet else []
-    found = SecondEntry.objects.filter(play__in=[play for play, *_rest in places])
-    entries = {entry.play_id: entry for entry in found}
+    second_entries = SecondEntry.objects.filter(play__in=[play for play, *_rest in places])
+    entries = {entry.play_id: entry for entry in second_entries}
     return [
         SecondRow(
             play=play,
             taker=taker,
-            form=_form(session.tournament, sheet, play, typed, _own(entries.get(play.pk), user)),
+            form=_form(session.tournament, sheet, play, form_data, _own_entry(entries.get(play.pk), user)),
             is_typed=play.pk in entries,
         )
         for play, taker, sheet in places
     ]
 
 
-def third_row(tournament: Tournament, play: Play, typed: Mapping[str, str]) -> SecondRow:
-    """An empty line of a play, to type what neither entry says."""
+def third_row(tournament: Tournament, play: Play, form_data: Mapping[str, str]) -> SecondRow:
+    """Return an empty row of a play, for a line that neither entry has."""
     is_sheet = find_format(tournament.format).sheet is Paper.SCORES
-    form = _form(tournament, sheet_of(play) if is_sheet else None, play, typed, None)
+    form = _form(tournament, sheet_of(play) if is_sheet else None, play, form_data, None)
     return SecondRow(play=play, taker=None, form=form, is_typed=False)
 
 
-def _own(entry: SecondEntry | None, user: User) -> SecondEntry | None:
+def _own_entry(entry: SecondEntry | None, user: User) -> SecondEntry | None:
     return entry if entry is not None and entry.entered_by_id == user.pk else None
 
 
@@ -168,19 +168,19 @@ def _form(
     tournament: Tournament,
     sheet: SheetTerms | None,
     play: Play,
-    typed: Mapping[str, str],
+    form_data: Mapping[str, str],
     entry: SecondEntry | None,
 ) -> LineForm | ScoresForm:
     prefix = f"p{play.pk}"
-    data = typed if f"{prefix}-kind" in typed else None
-    written = second_line(tournament, entry) if entry else None
+    data = form_data if f"{prefix}-kind" in form_data else None
+    stored_line = second_line(tournament, entry) if entry else None
     if sheet is not None:
-        line = written if isinstance(written, SheetLine) else SheetLine()
+        line = stored_line if isinstance(stored_line, SheetLine) else SheetLine()
         sheet_form = line_form(sheet, data=data, prefix=prefix, initial=initial_of_sheet(line))
         name_sheet_fields(sheet_form, play)
         return sheet_form
-    line_typed = written if isinstance(written, LineInput) else LineInput()
-    form = form_of(tournament)(data, prefix=prefix, initial=initial_of(line_typed))
+    traveller_line = stored_line if isinstance(stored_line, LineInput) else LineInput()
+    form = form_of(tournament)(data, prefix=prefix, initial=initial_of(traveller_line))
     name_fields(form, play)
     return form
 
@@ -188,7 +188,7 @@ def _form(
 @require_safe
 @never_cache
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
-    """How many sheets are typed twice, and where the two entries differ."""
+    """Show the number of sheets that are typed twice, and the differences between the entries."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     session = asked_session(request, tournament)
     is_on = needs_second_entry(tournament)
@@ -200,7 +200,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "may_choose": has_right(request.user, tournament, Right.PREPARE),
         "sheets": [(sheet, _address(slug, session, sheet.name)) for sheet in sheets],
         "complete": sum(sheet.is_complete for sheet in sheets),
-        "differences": [_told(line) for sheet in sheets for line in sheet.different],
+        "differences": [_describe_entries(line) for sheet in sheets for line in sheet.different],
         "next_address": next(
             (_address(slug, session, sheet.name) for sheet in sheets if not sheet.is_complete), ""
         ),
@@ -210,7 +210,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say whether sheets are typed twice."""
+    """Choose whether sheets are typed twice."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = EntryRulesForm(request.POST)
     if form.is_valid():
@@ -236,28 +236,28 @@ def second_score_sheet(request: HttpRequest, slug: str, round_number: int, table
 @require_safe
 @never_cache
 def trial(request: HttpRequest, slug: str) -> JsonResponse:
-    """What the line typed comes to; nothing stored goes into it."""
+    """Return the score and problems of the typed line as JSON."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
-    named = next(filter(None, map(LINE.fullmatch, request.GET)), None)
-    if named is None:
+    match = next(filter(None, map(LINE.fullmatch, request.GET)), None)
+    if match is None:
         return JsonResponse({})
-    row = third_row(tournament, _find_play(tournament, int(named[1])), request.GET)
-    says = ""
+    # an empty row: nothing stored may show in a blind entry
+    row = third_row(tournament, _find_play(tournament, int(match[1])), request.GET)
+    text = ""
     if row.form.is_valid():
         try:
             reading = read_slip_line(tournament=tournament, play=row.play, line=row.typed_line())
-            says = describe_reading(reading)
+            text = describe_reading(reading)
         except AppError as error:
             row.fail(error)
-    problems = [told for errors in row.form.errors.values() for told in errors]
-    answer = {"says": says, "problems": problems, "nearest": as_json(row.nearest)}
-    return JsonResponse({row.prefix: answer})
+    problems = [message for errors in row.form.errors.values() for message in errors]
+    payload = {"says": text, "problems": problems, "nearest": as_json(row.nearest)}
+    return JsonResponse({row.prefix: payload})
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Decide between two entries that differ."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     line = second_lines([_find_play(tournament, pk)])[0]
     if line.state is not SecondState.DIFFERENT or line.slip is None:
@@ -269,7 +269,7 @@ def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect("organiser-second-entries", slug)
     context = {
         "tournament": tournament,
-        "told": _told(line),
+        "told": _describe_entries(line),
         "seated": play_line(line.play),
         "row": row,
         "form": form,
@@ -288,14 +288,14 @@ def _sheet_page(request: HttpRequest, slug: str, name: SheetName) -> HttpRespons
     if not rows:
         raise Http404
     if request.method == "POST":
-        saved = sum(row.store(user) for row in rows)
-        if saved:
-            told = ngettext(
+        saved_count = sum(row.store(user) for row in rows)
+        if saved_count:
+            template = ngettext(
                 "%(count)d ligne saisie une seconde fois.",
                 "%(count)d lignes saisies une seconde fois.",
-                saved,
+                saved_count,
             )
-            messages.success(request, told % {"count": saved})
+            messages.success(request, template % {"count": saved_count})
         if not any(row.has_failed for row in rows):
             return redirect(_address(slug, session))
     _focus_first(rows)
@@ -305,7 +305,7 @@ def _sheet_page(request: HttpRequest, slug: str, name: SheetName) -> HttpRespons
 
 
 def _address(slug: str, session: Session, name: SheetName | None = None) -> str:
-    """Where a sheet is typed a second time, or the list of all."""
+    """Return the address of a sheet's second entry, or of the list of all sheets."""
     if name is None:
         page = reverse("organiser-second-entries", args=[slug])
     elif name.board is not None:
@@ -316,7 +316,7 @@ def _address(slug: str, session: Session, name: SheetName | None = None) -> str:
 
 
 def _settle(request: HttpRequest, row: SecondRow, form: SettleForm) -> bool:
-    """Whether it was decided; what is refused stays on the form and the row."""
+    """Settle the difference. Return whether it is settled. Errors are kept on the form and the row."""
     choice = form.cleaned_data["choice"]
     if choice is Choice.OTHER and not row.form.is_valid():
         return False
@@ -336,8 +336,8 @@ def _settle(request: HttpRequest, row: SecondRow, form: SettleForm) -> bool:
     return True
 
 
-def _told(line: SecondLine) -> dict[str, object]:
-    """Two entries in words."""
+def _describe_entries(line: SecondLine) -> dict[str, object]:
+    """Describe the two entries of a line."""
     assert line.slip is not None
     assert line.second is not None
     second = as_slip(line.second)
@@ -354,12 +354,14 @@ def _told(line: SecondLine) -> dict[str, object]:
 
 def _find_play(tournament: Tournament, pk: int) -> Play:
     plays = Play.objects.filter(round__section__session__tournament=tournament)
-    found = plays.select_related("table", "round__section__session__tournament", "round__section__movement")
-    return get_object_or_404(found, pk=pk)
+    plays_with_places = plays.select_related(
+        "table", "round__section__session__tournament", "round__section__movement"
+    )
+    return get_object_or_404(plays_with_places, pk=pk)
 
 
 def _focus_first(rows: list[SecondRow]) -> None:
-    """The cursor goes to the first line at fault, else to the first that nobody typed a second time."""
-    chosen = [row for row in rows if row.has_failed] or [row for row in rows if not row.is_typed]
-    for row in chosen[:1]:
+    """Focus the first row with an error, otherwise the first without a second entry."""
+    candidates = [row for row in rows if row.has_failed] or [row for row in rows if not row.is_typed]
+    for row in candidates[:1]:
         row.form.fields[first_field(row.form)].widget.attrs["autofocus"] = True

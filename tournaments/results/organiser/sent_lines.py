@@ -1,4 +1,4 @@
-"""What goes with every line that is typed: version seen, token, refusals, questions, conflicts."""
+"""The part that all typed lines share: version seen, token, errors, questions, conflicts."""
 
 import re
 import uuid
@@ -23,17 +23,17 @@ from tournaments.results.services.results import Author, record_result
 from tournaments.results.web.nearest import NearestButton, nearest_buttons
 
 NEXT_SHEET = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
-"""An étui, or a round and a table."""
+"""Pattern for the number of an étui, or the numbers of a round and a table."""
 SHOWN_AT = {"handfuls": "handful_1"}
-"""Fields of a line that the forms call otherwise."""
+"""Form fields of the line fields that have another name in the forms."""
 
 
 def next_address(request: HttpRequest, tournament: Tournament) -> str:
-    """Where a page goes once all is stored: the sheet that the button names in `then`, else the same one."""
-    named = NEXT_SHEET.fullmatch(request.POST.get("then", ""))
-    if named is None:
+    """Return the next address after all is stored: the sheet named by the field `then`, or the same one."""
+    match = NEXT_SHEET.fullmatch(request.POST.get("then", ""))
+    if match is None:
         return request.get_full_path()
-    numbers = [int(number) for number in named.groups() if number is not None]
+    numbers = [int(number) for number in match.groups() if number is not None]
     is_traveller = find_format(tournament.format).sheet is SheetKind.TRAVELLER
     by_table = "organiser-table-lines" if is_traveller else "organiser-score-sheet"
     page = "organiser-traveller" if len(numbers) == 1 else by_table
@@ -42,7 +42,7 @@ def next_address(request: HttpRequest, tournament: Tournament) -> str:
 
 
 class StoredLine(Protocol):
-    """A line of a sheet as the queries give it."""
+    """A line of a sheet as loaded by the queries."""
 
     @property
     def play(self) -> Play: ...
@@ -53,21 +53,21 @@ class StoredLine(Protocol):
 
 @dataclass(slots=True, kw_only=True)
 class SentLine:
-    """One line of a page, and what became of it."""
+    """One line of a page with the outcome of saving it."""
 
     form: forms.Form
     sending: SendingForm
     seen_version: int
     token: uuid.UUID = field(default_factory=uuid.uuid4)
     message: str = ""
-    """What is wrong with the line as a whole."""
+    """Error of the line as a whole."""
     questions: tuple[str, ...] = ()
-    """Asked because the result is unlikely; the person confirms or corrects."""
+    """Questions about an unlikely result, to be confirmed or corrected."""
     nearest: tuple[NearestButton, ...] = ()
-    """What would make an impossible line possible."""
+    """Single changes that would make an impossible line possible."""
     conflict: Conflict | None = None
     is_previewed: bool = False
-    """The page shows what the line would move; it is not stored yet."""
+    """True if the page shows the consequences of the line, which is not stored yet."""
 
     @property
     def has_failed(self) -> bool:
@@ -76,14 +76,15 @@ class SentLine:
 
     @property
     def asks_reason(self) -> bool:
-        """The reason is asked in plain view; elsewhere it waits in the folded part."""
+        """True if the reason is asked in plain view instead of in the folded part."""
         return self.is_previewed or self.conflict is not None or bool(self.sending.errors.get("reason"))
 
     @property
     def is_to_store(self) -> bool:
-        """Something was typed that can be read; what cannot stays on the row."""
+        """True if a readable line was typed. Its errors are kept on the row."""
         if not self.form.is_bound or not self.form.is_valid() or not self.form.has_changed():
             return False
+        # only the reason has a message for the user: other errors of the sending mean a broken page
         if self.sending.is_valid():
             return True
         if not self.sending.errors.get("reason"):
@@ -93,10 +94,13 @@ class SentLine:
     def store(
         self, play: Play, line: LineInput | SheetLine, author: Author, above: Play | None = None
     ) -> bool:
-        """Record what was typed, in a transaction of its own; whether it was. What goes wrong stays here.
+        """Record the typed line in a transaction of its own. Return whether it was stored.
+
+        Errors are kept on the row.
 
         Args:
-            above: the play of the line above on the page, unless somebody repeated it on purpose.
+            above: the play of the line above on the page. It is ignored if the user confirmed a repeated
+                result.
         """
         try:
             record_result(
@@ -115,14 +119,15 @@ class SentLine:
         return True
 
     def fail(self, error: AppError) -> None:
-        """Show an error of the service at the fields concerned."""
-        for name, told in error.fields.items():
-            shown_at = SHOWN_AT.get(name, name)
-            form = self.sending if shown_at in self.sending.fields else self.form
-            form.add_error(shown_at if shown_at in form.fields else None, told)
+        """Show an error of the service at its fields."""
+        for name, message in error.fields.items():
+            field_name = SHOWN_AT.get(name, name)
+            form = self.sending if field_name in self.sending.fields else self.form
+            form.add_error(field_name if field_name in form.fields else None, message)
         self.nearest = nearest_buttons(error, self.form.prefix or "")
         if isinstance(error, Conflict):
             self.conflict = error
+            # the next attempt is a new request, made with knowledge of the other version
             self.seen_version, self.token = error.extra["version"], uuid.uuid4()
         elif "questions" in error.extra:
             self.questions = tuple(error.extra["questions"])
@@ -131,5 +136,5 @@ class SentLine:
 
 
 def author_of(request: HttpRequest) -> Author:
-    """Who types, and on what."""
+    """Return the signed-in user and their device."""
     return Author(user=signed_in(request), device=device_name(request.headers.get("User-Agent", "")))

@@ -1,4 +1,4 @@
-"""Sheets by the code printed on them: the screen where one is entered, and whether it is the right one."""
+"""Sheets found by their printed code, and the check that a screen belongs to the sheet in hand."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ from tournaments.results.queries.boards import BoardLine
 from tournaments.results.queries.checking import SheetName
 
 LONGEST = 200
-"""Signs that are read of what was typed or scanned: an address is longer than its code."""
+"""Number of characters read of a typed or scanned text. An address is longer than its code."""
 ASKED = "feuille"
 CHECK = "check_code"
 KNOWN = "sheet_known"
@@ -34,26 +34,27 @@ KNOWN = "sheet_known"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodePanel:
-    """The code on an entry screen, and what it says of the sheet."""
+    """The code on an entry screen, with the sheet that it belongs to."""
 
     typed: str = ""
     error: str = ""
     other: str = ""
-    """Code of the sheet that it is instead, "" where nobody knows."""
+    """Code of the other sheet that the text belongs to, "" if unknown."""
     found: KnownSheet | None = None
     was_warned: bool = False
-    """The changes of this very sheet stood on the page that was sent."""
+    """True if the sent page showed the changes of this sheet."""
     is_checked: bool = False
-    """Only the code was to be looked at."""
+    """True if only the code was to be checked."""
 
     @property
     def stops(self) -> bool:
-        """Nothing is stored: it is another sheet, or one of which something changed and nobody was told."""
+        """True if nothing may be stored: another sheet, or one with changes that the user has not seen."""
+        # changes since the sheet was printed are shown once before anything is stored
         is_news = self.found is not None and bool(self.found.changes) and not self.was_warned
         return self.is_checked or bool(self.error) or is_news
 
     def has_line(self, line: BoardLine) -> bool:
-        """Whether a line stands on the sheet of the code; every line does without one."""
+        """Return whether the line is on the sheet of the code; True for every line without a code."""
         if self.found is None:
             return True
         place = (line.play.round.number, line.play.table.number)
@@ -63,23 +64,23 @@ class CodePanel:
 @require_safe
 @never_cache
 def open_(request: HttpRequest, code: str = "") -> HttpResponse:
-    """From a code to the screen of its sheet; what is wrong with it, and a field to type it again."""
+    """Redirect from a code to the screen of its sheet, or show its error and a field to correct it."""
     if not request.user.is_authenticated:
         raise PermissionDenied
-    typed = code or request.GET.get("code", "")[:LONGEST]
+    text = code or request.GET.get("code", "")[:LONGEST]
     if not code and "code" not in request.GET:
         return render(request, "tournaments/results/organiser/sheet_code.html", {"typed": ""})
     try:
-        return redirect(_screen(request.user, find_coded_sheet(typed)))
+        return redirect(_screen(request.user, find_coded_sheet(text)))
     except AppError as error:
-        context = {"typed": typed, "error": error.message}
+        context = {"typed": text, "error": error.message}
         return render(request, "tournaments/results/organiser/sheet_code.html", context, status=404)
 
 
 @require_safe
 @never_cache
 def check_traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """What the code typed on the screen of a traveller says, as a part of that page."""
+    """Return the check of a code on a traveller's screen, as a part of that page."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     return _answer(request, tournament, SheetName(board=number))
 
@@ -87,7 +88,7 @@ def check_traveller(request: HttpRequest, slug: str, number: int) -> HttpRespons
 @require_safe
 @never_cache
 def check_score_sheet(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
-    """The same on the screen of a score sheet."""
+    """Return the check of a code on a score sheet's screen."""
     tournament = find_for_table(request, slug, table_number)
     return _answer(request, tournament, SheetName(round_number=round_number, table_number=table_number))
 
@@ -98,33 +99,34 @@ def _answer(request: HttpRequest, tournament: Tournament, name: SheetName) -> Ht
 
 
 def code_panel(request: HttpRequest, session: Session, name: SheetName) -> CodePanel:
-    """The code that came with a page of the sheet `name`: typed on it, or in its address."""
-    sent = request.POST if request.method == "POST" else request.GET
-    typed = sent.get(FIELD if request.method == "POST" else ASKED, "")[:LONGEST]
+    """Return the code that came with the page of the sheet `name`: its input field or its address."""
+    form_data = request.POST if request.method == "POST" else request.GET
+    text = form_data.get(FIELD if request.method == "POST" else ASKED, "")[:LONGEST]
     is_checked = CHECK in request.POST
-    if not typed.strip() and not is_checked and ASKED not in request.GET:
+    if not text.strip() and not is_checked and ASKED not in request.GET:
         return CodePanel()
     try:
-        found = find_coded_sheet_of(written=typed, session=session, name=name)
+        known_sheet = find_coded_sheet_of(written=text, session=session, name=name)
     except AppError as error:
-        other = str(error.extra.get("sheet", ""))
-        return CodePanel(typed=typed, error=error.fields[FIELD], other=other, is_checked=is_checked)
-    was_warned = request.POST.get(KNOWN) == found.sheet.code
-    return CodePanel(typed=found.code, found=found, was_warned=was_warned, is_checked=is_checked)
+        other_code = str(error.extra.get("sheet", ""))
+        return CodePanel(typed=text, error=error.fields[FIELD], other=other_code, is_checked=is_checked)
+    was_warned = request.POST.get(KNOWN) == known_sheet.sheet.code
+    return CodePanel(typed=known_sheet.code, found=known_sheet, was_warned=was_warned, is_checked=is_checked)
 
 
-def _screen(user: Visitor, found: KnownSheet) -> str:
-    """Where somebody enters a sheet, or reads it.
+def _screen(user: Visitor, known_sheet: KnownSheet) -> str:
+    """Return the address where the user enters a sheet, or reads it.
 
     Raises:
-        AppError: they may not know of its tournament (as for a sheet of another installation).
-        PermissionDenied: they have no right to its results.
+        AppError: the user may not know of its tournament (as for a sheet of another installation).
+        PermissionDenied: the user has no right to its results.
     """
-    session, name = found.sheet.session, found.name
+    session, name = known_sheet.sheet.session, known_sheet.name
     tournament = session.tournament
     rights = rights_in(user, tournament)
     if not rights:
-        raise unknown_sheet(found.sheet.code)
+        raise unknown_sheet(known_sheet.sheet.code)
+    # a captain enters the sheets of their own table only
     is_own = name.table_number is not None and name.table_number in tables_of_captain(user, tournament)
     if Right.ENTER_RESULTS in rights or (Right.ENTER_TABLE in rights and is_own):
         pages = ("organiser-traveller", "organiser-score-sheet")
@@ -136,4 +138,4 @@ def _screen(user: Visitor, found: KnownSheet) -> str:
         page = reverse(pages[0], args=[tournament.slug, name.board])
     else:
         page = reverse(pages[1], args=[tournament.slug, name.round_number, name.table_number])
-    return f"{page}?{urlencode({'seance': str(session.number), ASKED: found.sheet.code})}"
+    return f"{page}?{urlencode({'seance': str(session.number), ASKED: known_sheet.sheet.code})}"

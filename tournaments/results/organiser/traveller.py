@@ -1,4 +1,4 @@
-"""The lines of an étui, or of a table in a round, typed on one screen."""
+"""The page on which the lines of an étui, or of a table in a round, are typed."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -43,7 +43,7 @@ UNREADABLE = 422
 @never_cache
 @answers_scripts
 def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The lines of an étui."""
+    """Type the lines of an étui."""
     return _entry(request, slug, SheetName(board=number))
 
 
@@ -51,21 +51,21 @@ def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @answers_scripts
 def table_lines(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
-    """The lines of a table in a round: for papers gathered table by table."""
+    """Type the lines of a table in a round, for papers gathered table by table."""
     return _entry(request, slug, SheetName(round_number=round_number, table_number=table_number))
 
 
 @require_safe
 @never_cache
 def trial(request: HttpRequest, slug: str, number: int) -> JsonResponse:
-    """What the lines typed so far come to; nothing is stored."""
+    """Return the scores and problems of the typed lines as JSON, without storing them."""
     return _trial(request, slug, SheetName(board=number))
 
 
 @require_safe
 @never_cache
 def table_trial(request: HttpRequest, slug: str, round_number: int, table_number: int) -> JsonResponse:
-    """The same of the lines of a table in a round."""
+    """Return the same for the lines of a table in a round."""
     return _trial(request, slug, SheetName(round_number=round_number, table_number=table_number))
 
 
@@ -84,11 +84,11 @@ def _entry(request: HttpRequest, slug: str, name: SheetName) -> HttpResponse:
         consequences = preview_rows(session, rows)
         return _page(request, tournament, session, name, rows, code=code, consequences=consequences)
     _save(request, rows)
-    failed = {row.line.play.pk: row for row in rows if row.has_failed}
-    if not failed:
+    failed_rows = {row.line.play.pk: row for row in rows if row.has_failed}
+    if not failed_rows:
         return redirect(next_address(request, tournament))
-    shown = shown_again(session, name, failed)
-    return _page(request, tournament, session, name, shown, code=code)
+    rows_to_show = shown_again(session, name, failed_rows)
+    return _page(request, tournament, session, name, rows_to_show, code=code)
 
 
 def _trial(request: HttpRequest, slug: str, name: SheetName) -> JsonResponse:
@@ -98,11 +98,11 @@ def _trial(request: HttpRequest, slug: str, name: SheetName) -> JsonResponse:
 
 
 def _save(request: HttpRequest, rows: list[TravellerRow]) -> None:
-    """Store each line for itself and say how many were."""
-    saved = save_rows(rows, author_of(request))
-    if saved:
-        told = ngettext("%(count)d résultat enregistré.", "%(count)d résultats enregistrés.", saved)
-        messages.success(request, told % {"count": saved})
+    """Store each line on its own and show the number of stored lines."""
+    saved_count = save_rows(rows, author_of(request))
+    if saved_count:
+        template = ngettext("%(count)d résultat enregistré.", "%(count)d résultats enregistrés.", saved_count)
+        messages.success(request, template % {"count": saved_count})
 
 
 def _try(tournament: Tournament, row: TravellerRow) -> dict[str, object]:
@@ -112,7 +112,7 @@ def _try(tournament: Tournament, row: TravellerRow) -> dict[str, object]:
             return {"says": describe_reading(reading), "problems": [], "nearest": []}
         except AppError as error:
             row.fail(error)
-    problems = [told for errors in row.form.errors.values() for told in errors]
+    problems = [message for errors in row.form.errors.values() for message in errors]
     return {"says": "", "problems": problems, "nearest": as_json(row.nearest)}
 
 
@@ -127,6 +127,7 @@ def _page(
     consequences: ResultConsequences | None = None,
 ) -> HttpResponse:
     if consequences is None and not code.error:
+        # with a code, the lines of its leaf come first
         _focus_first([row for row in rows if code.has_line(row.line)] or rows)
     tournament_format = find_format(tournament.format)
     context = {
@@ -151,7 +152,7 @@ def _page(
 
 
 def _marks(session: Session, name: SheetName) -> dict[str, object]:
-    """Pictures and checks of the paper of an étui; of a table in a round, that the round is locked."""
+    """Return pictures and checks of an étui's traveller, or the lock of a table's round."""
     if name.board is not None:
         return {**pictures_of(session, name), **check_marks(session, name)}
     lock = locked_rounds(session).get(name.round_number or 0)
@@ -159,7 +160,10 @@ def _marks(session: Session, name: SheetName) -> dict[str, object]:
 
 
 def _neighbours(session: Session, name: SheetName) -> dict[str, SheetName | None]:
-    """The pages of the same kind before and after, and the next one with something to type. One query."""
+    """Return the previous and next page of the same kind, and the next one with a missing result.
+
+    One query.
+    """
     progress = (
         [(SheetName(board=row.board), row.is_complete) for row in board_progress(session)]
         if name.board
@@ -168,20 +172,20 @@ def _neighbours(session: Session, name: SheetName) -> dict[str, SheetName | None
             for row in sheet_progress(session)
         ]
     )
-    names = [each for each, _is_complete in progress]
+    names = [sheet for sheet, _is_complete in progress]
     place = names.index(name)
-    to_do = [each for each, is_complete in progress if not is_complete and each != name]
+    to_do = [sheet for sheet, is_complete in progress if not is_complete and sheet != name]
     return {
         "previous": names[place - 1] if place else None,
         "following": names[place + 1] if place + 1 < len(names) else None,
-        "to_do": next((each for each in to_do if names.index(each) > place), to_do[0] if to_do else None),
+        "to_do": next((sheet for sheet in to_do if names.index(sheet) > place), to_do[0] if to_do else None),
     }
 
 
 def _focus_first(rows: list[TravellerRow]) -> None:
-    """The cursor goes to the first line at fault, else to the first without a result."""
-    failed = [row for row in rows if row.has_failed]
-    empty = [row for row in rows if row.line.slip is None]
-    for row in (failed or empty)[:1]:
+    """Focus the first line with an error, otherwise the first without a result."""
+    failed_rows = [row for row in rows if row.has_failed]
+    empty_rows = [row for row in rows if row.line.slip is None]
+    for row in (failed_rows or empty_rows)[:1]:
         name = next((field.name for field in row.score_fields if field.errors), "gain")
         row.form.fields[name].widget.attrs["autofocus"] = True

@@ -1,4 +1,4 @@
-"""The lines of a traveller on screen: what is stored, what was typed, and what became of it."""
+"""The rows of a traveller on the page: stored line, typed input, and the outcome of saving it."""
 
 import uuid
 from collections.abc import Mapping
@@ -25,8 +25,6 @@ OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "kind")
 
 @dataclass(slots=True, kw_only=True)
 class TravellerRow(SentLine):
-    """One line of the page."""
-
     line: BoardLine
     form: LineForm
 
@@ -45,22 +43,22 @@ class TravellerRow(SentLine):
 
     @property
     def bonuses(self) -> list[str]:
-        """What is stored in the folded part, in words."""
+        """Stored bonuses of the folded part, in words."""
         return describe_bonuses(self.line.slip) if self.line.slip else []
 
     @property
     def written(self) -> LineInput:
-        """What was typed, once its form is valid."""
+        """Typed line. The form must be valid."""
         return self.form.line()
 
     @property
     def typed_text(self) -> str:
-        """What was typed, to choose between it and what is stored."""
+        """Typed line in words, for the choice between it and the stored one."""
         return describe_line(self.form.line())
 
     @property
     def is_open(self) -> bool:
-        """The folded part holds something to see."""
+        """True if the folded part has an error to show."""
         return any(self.form[name].errors for name in OTHER_FIELDS)
 
 
@@ -69,14 +67,14 @@ def prefix_of(line: BoardLine) -> str:
 
 
 def form_of(tournament: Tournament) -> type[LineForm]:
-    """What a line of a traveller asks: the bid too where the taker chooses it."""
+    """Return the form of a traveller line. It includes the bid where the taker chooses it."""
     return LineForm if find_format(tournament.format).imposed_bid else ChosenLineForm
 
 
-def fresh_row(line: BoardLine, asked: type[LineForm]) -> TravellerRow:
-    """A line as it is stored, ready to be typed on."""
-    written = line_of(line.slip) if line.slip else LineInput()
-    form = asked(prefix=prefix_of(line), initial=initial_of(written))
+def fresh_row(line: BoardLine, form_class: type[LineForm]) -> TravellerRow:
+    """Return a row with its stored line, ready for input."""
+    stored_line = line_of(line.slip) if line.slip else LineInput()
+    form = form_class(prefix=prefix_of(line), initial=initial_of(stored_line))
     name_fields(form, line.play)
     version = line.slip.version if line.slip else 0
     return TravellerRow(
@@ -85,94 +83,108 @@ def fresh_row(line: BoardLine, asked: type[LineForm]) -> TravellerRow:
 
 
 def typed_row(
-    line: BoardLine, typed: Mapping[str, str], versions: Mapping[int, ResultSlip], asked: type[LineForm]
+    line: BoardLine,
+    form_data: Mapping[str, str],
+    versions: Mapping[int, ResultSlip],
+    form_class: type[LineForm],
 ) -> TravellerRow:
-    """A line as it came back.
+    """Return a row with its input.
 
     Args:
-        versions: every version of the play, by number: what the person saw may be an older one.
+        versions: every version of the play, by number: the user may have seen an older one.
     """
     prefix = prefix_of(line)
-    sending = SendingForm(typed, prefix=prefix)
+    sending = SendingForm(form_data, prefix=prefix)
     sending.full_clean()
     seen_version = sending.cleaned_data.get("seen_version", 0)
-    seen = versions.get(seen_version)
-    form = asked(typed, prefix=prefix, initial=initial_of(line_of(seen) if seen else LineInput()))
+    seen_slip = versions.get(seen_version)
+    form = form_class(
+        form_data, prefix=prefix, initial=initial_of(line_of(seen_slip) if seen_slip else LineInput())
+    )
     name_fields(form, line.play)
     token = sending.cleaned_data.get("token") or uuid.uuid4()
     return TravellerRow(line=line, form=form, sending=sending, seen_version=seen_version, token=token)
 
 
 def lines_on(session: Session, name: SheetName) -> list[BoardLine]:
-    """The lines of an étui by round and table, or those of a table in a round by étui."""
+    """Return the lines of an étui by round and table, or those of a table in a round by étui."""
     if name.board is not None:
         return board_lines(session, name.board)
     place = {"round__number": name.round_number, "table__number": name.table_number}
     return lines_of_plays(Play.objects.filter(round__section__session=session, **place))
 
 
-def shown_again(session: Session, name: SheetName, failed: Mapping[int, TravellerRow]) -> list[TravellerRow]:
-    """The rows after an attempt: what was typed where it failed, else the lines as they are stored now.
+def shown_again(
+    session: Session, name: SheetName, failed_rows: Mapping[int, TravellerRow]
+) -> list[TravellerRow]:
+    """Return the rows after an attempt: the input of lines that failed, the stored content of all others.
 
     Args:
-        failed: by id of their plays.
+        failed_rows: by id of their plays.
     """
-    asked = form_of(session.tournament)
+    form_class = form_of(session.tournament)
     rows = []
     for line in lines_on(session, name):
-        row = failed.get(line.play.pk) or fresh_row(line, asked)
+        row = failed_rows.get(line.play.pk) or fresh_row(line, form_class)
         row.line = line
         rows.append(row)
     return rows
 
 
-def typed_rows(session: Session, name: SheetName, typed: Mapping[str, str]) -> list[TravellerRow]:
-    """All lines of an étui, or of a table in a round, as typed; as stored where nothing came back or the
-    stored one is kept.
+def typed_rows(session: Session, name: SheetName, form_data: Mapping[str, str]) -> list[TravellerRow]:
+    """Return all rows of an étui, or of a table in a round, with their input. Four queries.
 
-    Four queries.
+    A row is as stored if it was not sent, or if the user keeps the stored line.
     """
     lines = lines_on(session, name)
-    asked = form_of(session.tournament)
+    form_class = form_of(session.tournament)
     versions: dict[int, dict[int, ResultSlip]] = {}
     for slip in ResultSlip.objects.filter(play__in=[line.play for line in lines]):
         versions.setdefault(slip.play_id, {})[slip.version] = slip
     return [
-        typed_row(line, typed, versions.get(line.play.pk, {}), asked)
-        if f"{prefix_of(line)}-token" in typed and typed.get(f"{prefix_of(line)}-choice") != SendingForm.KEEP
-        else fresh_row(line, asked)
+        typed_row(line, form_data, versions.get(line.play.pk, {}), form_class)
+        if f"{prefix_of(line)}-token" in form_data
+        and form_data.get(f"{prefix_of(line)}-choice") != SendingForm.KEEP
+        else fresh_row(line, form_class)
         for line in lines
     ]
 
 
 def save_rows(rows: list[TravellerRow], author: Author) -> int:
-    """Store each line for itself, from top to bottom; how many were. What goes wrong stays on its row."""
-    saved = 0
+    """Store each line on its own, from top to bottom. The errors of a line are stored on its row.
+
+    Returns:
+        The number of lines stored.
+    """
+    saved_count = 0
     above = None
     for row in rows:
         play = row.line.play
         if row.is_to_store:
+            # the lines of a table have different boards, so equal results are no sign of a repeated line
             is_same = above is not None and above.board == play.board
-            saved += row.store(play, row.form.line(), author, above if is_same else None)
+            saved_count += row.store(play, row.form.line(), author, above if is_same else None)
         above = play
-    return saved
+    return saved_count
 
 
 def score_endings(tournament: Tournament) -> list[str]:
-    """Scores as they are typed, without sign, after which no figure can follow: no longer score begins so.
+    """Return the scores, typed without sign, that are no prefix of a longer score. The page then moves on.
 
-    Without bonuses: who types one of the few longer scores that they make comes back to the line.
+    Scores with bonuses are left out. A user who types one of the few longer ones goes back to the line.
     """
-    played = find_format(tournament.format)
-    bids = [played.imposed_bid] if played.imposed_bid else CHOSEN_BIDS
-    written = {str(abs(score)) for bid in bids for score in possible_scores(bid, played.variant)}
+    event_format = find_format(tournament.format)
+    bids = [event_format.imposed_bid] if event_format.imposed_bid else CHOSEN_BIDS
+    texts = {str(abs(score)) for bid in bids for score in possible_scores(bid, event_format.variant)}
     return sorted(
-        text for text in written if not any(other != text and other.startswith(text) for other in written)
+        text
+        for text in texts
+        if not any(longer_text != text and longer_text.startswith(text) for longer_text in texts)
     )
 
 
 def name_fields(form: LineForm, play: Play) -> None:
-    """Labels for those who hear the page: which field of which line."""
+    """Label the fields for screen readers, with the field and its line."""
     place = _("étui %(board)d, position %(round)d, table %(table)d") % {
         "board": play.board,
         "round": play.round.number,

@@ -1,4 +1,4 @@
-"""How far the checking has come: sheets compared with the paper, rounds locked."""
+"""Progress of the checking: sheets compared with the paper, rounds locked."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -16,10 +16,10 @@ from tournaments.models import Play, ResultSlip, RoundLock, Session, SheetCheck
 
 
 class SheetState(StrEnum):
-    """Where a sheet stands between its entry and its check."""
+    """State of a sheet between its entry and its check."""
 
     INCOMPLETE = "incomplete"
-    """Lines are missing."""
+    """Some lines have no result."""
     TO_CHECK = "to_check"
     CONFORM = "conform"
     TO_REVIEW = "to_review"
@@ -29,7 +29,7 @@ class SheetState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SheetName:
-    """A sheet of paper: the traveller of a board, or the score sheet of a table in a round."""
+    """Name of a sheet of paper: the traveller of a board, or the score sheet of a table in a round."""
 
     board: int | None = None
     round_number: int | None = None
@@ -38,24 +38,25 @@ class SheetName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedSheet:
-    """What is entered of a sheet, by whom, and its latest check."""
+    """A sheet with its entered results, their authors and its latest check."""
 
     name: SheetName
     expected: int
     entered: int
     version_count: int
-    """Versions of all its lines, those replaced and withdrawn too: it only grows."""
+    """Number of versions of all its lines, including replaced and withdrawn ones. It never decreases."""
     authors: tuple[str, ...]
-    """Who entered the results that count, by name; devices where nobody was signed in."""
+    """Names of the authors of the results that count; names of devices without a signed-in user."""
     author_ids: frozenset[int | None]
-    """The same as ids; None for a device."""
+    """Ids of the same authors; None for a device."""
     last_entry: datetime | None
     rounds: frozenset[int]
-    """Numbers of the rounds with a line on it."""
+    """Numbers of the rounds with a line on the sheet."""
     check: SheetCheck | None
 
     @property
     def state(self) -> SheetState:
+        # before the verdict: after a new version, a sheet to review counts as changed, too
         if self.check is not None and self.check.version_count != self.version_count:
             return SheetState.CHANGED
         if self.check is not None and self.check.verdict == CheckVerdict.TO_REVIEW:
@@ -71,17 +72,17 @@ class CheckedSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundState:
-    """Whether a round may be locked, or who locked it."""
+    """A round with the counts that decide whether it may be locked, and its lock."""
 
     number: int
     expected: int
     entered: int
     disputed: int
-    """Disputes without an answer."""
+    """Number of disputes without an answer."""
     unconfirmed: int
-    """Results of phones that wait for a confirmation asked for."""
+    """Number of results from phones that wait for a requested confirmation."""
     unchecked: tuple[SheetName, ...]
-    """Sheets with a line of the round that wait for their check; none where nobody checks sheets."""
+    """Sheets with a line of the round that wait for their check; none in a session without checks."""
     lock: RoundLock | None
 
     @property
@@ -91,26 +92,27 @@ class RoundState:
 
 
 def list_sheets(session: Session) -> list[CheckedSheet]:
-    """Every sheet of a session, by number or by round and table. Three queries, whatever the size."""
+    """Return every sheet of a session, by number or by round and table. Three queries."""
     checks = SheetCheck.objects.filter(session=session).select_related("checked_by").order_by("pk")
     return _sheets(session, Play.objects.filter(round__section__session=session), checks)
 
 
 def find_sheet(session: Session, name: SheetName) -> CheckedSheet | None:
-    """One sheet of a session; None where nobody plays it. Three queries."""
+    """Return one sheet of a session; None if it is not played. Three queries."""
     checks = _checks_of(session, name).select_related("checked_by").order_by("pk")
-    found = _sheets(session, plays_on(session, name), checks)
-    return found[0] if found else None
+    sheets = _sheets(session, plays_on(session, name), checks)
+    return sheets[0] if sheets else None
 
 
 def is_checked(session: Session, name: SheetName) -> bool:
-    """Whether somebody checked a sheet, whatever he found and whatever came since. One query."""
+    """Return whether a sheet was ever checked, regardless of the verdict and later entries. One query."""
     return _checks_of(session, name).exists()
 
 
 def plays_on(session: Session, name: SheetName) -> QuerySet[Play]:
-    """The plays that have a line on a sheet; none on one of another kind than the session's."""
+    """Return the plays that have a line on a sheet; none if the session has another kind of sheet."""
     plays = Play.objects.filter(round__section__session=session)
+    # a board names a traveller, its absence a score sheet
     if (name.board is None) != has_score_sheets(session):
         return plays.none()
     if name.board is not None:
@@ -120,32 +122,35 @@ def plays_on(session: Session, name: SheetName) -> QuerySet[Play]:
 
 
 def round_states(session: Session) -> list[RoundState]:
-    """Every round of a session, by number. Seven queries at most, whatever the size."""
+    """Return the state of every round of a session, by number. Seven queries at most."""
     plays = Play.objects.filter(round__section__session=session).order_by()
-    expected = Counter(plays.values_list("round__number", flat=True))
+    play_counts = Counter(plays.values_list("round__number", flat=True))
     slips = ResultSlip.objects.current().of_session(session).order_by()
-    entered = Counter(slips.values_list("play__round__number", flat=True))
-    disputed = Counter(open_flags(session).values_list("play__round__number", flat=True))
-    waiting = awaited_confirmations(session).values_list("slip__play__round__number", flat=True)
-    unconfirmed = Counter(waiting)
+    result_counts = Counter(slips.values_list("play__round__number", flat=True))
+    dispute_counts = Counter(open_flags(session).values_list("play__round__number", flat=True))
+    waiting_rounds = awaited_confirmations(session).values_list("slip__play__round__number", flat=True)
+    confirmation_counts = Counter(waiting_rounds)
     locks = locked_rounds(session)
+    # once one sheet is checked, every sheet must be
     sheets = list_sheets(session) if SheetCheck.objects.filter(session=session).exists() else []
     return [
         RoundState(
             number=number,
-            expected=expected[number],
-            entered=entered[number],
-            disputed=disputed[number],
-            unconfirmed=unconfirmed[number],
-            unchecked=tuple(s.name for s in sheets if number in s.rounds and not s.is_checked),
+            expected=play_counts[number],
+            entered=result_counts[number],
+            disputed=dispute_counts[number],
+            unconfirmed=confirmation_counts[number],
+            unchecked=tuple(
+                sheet.name for sheet in sheets if number in sheet.rounds and not sheet.is_checked
+            ),
             lock=locks.get(number),
         )
-        for number in sorted(expected)
+        for number in sorted(play_counts)
     ]
 
 
 def locked_rounds(session: Session) -> dict[int, RoundLock]:
-    """The locks in force by number of the round, with who locked. One query."""
+    """Return the locks in force by round number, with their authors. One query."""
     locks = RoundLock.objects.filter(session=session, unlocked_at=None).select_related("locked_by")
     return {lock.round_number: lock for lock in locks}
 
@@ -156,12 +161,16 @@ def _checks_of(session: Session, name: SheetName) -> QuerySet[SheetCheck]:
 
 
 def has_score_sheets(session: Session) -> bool:
-    """Whether its paper is a score sheet for each table and round, no traveller for each board."""
+    """Return whether the session has a score sheet per table and round, instead of a traveller per board."""
     return find_format(session.tournament.format).sheet is SheetKind.SCORES
 
 
 def _sheets(session: Session, plays: QuerySet[Play], checks: Iterable[SheetCheck]) -> list[CheckedSheet]:
-    """The sheets of these plays. Two queries, and the one of the checks, oldest first."""
+    """Return the sheets of these plays. Two queries, and one for the checks.
+
+    Args:
+        checks: oldest first, so that the latest check of a sheet replaces the others.
+    """
     by_table = has_score_sheets(session)
     lines: dict[SheetName, dict[int, int]] = {}
     rows = plays.order_by("board", "round__number", "table__number")
@@ -181,7 +190,12 @@ def _sheets(session: Session, plays: QuerySet[Play], checks: Iterable[SheetCheck
 def _sheet(
     name: SheetName, rounds: dict[int, int], versions: dict[int, list[ResultSlip]], check: SheetCheck | None
 ) -> CheckedSheet:
-    """One sheet: `rounds` has the number of the round of each of its plays."""
+    """Return one sheet.
+
+    Args:
+        rounds: round number by id of each of its plays.
+        versions: slips by id of the play.
+    """
     slips = [slip for play_id in rounds for slip in versions.get(play_id, ())]
     current = [slip for slip in slips if slip.is_current]
     return CheckedSheet(

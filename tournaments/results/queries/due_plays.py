@@ -14,47 +14,48 @@ from tournaments.enums import SlipKind
 from tournaments.models import Play, Session
 
 STATUS_BY_KIND = {SlipKind.PLAYED: PlayStatus.PLAYED, SlipKind.NEUTRALISED: PlayStatus.NEUTRALISED}
-"""Kinds of results that reach a ranking; a play not played simply has no row."""
+"""Status of each kind of result that enters a ranking. A play that was not played has no row."""
 Supposed = Mapping[int, SlipReading | None]
-"""By id of a play, what its result is taken to be whatever is stored; None for no result."""
+"""Assumed result by id of the play, in place of the stored one; None for no result."""
+# no `PlayStatus` has this number
 _NO_ROW = -1
 
 
 @dataclass(frozen=True, slots=True)
 class DuePlays:
-    """Every play of a session, with a result or without; their order means nothing."""
+    """Every play of a session, with or without a result, in no particular order."""
 
     play_ids: IntArray
     places: IntArray
-    """As `SessionSeats` numbers them."""
+    """Numbers of the places in `SessionSeats`."""
     boards: IntArray
-    """From 1."""
+    """Board numbers, from 1."""
     is_entered: BoolArray
-    """Has a result, of whatever kind."""
+    """True for a play with a result of any kind."""
 
     @property
     def complete_boards(self) -> frozenset[int]:
         """Numbers of the étuis that every table has played."""
-        missing = set(self.boards[~self.is_entered].tolist())
-        return frozenset(self.boards.tolist()) - missing
+        open_boards = set(self.boards[~self.is_entered].tolist())
+        return frozenset(self.boards.tolist()) - open_boards
 
     def neighbours(self, board: int) -> tuple[int | None, int | None]:
-        """The étuis before and after one, None at the ends."""
-        before, after = self.boards[self.boards < board], self.boards[self.boards > board]
+        """Return the étuis before and after one, None at the ends."""
+        lower_boards, higher_boards = self.boards[self.boards < board], self.boards[self.boards > board]
         return (
-            int(before.max()) if before.size else None,
-            int(after.min()) if after.size else None,
+            int(lower_boards.max()) if lower_boards.size else None,
+            int(higher_boards.min()) if higher_boards.size else None,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class CountedPlays:
-    """Plays that have a row, by board and place."""
+    """Plays that have a row in the ranking, ordered by board and place."""
 
     play_ids: IntArray
     places: IntArray
     boards: IntArray
-    """From 1."""
+    """Board numbers, from 1."""
     scores: IntArray
     status: IntArray
 
@@ -62,13 +63,14 @@ class CountedPlays:
 def read_plays(
     session: Session, seats: SessionSeats, void: dict[int, PlayStatus], supposed: Supposed
 ) -> tuple[DuePlays, CountedPlays]:
-    """All plays, and those that count or are ruled on. One query.
+    """Return all plays, and those that count or have a ruling. One query.
 
     Args:
         void: status by id of the plays that have a row even without a result.
+        supposed: assumed results, in place of the stored ones.
     """
     status = Case(
-        *(When(current__kind=kind, then=Value(int(found))) for kind, found in STATUS_BY_KIND.items()),
+        *(When(current__kind=kind, then=Value(int(status))) for kind, status in STATUS_BY_KIND.items()),
         default=Value(_NO_ROW),
         output_field=IntegerField(),
     )
@@ -80,22 +82,25 @@ def read_plays(
         np.array, read_columns(plays, *names, missing=0)
     )
     _suppose(supposed, ids, slips, scores, statuses)
-    for play_id, ruled in void.items():
-        statuses[(ids == play_id) & (statuses == _NO_ROW)] = int(ruled)
+    for play_id, ruled_status in void.items():
+        # a ruling gives a row to a play without a result only
+        statuses[(ids == play_id) & (statuses == _NO_ROW)] = int(ruled_status)
     places = seats.places_of(rounds, tables)
-    counted = np.flatnonzero(statuses != _NO_ROW)
-    order = counted[np.lexsort((places[counted], boards[counted]))]
+    row_indexes = np.flatnonzero(statuses != _NO_ROW)
+    # `np.lexsort` sorts by its last key first: by board, then by place
+    order = row_indexes[np.lexsort((places[row_indexes], boards[row_indexes]))]
     rows = CountedPlays(ids[order], places[order], boards[order], scores[order], statuses[order])
+    # 0 stands for no slip: `read_columns` puts it in place of NULL
     return DuePlays(ids, places, boards, slips != 0), rows
 
 
 def _suppose(
     supposed: Supposed, ids: IntArray, slips: IntArray, scores: IntArray, statuses: IntArray
 ) -> None:
-    """Write supposed results over the stored ones."""
+    """Replace stored results by assumed ones, in place."""
     for play_id, reading in supposed.items():
-        at = ids == play_id
-        slips[at] = reading is not None
-        scores[at] = reading.score or 0 if reading is not None else 0
+        mask = ids == play_id
+        slips[mask] = reading is not None
+        scores[mask] = reading.score or 0 if reading is not None else 0
         kind = None if reading is None else STATUS_BY_KIND.get(SlipKind(reading.kind))
-        statuses[at] = _NO_ROW if kind is None else int(kind)
+        statuses[mask] = _NO_ROW if kind is None else int(kind)

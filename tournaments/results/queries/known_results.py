@@ -1,4 +1,4 @@
-"""What is known of an evening that goes on, line by line, and what is missing."""
+"""The entered and the missing lines of an evening in progress."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,27 +13,27 @@ from tournaments.enums import SlipKind
 from tournaments.models import Play, ResultSlip, Session
 
 Line = tuple[int, int, int]
-"""Round, table and étui or deal."""
+"""Numbers of round, table, and étui or deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownLine:
-    """One line of a sheet as it is stored, to be printed where it would be written."""
+    """One stored line of a sheet, to be printed in place of an empty one."""
 
     score: int | None = None
-    """The attack's, per defender; None where nothing is known or nothing was played."""
+    """Score of the attack, per defender; None without a result or if nothing was played."""
     seat_scores: tuple[Points | None, ...] = ()
-    """By seat, where the sheet is kept by player."""
+    """Scores by seat, on a sheet with a column per player."""
     taker: int | None = None
-    """Seat of who took, where the players choose."""
+    """Seat of the taker, where the players bid."""
     bid: Bid | None = None
-    """Where the players choose it."""
+    """Bid of the taker, where the players bid."""
     kind: SlipKind | None = None
-    """None where nothing is known."""
+    """Kind of the result; None without a result."""
     facts: tuple[tuple[str, str], ...] = ()
-    """What was written of the deal, by the names of its game's form; nothing where scores alone were."""
+    """Written facts of the deal, by field name of the game's form; empty if only scores were written."""
     is_raw: bool = False
-    """The scores stand without the facts that they come from, where these could be written."""
+    """True if the seat scores are stored without facts, although the game has a form for them."""
 
 
 UNKNOWN = KnownLine()
@@ -50,7 +50,7 @@ class MissingAtTable:
 
 
 def known_lines(session: Session) -> dict[Line, KnownLine]:
-    """Every line that has a result. One query."""
+    """Return every line that has a result. One query."""
     slips = ResultSlip.objects.current().of_session(session).select_related("play__round", "play__table")
     return {
         (slip.play.round.number, slip.play.table.number, slip.play.board): known_line(slip) for slip in slips
@@ -58,34 +58,36 @@ def known_lines(session: Session) -> dict[Line, KnownLine]:
 
 
 def known_line(slip: ResultSlip | None, *, is_raw: bool = False) -> KnownLine:
-    """What a sheet would say of a result."""
+    """Return the printable line of a result."""
     if slip is None:
         return UNKNOWN
     facts: Mapping[str, Any] = slip.facts or {}
-    written: Mapping[str, str] = facts.get("written", {})
-    taker, bid = facts.get("taker", written.get("taker")), facts.get("bid", written.get("bid"))
+    fact_texts: Mapping[str, str] = facts.get("written", {})
+    # tarot with bids stores them in `facts` itself, other games in their form
+    taker, bid = facts.get("taker", fact_texts.get("taker")), facts.get("bid", fact_texts.get("bid"))
     return KnownLine(
         score=slip.score,
         seat_scores=tuple(slip.seat_scores or ()),
         taker=None if taker in (None, "") else int(taker),
         bid=Bid(bid) if bid in set(Bid) else None,
         kind=SlipKind(slip.kind),
-        facts=tuple(written.items()),
+        facts=tuple(fact_texts.items()),
         is_raw=is_raw,
     )
 
 
 def missing_by_table(session: Session) -> tuple[MissingAtTable, ...]:
-    """The tables that owe results, by round, then table. One query."""
-    entered = ResultSlip.objects.current().filter(play=OuterRef("pk"))
+    """Return the tables with missing results, by round, then table. One query."""
+    slips = ResultSlip.objects.current().filter(play=OuterRef("pk"))
     rows = (
-        Play.objects.filter(~Exists(entered), round__section__session=session)
+        Play.objects.filter(~Exists(slips), round__section__session=session)
         .order_by("round__number", "table__number", "board")
         .values_list("round__number", "table__number", "round__section__number", "board")
     )
-    return tuple(_missing(list(rows)))
+    return tuple(_group_by_table(list(rows)))
 
 
-def _missing(rows: list[tuple[int, int, int, int]]) -> Iterator[MissingAtTable]:
+def _group_by_table(rows: list[tuple[int, int, int, int]]) -> Iterator[MissingAtTable]:
+    # the query orders the rows by these columns, as `groupby` requires
     for (round_number, table, section), group in groupby(rows, key=lambda row: row[:3]):
         yield MissingAtTable(round_number, table, section, tuple(board for *_place, board in group))

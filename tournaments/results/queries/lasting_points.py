@@ -1,4 +1,4 @@
-"""What goes from one deal of a table to the next in a session: pots, and the third Excuse of Contrat."""
+"""Points carried from one deal of a table to the next in a session: pots, and the third Excuse of Contrat."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,13 +17,12 @@ from tournaments.results.queries.due_plays import Supposed
 
 
 def lasting_by_play(session: Session, supposed: Supposed) -> dict[int, tuple[int, ...]]:
-    """Points of every seat beside the score of each deal, by id of the play; of a round they are worked out
-    from its first deal, so that a correction moves all that comes after it.
+    """Return the carried points of every seat beside the score of each deal, by id of the play.
 
-    One query; none where nothing lasts.
+    One query. The result is empty for a game without such points.
 
     Args:
-        supposed: results to look at instead of the stored ones.
+        supposed: assumed results, in place of the stored ones.
     """
     tournament = session.tournament
     event_format, rules = find_format(tournament.format), game_rules(tournament)
@@ -36,20 +35,25 @@ def lasting_by_play(session: Session, supposed: Supposed) -> dict[int, tuple[int
     rows = plays.order_by("round_id", "table_id", "board").values_list(
         "round_id", "table_id", "board", "pk", "current__facts"
     )
-    found = {}
+    points_by_play = {}
     for (round_id, table_id), group in groupby(rows, key=lambda row: row[:2]):
         deals = [(board, play_id, facts) for _round, _table, board, play_id, facts in group]
         place = (round_id, table_id)
         draw = dealer_draw(event_format, tournament.options, terms.player_count, place=place)
         first = replace(terms, first_dealer=draw.dealer if draw else 0).dealer_of(deals[0][0])
-        typed = [_written(supposed, play_id, facts) for _board, play_id, facts in deals]
-        added = add_up(table_terms(event_format, tournament.game, rules, first_dealer=first), typed)
-        for (_board, play_id, _facts), deal in zip(deals, added, strict=True):
-            found[play_id] = lasting_points(deal, terms.player_count)
-    return found
+        facts_of_deals = [
+            _facts_of(supposed, play_id, stored_facts) for _board, play_id, stored_facts in deals
+        ]
+        # from the first deal of the round on, so that a correction changes all deals after it
+        added_deals = add_up(
+            table_terms(event_format, tournament.game, rules, first_dealer=first), facts_of_deals
+        )
+        for (_board, play_id, _facts), deal in zip(deals, added_deals, strict=True):
+            points_by_play[play_id] = lasting_points(deal, terms.player_count)
+    return points_by_play
 
 
-def _written(
+def _facts_of(
     supposed: Supposed, play_id: int, facts: Mapping[str, Mapping[str, str]] | None
 ) -> Mapping[str, str]:
     if play_id in supposed:

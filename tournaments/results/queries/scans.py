@@ -7,7 +7,7 @@ from tournaments.results.queries.checking import SheetName
 
 
 def list_scans(session: Session, name: SheetName) -> QuerySet[SheetScan]:
-    """Those of one sheet, in the order in which they were added, with who added them. One query."""
+    """Return the scans of one sheet in the order in which they were added, with their authors. One query."""
     return SheetScan.objects.filter(
         session=session,
         board=name.board,

@@ -1,4 +1,4 @@
-"""Score sheets: one for each table and round, a line for each deal, a score for every seat."""
+"""Score sheets: one for each table and round, with a line per deal and a score per seat."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,29 +21,29 @@ from tournaments.movements.queries.movements import lines_of, shape_of
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One line of a sheet and what is stored of it."""
+    """One line of a sheet and its stored result."""
 
     play: Play
-    """With its round and table."""
+    """Play with its round and table."""
     dealer: int | None
-    """Seat of who deals, from 0; None for the totals of a round."""
+    """Seat of the dealer, from 0; None for the totals of a round."""
     slip: ResultSlip | None
     """The current version, with its author; None without a result."""
     sheet: SheetTerms
-    """What the line is read against."""
+    """Terms by which the line is read."""
     cards_each: int | None = None
-    """Cards of each player, where every deal has its own number: on the ladder of Contrat."""
+    """Number of cards per player, where it changes with each deal: on the ladder of Contrat."""
 
     @property
     def is_raw(self) -> bool:
-        """The scores are stored without the facts that they come from, where these could be written."""
+        """True if the seat scores are stored without facts, although the game has a form for them."""
         return self.sheet.takes_facts and self.slip is not None and self.slip.has_scores_alone
 
     @property
     def facts(self) -> Mapping[str, str]:
-        """What is stored of the deal beside its scores, by the names of its game's form."""
-        written: Mapping[str, str] = ((self.slip.facts if self.slip else None) or {}).get("written", {})
-        return written
+        """Stored facts of the deal beside its scores, by field name of the game's form."""
+        fact_texts: Mapping[str, str] = ((self.slip.facts if self.slip else None) or {}).get("written", {})
+        return fact_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +56,14 @@ class TableSheet:
     """entries[seat], in playing order, with their people; None for an empty seat."""
     sheet: SheetTerms
     rows: tuple[SheetRow, ...]
-    """By deal."""
+    """Rows in the order of the deals."""
     terms: GameTerms | None
-    """By what the deals hang together; None where nothing goes from one to the next."""
+    """Terms that connect the deals; None if no points are carried from one deal to the next."""
     draw: DealerDraw | None = None
-    """The cards drawn for the first deal, of those who sit in playing order; None where none are."""
+    """The cards drawn for the first deal, by occupied seat in playing order; None without a draw."""
 
     def dealer_of(self, deal: int) -> int:
-        """Seat of who deals at the table: all who sit in turn, from the first dealer on.
+        """Return the seat of the dealer. All occupied seats deal in turn, starting with the first dealer.
 
         Args:
             deal: number in the round, from 1.
@@ -72,23 +72,23 @@ class TableSheet:
 
     @property
     def lasting(self) -> tuple[AddedDeal, ...]:
-        """What goes from deal to deal, in the order of the rows; nothing where nothing does."""
+        """Points carried from deal to deal, in the order of the rows; empty if none are carried."""
         return self.lasting_with([row.facts for row in self.rows])
 
     def lasting_with(self, facts: Sequence[Mapping[str, str]]) -> tuple[AddedDeal, ...]:
-        """The same for other facts of each row."""
+        """Return the carried points for other facts of each row."""
         return add_up(self.terms, facts) if self.terms else ()
 
     @property
     def totals(self) -> tuple[Points | None, ...]:
-        """What the stored lines of every seat add up to, with what lasts; None for an empty seat."""
-        stored = [row.slip.seat_scores for row in self.rows if row.slip and row.slip.seat_scores]
-        return self.totals_of(stored, self.lasting)
+        """Total of each seat over the stored lines, with carried points; None for an empty seat."""
+        scores = [row.slip.seat_scores for row in self.rows if row.slip and row.slip.seat_scores]
+        return self.totals_of(scores, self.lasting)
 
     def totals_of(
         self, scores: Iterable[Sequence[Points | None]], lasting: Iterable[AddedDeal]
     ) -> tuple[Points | None, ...]:
-        """What lines with these scores come to; None for an empty seat."""
+        """Return the totals of lines with these scores and carried points; None for an empty seat."""
         width = len(self.sheet.seated)
         parts = [*scores, *(lasting_points(deal, width) for deal in lasting)]
         return tuple(
@@ -99,7 +99,7 @@ class TableSheet:
 
 @dataclass(frozen=True, slots=True)
 class SheetProgress:
-    """How much of one sheet is entered."""
+    """Progress of the entry of one sheet."""
 
     round_number: int
     table_number: int
@@ -112,33 +112,37 @@ class SheetProgress:
 
 
 def sheet_of(play: Play) -> SheetTerms:
-    """What the result of a play is read against. One query, two on a ladder, and those for its section."""
+    """Return the terms by which the result of a play is read.
+
+    One query, two on a ladder, and those for its section.
+    """
     seatings = Seating.objects.filter(round=play.round_id, table=play.table_id)
-    taken = frozenset(seatings.values_list("seat", flat=True))
+    occupied_seats = frozenset(seatings.values_list("seat", flat=True))
     number = 1
+    # on a ladder, the number of cards of a deal depends on the deals before it
     if _terms(play.round).follows_ladder:
         same_table = Play.objects.filter(round=play.round_id, table=play.table_id)
         number = same_table.filter(board__lte=play.board).count()
-    return _sheet(play.round, taken, number)
+    return _sheet(play.round, occupied_seats, number)
 
 
-def table_rows(plays: Sequence[Play], taken: frozenset[int]) -> tuple[SheetRow, ...]:
-    """The lines of plays of one table in one round, by deal, with who deals and by which rules; no query.
+def table_rows(plays: Sequence[Play], occupied_seats: frozenset[int]) -> tuple[SheetRow, ...]:
+    """Return the lines of plays of one table in one round, by deal, with dealer and rules. No query.
 
     Args:
         plays: with their round, section, session and tournament, and the section's movement.
-        taken: the seats where somebody sits.
+        occupied_seats: the seats with a player.
     """
-    return _table_sheet(list(plays), taken, {}, {}).rows if plays else ()
+    return _table_sheet(list(plays), occupied_seats, {}, {}).rows if plays else ()
 
 
 def load_sheets(session: Session) -> tuple[TableSheet, ...]:
-    """Every sheet of a session, by round, then table. Five queries, whatever the size."""
+    """Return every sheet of a session, by round, then table. Five queries."""
     return _load({"round__section__session": session})
 
 
 def load_sheet(session: Session, round_number: int, table_number: int) -> TableSheet | None:
-    """The sheet of a table in a round; None where nobody plays. Five queries."""
+    """Return the sheet of a table in a round; None if it does not play. Five queries."""
     place = {
         "round__section__session": session,
         "round__number": round_number,
@@ -148,25 +152,29 @@ def load_sheet(session: Session, round_number: int, table_number: int) -> TableS
 
 
 def sheet_progress(session: Session) -> list[SheetProgress]:
-    """The progress of every sheet of a session, by round, then table. One query."""
+    """Return the progress of every sheet of a session, by round, then table. One query."""
     has_result = Exists(ResultSlip.objects.current().filter(play=OuterRef("pk")))
     rows = (
         Play.objects.filter(round__section__session=session)
         .order_by("round__number", "table__number", "board")
         .values_list("round__number", "table__number", has_result)
     )
-    found = []
+    progress = []
     for (round_number, table_number), group in groupby(rows, key=lambda row: row[:2]):
-        entered = [is_in for _round, _table, is_in in group]
-        found.append(SheetProgress(round_number, table_number, len(entered), sum(entered)))
-    return found
+        flags = [is_entered for _round, _table, is_entered in group]
+        progress.append(SheetProgress(round_number, table_number, len(flags), sum(flags)))
+    return progress
 
 
 def _load(where: Mapping[str, Any]) -> tuple[TableSheet, ...]:
-    """The sheets of the plays that agree with `where`, fields of plays and of seatings. Five queries."""
-    seated: dict[tuple[int, int], dict[int, Entry]] = {}
+    """Return the sheets of the plays that match `where`. Five queries.
+
+    Args:
+        where: lookups that plays and seatings have in common.
+    """
+    entries_by_place: dict[tuple[int, int], dict[int, Entry]] = {}
     for seating in Seating.objects.filter(**where).select_related("entry__person"):
-        seated.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = seating.entry
+        entries_by_place.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = seating.entry
     rows = list(
         Play.objects.filter(**where)
         .select_related("table", "round__section__movement", "round__section__session__tournament")
@@ -175,29 +183,35 @@ def _load(where: Mapping[str, Any]) -> tuple[TableSheet, ...]:
     slips = ResultSlip.objects.current().filter(**{f"play__{name}": value for name, value in where.items()})
     by_play = {slip.play_id: slip for slip in slips.select_related("entered_by")}
     return tuple(
-        _table_sheet(list(group), frozenset(seated.get(place, {})), seated.get(place, {}), by_play)
+        _table_sheet(
+            list(group), frozenset(entries_by_place.get(place, {})), entries_by_place.get(place, {}), by_play
+        )
         for place, group in groupby(rows, key=lambda play: (play.round_id, play.table_id))
     )
 
 
 def _table_sheet(
-    plays: list[Play], taken: frozenset[int], seated: Mapping[int, Entry], slips: Mapping[int, ResultSlip]
+    plays: list[Play],
+    occupied_seats: frozenset[int],
+    entries: Mapping[int, Entry],
+    slips: Mapping[int, ResultSlip],
 ) -> TableSheet:
     first = plays[0]
-    sheet = _sheet(first.round, taken)
+    sheet = _sheet(first.round, occupied_seats)
     draw = drawn_dealer(first, len(sheet.seats))
     terms = _terms(first.round, first_dealer=_dealer(sheet, first, draw) or 0)
     tournament = first.round.section.session.tournament
     return TableSheet(
         round=first.round,
         table=first.table,
-        entries=tuple(seated.get(seat) for seat in range(len(sheet.seated))),
+        entries=tuple(entries.get(seat) for seat in range(len(sheet.seated))),
         sheet=sheet,
         rows=tuple(
             _row(sheet, play, slips.get(play.pk), terms if terms.follows_ladder else None, number, draw)
             for number, play in enumerate(plays, 1)
         ),
         draw=draw,
+        # without facts on the sheet, carried points cannot be computed
         terms=terms if sheet.facts_form and lasts_over_deals(find_format(tournament.format), terms) else None,
     )
 
@@ -210,7 +224,12 @@ def _row(
     number: int,
     draw: DealerDraw | None,
 ) -> SheetRow:
-    """Args: ladder: the terms where each deal has its own number of cards; number: of the deal, from 1."""
+    """Return the line of a play.
+
+    Args:
+        ladder: the terms, in a game whose number of cards changes with each deal.
+        number: number of the deal, from 1.
+    """
     dealer = _dealer(sheet, play, draw)
     if ladder is None:
         return SheetRow(play, dealer, slip, sheet)
@@ -225,34 +244,40 @@ def _terms(this_round: Round, *, first_dealer: int = 0) -> GameTerms:
     return table_terms(event_format, tournament.game, rules, first_dealer=first_dealer)
 
 
-def _sheet(this_round: Round, taken: frozenset[int], number: int = 1) -> SheetTerms:
-    """Args: number: of the deal among those of the round."""
+def _sheet(this_round: Round, occupied_seats: frozenset[int], number: int = 1) -> SheetTerms:
+    """Return the terms of a sheet.
+
+    Args:
+        number: number of the deal in the round, from 1.
+    """
     section = this_round.section
     tournament = section.session.tournament
     return SheetTerms(
         holds=lines_of(section.session),
         game=find_variant(tournament.game),
-        seated=tuple(seat in taken for seat in range(shape_of(section).seat_count)),
+        seated=tuple(seat in occupied_seats for seat in range(shape_of(section).seat_count)),
         rules=_terms(this_round).rules_of(number),
     )
 
 
 def drawn_dealer(play: Play, player_count: int) -> DealerDraw | None:
-    """The draw for the first deal of the table of a play in its round. No query."""
+    """Return the draw for the first deal of the table of a play in its round. No query."""
     tournament = play.round.section.session.tournament
     place = (play.round_id, play.table_id)
     return dealer_draw(find_format(tournament.format), tournament.options, player_count, place=place)
 
 
 def _dealer(sheet: SheetTerms, play: Play, draw: DealerDraw | None) -> int | None:
-    """The board's dealer where deals are the same everywhere; else all who sit in turn."""
+    """Return the board's dealer if all tables play the same deals, otherwise the next seat in turn."""
     if sheet.holds is LineOf.TOTALS:
         return None
+    # a section with sets of boards plays the same deals at every table
     if play.round.section.set_count:
         return dealer_in_turn(play.board, len(sheet.seated))
     return _turn(sheet, draw, play.board)
 
 
 def _turn(sheet: SheetTerms, draw: DealerDraw | None, deal: int) -> int:
-    first = draw.dealer if draw else 0
-    return sheet.seats[(first + deal - 1) % len(sheet.seats)]
+    first_place = draw.dealer if draw else 0
+    # `seats` leaves out empty seats, and the draw counts places among the occupied ones
+    return sheet.seats[(first_place + deal - 1) % len(sheet.seats)]

@@ -1,4 +1,4 @@
-"""The second entries of a session: which sheets are typed twice, and where the two differ."""
+"""The second entries of a session: the sheets that are typed twice, and the differences."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from tournaments.results.queries.checking import SheetName
 
 
 class SecondState(StrEnum):
-    """Where a line stands between its two entries."""
+    """State of a line between its two entries."""
 
     TO_TYPE = "to_type"
-    """Nobody typed it a second time."""
+    """The line has no second entry."""
     ALONE = "alone"
-    """It has no first entry yet."""
+    """The line has a second entry but no first one."""
     AGREED = "agreed"
     DIFFERENT = "different"
     SETTLED = "settled"
-    """The two differed and somebody decided."""
+    """The two entries differed and the difference is settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class SecondLine:
     """A play with its two entries."""
 
     play: Play
-    """With its round and table."""
+    """Play with its round and table."""
     slip: ResultSlip | None
     """The current version, with its author."""
     second: SecondEntry | None
-    """With its author."""
+    """The second entry, with its author."""
 
     @property
     def state(self) -> SecondState:
@@ -44,7 +44,9 @@ class SecondLine:
         if self.slip is None:
             return SecondState.ALONE
         return (
-            SecondState.AGREED if agree(_written(self.slip), _written(self.second)) else SecondState.DIFFERENT
+            SecondState.AGREED
+            if agree(_content_of(self.slip), _content_of(self.second))
+            else SecondState.DIFFERENT
         )
 
 
@@ -65,37 +67,42 @@ class SecondSheet:
 
     @property
     def different(self) -> tuple[SecondLine, ...]:
-        """Lines whose entries differ, nobody having decided yet."""
+        """Lines whose entries differ and are not settled."""
         return tuple(line for line in self.lines if line.state is SecondState.DIFFERENT)
 
 
 def needs_second_entry(tournament: Tournament) -> bool:
-    """Whether the organiser wants every sheet typed twice. One query."""
+    """Return whether the organiser requires a second entry of every sheet. One query."""
     return EntryRules.objects.filter(tournament=tournament, needs_second_entry=True).exists()
 
 
 def list_second_sheets(session: Session) -> list[SecondSheet]:
-    """Every sheet of a session, by number or by round and table. Three queries, whatever the size."""
+    """Return every sheet of a session, by number or by round and table. Three queries."""
     plays = Play.objects.filter(round__section__session=session).select_related("round", "table")
     has_scores = find_format(session.tournament.format).sheet is SheetKind.SCORES
     order = ("round__number", "table__number", "board")
-    ordered = plays.order_by(*order) if has_scores else plays.order_by("board", *order)
+    # the order of the sheets: score sheets by round and table, travellers by board
+    ordered_plays = plays.order_by(*order) if has_scores else plays.order_by("board", *order)
     by_sheet: dict[SheetName, list[SecondLine]] = {}
-    for line in second_lines(ordered):
+    for line in second_lines(ordered_plays):
         by_sheet.setdefault(_sheet_of(line.play, has_scores=has_scores), []).append(line)
     return [SecondSheet(name, tuple(lines)) for name, lines in by_sheet.items()]
 
 
 def second_lines(plays: Iterable[Play]) -> list[SecondLine]:
-    """The two entries of plays, in their order. Two queries, and that for the plays."""
-    wanted = list(plays)
-    slips = ResultSlip.objects.current().filter(play__in=wanted).select_related("entered_by")
-    first = {slip.play_id: slip for slip in slips}
-    second = {
+    """Return the two entries of plays, in their order. Two queries, and that for the plays."""
+    loaded_plays = list(plays)
+    slips = ResultSlip.objects.current().filter(play__in=loaded_plays).select_related("entered_by")
+    first_entries = {slip.play_id: slip for slip in slips}
+    second_entries = {
         entry.play_id: entry
-        for entry in SecondEntry.objects.filter(play__in=wanted).select_related("entered_by", "settled_by")
+        for entry in SecondEntry.objects.filter(play__in=loaded_plays).select_related(
+            "entered_by", "settled_by"
+        )
     }
-    return [SecondLine(play, first.get(play.pk), second.get(play.pk)) for play in wanted]
+    return [
+        SecondLine(play, first_entries.get(play.pk), second_entries.get(play.pk)) for play in loaded_plays
+    ]
 
 
 def _sheet_of(play: Play, *, has_scores: bool) -> SheetName:
@@ -104,5 +111,5 @@ def _sheet_of(play: Play, *, has_scores: bool) -> SheetName:
     return SheetName(board=play.board)
 
 
-def _written(entry: ResultSlip | SecondEntry) -> Written:
+def _content_of(entry: ResultSlip | SecondEntry) -> Written:
     return Written(str(entry.kind), entry.score, entry.seat_scores, entry.facts)

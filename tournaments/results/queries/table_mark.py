@@ -1,4 +1,4 @@
-"""What changes whenever the page of a table does: every phone in the hall asks for it every few seconds."""
+"""The version mark of a table's page, which every phone in the hall polls every few seconds."""
 
 import uuid
 from dataclasses import dataclass
@@ -15,39 +15,39 @@ Rows = QuerySet[Any, tuple[Any, ...]]
 
 @dataclass(frozen=True, slots=True)
 class OpenLink:
-    """The link of a table that was not taken back, and how far the table has come after a round."""
+    """The link of a table, with the state of one round at the table."""
 
     pk: int
     round_number: int
     nonce: str
     state: str
-    """Of the tournament."""
+    """State of the tournament."""
     showing_version: int
-    """Of the tournament: how its people are named may have changed with it."""
+    """Version of the tournament's display settings, which change the public names."""
     is_current: bool
-    """Its session is the one that is played."""
+    """True if its session is the current one."""
     table_id: int
     section_id: int
     session_id: int
     is_over: bool
-    """A later round has begun at the table."""
+    """True if a later round has begun at the table."""
     is_locked: bool
-    """The organisers checked the round."""
+    """True if the organisers have locked the round."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableMark:
-    """What a phone shows of a round, in a line to be compared."""
+    """The state of a round on a phone's page, as a short text to compare."""
 
     text: str
     phone: int | None
-    """The key of the phone that looks, once its owner said where he sits."""
+    """Key of the phone; None until its owner has chosen a seat."""
     is_locked: bool
-    """The organisers checked the round: nobody writes in it any more."""
+    """True if the organisers have locked the round, so that its results cannot change."""
 
 
 def find_link(pk: int, round_number: int) -> OpenLink | None:
-    """The link of this key; None when it was taken back or never made. One query."""
+    """Return the link with this key; None if it was revoked or never made. One query."""
     rows = _LINK.rows(pk, round_number)
     if not rows:
         return None
@@ -59,32 +59,37 @@ def find_link(pk: int, round_number: int) -> OpenLink | None:
 
 
 def table_mark(link: OpenLink, device: uuid.UUID) -> TableMark:
-    """The facts that the page of a table shows of a round to a phone. Two queries."""
-    own, pen = None, ""
-    for pk, told, seat, holds_pen in _PHONES.rows(link.pk, link.round_number):
-        if uuid.UUID(str(told)) == device:
-            own = pk, seat
+    """Return the mark of a round for a phone. Two queries."""
+    own_phone, writer = None, ""
+    for pk, device_key, seat, holds_pen in _PHONES.rows(link.pk, link.round_number):
+        # the databases return the stored key as a UUID or as text
+        if uuid.UUID(str(device_key)) == device:
+            own_phone = pk, seat
         if holds_pen:
-            pen = f"{pk}-{seat}"
+            writer = f"{pk}-{seat}"
+    # one part per deal: its version, "c" if confirmed, "d" if disputed
     deals = [
         f"{slip or 0}{'c' if confirmed_at else ''}{'d' if is_disputed else ''}"
         for slip, confirmed_at, is_disputed in _DEALS.rows(link.pk, link.round_number)
     ]
-    place = [own[1] if own else "", pen, f"{link.is_over:d}{link.is_locked:d}"]
+    place = [own_phone[1] if own_phone else "", writer, f"{link.is_over:d}{link.is_locked:d}"]
     text = ".".join(map(str, [link.round_number, f"v{link.showing_version}", *place, *deals]))
-    return TableMark(text, own[0] if own else None, link.is_locked)
+    return TableMark(text, own_phone[0] if own_phone else None, link.is_locked)
 
 
 def _link(pk: int, number: int) -> Rows:
     session = "table__section__session"
     is_current = Q(**{session: current_session_key(OuterRef(f"{session}__tournament"))})
-    begun = ResultSlip.objects.current().filter(play__table=OuterRef("table"), play__round__number__gt=number)
+    # a result of a later round shows that the table has gone on
+    later_slips = ResultSlip.objects.current().filter(
+        play__table=OuterRef("table"), play__round__number__gt=number
+    )
     locks = RoundLock.objects.filter(session=OuterRef(session), round_number=number, unlocked_at=None)
     return (
         TableAccess.objects.filter(pk=pk, revoked_at=None)
         .annotate(
             is_current=ExpressionWrapper(is_current, BooleanField()),
-            is_over=Exists(begun),
+            is_over=Exists(later_slips),
             is_locked=Exists(locks),
         )
         .values_list(
@@ -107,11 +112,11 @@ def _phones(pk: int, number: int) -> Rows:
 
 
 def _deals(pk: int, number: int) -> Rows:
-    disputed = Exists(ResultFlag.objects.filter(play=OuterRef("pk"), resolved_at=None))
+    has_dispute = Exists(ResultFlag.objects.filter(play=OuterRef("pk"), resolved_at=None))
     return (
         Play.objects.filter(table__access=pk, round__number=number)
         .annotate(
-            current=FilteredRelation("slips", condition=Q(slips__is_current=True)), is_disputed=disputed
+            current=FilteredRelation("slips", condition=Q(slips__is_current=True)), is_disputed=has_dispute
         )
         .order_by("board")
         .values_list("current__pk", "current__confirmation__confirmed_at", "is_disputed")

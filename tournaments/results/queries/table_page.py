@@ -1,4 +1,4 @@
-"""What the phones of one table show of one round: who sits there, the boards, their results, where next."""
+"""The data of one table's page for one round: players, boards, results, and the next places."""
 
 import uuid
 from collections.abc import Sequence
@@ -35,14 +35,14 @@ from tournaments.results.queries.table_rounds import has_gone_on, table_rounds
 
 
 class DealState(StrEnum):
-    """How far the result of a deal has come."""
+    """State of the result of a deal."""
 
     TO_PLAY = "to_play"
     WAITING = "waiting"
-    """Written on a phone, not confirmed yet."""
+    """The result is from a phone and not confirmed yet."""
     DISPUTED = "disputed"
     DONE = "done"
-    """Confirmed, or written by an organiser."""
+    """The result is confirmed, or from an organiser."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,24 +51,24 @@ class TableDeal:
 
     play: Play
     dealer: int
-    """Seat, from 0."""
+    """Seat of the dealer, from 0."""
     taker: int | None
-    """Seat, from 0; None where the players bid."""
+    """Seat of the taker, from 0; None where the players bid."""
     slip: ResultSlip | None
     """The current version; None without a result."""
     confirmation: SlipConfirmation | None
-    """None for a result that no phone wrote."""
+    """The confirmation; None for a result that is not from a phone."""
     is_disputed: bool
     facing: tuple[int, ...]
-    """Seats of the side that did not write, who may confirm; none while nothing waits."""
+    """Seats of the other side, which may confirm; empty unless the result waits."""
     sheet: SheetTerms | None = None
-    """What the deal is read against where every seat has a score; None where the attack has one."""
+    """Terms of the deal where every seat has a score; None where the attack has one."""
     cards_each: int | None = None
-    """Cards of each player, where every deal has its own number."""
+    """Number of cards per player, where it changes with each deal."""
 
     @property
     def has_camps(self) -> bool:
-        """Whether players score together, so that one camp confirms what the other wrote."""
+        """True if players score together, so that one camp confirms the entry of the other."""
         return self.sheet is None or isinstance(self.sheet.game, Tarot)
 
     @property
@@ -87,12 +87,12 @@ class TableDeal:
 
     @property
     def score(self) -> int | None:
-        """Signed from the attack's side; None unless played."""
+        """Score signed from the attack's side; None unless played."""
         return self.slip.score if self.slip else None
 
     @property
     def seat_scores(self) -> list[tuple[int, Points]]:
-        """Each seat with its score, in the order of the sheets; nothing where the attack has one."""
+        """Each seat with its score, in the order of the sheets; empty where only the attack has a score."""
         scores = (self.slip.seat_scores if self.slip else None) or ()
         in_order = self.sheet.seats_in_order if self.sheet else ()
         return [(seat, scores[seat]) for seat in in_order if seat < len(scores)]
@@ -100,7 +100,7 @@ class TableDeal:
 
 @dataclass(frozen=True, slots=True)
 class NextStop:
-    """A table of the next round, the seats that somebody has there, and its boards."""
+    """A table of the next round, with the player's seats there and its boards."""
 
     table: int
     seats: tuple[int, ...]
@@ -109,13 +109,13 @@ class NextStop:
 
 @dataclass(frozen=True, slots=True)
 class NextPlace:
-    """Where a player or team of the table goes for the next round; no stop for a rest."""
+    """The destination of a player or team of the table in the next round; no stop for a rest."""
 
     entry: Entry
     seats: tuple[int, ...]
-    """Here, from 0."""
+    """Seats at this table, from 0."""
     stops: tuple[NextStop, ...]
-    """By table: some teams sit at two."""
+    """Stops by table. Some teams sit at two tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,23 +125,23 @@ class TableRound:
     table: Table
     round: Round
     round_numbers: tuple[int, ...]
-    """Every round in which the table plays."""
+    """Numbers of all rounds in which the table plays."""
     is_over: bool
-    """A later round has begun at this table."""
+    """True if a later round has begun at this table."""
     entries: tuple[Entry | None, ...]
     """entries[seat], with the person; None for an empty seat."""
     deals: tuple[TableDeal, ...]
-    """By board."""
+    """Deals ordered by board."""
     is_complete: bool
-    """Every deal of the round has a result."""
+    """True if every deal of the round has a result."""
     next_places: tuple[NextPlace, ...]
-    """By seat here; none before every deal has a result, and after the last round."""
+    """Next places by seat at this table; empty until every deal has a result, and after the last round."""
     phone: TablePhone | None
-    """The phone that looks, once its owner said where he sits in this round."""
+    """The phone that shows the page; None until its owner has chosen a seat in this round."""
     pen: TablePhone | None
     """The phone that writes; None before the first one."""
     draw: DealerDraw | None
-    """The cards drawn for the first deal, of those who sit in playing order; None where none are."""
+    """The cards drawn for the first deal, by occupied seat in playing order; None without a draw."""
 
     @property
     def holds_pen(self) -> bool:
@@ -154,11 +154,11 @@ def load_table_round(
     device: uuid.UUID,
     rounds: Sequence[tuple[Round, int, int]] | None = None,
 ) -> TableRound:
-    """One round of a table, for one phone. Seven queries at most, whatever the size.
+    """Return one round of a table, for one phone. Seven queries at most.
 
     Args:
         table: with its section, session and tournament.
-        rounds: `table_rounds`, where they are known.
+        rounds: result of `table_rounds`, if it is loaded already.
     """
     rounds = table_rounds(table) if rounds is None else rounds
     phone, pen = phones_at(table, this_round, device)
@@ -168,7 +168,7 @@ def load_table_round(
     return TableRound(
         table=table,
         round=this_round,
-        round_numbers=tuple(each.number for each, _due, _entered in rounds),
+        round_numbers=tuple(table_round.number for table_round, _deal_count, _result_count in rounds),
         is_over=has_gone_on(rounds, this_round),
         entries=entries,
         deals=deals,
@@ -181,17 +181,17 @@ def load_table_round(
 
 
 def _draw(deals: Sequence[TableDeal], entries: Sequence[Entry | None]) -> DealerDraw | None:
-    seated = sum(entry is not None for entry in entries)
-    return drawn_dealer(deals[0].play, seated) if deals and seated else None
+    player_count = sum(entry is not None for entry in entries)
+    return drawn_dealer(deals[0].play, player_count) if deals and player_count else None
 
 
 def phones_at(
     table: Table, this_round: Round, device: uuid.UUID
 ) -> tuple[TablePhone | None, TablePhone | None]:
-    """The phone `device` as it sits at a table in a round, and the phone that writes there. One query."""
+    """Return the phone `device` at a table in a round, and the phone that writes there. One query."""
     phones = _PHONES.all(table.pk, this_round.pk)
-    own = next((phone for phone in phones if phone.device == device), None)
-    return own, next((phone for phone in phones if phone.holds_pen), None)
+    own_phone = next((phone for phone in phones if phone.device == device), None)
+    return own_phone, next((phone for phone in phones if phone.holds_pen), None)
 
 
 _PHONES = PreparedModels(
@@ -200,14 +200,14 @@ _PHONES = PreparedModels(
 
 
 def seated_entries(table: Table, this_round: Round) -> tuple[Entry | None, ...]:
-    """Who sits at each seat, in playing order, with the person. One query."""
+    """Return the entry at each seat, in playing order, with the person. One query."""
     tournament = table.section.session.tournament
     is_any = find_format(tournament.format).plan.is_for_any_game
     seat_count = find_variant(tournament.game).player_count if is_any else len(SEAT_LETTERS)
-    seated: list[Entry | None] = [None] * seat_count
+    entries: list[Entry | None] = [None] * seat_count
     for row in _SEATED.all(table.pk, this_round.pk):
-        seated[row.seat] = row.entry
-    return tuple(seated)
+        entries[row.seat] = row.entry
+    return tuple(entries)
 
 
 _SEATED = PreparedModels(
@@ -219,7 +219,7 @@ _SEATED = PreparedModels(
 
 
 def seats_facing(play: Play, entries: Sequence[Entry | None], writer: int) -> tuple[int, ...]:
-    """Seats that may confirm what the seat `writer` wrote of a play. No query."""
+    """Return the seats that may confirm a result of a play written by the seat `writer`. No query."""
     tournament_format = find_format(play.round.section.session.tournament.format)
     return facing_seats(
         [entry.pk if entry else None for entry in entries],
@@ -230,12 +230,12 @@ def seats_facing(play: Play, entries: Sequence[Entry | None], writer: int) -> tu
 
 
 def _deals(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> list[TableDeal]:
-    """One query."""
+    """Return the deals of the round at the table. One query."""
     deals = [_deal(play, table, this_round, entries) for play in _PLAYS.all(table.pk, this_round.pk)]
     if find_format(table.section.session.tournament.format).sheet is not SheetKind.SCORES:
         return deals
-    taken = frozenset(seat for seat, entry in enumerate(entries) if entry is not None)
-    rows = table_rows([deal.play for deal in deals], taken)
+    occupied_seats = frozenset(seat for seat, entry in enumerate(entries) if entry is not None)
+    rows = table_rows([deal.play for deal in deals], occupied_seats)
     return [
         replace(deal, sheet=row.sheet, cards_each=row.cards_each, dealer=row.dealer or 0)
         for deal, row in zip(deals, rows, strict=True)
@@ -243,9 +243,9 @@ def _deals(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> 
 
 
 def _plays(table: int, this_round: int) -> QuerySet[Play, Play]:
-    disputed = Exists(ResultFlag.objects.filter(play=OuterRef("pk"), resolved_at=None))
+    has_dispute = Exists(ResultFlag.objects.filter(play=OuterRef("pk"), resolved_at=None))
     plays = Play.objects.filter(table=table, round=this_round).annotate(
-        current=FilteredRelation("slips", condition=Q(slips__is_current=True)), is_disputed=disputed
+        current=FilteredRelation("slips", condition=Q(slips__is_current=True)), is_disputed=has_dispute
     )
     return plays.order_by("board")
 
@@ -260,6 +260,7 @@ _PLAYS = PreparedModels(
 
 
 def _deal(play: Play, table: Table, this_round: Round, entries: Sequence[Entry | None]) -> TableDeal:
+    # loaded already: the query of the deals does not join them again
     play.table, play.round, play.round.section = table, this_round, table.section
     slip: ResultSlip | None = getattr(play, "current", None)
     if slip is not None:
@@ -278,7 +279,7 @@ def _deal(play: Play, table: Table, this_round: Round, entries: Sequence[Entry |
 
 
 def _next_places(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> tuple[NextPlace, ...]:
-    """Two queries: where everybody sits in the next round, and its boards."""
+    """Return the next place of each entry. Two queries: the seats of the next round, and its boards."""
     section, number = table.section, this_round.number + 1
     if number > section.round_count:
         return ()
@@ -292,16 +293,19 @@ def _next_places(table: Table, this_round: Round, entries: Sequence[Entry | None
     stops: dict[int, dict[int, list[int]]] = {}
     for entry_id, table_number, seat in seatings.order_by("table__number", "seat"):
         stops.setdefault(entry_id, {}).setdefault(table_number, []).append(seat)
-    here = {entry: tuple(seat for seat, other in enumerate(entries) if other == entry) for entry in entries}
+    # a team holds several seats and is listed once
+    seats_by_entry = {
+        entry: tuple(seat for seat, occupant in enumerate(entries) if occupant == entry) for entry in entries
+    }
     return tuple(
         NextPlace(
             entry,
             seats,
             tuple(
-                NextStop(number, tuple(taken), tuple(boards.get(number, ())))
-                for number, taken in stops.get(entry.pk, {}).items()
+                NextStop(number, tuple(stop_seats), tuple(boards.get(number, ())))
+                for number, stop_seats in stops.get(entry.pk, {}).items()
             ),
         )
-        for entry, seats in here.items()
+        for entry, seats in seats_by_entry.items()
         if entry is not None
     )

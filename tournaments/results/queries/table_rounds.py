@@ -1,4 +1,4 @@
-"""The rounds of one table: which there are, which one is played, which one a phone shows."""
+"""The rounds of one table: all of them, the one in progress, the one that a phone shows."""
 
 import uuid
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ from tournaments.models import Round, Session, Table, TablePhone
 
 
 def table_rounds(table: Table) -> list[tuple[Round, int, int]]:
-    """The rounds in which a table plays, in order, each with its deals due and its results. One query."""
-    return [(each, each.due, each.entered) for each in _ROUNDS.all(table.pk)]  # type: ignore[attr-defined]
+    """Return the rounds of a table in order, each with its number of deals and of results. One query."""
+    return [(table_round, table_round.due, table_round.entered) for table_round in _ROUNDS.all(table.pk)]  # type: ignore[attr-defined]
 
 
 def _rounds(table: int) -> QuerySet[Round, Round]:
@@ -34,63 +34,98 @@ _ROUNDS = PreparedModels(_rounds, int)
 
 
 def reached_round(rounds: Sequence[tuple[Round, int, int]]) -> Round:
-    """The round that a table plays: the last one begun, the next when that one has all its results."""
-    begun = [place for place, (_round, _due, entered) in enumerate(rounds) if entered]
-    if not begun:
+    """Return the round that a table plays: the last one begun, or the next when it has all its results."""
+    begun_indexes = [
+        place for place, (_round, _deal_count, result_count) in enumerate(rounds) if result_count
+    ]
+    if not begun_indexes:
         return rounds[0][0]
-    last, due, entered = rounds[begun[-1]]
-    return last if entered < due else rounds[min(begun[-1] + 1, len(rounds) - 1)][0]
+    last, deal_count, result_count = rounds[begun_indexes[-1]]
+    # the last round of the table has no next one
+    return last if result_count < deal_count else rounds[min(begun_indexes[-1] + 1, len(rounds) - 1)][0]
 
 
-def clock_round(rounds: Sequence[tuple[Round, int, int]], clock: Clock | None, now: datetime) -> Round | None:
-    """The round that the clock counts, or the first one after it in which the table plays; None without."""
-    if clock is None or clock.phase(now) not in COUNTING:
+def clock_round(
+    rounds: Sequence[tuple[Round, int, int]], clock: Clock | None, moment: datetime
+) -> Round | None:
+    """Return the round that the clock counts, or the next one in which the table plays; None without one."""
+    if clock is None or clock.phase(moment) not in COUNTING:
         return None
-    return next((each for each, _due, _entered in rounds if each.number >= clock.round_number), None)
+    return next(
+        (
+            table_round
+            for table_round, _deal_count, _result_count in rounds
+            if table_round.number >= clock.round_number
+        ),
+        None,
+    )
 
 
 def missing_before(rounds: Sequence[tuple[Round, int, int]], this_round: Round) -> list[tuple[int, int]]:
-    """(number, missing results) of the rounds before that are not complete."""
+    """Return (number, missing results) of the earlier rounds that are not complete."""
     return [
-        (each.number, due - entered)
-        for each, due, entered in rounds
-        if each.number < this_round.number and entered < due
+        (table_round.number, deal_count - result_count)
+        for table_round, deal_count, result_count in rounds
+        if table_round.number < this_round.number and result_count < deal_count
     ]
 
 
 def named_round(rounds: Sequence[tuple[Round, int, int]], number: str) -> Round | None:
-    """The round of this number, as an address gives it; None for no number or a round without the table."""
-    return next((each for each, _due, _entered in rounds if str(each.number) == number), None)
+    """Return the round with this number, as written in an address; None if the table has no such round."""
+    return next(
+        (
+            table_round
+            for table_round, _deal_count, _result_count in rounds
+            if str(table_round.number) == number
+        ),
+        None,
+    )
 
 
 def default_round(table: Table, rounds: Sequence[tuple[Round, int, int]], device: uuid.UUID) -> Round:
-    """The round to show: that of the hall's clock while it runs, else that reached, or the one just over to
-    those who sat there. At most one query where the table was loaded with its clock.
+    """Return the round to show.
+
+    It is the round of the hall's clock while that runs, otherwise the round reached by the table. A phone
+    that sat in the round just completed still shows it until a result of the next one is entered.
+
+    At most one query, if the table was loaded with its clock.
     """
-    counted = clock_round(rounds, clock_of(table.section.session), timezone.now())
-    if counted is not None:
-        return counted
-    reached = reached_round(rounds)
-    claims = TablePhone.objects.filter(table=table, device=device, round__number__lte=reached.number)
+    round_on_clock = clock_round(rounds, clock_of(table.section.session), timezone.now())
+    if round_on_clock is not None:
+        return round_on_clock
+    current_round = reached_round(rounds)
+    claims = TablePhone.objects.filter(table=table, device=device, round__number__lte=current_round.number)
     last = claims.select_related("round").order_by("-round__number").first()
-    if last is None or last.round == reached:
-        return reached
-    before = [each for each, _due, _entered in rounds if each.number < reached.number]
-    is_fresh = not next(entered for each, _due, entered in rounds if each == reached)
-    return last.round if is_fresh and before and last.round == before[-1] else reached
+    if last is None or last.round == current_round:
+        return current_round
+    earlier_rounds = [
+        table_round
+        for table_round, _deal_count, _result_count in rounds
+        if table_round.number < current_round.number
+    ]
+    # no result of the current round is entered at the table
+    is_fresh = not next(
+        result_count for table_round, _deal_count, result_count in rounds if table_round == current_round
+    )
+    return last.round if is_fresh and earlier_rounds and last.round == earlier_rounds[-1] else current_round
 
 
 def has_gone_on(rounds: Sequence[tuple[Round, int, int]], this_round: Round) -> bool:
-    """Whether a later round has begun at the table."""
-    return any(entered for each, _due, entered in rounds if each.number > this_round.number)
+    """Return whether a later round has begun at the table."""
+    return any(
+        result_count
+        for table_round, _deal_count, result_count in rounds
+        if table_round.number > this_round.number
+    )
 
 
 def phones_at_tables(session: Session) -> dict[int, list[TablePhone]]:
-    """The phones at each table (by its key) in the last round for which one sat down there. One query."""
-    found: dict[int, list[TablePhone]] = {}
+    """Return the phones at each table (by its key) in its latest round with a phone. One query."""
+    phones_by_table: dict[int, list[TablePhone]] = {}
     phones = TablePhone.objects.filter(table__section__session=session, ended_at=None)
+    # latest round first: a table's list takes only phones of the round of its first phone
     for phone in phones.select_related("round").order_by("-round__number", "seat", "pk"):
-        there = found.setdefault(phone.table_id, [])
-        if not there or there[0].round_id == phone.round_id:
-            there.append(phone)
-    return found
+        table_phones = phones_by_table.setdefault(phone.table_id, [])
+        if not table_phones or table_phones[0].round_id == phone.round_id:
+            table_phones.append(phone)
+    return phones_by_table

@@ -16,7 +16,7 @@ class TravellerLine:
     round: int
     table: int
     sides: tuple[tuple[tuple[int, ...], Entry | None], ...]
-    """Seats of each side, and who holds them; in the order of the sheets."""
+    """Seats of each side and the entry that holds them, in the order of the sheets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Traveller:
 
 
 def travellers_of(rounds: Iterable[RoundSeats], tournament_format: TournamentFormat) -> tuple[Traveller, ...]:
-    """The traveller of every board that a table plays in these rounds, by board number.
+    """Return the traveller of every board that a table plays in these rounds, by board number.
 
-    None where the players choose who takes.
+    The result is empty where the players bid.
     """
     lines: dict[int, list[TravellerLine]] = {}
     for this_round in rounds:

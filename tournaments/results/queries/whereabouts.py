@@ -1,4 +1,4 @@
-"""What is known around a line of a traveller or a score sheet when somebody writes on it."""
+"""The surroundings of a line of a traveller or a score sheet, by which a misplaced entry is recognised."""
 
 from collections.abc import Iterable
 
@@ -15,13 +15,13 @@ from tournaments.models import Incident, Play, ResultSlip, RoundClock, Seating, 
 
 
 def load_whereabouts(play: Play, above: SlipReading | None) -> Whereabouts:
-    """What surrounds the line of a play, but for that line itself.
+    """Return the surroundings of the line of a play, without the line itself.
 
-    Three queries at most; two more where somebody met the board before.
+    Three queries at most; two more where a player met the board before.
 
     Args:
         play: with its round, section, session and tournament.
-        above: what stands on the line above, on the same paper.
+        above: result on the line above, on the same paper.
     """
     return Whereabouts(
         above=above,
@@ -33,15 +33,15 @@ def load_whereabouts(play: Play, above: SlipReading | None) -> Whereabouts:
 
 
 def _other_scores(play: Play) -> tuple[int, ...]:
-    """Scores of the other plays of a board that every table plays; none of deals that are a table's own."""
-    others = (
+    """Return the scores of the other plays of a board; those with a score per seat are left out."""
+    scores = (
         ResultSlip.objects.current()
         .of_session(play.round.section.session)
         .filter(play__board=play.board, kind=SlipKind.PLAYED, seat_scores__isnull=True)
         .exclude(play=play)
         .values_list("score", flat=True)
     )
-    return tuple(score for score in others if score is not None)
+    return tuple(score for score in scores if score is not None)
 
 
 def _round_counted(play: Play) -> int | None:
@@ -51,43 +51,43 @@ def _round_counted(play: Play) -> int | None:
 
 
 def _meets_boards_once(play: Play) -> bool:
-    """Players for themselves, and deals that are the same at every table."""
+    """Return whether entries of single players play deals that are the same at every table."""
     tournament_format = find_format(play.round.section.session.tournament.format)
     has_boards = tournament_format.sheet is SheetKind.TRAVELLER or bool(play.round.section.set_count)
     return has_boards and not tournament_format.has_teams
 
 
 def _earlier_plays(play: Play) -> tuple[EarlierPlay, ...]:
-    """Results of the same board at other tables or rounds where some of the same people sat."""
-    here = Seating.objects.filter(round=play.round_id, table=play.table_id).values("entry")
-    played = ResultSlip.objects.current().filter(
+    """Return results of the same board in other rounds or at other tables with one of the same players."""
+    entries = Seating.objects.filter(round=play.round_id, table=play.table_id).values("entry")
+    slips = ResultSlip.objects.current().filter(
         kind=SlipKind.PLAYED,
         play__board=play.board,
         play__round=OuterRef("round"),
         play__table=OuterRef("table"),
     )
-    found = (
-        Seating.objects.filter(Exists(played), entry__in=here)
+    seatings = (
+        Seating.objects.filter(Exists(slips), entry__in=entries)
         .filter(round__section__session=play.round.section.session_id)
         .exclude(round=play.round_id, table=play.table_id)
         .select_related("round", "table", "entry__person")
         .order_by("round__number", "table__number", "seat")
     )
-    return _grouped(_without_declared(play, _without_substitutes(play, list(found))))
+    return _group_by_place(_exclude_declared(play, _exclude_substituted(play, list(seatings))))
 
 
-def _without_declared(play: Play, found: list[Seating]) -> list[Seating]:
-    """Leave out what an action of the director declared: such seats and boards are known to meet twice."""
-    if not found:
+def _exclude_declared(play: Play, seatings: list[Seating]) -> list[Seating]:
+    """Exclude places that an action of the director declared: there a player may meet a board again."""
+    if not seatings:
         return []
-    declared = Incident.objects.filter(
+    incidents = Incident.objects.filter(
         session=play.round.section.session_id,
         undone_at=None,
         kind__in=(IncidentKind.SWAP, IncidentKind.TABLES, IncidentKind.BOARDS),
     )
     places = {
         (row[0], row[1])
-        for steps in declared.values_list("steps", flat=True)
+        for steps in incidents.values_list("steps", flat=True)
         for step in steps
         if step["step"] == "seats"
         for name in ("removed", "added", "plays", "due")
@@ -95,20 +95,21 @@ def _without_declared(play: Play, found: list[Seating]) -> list[Seating]:
     }
     if (play.round_id, play.table_id) in places:
         return []
-    return [seating for seating in found if (seating.round_id, seating.table_id) not in places]
+    return [seating for seating in seatings if (seating.round_id, seating.table_id) not in places]
 
 
-def _without_substitutes(play: Play, found: list[Seating]) -> list[Seating]:
-    """Those at whose line the same person sits in both rounds."""
-    if not found:
+def _exclude_substituted(play: Play, seatings: list[Seating]) -> list[Seating]:
+    """Exclude seats whose line has another player in one of the two rounds, after a substitution."""
+    if not seatings:
         return []
     session = play.round.section.session_id
-    rows = Substitution.objects.filter(session=session, entry__in=[seating.entry_id for seating in found])
+    rows = Substitution.objects.filter(session=session, entry__in=[seating.entry_id for seating in seatings])
     changes = [(row.entry_id, row.first_round) for row in rows]
     return [
         seating
-        for seating in found
+        for seating in seatings
         if not any(
+            # a change of player between the two rounds: different people share the line
             entry == seating.entry_id and min(rounds) < first <= max(rounds)
             for entry, first in changes
             for rounds in [(seating.round.number, play.round.number)]
@@ -116,8 +117,8 @@ def _without_substitutes(play: Play, found: list[Seating]) -> list[Seating]:
     ]
 
 
-def _grouped(found: Iterable[Seating]) -> tuple[EarlierPlay, ...]:
+def _group_by_place(seatings: Iterable[Seating]) -> tuple[EarlierPlay, ...]:
     names: dict[tuple[int, int], list[str]] = {}
-    for seating in found:
+    for seating in seatings:
         names.setdefault((seating.round.number, seating.table.number), []).append(str(seating.entry))
-    return tuple(EarlierPlay(", ".join(told), *place) for place, told in names.items())
+    return tuple(EarlierPlay(", ".join(players), *place) for place, players in names.items())

@@ -30,21 +30,21 @@ WAITING = {
         "%(count)d feuille est à contrôler.", "%(count)d feuilles sont à contrôler.", "count"
     ),
 }
-"""Why a round cannot be locked yet."""
+"""Sentence for each reason for which a round cannot be locked yet."""
 
 
 def require_unlocked(play: Play) -> None:
-    """Refuse to touch the result of a play whose round is locked. One query, two where it is.
+    """Refuse to change the result of a play whose round is locked. One query, two if it is locked.
 
     Args:
-        play: locked, so that nobody locks its round meanwhile.
+        play: a play whose row is locked, so that its round cannot be locked in the meantime.
 
     Raises:
         AppError: `round_locked`, with `round`, `who` and `when` in `extra`.
     """
-    found = _LOCKS.rows(play.round.section.session_id, play.round.number)
-    if found:
-        raise _locked(RoundLock.objects.select_related("locked_by").get(pk=found[0][0]))
+    rows = _LOCKS.rows(play.round.section.session_id, play.round.number)
+    if rows:
+        raise _locked_error(RoundLock.objects.select_related("locked_by").get(pk=rows[0][0]))
 
 
 def _locks(session: int, round_number: int) -> QuerySet[RoundLock, tuple[int]]:
@@ -52,8 +52,8 @@ def _locks(session: int, round_number: int) -> QuerySet[RoundLock, tuple[int]]:
     return locks.values_list("pk")
 
 
+# a prepared query, because each entered result runs it
 _LOCKS = PreparedQuery(_locks, int, int)
-"""Prepared: every result asks."""
 
 
 @transaction.atomic
@@ -67,34 +67,38 @@ def check_sheet(
     checked_by: User,
     is_alone: bool = False,
 ) -> SheetCheck:
-    """Keep that somebody compared a sheet with what is entered. The entry itself is not touched.
+    """Store that a second person compared a sheet with its entry. The entry itself is not changed.
 
     Args:
-        seen: how many versions the lines of the sheet had on the page that he compared
+        seen: number of versions of the sheet's lines on the page that the checker compared
             (`CheckedSheet.version_count`).
-        is_alone: he says that nobody else can check what he entered; said in the trace.
+        is_alone: True if the checker states that no other person can check their entry. The trace records it.
 
     Raises:
-        Conflict: something was entered since (`sheet_changed`).
-        AppError: nobody plays this sheet (`sheet_unknown`), lines are missing (`sheet_incomplete`), a
-            sheet to review has no note (`note_missing`), or he entered every line of it himself and does
-            not say that he is alone (`own_entry`).
+        Conflict: a result was entered since (`sheet_changed`).
+        AppError: with one of these codes:
+
+        - `sheet_unknown`: the sheet is not played;
+        - `sheet_incomplete`: lines are missing;
+        - `note_missing`: a sheet to review has no note;
+        - `own_entry`: the checker entered every line and does not state that they are alone.
     """
-    found = find_sheet(session, sheet)
-    if found is None:
+    entered_sheet = find_sheet(session, sheet)
+    if entered_sheet is None:
         raise AppError("sheet_unknown", _("Personne ne joue cette feuille."))
-    if found.version_count != seen:
+    if entered_sheet.version_count != seen:
         raise Conflict(
             "sheet_changed",
             _("Cette feuille a changé pendant le contrôle : comparez-la de nouveau."),
-            extra={"seen": found.version_count},
+            extra={"seen": entered_sheet.version_count},
         )
-    if verdict == CheckVerdict.CONFORM and found.entered < found.expected:
+    # an incomplete sheet may be marked for review, but not as correct
+    if verdict == CheckVerdict.CONFORM and entered_sheet.entered < entered_sheet.expected:
         raise AppError("sheet_incomplete", _("Il manque des résultats sur cette feuille."))
     if verdict == CheckVerdict.TO_REVIEW and not note.strip():
-        told = _("Dites ce qui est à revoir.")
-        raise AppError("note_missing", told, fields={"note": told})
-    is_own = found.author_ids == {checked_by.pk}
+        message = _("Dites ce qui est à revoir.")
+        raise AppError("note_missing", message, fields={"note": message})
+    is_own = entered_sheet.author_ids == {checked_by.pk}
     if is_own and not is_alone:
         raise AppError(
             "own_entry", _("Vous avez saisi toute cette feuille : quelqu’un d’autre doit la contrôler.")
@@ -116,19 +120,20 @@ def check_sheet(
 
 @transaction.atomic
 def lock_round(*, session: Session, number: int, locked_by: User) -> RoundLock:
-    """Keep the results of a round as they are: whoever would change one is told who locked it.
+    """Lock the results of a round: a later change is refused with the name of the person who locked it.
 
     Raises:
         AppError: there is no such round (`round_unknown`), it is locked already (`round_locked`), or
-            something waits: results (`results_missing`), disputes (`results_disputed`), confirmations
-            asked for (`results_unconfirmed`) or, once somebody checks sheets, sheets (`sheets_unchecked`).
+            something is open: results (`results_missing`), disputes (`results_disputed`), requested
+            confirmations (`results_unconfirmed`) or, once a checker has begun, sheets (`sheets_unchecked`).
     """
     _lock_plays(session, number)
     state = next((state for state in round_states(session) if state.number == number), None)
     if state is None:
         raise AppError("round_unknown", _("La position %(round)d n’existe pas.") % {"round": number})
     if state.lock is not None:
-        raise _locked(state.lock)
+        raise _locked_error(state.lock)
+    # the plays are locked, so the counts cannot change before the commit
     _refuse_waiting(state)
     lock = RoundLock.objects.create(session=session, round_number=number, locked_by=locked_by)
     _record(session, locked_by, "round.locked", str(number), {"round": number, "results": state.entered})
@@ -137,7 +142,7 @@ def lock_round(*, session: Session, number: int, locked_by: User) -> RoundLock:
 
 @transaction.atomic
 def unlock_round(*, session: Session, number: int, reason: str, unlocked_by: User) -> None:
-    """Let the results of a round change again.
+    """Unlock a round, so that its results can change again.
 
     Raises:
         AppError: no reason is given (`reason_missing`), or the round is not locked (`round_not_locked`).
@@ -149,48 +154,50 @@ def unlock_round(*, session: Session, number: int, reason: str, unlocked_by: Use
             "round_not_locked", _("La position %(round)d n’est pas verrouillée.") % {"round": number}
         )
     if not reason.strip():
-        told = _("Dites pourquoi cette position est rouverte.")
-        raise AppError("reason_missing", told, fields={"reason": told})
+        message = _("Dites pourquoi cette position est rouverte.")
+        raise AppError("reason_missing", message, fields={"reason": message})
     lock.unlocked_by, lock.unlocked_at, lock.reason = unlocked_by, timezone.now(), reason.strip()[:200]
     lock.save(update_fields=["unlocked_by", "unlocked_at", "reason"])
     _record(session, unlocked_by, "round.unlocked", str(number), {"round": number, "reason": lock.reason})
 
 
 def _lock_plays(session: Session, number: int) -> None:
-    """Wait for the entries under way in a round and hold off the next, in the order of the score sheets."""
+    """Wait for the entries in progress in a round and block the next ones."""
     plays = Play.objects.filter(round__section__session=session, round__number=number)
+    # the order of the score sheets, so that two transactions never wait for each other
     rows = plays.select_for_update(of=("self",)).order_by("table__number", "board")
+    # the list runs the query, which takes the locks
     list(rows.values_list("pk", flat=True))
 
 
-def _locked(lock: RoundLock) -> AppError:
+def _locked_error(lock: RoundLock) -> AppError:
     facts = {
         "round": lock.round_number,
         "who": str(lock.locked_by),
         "when": date_format(localtime(lock.locked_at), "H:i"),
     }
-    told = _(
+    message = _(
         "La position %(round)d est contrôlée et verrouillée (%(who)s, %(when)s) :"
         " le directeur peut la rouvrir."
     )
-    return AppError("round_locked", told % facts, extra=facts)
+    return AppError("round_locked", message % facts, extra=facts)
 
 
 def _refuse_waiting(state: RoundState) -> None:
-    """Refuse to lock a round in which something waits, for the first reason that there is."""
-    waiting = {
+    """Raise the error of the first reason for which the round cannot be locked."""
+    counts = {
         "results_missing": state.expected - state.entered,
         "results_disputed": state.disputed,
         "results_unconfirmed": state.unconfirmed,
         "sheets_unchecked": len(state.unchecked),
     }
-    for code, count in waiting.items():
+    for code, count in counts.items():
         if count:
             raise AppError(code, str(WAITING[code] % {"count": count}), extra={"count": count})
 
 
 def _subject(sheet: SheetName) -> str:
-    """As results have it, board/round/table, the parts that a sheet has."""
+    """Return the subject of a sheet in the trace: board/round/table, without the parts that it lacks."""
     return str(sheet.board) if sheet.board else f"/{sheet.round_number}/{sheet.table_number}"
 
 
@@ -205,12 +212,12 @@ def _trace(check: SheetCheck) -> dict[str, object]:
     }
 
 
-def _record(session: Session, actor: User, action: str, subject: str, after: dict[str, object]) -> None:
+def _record(session: Session, actor: User, action: str, subject: str, values: dict[str, object]) -> None:
     record_event(
         club=session.tournament.club,
         tournament=session.tournament,
         actor=actor,
         action=action,
         subject=subject,
-        after=after | {"session": session.number},
+        after=values | {"session": session.number},
     )

@@ -1,4 +1,4 @@
-"""The codes on a club's table cards, which open the page of that table evening after evening."""
+"""The codes on a club's table cards. Each opens the page of its table, evening after evening."""
 
 import secrets
 from collections.abc import Sequence
@@ -23,16 +23,17 @@ from tournaments.trace.services.trace import record_event
 
 
 def club_table_secret(club: Club, number: int) -> str:
-    """The secret part of the address on the card of a table; the club has codes."""
+    """Return the secret part of the address on the card of a table. The club must have codes."""
     return signed_name(LinkPurpose.CLUB_TABLE, f"{club.pk}t{number}", club.table_codes)
 
 
 def find_club_table(secret: str) -> tuple[Club, int]:
-    """The club and the number of the table that a card names. One query.
+    """Return the club and the table number of a card. One query.
 
     Raises:
         ClosedTable: `table_closed`, the same for a wrong secret as for a card of earlier codes.
     """
+    # a secret is "<club>t<table>-<signature>"
     pk, _letter, number = secret.partition("-")[0].partition("t")
     is_name = is_number(pk) and is_number(number)
     club = Club.objects.exclude(table_codes="").filter(pk=int(pk)).first() if is_name else None
@@ -42,9 +43,10 @@ def find_club_table(secret: str) -> tuple[Club, int]:
 
 
 def open_tables(club: Club, number: int) -> Sequence[TableAccess]:
-    """The links of the tables of this number in the events of the club that are played now, by event.
+    """Return the links of the tables with this number in the club's current events, ordered by event.
 
-    Those that have begun, or whose day it is; any other that is seated only where there is none. One query.
+    If an event has begun or takes place today, only such events count. Otherwise all seated events count.
+    One query.
     """
     session, event = "table__section__session", "table__section__session__tournament"
     links = (
@@ -54,8 +56,8 @@ def open_tables(club: Club, number: int) -> Sequence[TableAccess]:
         .filter(table__number=number, revoked_at=None)
         .order_by(f"{event}__starts_on", "pk")
     )
-    now = [link for link in links if _is_of_today(link)]
-    return now or list(links)
+    current_links = [link for link in links if _is_of_today(link)]
+    return current_links or list(links)
 
 
 def _is_of_today(link: TableAccess) -> bool:
@@ -65,13 +67,13 @@ def _is_of_today(link: TableAccess) -> bool:
 
 @transaction.atomic
 def make_table_codes(*, club: Club, made_by: User) -> None:
-    """New codes for the cards of all tables; cards with earlier ones open nothing any more."""
+    """Create new codes for the cards of all tables. Cards with earlier codes no longer open anything."""
     _set_codes(club, secrets.token_hex(SECRET_BYTES), made_by, "club.table_codes")
 
 
 @transaction.atomic
 def drop_table_codes(*, club: Club, dropped_by: User) -> None:
-    """No codes any more: cards that have one open nothing, new ones have none."""
+    """Delete the codes: existing cards no longer open anything, and new cards have no code."""
     _set_codes(club, "", dropped_by, "club.table_codes_dropped")
 
 

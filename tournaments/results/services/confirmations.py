@@ -1,4 +1,4 @@
-"""The other side's word on a result that a phone wrote, or an organiser's in its stead."""
+"""Confirmation by the other side of a result from a phone, or by an organiser in its place."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -20,66 +20,68 @@ from tournaments.work.topics import table_topic
 def confirm_at_table(
     *, access: TableAccess, play: Play, device: Device, seat: int, seen_version: int
 ) -> SlipConfirmation:
-    """Keep that somebody of the other side says that a result is right.
+    """Store that a player of the other side confirms a result.
 
-    On his own phone he confirms for the seat he said is his; on the phone that wrote, for any seat of the
-    other side: it was passed to him.
+    On their own phone, players confirm for the seat that they chose. The phone that wrote may confirm for any
+    seat of the other side, because players pass it around.
 
     Args:
         play: with its round and table.
-        seat: who confirms, from 0.
+        seat: seat of the confirming player, from 0.
 
     Raises:
         Conflict: the result is not the version seen (`slip_changed`).
-        AppError: no result of a phone waits here (`nothing_to_confirm`), or the seat is of the side that
-            wrote, or not that of the phone (`not_the_other_side`); `seat_unknown`;
-            the round is locked (`round_locked`).
+        AppError: no result of a phone waits here (`nothing_to_confirm`); the seat is of the side that wrote,
+            or not the seat of the phone (`not_the_other_side`); `seat_unknown`; the round is locked
+            (`round_locked`).
     """
+    # the row lock puts entry, correction and confirmation of one play in a sequence
     Play.objects.select_for_update().get(pk=play.pk)
     phone = find_phone(access=access, this_round=play.round, device=device.key)
-    confirmation = _waiting(play, seen_version)
+    confirmation = _waiting_confirmation(play, seen_version)
     if confirmation.confirmed_at is not None:
         return confirmation
     require_unlocked(play)
+    # one phone may serve the table: the writing phone also confirms, for a seat of the other side
     writer = confirmation.written_on
     facing = seats_facing(play, seated_entries(access.table, play.round), writer.seat)
     if seat not in facing or (phone != writer and phone.seat != seat):
         raise AppError("not_the_other_side", _("C’est à l’autre camp de confirmer ce résultat."))
-    return _keep(play, confirmation, phone=phone, seat=seat, user=None)
+    return _store(play, confirmation, phone=phone, seat=seat, user=None)
 
 
 @transaction.atomic
 def confirm_as_organiser(*, play: Play, seen_version: int, confirmed_by: User) -> SlipConfirmation:
-    """Keep that an organiser vouches for a result that a phone wrote.
+    """Store that an organiser vouches for a result from a phone.
 
     Raises:
         Conflict, AppError: as `confirm_at_table`.
     """
     Play.objects.select_for_update().get(pk=play.pk)
-    confirmation = _waiting(play, seen_version)
+    confirmation = _waiting_confirmation(play, seen_version)
     if confirmation.confirmed_at is not None:
         return confirmation
     require_unlocked(play)
-    return _keep(play, confirmation, phone=None, seat=None, user=confirmed_by)
+    return _store(play, confirmation, phone=None, seat=None, user=confirmed_by)
 
 
-def _waiting(play: Play, seen_version: int) -> SlipConfirmation:
+def _waiting_confirmation(play: Play, seen_version: int) -> SlipConfirmation:
     current = play.slips.current().select_related("entered_by").first()
     if current is None:
-        raise _nothing()
+        raise _nothing_to_confirm()
     if current.version != seen_version:
         raise conflict_with(current)
     confirmation = SlipConfirmation.objects.select_related("slip", "written_on").filter(slip=current).first()
     if confirmation is None:
-        raise _nothing()
+        raise _nothing_to_confirm()
     return confirmation
 
 
-def _nothing() -> AppError:
+def _nothing_to_confirm() -> AppError:
     return AppError("nothing_to_confirm", _("Aucun résultat n’attend d’être confirmé ici."))
 
 
-def _keep(
+def _store(
     play: Play,
     confirmation: SlipConfirmation,
     *,
@@ -103,5 +105,6 @@ def _keep(
             "device": str(phone.device) if phone else None,
         },
     )
+    # the other phones of the table show the confirmation
     tell(table_topic(play.table_id))
     return confirmation

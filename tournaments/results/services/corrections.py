@@ -1,4 +1,4 @@
-"""Taking a result back: withdrawn, an earlier version in force again, the line that one has just typed."""
+"""Taking back results: withdrawal, return to an earlier version, undo of the last entry."""
 
 import uuid
 
@@ -31,25 +31,30 @@ from tournaments.results.services.slip_versions import (
 def withdraw_result(
     *, play: Play, seen_version: int, author: Author, reason: str, token: uuid.UUID | None = None
 ) -> ResultSlip:
-    """Take a result back that was typed on the wrong line: its line is missing again everywhere.
+    """Withdraw a result that was typed on the wrong line. Its line is missing again everywhere.
 
-    A new version says so and never counts. Sent twice with the same `token`, it is stored once.
+    The withdrawal is a new version that never counts. Sent twice with the same `token`, it is stored once.
 
     Returns:
         The version of kind `WITHDRAWN`.
 
     Raises:
-        Conflict: somebody stored a version that the person has not seen (`slip_changed`).
-        AppError: the line has no result (`nothing_to_withdraw`), no reason is given (`reason_missing`), the
-            tournament takes no results (`not_playing`), the round is locked (`round_locked`), or the token
-            was used otherwise (`token_reused`).
+        Conflict: the latest version is not the one that the author has seen (`slip_changed`).
+        AppError: with one of these codes:
+
+        - `nothing_to_withdraw`: the line has no result;
+        - `reason_missing`: no reason is given;
+        - `not_playing`: the tournament takes no results;
+        - `round_locked`: the round is locked;
+        - `token_reused`: the token was used for another action.
     """
     play = lock_play(play)
     last = latest_slip(play)
-    if token is not None and (stored := ResultSlip.objects.filter(token=token).first()):
-        if stored.play_id != play.pk or stored.kind != SlipKind.WITHDRAWN:
+    # the request was sent before: return its result, without the checks below
+    if token is not None and (previous_slip := ResultSlip.objects.filter(token=token).first()):
+        if previous_slip.play_id != play.pk or previous_slip.kind != SlipKind.WITHDRAWN:
             raise token_reused()
-        return stored
+        return previous_slip
     require_playing(play.round.section.session.tournament)
     require_unlocked(play)
     require_seen(last, seen_version)
@@ -76,16 +81,16 @@ def revert_result(
     reason: str,
     token: uuid.UUID | None = None,
 ) -> ResultSlip:
-    """Bring an earlier version into force again, as a new version: what was written then is read anew.
+    """Restore an earlier version as a new version. Its line is read again.
 
-    Disputes stay open until somebody answers them. What the other side confirmed was the version of then:
-    the new one is the organiser's.
+    Disputes stay open until they are answered. A confirmation by the other side applied to the earlier
+    version only: the organiser answers for the new one.
 
     Args:
-        version: the number of the version to go back to.
+        version: the number of the version to restore.
 
     Raises:
-        Conflict: somebody stored a version that the person has not seen (`slip_changed`).
+        Conflict: the latest version is not the one that the author has seen (`slip_changed`).
         AppError: as `written_of` and `record_result`.
     """
     return record_result(
@@ -95,16 +100,17 @@ def revert_result(
         author=author,
         token=token,
         reason=reason,
+        # the organiser chose this version, so an unlikely result is not asked about again
         confirmed=True,
     )
 
 
 def written_of(play: Play, version: int) -> LineInput | SheetLine:
-    """What was written on the paper in a version of a play's result.
+    """Return the line that was written on paper in a version of a play's result.
 
     Raises:
-        AppError: there is no such version (`version_unknown`), or it withdrew the result
-            (`version_withdrawn`): nothing was written.
+        AppError: there is no such version (`version_unknown`), or it is a withdrawal, without a line
+            (`version_withdrawn`).
     """
     slip = play.slips.filter(version=version).first()
     if slip is None:
@@ -120,35 +126,37 @@ def written_of(play: Play, version: int) -> LineInput | SheetLine:
 
 
 def line_written(tournament: Tournament, slip: ResultSlip) -> LineInput | SheetLine:
-    """What was written of a slip, in the form of the tournament's paper."""
+    """Return the line of a slip, in the form of the tournament's paper."""
     is_sheet = find_format(tournament.format).sheet is SheetKind.SCORES
     return sheet_line_of(slip) if is_sheet else line_of(slip)
 
 
 @transaction.atomic
 def undo_last(*, play: Play, seen_version: int, author: Author) -> ResultSlip:
-    """Take back one's own latest version of a line: the one before counts again, or the line is missing.
+    """Undo the author's own latest version of a line.
 
-    Done twice on a corrected line it brings the correction back.
+    The previous version counts again; without one the line is missing. Undoing a corrected line twice
+    restores the correction.
 
     Returns:
-        The version that says so.
+        The version that records the undo.
 
     Raises:
-        Conflict: somebody stored a version that the person has not seen (`slip_changed`).
-        AppError: somebody else wrote the latest version (`not_own_entry`); as `withdraw_result`.
+        Conflict: the latest version is not the one that the author has seen (`slip_changed`).
+        AppError: another person wrote the latest version (`not_own_entry`); as `withdraw_result`.
     """
     play = lock_play(play)
     last = latest_slip(play)
     if last is not None and last.version == seen_version and last.entered_by != author.user:
-        told = _("Cette ligne a été saisie par quelqu’un d’autre : corrigez-la depuis son historique.")
-        raise AppError("not_own_entry", told)
+        message = _("Cette ligne a été saisie par quelqu’un d’autre : corrigez-la depuis son historique.")
+        raise AppError("not_own_entry", message)
     reason = _("saisie annulée")
-    before = None if last is None or last.after_withdrawal else _version_before(last)
-    if before is None:
+    # after a withdrawal the line was missing, so undo makes it missing again
+    previous_version = None if last is None or last.after_withdrawal else _version_before(last)
+    if previous_version is None:
         return withdraw_result(play=play, seen_version=seen_version, author=author, reason=reason)
     return revert_result(
-        play=play, version=before.version, seen_version=seen_version, author=author, reason=reason
+        play=play, version=previous_version.version, seen_version=seen_version, author=author, reason=reason
     )
 
 

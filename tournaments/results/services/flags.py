@@ -1,4 +1,4 @@
-"""Results that players dispute: raised at the table, answered by an organiser."""
+"""Disputed results: raised by players at the table, answered by an organiser."""
 
 import uuid
 from dataclasses import dataclass
@@ -34,35 +34,37 @@ def raise_flag(
     photo: "File[bytes] | None" = None,
     token: uuid.UUID | None = None,
 ) -> ResultFlag:
-    """Keep that a player says that a result is wrong; a second one of the same phone adds to nothing.
+    """Store a player's dispute of a result. A second dispute by the same phone adds nothing.
 
-    One sent twice with the same `token` is answered with what was kept, even after an organiser answered it.
+    A dispute sent twice with the same `token` returns the stored one, even after an organiser answered it.
 
     Args:
         play: with its round and table.
-        text: what is wrong, in the player's words.
-        photo: of the sheet or the cards; kept without what a camera writes in it.
+        text: the fault, in the player's words.
+        photo: picture of the sheet or the cards. It is stored without the camera's metadata.
 
     Raises:
         Conflict: the result is not the version seen (`slip_changed`).
-        AppError: `seat_unknown`, nothing is written yet (`nothing_to_dispute`), nothing is said
-            (`flag_empty`), as `clean_photo`; `token_reused` for another dispute.
+        AppError: `seat_unknown`; there is no result yet (`nothing_to_dispute`); the text is empty
+            (`flag_empty`); as `clean_photo`; `token_reused` for another dispute.
     """
     dispute = _Dispute(access, play, device, seen_version, text.strip()[:LONGEST_TEXT], token)
     if photo is None:
         return dispute.keep("")
-    if (kept := dispute.kept_before()) is not None:
-        return kept
-    with stored_first(ResultFlag, "photo", clean_photo(photo), "jpg") as name:  # while nobody waits to write
+    if (stored_flag := dispute.stored_flag()) is not None:
+        return stored_flag
+    # the photo is stored outside the transaction, so that the lock of the play is held for a short time only
+    with stored_first(ResultFlag, "photo", clean_photo(photo), "jpg") as name:
         flag = dispute.keep(name)
-    if flag.photo.name != name:  # the same was sent at the same moment
+    # a concurrent request stored the same dispute first: delete this copy of its photo
+    if flag.photo.name != name:
         flag.photo.storage.delete(name)
     return flag
 
 
 @dataclass(frozen=True, slots=True)
 class _Dispute:
-    """What somebody says of a result."""
+    """A dispute that a phone has sent."""
 
     access: TableAccess
     play: Play
@@ -71,27 +73,33 @@ class _Dispute:
     text: str
     token: uuid.UUID | None
 
-    def kept_before(self) -> ResultFlag | None:
-        """What was kept of the same dispute; refused where there is nothing that this phone may dispute."""
+    def stored_flag(self) -> ResultFlag | None:
+        """Return the stored flag of the same dispute, if any; refuse what this phone may not dispute."""
         phone = self._phone()
-        if self.token is not None and (sent := ResultFlag.objects.filter(token=self.token).first()):
-            return _sent_before(sent, self.play, phone)
+        # before the checks: the result may have changed since the dispute was first sent
+        if self.token is not None and (flag := ResultFlag.objects.filter(token=self.token).first()):
+            return _require_same_dispute(flag, self.play, phone)
         current = self._current()
         if current is None:
             raise AppError("nothing_to_dispute", _("Aucun résultat n’est encore noté pour cette donne."))
         if current.version != self.seen_version:
             raise conflict_with(current)
         if not self.text:
-            told = _("Dites en quelques mots ce qui est faux.")
-            raise AppError("flag_empty", told, fields={"text": told})
+            message = _("Dites en quelques mots ce qui est faux.")
+            raise AppError("flag_empty", message, fields={"text": message})
         return current.flags.filter(phone=phone, resolved_at=None).first()
 
     @transaction.atomic
     def keep(self, photo: str) -> ResultFlag:
-        """Write it, with the name of a stored photo, "" without one; or what was kept before."""
+        """Store the dispute, or return the flag that is stored already.
+
+        Args:
+            photo: name of a stored photo, "" without one.
+        """
+        # two requests with the same dispute wait for each other here
         Play.objects.select_for_update().get(pk=self.play.pk)
-        if (kept := self.kept_before()) is not None:
-            return kept
+        if (stored_flag := self.stored_flag()) is not None:
+            return stored_flag
         phone, current = self._phone(), self._current()
         flag = ResultFlag(play=self.play, slip=current, phone=phone, seat=phone.seat, token=self.token)
         flag.text, flag.photo = self.text, photo
@@ -108,11 +116,11 @@ class _Dispute:
 
 @transaction.atomic
 def resolve_flag(*, flag: ResultFlag, note: str, resolved_by: User) -> ResultFlag:
-    """Answer a disputed result; the result itself is corrected on its own, before or after.
+    """Answer a disputed result. The result itself is corrected separately, before or after.
 
     Raises:
-        AppError: nothing is answered (`note_missing`), somebody did already (`flag_resolved`), or
-            the round is locked (`round_locked`): what was checked is opened again first.
+        AppError: the note is empty (`note_missing`), the dispute is answered already (`flag_resolved`), or
+            the round is locked (`round_locked`): it must be unlocked first.
     """
     flag = ResultFlag.objects.select_for_update().get(pk=flag.pk)
     if flag.resolved_at is not None:
@@ -121,8 +129,8 @@ def resolve_flag(*, flag: ResultFlag, note: str, resolved_by: User) -> ResultFla
         )
     require_unlocked(flag.play)
     if not note.strip():
-        told = _("Écrivez ce que vous avez décidé.")
-        raise AppError("note_missing", told, fields={"note": told})
+        message = _("Écrivez ce que vous avez décidé.")
+        raise AppError("note_missing", message, fields={"note": message})
     flag.note, flag.resolved_by, flag.resolved_at = note.strip()[:LONGEST_TEXT], resolved_by, timezone.now()
     flag.save(update_fields=["note", "resolved_by", "resolved_at"])
     _record(flag, resolved_by, "result.dispute_resolved", {"note": flag.note})
@@ -130,15 +138,15 @@ def resolve_flag(*, flag: ResultFlag, note: str, resolved_by: User) -> ResultFla
 
 
 def clean_photo(photo: "File[bytes]") -> bytes:
-    """A photo as a small JPEG, upright, without place, date or camera (`pictures.small_photo`).
+    """Return a photo as a small upright JPEG, without place, date or camera (`pictures.small_photo`).
 
     Raises:
         AppError: `photo_too_large` (bytes or pixels), `photo_unreadable` (no JPEG, PNG or WebP),
-            `pictures_busy` (others are being read).
+            `pictures_busy` (too many pictures are being read).
     """
     if (photo.size or 0) > LARGEST_PHOTO:
-        told = _("Photo trop lourde : 8 Mo au plus.")
-        raise AppError("photo_too_large", told, fields={"photo": told})
+        message = _("Photo trop lourde : 8 Mo au plus.")
+        raise AppError("photo_too_large", message, fields={"photo": message})
     too_large = _("Photo trop grande : 50 millions de pixels au plus en JPEG, 25 en PNG ou en WebP.")
     unreadable = _("Cette photo est illisible : envoyez un JPEG, un PNG ou un WebP.")
     words = {
@@ -149,14 +157,14 @@ def clean_photo(photo: "File[bytes]") -> bytes:
         return small_photo(photo.read())
 
 
-def _sent_before(sent: ResultFlag, play: Play, phone: TablePhone) -> ResultFlag:
-    if (sent.play_id, sent.phone_id) != (play.pk, phone.pk):
+def _require_same_dispute(flag: ResultFlag, play: Play, phone: TablePhone) -> ResultFlag:
+    if (flag.play_id, flag.phone_id) != (play.pk, phone.pk):
         raise token_reused()
-    return sent
+    return flag
 
 
 def _insert(flag: ResultFlag) -> None:
-    """Write it; the lock of its play does not keep its token from another play."""
+    """Insert the flag. The lock of its play does not prevent the use of its token for another play."""
     try:
         with transaction.atomic():
             flag.save(force_insert=True)
@@ -164,7 +172,7 @@ def _insert(flag: ResultFlag) -> None:
         raise token_reused() from error
 
 
-def _record(flag: ResultFlag, actor: User | None, action: str, after: dict[str, object]) -> None:
+def _record(flag: ResultFlag, actor: User | None, action: str, values: dict[str, object]) -> None:
     play = Play.objects.select_related("round", "table").get(pk=flag.play_id)
     tournament = Tournament.objects.select_related("club").get(sessions__sections__rounds=play.round_id)
     record_event(
@@ -173,6 +181,6 @@ def _record(flag: ResultFlag, actor: User | None, action: str, after: dict[str, 
         actor=actor,
         action=action,
         subject=f"{play.board}/{play.round.number}/{play.table.number}",
-        after=after,
+        after=values,
     )
     tell(table_topic(play.table_id))

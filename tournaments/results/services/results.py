@@ -1,4 +1,4 @@
-"""Recording results: a new version, never an edit; what is unlikely is asked first, a sheet may end early."""
+"""Recording results. Each entry is a new version; an unlikely result must be confirmed by its author."""
 
 import uuid
 from dataclasses import dataclass
@@ -52,46 +52,46 @@ NOT_PLAYED = SheetLine(written=LineInput(kind=LineKind.NOT_PLAYED))
 
 
 def ask_if_unlikely(play: Play, reading: SlipReading, above: SlipReading | None) -> None:
-    """Ask about what surprises; the person confirms, or corrects.
+    """Refuse a surprising result with questions, so that the author confirms or corrects it.
 
     Args:
         play: with its round, section, session and tournament.
-        above: what stands on the line above, on the same paper; None for nothing.
+        above: result on the line above, on the same paper; None without one.
 
     Raises:
         AppError: `slip_unlikely`, with the `questions` as sentences.
     """
     where = load_whereabouts(play, above)
-    asked = (*misplaced(reading, where), *questions(reading, where.other_scores))
-    if asked:
-        sentences = [sentence(code, values) for code, values in asked]
+    problems = (*misplaced(reading, where), *questions(reading, where.other_scores))
+    if problems:
+        sentences = [sentence(code, values) for code, values in problems]
         raise AppError("slip_unlikely", " ".join(sentences), extra={"questions": sentences})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Author:
-    """Who enters a result and from what."""
+    """The author of a result and their device."""
 
     user: User | None
     device: str = ""
 
 
 def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput | SheetLine) -> SlipReading:
-    """What a traveller line says of `play`, checked against the rules; nothing is stored.
+    """Read a traveller line of `play` and check it against the rules, without storing it.
 
     Raises:
-        AppError: the line is impossible; `fields` has a message for each field at fault, `extra["nearest"]`
-            what one field would have to hold for the line to be possible ({"field", "value"} of `Nearest`).
+        AppError: the line is impossible. `fields` has a message for each field at fault. `extra["nearest"]`
+            lists single values that would make the line possible ({"field", "value"} of `Nearest`).
     """
     if (find_format(tournament.format).sheet is SheetKind.SCORES) != isinstance(line, SheetLine):
         raise AppError("other_sheet", _("Ce tournoi utilise une autre feuille pour ses résultats."))
     if isinstance(line, SheetLine):
         return _read_sheet_line(line, sheet_of(play))
-    read = partial(_read_line, find_format(tournament.format), play.board)
+    reader = partial(_read_line, find_format(tournament.format), play.board)
     try:
-        return read(line)
+        return reader(line)
     except ImpossibleSlip as error:
-        raise app_error(error, nearest_lines(line, error, read)) from error
+        raise app_error(error, nearest_lines(line, error, reader)) from error
 
 
 def _read_sheet_line(line: SheetLine, sheet: SheetTerms) -> SlipReading:
@@ -99,14 +99,14 @@ def _read_sheet_line(line: SheetLine, sheet: SheetTerms) -> SlipReading:
         return read_sheet_line(line, sheet)
     except ImpossibleSlip as error:
         nearest = nearest_sheet_lines(line, sheet, error)
-        refused = app_error(error, nearest, PROBLEMS if line.facts else None)
+        refusal = app_error(error, nearest, PROBLEMS if line.facts else None)
         if line.facts and sheet.facts_form is not None:
-            refused.extra["nearest"] = [_named(near, sheet, sheet.facts_form) for near in nearest]
-        raise refused from error
+            refusal.extra["nearest"] = [_with_label(near, sheet, sheet.facts_form) for near in nearest]
+        raise refusal from error
 
 
-def _named(near: Nearest, sheet: SheetTerms, form: FactsForm) -> dict[str, str]:
-    """A value of a fact that would do, with what a person calls it."""
+def _with_label(near: Nearest, sheet: SheetTerms, form: FactsForm) -> dict[str, str]:
+    """Return a possible value of a fact, with its label for the page."""
     name = near.field.removeprefix(FACT)
     fact = NearFact(name, near.value or form.field(name).blank or "")
     names = [seat_name(seat) for seat in range(len(sheet.seated))]
@@ -134,39 +134,47 @@ def record_result(
     confirmed: bool = False,
     above: Play | None = None,
 ) -> ResultSlip:
-    """Store a new version of the result of one play, and ask for new standings.
+    """Store a new version of the result of a play, and request new standings.
 
-    A result sent twice with the same `token` is stored once; a result equal to the current one is
-    not stored again. Both answer the stored slip. A token sent again with another result (a page
-    brought back by the browser) is a conflict: nothing is dropped in silence.
+    A result sent twice with the same `token` is stored once. A result equal to the current one is not stored
+    again. Both return the stored slip.
 
     Args:
-        line: what was written, as on the paper.
-        seen_version: the version the person was looking at; 0 where he saw no result.
-        reason: why an earlier result is replaced; required where one counts.
-        confirmed: the person was asked about an unlikely result and stands by it.
-        above: the play of the line above on the paper that is copied; the same result twice is asked about.
+        line: the line as on the paper.
+        seen_version: the version that the author looked at; 0 if the page showed no result.
+        reason: reason for replacing an earlier result; required if one counts.
+        confirmed: True if the author stands by an unlikely result.
+        above: the play on the line above on the same paper. The same result twice raises a question.
 
     Raises:
-        Conflict: somebody stored a version that the person has not seen (`slip_changed`; who, what).
-        AppError: the line is impossible (`slip_impossible`), unlikely and not confirmed
-            (`slip_unlikely`), a correction without a reason (`reason_missing`), the tournament
-            does not take results (`not_playing`), or the round is locked (`round_locked`).
+        Conflict: the latest version is not the one that the author has seen (`slip_changed`; who, what), or
+            the token is sent again with another result.
+        AppError: with one of these codes:
+
+        - `slip_impossible`: the line is impossible;
+        - `slip_unlikely`: the line is unlikely and not confirmed;
+        - `reason_missing`: a correction has no reason;
+        - `not_playing`: the tournament takes no results;
+        - `round_locked`: the round is locked;
+        - `token_reused`: the token was used for another line.
     """
     play = lock_play(play)
     tournament = play.round.section.session.tournament
     last = latest_slip(play)
     current = last if last is not None and last.is_current else None
-    if token is not None and (stored := ResultSlip.objects.filter(token=token).first()):
-        return _sent_before(stored, current, play, line)
+    if token is not None and (previous_slip := ResultSlip.objects.filter(token=token).first()):
+        # before `require_unlocked`: a request that is repeated after the round was locked has its result
+        return _slip_of_token(previous_slip, current, play, line)
     require_playing(tournament)
     require_unlocked(play)
     reading = read_slip_line(tournament=tournament, play=play, line=line)
+    # before `require_seen`: the same result from two people is no conflict
     if current is not None and says_the_same(current, reading):
         return current
     require_seen(last, seen_version)
     if current is not None:
         require_reason(reason)
+    # after all other checks: the questions are for a result that could be stored
     if not confirmed:
         ask_if_unlikely(play, reading, _stored_reading(tournament, above))
     slip = store_version(
@@ -183,6 +191,7 @@ def record_result(
         ),
         last,
     )
+    # the first result starts the tournament
     if tournament.state == TournamentState.SEATED:
         Tournament.objects.filter(pk=tournament.pk, state=TournamentState.SEATED).update(
             state=TournamentState.PLAYING
@@ -190,20 +199,21 @@ def record_result(
     return slip
 
 
-def _sent_before(
-    stored: ResultSlip, current: ResultSlip | None, play: Play, line: LineInput | SheetLine
+def _slip_of_token(
+    previous_slip: ResultSlip, current: ResultSlip | None, play: Play, line: LineInput | SheetLine
 ) -> ResultSlip:
-    """The slip that this very line made when it was first sent."""
-    if stored.play_id != play.pk:
+    """Return the slip that the same line made when it was first sent."""
+    if previous_slip.play_id != play.pk:
         raise token_reused()
     tournament = play.round.section.session.tournament
-    if not says_the_same(stored, read_slip_line(tournament=tournament, play=play, line=line)):
-        raise conflict_with(current or stored)
-    return stored
+    # The browser may restore an old page with its token. Another result with it is refused, not dropped.
+    if not says_the_same(previous_slip, read_slip_line(tournament=tournament, play=play, line=line)):
+        raise conflict_with(current or previous_slip)
+    return previous_slip
 
 
 def _stored_reading(tournament: Tournament, play: Play | None) -> SlipReading | None:
-    """What is stored of a play, read again; None without a result."""
+    """Return the stored result of a play, read again; None without a result."""
     slip = play.slips.current().first() if play else None
     if play is None or slip is None:
         return None
@@ -215,16 +225,19 @@ def _stored_reading(tournament: Tournament, play: Play | None) -> SlipReading | 
 
 @transaction.atomic
 def leave_rest_unplayed(*, sheet: TableSheet, author: Author) -> int:
-    """Store every line of a sheet without a result as not played; returns how many there were.
+    """Store every line of a sheet without a result as not played.
+
+    Returns:
+        The number of these lines.
 
     Raises:
-        Conflict: somebody stored a result meanwhile (`slip_changed`); nothing is stored then.
+        Conflict: a result was stored in the meantime (`slip_changed`). Nothing is stored then.
         AppError: the tournament takes no results (`not_playing`).
 
     Source:
         FFT, Manuel de l'organisateur (2011) M3: at the end of time no new deal begins.
     """
-    empty = [row.play for row in sheet.rows if row.slip is None]
-    for play in empty:
+    plays = [row.play for row in sheet.rows if row.slip is None]
+    for play in plays:
         record_result(play=play, line=NOT_PLAYED, seen_version=0, author=author)
-    return len(empty)
+    return len(plays)

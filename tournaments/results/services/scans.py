@@ -1,4 +1,4 @@
-"""Scans and photos of sheets: kept beside their entry, taken away again."""
+"""Scans and photos of sheets, stored with their entry and removed again."""
 
 from django.core.files import File
 from django.db import transaction
@@ -16,28 +16,27 @@ from tournaments.trace.services.trace import record_event
 
 PDF_START = b"%PDF-"
 LARGEST_PDF = 10 * 1024 * 1024
-MOST_SCANS = 20
-"""Of one sheet."""
+MOST_SCANS = 20  # per sheet
 NAME_LENGTH = 120
 
 
 def add_scan(*, session: Session, name: SheetName, file: "File[bytes]", added_by: User) -> SheetScan:
-    """Keep a photo or a PDF of a sheet; a photo without what a camera writes in it.
-
-    It is read and stored before anything is written: nobody who enters results waits for it.
+    """Store a photo or a PDF of a sheet. A photo loses the camera's metadata.
 
     Args:
         session: with its tournament and club.
 
     Raises:
-        AppError: nobody plays such a sheet (`sheet_unknown`), it has enough already (`too_many_scans`), a PDF
+        AppError: the sheet is not played (`sheet_unknown`), it has enough pictures (`too_many_scans`), a PDF
             is too large (`scan_too_large`), or as `clean_photo`.
     """
     _require_room(session, name)
-    kind, content = _kept(file)
+    # the file is read and stored before the transaction, so that the entry of results never waits for it
+    kind, content = _read_scan(file)
     ending = "pdf" if kind == ScanKind.PDF else "jpg"
     file_name = (file.name or _("sans nom"))[-NAME_LENGTH:]
-    with stored_first(SheetScan, "file", content, ending) as stored, transaction.atomic():
+    with stored_first(SheetScan, "file", content, ending) as stored_name, transaction.atomic():
+        # again inside the transaction: other pictures may have been added in the meantime
         _require_room(session, name)
         scan = SheetScan.objects.create(
             session=session,
@@ -47,14 +46,14 @@ def add_scan(*, session: Session, name: SheetName, file: "File[bytes]", added_by
             kind=kind,
             name=file_name,
             added_by=added_by,
-            file=stored,
+            file=stored_name,
         )
         record_scan(scan, added_by, "scan.added")
     return scan
 
 
 def _require_room(session: Session, name: SheetName) -> None:
-    """Refuse a sheet that nobody plays, or that has enough pictures."""
+    """Refuse a sheet that is not played, or that has enough pictures."""
     if not plays_on(session, name).exists():
         raise AppError("sheet_unknown", _("Cette feuille n’existe pas."))
     if list_scans(session, name).count() >= MOST_SCANS:
@@ -63,26 +62,28 @@ def _require_room(session: Session, name: SheetName) -> None:
 
 @transaction.atomic
 def remove_scan(*, scan: SheetScan, removed_by: User) -> None:
-    """Take a scan away for good, with its file; the trace keeps that it was there."""
+    """Delete a scan and its file. The trace keeps its name."""
     record_scan(scan, removed_by, "scan.removed")
     file = scan.file
     scan.delete()
+    # the file goes after the commit: a rollback would leave a row without its file
     transaction.on_commit(lambda: file.storage.delete(file.name or ""))
 
 
-def _kept(file: "File[bytes]") -> tuple[ScanKind, bytes]:
+def _read_scan(file: "File[bytes]") -> tuple[ScanKind, bytes]:
+    # the content decides, not the file name or the type in the request
     start = file.read(len(PDF_START))
     file.seek(0)
     if start != PDF_START:
         return ScanKind.IMAGE, clean_photo(file)
     if (file.size or 0) > LARGEST_PDF:
-        told = _("PDF trop lourd : 10 Mo au plus.")
-        raise AppError("scan_too_large", told, fields={"pictures": told})
+        message = _("PDF trop lourd : 10 Mo au plus.")
+        raise AppError("scan_too_large", message, fields={"pictures": message})
     return ScanKind.PDF, file.read()
 
 
 def record_scan(scan: SheetScan, actor: User, action: str) -> None:
-    """Write to the trace what became of a picture: of which sheet, a dash while it waits to be sorted."""
+    """Write a change of a picture to the trace, with its sheet, or a dash while it is not sorted."""
     tournament = scan.session.tournament
     place = f"{scan.round_number}/{scan.table_number}" if scan.round_number else "–"
     sheet = str(scan.board) if scan.board else place

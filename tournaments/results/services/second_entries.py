@@ -1,4 +1,4 @@
-"""Typing a sheet a second time without seeing the first entry, and deciding where the two differ."""
+"""Second entry of sheets by a person who does not see the first, and the decision where the two differ."""
 
 from enum import StrEnum
 
@@ -26,7 +26,7 @@ from tournaments.trace.services.trace import record_event
 
 
 class Choice(StrEnum):
-    """Which of two entries that differ is right."""
+    """The correct one of two entries that differ."""
 
     FIRST = "first"
     SECOND = "second"
@@ -36,7 +36,7 @@ class Choice(StrEnum):
 
 @transaction.atomic
 def set_entry_rules(*, tournament: Tournament, needs_second_entry: bool, set_by: User) -> EntryRules:
-    """Say whether every sheet is typed twice."""
+    """Choose whether every sheet is typed twice."""
     rules, _is_new = EntryRules.objects.update_or_create(
         tournament=tournament, defaults={"needs_second_entry": needs_second_entry}
     )
@@ -53,16 +53,20 @@ def set_entry_rules(*, tournament: Tournament, needs_second_entry: bool, set_by:
 
 @transaction.atomic
 def enter_second(*, play: Play, line: LineInput | SheetLine, entered_by: User) -> SecondEntry:
-    """Keep what a second person reads on a line; typed again by the same person it is replaced.
+    """Store the second entry of a line, without a change of the result.
 
-    Nothing is told of the first entry, and nothing unlikely is asked about: the questions would tell what
-    others typed. The result does not change.
+    A new entry by the same person replaces it.
 
     Raises:
-        AppError: nobody wants sheets typed twice (`second_entry_off`), the first entry is the same person's
-            (`same_operator`), another one typed it a second time already (`second_taken`), it was decided
-            (`second_settled`), the round is locked (`round_locked`), the tournament takes no results
-            (`not_playing`), or the line is impossible (`slip_impossible`).
+        AppError: with one of these codes:
+
+        - `second_entry_off`: the tournament has no second entries;
+        - `same_operator`: the first entry is by the same person;
+        - `second_taken`: another person has typed the line a second time;
+        - `second_settled`: the difference is settled already;
+        - `round_locked`: the round is locked;
+        - `not_playing`: the tournament takes no results;
+        - `slip_impossible`: the line is impossible.
     """
     play = lock_play(play)
     tournament = play.round.section.session.tournament
@@ -70,14 +74,15 @@ def enter_second(*, play: Play, line: LineInput | SheetLine, entered_by: User) -
     require_unlocked(play)
     if not needs_second_entry(tournament):
         raise AppError("second_entry_off", _("Ce tournoi ne demande pas de double saisie."))
+    # no check for unlikely results: its questions would reveal the entries of others
     reading = read_slip_line(tournament=tournament, play=play, line=line)
     if play.slips.current().filter(entered_by=entered_by).exists():
         raise AppError(
             "same_operator",
             _("Vous avez déjà saisi cette ligne : une autre personne doit la saisir de nouveau."),
         )
-    known = SecondEntry.objects.select_for_update().filter(play=play).first()
-    _refuse_known(known, entered_by)
+    previous_entry = SecondEntry.objects.select_for_update().filter(play=play).first()
+    _require_open(previous_entry, entered_by)
     values = {
         "kind": reading.kind.value,
         "score": reading.score,
@@ -101,19 +106,19 @@ def settle_second(
     line: LineInput | SheetLine | None = None,
     reason: str = "",
 ) -> ResultSlip:
-    """Decide between two entries that differ; another result than the first is a correction with its reason.
+    """Settle two entries that differ. A result other than the first is a correction and needs a reason.
 
     Args:
         seen_version: the version of the first entry that the person compared.
-        line: what is typed the third time, for `Choice.OTHER`.
+        line: the line typed the third time, for `Choice.OTHER`.
 
     Returns:
         The version in force.
 
     Raises:
-        Conflict: the first entry was changed meanwhile (`slip_changed`).
-        AppError: there are not two entries (`nothing_to_settle`), it was decided (`second_settled`); as
-            `record_result`.
+        Conflict: the first entry was changed in the meantime (`slip_changed`).
+        AppError: there are not two entries (`nothing_to_settle`), the difference is settled already
+            (`second_settled`); as `record_result`.
     """
     play = lock_play(play)
     require_unlocked(play)
@@ -123,10 +128,11 @@ def settle_second(
     if entry is None or current is None or (choice is Choice.OTHER and line is None):
         raise AppError("nothing_to_settle", _("Cette ligne n’a pas deux saisies à départager."))
     if entry.settled_slip_id is not None:
-        raise _settled()
+        raise _settled_error()
     if current.version != seen_version:
         raise conflict_with(current)
     if choice is not Choice.FIRST:
+        # `confirmed`: both entries have been compared, so nothing unlikely is asked again
         current = record_result(
             play=play,
             line=second_line(tournament, entry) if line is None or choice is Choice.SECOND else line,
@@ -142,37 +148,37 @@ def settle_second(
 
 
 def second_line(tournament: Tournament, entry: SecondEntry) -> LineInput | SheetLine:
-    """The second entry as it was written on the paper of the tournament."""
+    """Return the line of a second entry, in the form of the tournament's paper."""
     return line_written(tournament, as_slip(entry))
 
 
 def as_slip(entry: SecondEntry) -> ResultSlip:
-    """A second entry in the form of a result, never stored: to be put into words or back on paper."""
+    """Return a second entry as an unsaved result, for its description or its line."""
     return ResultSlip(kind=entry.kind, score=entry.score, seat_scores=entry.seat_scores, facts=entry.facts)
 
 
-def _refuse_known(known: SecondEntry | None, entered_by: User) -> None:
-    if known is None:
+def _require_open(entry: SecondEntry | None, entered_by: User) -> None:
+    if entry is None:
         return
-    if known.settled_slip_id is not None:
-        raise _settled()
-    if known.entered_by_id != entered_by.pk:
-        told = _("%(who)s a déjà saisi cette ligne une seconde fois.") % {"who": known.entered_by}
-        raise AppError("second_taken", told)
+    if entry.settled_slip_id is not None:
+        raise _settled_error()
+    if entry.entered_by_id != entered_by.pk:
+        message = _("%(who)s a déjà saisi cette ligne une seconde fois.") % {"who": entry.entered_by}
+        raise AppError("second_taken", message)
 
 
-def _settled() -> AppError:
+def _settled_error() -> AppError:
     return AppError("second_settled", _("Les deux saisies de cette ligne sont déjà départagées."))
 
 
-def _record(play: Play, actor: User | None, action: str, after: dict[str, object]) -> None:
-    """The trace tells no result: the second person may read it before having typed."""
+def _record(play: Play, actor: User | None, action: str, values: dict[str, object]) -> None:
     tournament = play.round.section.session.tournament
+    # without the result: the second person may read the trace before typing
     record_event(
         club=tournament.club,
         tournament=tournament,
         actor=actor,
         action=action,
         subject=f"{play.board}/{play.round.number}/{play.table.number}",
-        after=after,
+        after=values,
     )

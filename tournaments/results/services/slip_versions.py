@@ -1,4 +1,4 @@
-"""Versions of a result: what a slip holds, its play locked, what was seen compared, the next one added."""
+"""Versions of a result: content of a slip, lock of a play, comparison of versions, the next version."""
 
 import json
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ from tournaments.work.topics import desk_topic, table_topic
 
 
 def facts_of(reading: SlipReading) -> dict[str, Any] | None:
-    """What `ResultSlip.facts` holds of a reading; `line_of` reads it back."""
+    """Return the value of `ResultSlip.facts` for a reading. `line_of` is the inverse."""
     if reading.is_passed:
         return {"passed": True}
     if reading.facts:
@@ -54,7 +54,7 @@ def facts_of(reading: SlipReading) -> dict[str, Any] | None:
 
 
 def line_of(slip: ResultSlip) -> LineInput:
-    """The line that was written: reading it again gives the same result; empty for a withdrawal."""
+    """Return the line of a slip, which reads as the same result. It is empty for a withdrawal."""
     if slip.kind == SlipKind.WITHDRAWN:
         return LineInput()
     facts = slip.facts or {}
@@ -68,39 +68,41 @@ def line_of(slip: ResultSlip) -> LineInput:
         handfuls=tuple(Handful(level) for level in facts.get("handfuls", ())),
         petit=PetitAtEnd(facts.get("petit", PetitAtEnd.NONE)),
         slam=Slam(facts.get("slam", Slam.NONE)),
+        # with a taker the line is one of a score sheet, which holds the bid itself
         bid=Bid(facts["bid"]) if "bid" in facts and "taker" not in facts else None,
     )
 
 
 def sheet_line_of(slip: ResultSlip) -> SheetLine:
-    """The line of a score sheet that was written: reading it again gives the same result."""
+    """Return the line of a score sheet, which reads as the same result."""
     facts = slip.facts or {}
     is_bid, is_passed = "taker" in facts, "passed" in facts
-    written: dict[str, str] = facts.get("written", {})
+    fact_texts: dict[str, str] = facts.get("written", {})
     return SheetLine(
         taker=facts.get("taker"),
         bid=Bid(facts["bid"]) if "bid" in facts else None,
         partner=next(iter(facts.get("partners", ())), None),
         is_passed=is_passed,
         written=line_of(slip),
-        scores=() if is_bid or is_passed or written else tuple(slip.seat_scores or ()),
-        facts=tuple(sorted(written.items())),
+        # scores that are computed from other entries were not written
+        scores=() if is_bid or is_passed or fact_texts else tuple(slip.seat_scores or ()),
+        facts=tuple(sorted(fact_texts.items())),
     )
 
 
 def says_the_same(slip: ResultSlip, reading: SlipReading) -> bool:
-    """Whether storing the reading would change nothing."""
-    stored = (slip.kind, slip.score, slip.facts, slip.seat_scores)
-    return stored == (reading.kind, reading.score, facts_of(reading), seat_scores_of(reading))
+    """Return whether the reading is equal to the slip, so that storing it would change nothing."""
+    content = (slip.kind, slip.score, slip.facts, slip.seat_scores)
+    return content == (reading.kind, reading.score, facts_of(reading), seat_scores_of(reading))
 
 
 def seat_scores_of(reading: SlipReading) -> list[Points | None] | None:
-    """What `ResultSlip.seat_scores` holds of a reading."""
+    """Return the value of `ResultSlip.seat_scores` for a reading."""
     return None if reading.seat_scores is None else list(reading.seat_scores)
 
 
 def describe_slip(slip: ResultSlip) -> str:
-    """A slip in a few characters: "+62", "−52", "neutralisée", "N +318, S −106, E −106, O −106"."""
+    """Describe a slip in a few characters: "+62", "−52", "neutralisée", "N +318, S −106, E −106, O −106"."""
     if (slip.facts or {}).get("passed"):
         return _("passée")
     if slip.seat_scores is not None:
@@ -109,7 +111,7 @@ def describe_slip(slip: ResultSlip) -> str:
 
 
 def describe_reading(reading: SlipReading) -> str:
-    """What a line comes to, in the words of `describe_slip`."""
+    """Describe a reading in the words of `describe_slip`."""
     if reading.is_passed:
         return _("passée")
     if reading.seat_scores is not None:
@@ -118,7 +120,7 @@ def describe_reading(reading: SlipReading) -> str:
 
 
 def describe_sheet_line(line: SheetLine) -> str:
-    """What somebody typed on a score sheet, in a few words, whether or not it makes sense."""
+    """Describe a typed line of a score sheet in a few words, even if it makes no sense."""
     if line.is_passed:
         return _("passée")
     if any(score is not None for score in line.scores):
@@ -129,7 +131,7 @@ def describe_sheet_line(line: SheetLine) -> str:
 
 
 def describe_line(line: LineInput) -> str:
-    """What somebody typed, in a few words, whether or not it makes sense."""
+    """Describe a typed line in a few words, even if it makes no sense."""
     words = [] if line.bid is None else [str(BID_NAMES[line.bid])]
     if line.kind is LineKind.PLAYED and line.score is None:
         return ", ".join([*words, *_count_words(line.bouts, line.points)])
@@ -137,13 +139,13 @@ def describe_line(line: LineInput) -> str:
 
 
 def describe_facts(slip: ResultSlip) -> list[str]:
-    """The count and the bonuses behind a score, each in words; empty when only the score was written."""
+    """Describe the count and the bonuses behind a score; empty when only the score was written."""
     line = line_of(slip)
     return [*_bid_words(slip), *_count_words(line.bouts, line.points), *describe_bonuses(slip)]
 
 
 def describe_bonuses(slip: ResultSlip) -> list[str]:
-    """The bonuses of a slip, each in words."""
+    """Describe each bonus of a slip in words."""
     line = line_of(slip)
     names = [f"handful_{handful.value}" for handful in line.handfuls]
     names += [f"petit_{line.petit.value}", f"slam_{line.slam.value}"]
@@ -151,7 +153,7 @@ def describe_bonuses(slip: ResultSlip) -> list[str]:
 
 
 def _bid_words(slip: ResultSlip) -> list[str]:
-    """Who took what, and with whom, where the players bid."""
+    """Describe the taker, the bid and the partner, where the players bid."""
     line = sheet_line_of(slip)
     words = [] if line.taker is None else [_("preneur : %(seat)s") % {"seat": seat_name(line.taker)}]
     words += [] if line.bid is None else [str(BID_NAMES[line.bid])]
@@ -161,10 +163,12 @@ def _bid_words(slip: ResultSlip) -> list[str]:
 
 
 def _describe_seats(scores: Sequence[Points | None]) -> str:
-    """The scores of those who sit, in the order of the sheets."""
+    """Describe the scores of the occupied seats, in the order of the sheets."""
     order = sheet_order(len(scores))
-    told = [(seat, scores[seat]) for seat in order if seat < len(scores)]
-    return ", ".join(f"{seat_letter(seat)} {signed(score)}" for seat, score in told if score is not None)
+    scores_in_order = [(seat, scores[seat]) for seat in order if seat < len(scores)]
+    return ", ".join(
+        f"{seat_letter(seat)} {signed(score)}" for seat, score in scores_in_order if score is not None
+    )
 
 
 def _describe(kind: SlipKind, score: int | None) -> str:
@@ -181,12 +185,13 @@ def _count_words(bouts: int | None, points: str) -> list[str]:
 
 
 def lock_play(play: Play) -> Play:
-    """Lock the play's row; return it with its round, table, session and tournament. Two queries."""
+    """Lock the play's row. Return it with its round, table, session and tournament. Two queries."""
+    # the read follows the lock, so that it sees what other transactions have committed
     if not _LOCK.rows(play.pk):
         raise Play.DoesNotExist
-    locked = _LOCKED.first(play.pk)
-    assert locked is not None
-    return locked
+    locked_play = _LOCKED.first(play.pk)
+    assert locked_play is not None
+    return locked_play
 
 
 _LOCK = PreparedQuery(
@@ -200,7 +205,7 @@ _LOCKED = PreparedModels(
 
 
 def latest_slip(play: Play) -> ResultSlip | None:
-    """The latest version of a play, with its author; a withdrawal does not count. One query."""
+    """Return the latest version of a play, with its author; withdrawals are versions, too. One query."""
     slip = _SLIPS.first(play.pk)
     if slip is not None:
         slip.play = play
@@ -213,21 +218,22 @@ _SLIPS = PreparedModels(
 
 
 def require_seen(last: ResultSlip | None, seen_version: int) -> None:
-    """Refuse what would replace a version that the person has not seen; 0 is for seeing no result.
+    """Refuse a change by an author who has not seen the latest version; 0 stands for seeing no result.
 
     Raises:
         Conflict: `slip_changed`.
     """
+    # a withdrawal leaves no result, as if the line had never been entered
     if last is None or seen_version == last.version or (seen_version == 0 and not last.is_current):
         return
     raise conflict_with(last)
 
 
 def require_reason(reason: str) -> None:
-    """Refuse to replace or withdraw a result without saying why (`reason_missing`)."""
+    """Refuse to replace or withdraw a result without a reason (`reason_missing`)."""
     if not reason.strip():
-        told = _("Dites pourquoi ce résultat est corrigé.")
-        raise AppError("reason_missing", told, fields={"reason": told})
+        message = _("Dites pourquoi ce résultat est corrigé.")
+        raise AppError("reason_missing", message, fields={"reason": message})
 
 
 def require_playing(tournament: Tournament) -> None:
@@ -242,32 +248,33 @@ def require_playing(tournament: Tournament) -> None:
 
 
 def store_version(slip: ResultSlip, last: ResultSlip | None) -> ResultSlip:
-    """Store a slip as the version after `last`, trace it, and ask for new standings.
+    """Store a slip as the version after `last`, add it to the trace, and request new standings.
 
     Args:
-        slip: unsaved, of a play as `lock_play` gives it, with what it says, its author, token and reason.
-        last: the latest version, whether or not it counts; None for a first entry.
+        slip: unsaved, of a play from `lock_play`, with its content, author, token and reason.
+        last: the latest version, which may be a withdrawal; None for a first entry.
 
     Raises:
         AppError: the token was used for another line (`token_reused`).
     """
-    before = last if last is not None and last.is_current else None
-    if before is not None:
-        ResultSlip.objects.filter(pk=before.pk).update(is_current=False)
+    previous_slip = last if last is not None and last.is_current else None
+    if previous_slip is not None:
+        # first, because only one slip of a play may be current
+        ResultSlip.objects.filter(pk=previous_slip.pk).update(is_current=False)
     slip.version = last.version + 1 if last else 1
     slip.is_current = slip.kind != SlipKind.WITHDRAWN
-    slip.after_withdrawal = last is not None and before is None
+    slip.after_withdrawal = last is not None and previous_slip is None
     _insert(slip)
     play = slip.play
     tournament = play.round.section.session.tournament
-    entered = "result.corrected" if before else "result.entered"
+    entry_action = "result.corrected" if previous_slip else "result.entered"
     record_event(
         club=tournament.club,
         tournament=tournament,
         actor=slip.entered_by,
-        action=entered if slip.is_current else "result.withdrawn",
+        action=entry_action if slip.is_current else "result.withdrawn",
         subject=play_subject(play),
-        before=_trace(before) if before else None,
+        before=_trace(previous_slip) if previous_slip else None,
         after=_trace(slip) | ({"reason": slip.reason} if slip.reason else {}),
     )
     request_standings(session=play.round.section.session)
@@ -276,7 +283,7 @@ def store_version(slip: ResultSlip, last: ResultSlip | None) -> ResultSlip:
 
 
 def store_void_lines(plays: Sequence[Play], kind: SlipKind, entered_by: User | None) -> list[ResultSlip]:
-    """First versions, of nothing but a kind, for many plays at once, each with its trace. Two queries.
+    """Store first versions of a kind without a score, for many plays, each with its trace. Two queries.
 
     Args:
         plays: locked, without any version, with round, table and tournament.
@@ -298,6 +305,7 @@ def store_void_lines(plays: Sequence[Play], kind: SlipKind, entered_by: User | N
             for slip in slips
         ]
     )
+    # one message per table and tournament, not per play
     for table in {play.table_id for play in plays}:
         tell(table_topic(table))
     for tournament in {play.round.section.session.tournament_id for play in plays}:
@@ -306,30 +314,30 @@ def store_void_lines(plays: Sequence[Play], kind: SlipKind, entered_by: User | N
 
 
 def play_subject(play: Play) -> str:
-    """How the trace names a play: board, round and table."""
+    """Return the subject of a play in the trace: board, round and table."""
     return f"{play.board}/{play.round.number}/{play.table.number}"
 
 
 def conflict_with(latest: ResultSlip) -> Conflict:
-    """What somebody is told who has not seen the latest version: who stored what, and when."""
-    who = str(latest.entered_by or latest.device or _("Quelqu’un"))
-    when = date_format(localtime(latest.created_at), "H:i:s")
-    what = describe_slip(latest)
+    """Return the error for an author who has not seen the latest version, with its author and time."""
+    author = str(latest.entered_by or latest.device or _("Quelqu’un"))
+    entry_time = date_format(localtime(latest.created_at), "H:i:s")
+    description = describe_slip(latest)
     return Conflict(
         "slip_changed",
         _("%(who)s a déjà enregistré « %(what)s » à %(when)s. Vérifiez la feuille avant de corriger.")
-        % {"who": who, "what": what, "when": when},
-        extra={"version": latest.version, "who": who, "what": what, "when": when},
+        % {"who": author, "what": description, "when": entry_time},
+        extra={"version": latest.version, "who": author, "what": description, "when": entry_time},
     )
 
 
 def token_reused() -> AppError:
-    """What is told of a sending's token that was used for something else."""
+    """Return the error for a token that was used for another action."""
     return AppError("token_reused", _("Cet envoi a déjà servi pour une autre ligne ; rechargez la page."))
 
 
 def _insert(slip: ResultSlip) -> None:
-    """Write the version; the only constraint that the lock of its play does not guard is the token's."""
+    # the lock of the play guards all constraints except the uniqueness of the token
     try:
         with transaction.atomic():
             slip.save(force_insert=True)
@@ -338,7 +346,7 @@ def _insert(slip: ResultSlip) -> None:
 
 
 def _trace(slip: ResultSlip) -> dict[str, Any]:
-    told = {"version": slip.version, "kind": str(slip.kind), "score": slip.score, "facts": slip.facts}
+    values = {"version": slip.version, "kind": str(slip.kind), "score": slip.score, "facts": slip.facts}
     if slip.seat_scores is None:
-        return told
-    return told | {"seat_scores": json.loads(json.dumps(slip.seat_scores, cls=ScoresEncoder))}
+        return values
+    return values | {"seat_scores": json.loads(json.dumps(slip.seat_scores, cls=ScoresEncoder))}

@@ -1,4 +1,4 @@
-"""The link of a table: made, renewed, taken back, and what it opens."""
+"""The link of a table: creation, renewal, revocation, and the table that it opens."""
 
 import secrets
 from base64 import urlsafe_b64encode
@@ -27,61 +27,64 @@ from tournaments.work.topics import table_topic
 
 SECRET_BYTES = 16
 CAPTAIN = "c"
-"""Between the numbers of a table's link and of its captain's role."""
+"""Separator of the table link's number and the number of the captain's role."""
 LONGEST_NUMBER = 18
-"""Digits of a row's number that any database reads."""
+"""Largest number of digits of a primary key that every database accepts."""
 PLAYED = (TournamentState.SEATED, TournamentState.PLAYING)
 """States of a tournament in which the links of its tables open."""
 
 
 class ClosedTable(AppError):
-    """A link that opens nothing: never made, renewed since, taken back, or not of what is played now."""
+    """A link that does not open: never made, renewed, revoked, or not of the current session."""
 
     status = 404
 
 
 def takes_phones(tournament: Tournament) -> bool:
-    """Whether results can be written on phones: of a traveller, or deal by deal in a friendly event."""
-    played = find_format(tournament.format)
-    sheet = read_event_options(tournament.options, played.plan).sheet
-    return played.sheet is SheetKind.TRAVELLER or sheet_lines(played, sheet) is LineOf.SCORES
+    """Return whether phones may write results: of a traveller, or deal by deal in a friendly event."""
+    event_format = find_format(tournament.format)
+    sheet = read_event_options(tournament.options, event_format.plan).sheet
+    return event_format.sheet is SheetKind.TRAVELLER or sheet_lines(event_format, sheet) is LineOf.SCORES
 
 
 def table_secret(access: TableAccess) -> str:
-    """The secret part of the table's link, for those who may hand it out; a captain's own through his.
+    """Return the secret part of the table's link.
 
-    A captain's tells nothing of the table's: it ends with his role.
+    With a captain, it is the secret of the captain's own link.
     """
+    # a captain's secret differs from the table's and ends with the role
     name = f"{access.pk}{CAPTAIN}{access.captain.pk}" if access.captain else f"{access.pk}"
     return signed_name(LinkPurpose.TABLE, name, access.nonce)
 
 
 def signed_name(purpose: LinkPurpose, name: str, nonce: str) -> str:
-    """A name with what only this installation can make of it and the nonce; other nonces make others."""
+    """Return a name with a signature that only this installation can make; it changes with the nonce."""
     code = link_digest(purpose, f"{name}:{nonce}")[:SECRET_BYTES]
     return f"{name}-{urlsafe_b64encode(code).decode().rstrip('=')}"
 
 
 def find_table_access(secret: str) -> TableAccess:
-    """The table that a secret opens, with its section, session, tournament and club.
+    """Return the table that a secret opens, with its section, session, tournament and club.
 
-    One query, two for a captain's.
+    One query, two for a captain's secret.
 
     Raises:
-        ClosedTable: `table_closed`, the same for a wrong secret as for one that was taken back; what was
-            played with a right one has its public event in `extra`.
+        ClosedTable: `table_closed`, the same for a wrong secret as for a revoked one. For a correct secret of
+            a finished session, `extra` has the public event.
     """
+    # a secret is "<link>-<signature>" or "<link>c<role>-<signature>"
     number, is_captains, role = secret.partition("-")[0].partition(CAPTAIN)
     access = None
     if is_number(number):
         access = _ACCESS.first(int(number))
     if access is not None and is_captains:
         access.captain = _captain(access, role)
+    # in constant time, so that response times give no hint of a secret
     if access is None or not constant_time_compare(table_secret(access), secret):
         raise closed_table()
     session = access.table.section.session
     if session.tournament.state not in PLAYED or access.played != session.pk:  # type: ignore[attr-defined]  # annotated
-        raise _over(session.tournament)
+        raise _finished_error(session.tournament)
     return access
 
 
@@ -102,24 +105,24 @@ _ACCESS = PreparedModels(
 
 
 def own_link(secret: str) -> int | None:
-    """The key of the table's own link that a secret names; None for a captain's, or what is no secret."""
+    """Return the key of the table's own link from a secret; None for a captain's or a malformed one."""
     number, is_captains, _role = secret.partition("-")[0].partition(CAPTAIN)
     return int(number) if is_number(number) and not is_captains else None
 
 
 def still_opens(link: OpenLink, secret: str) -> bool:
-    """Whether the secret is that of a table's own link, and its session is being played."""
-    expected = table_secret(TableAccess(pk=link.pk, nonce=link.nonce))
-    return constant_time_compare(expected, secret) and link.is_current and link.state in PLAYED
+    """Return whether the secret is that of the table's own link and its session is being played."""
+    current_secret = table_secret(TableAccess(pk=link.pk, nonce=link.nonce))
+    return constant_time_compare(current_secret, secret) and link.is_current and link.state in PLAYED
 
 
 def is_number(text: str) -> bool:
-    """Whether it can be the number of a row."""
+    """Return whether the text can be the number of a row."""
     return text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 def _captain(access: TableAccess, pk: str) -> Role | None:
-    """The role of a captain of this table while it is in force."""
+    """Return the role of a captain of this table, while it is in force."""
     tournament = access.table.section.session.tournament
     roles = Role.objects.in_force().select_related("user").filter(tournament=tournament, user__is_active=True)
     return roles.filter(pk=int(pk), table_number=access.table.number).first() if is_number(pk) else None
@@ -127,14 +130,14 @@ def _captain(access: TableAccess, pk: str) -> Role | None:
 
 @transaction.atomic
 def open_own_table(*, role: Role) -> TableAccess:
-    """The page of a captain's table in the session that is played, its link made where there is none.
+    """Return the link of a captain's table in the current session. Create it if there is none.
 
     Args:
-        role: a captain's, in force, with its user and tournament.
+        role: a captain's role, in force, with its user and tournament.
 
     Raises:
-        AppError: what `open_phones` refuses; nobody sits at such a table (`no_such_table`).
-        ClosedTable: the organiser took the table's link back (`table_closed`).
+        AppError: as `open_phones`; the session has no such table (`no_such_table`).
+        ClosedTable: the organiser revoked the table's link (`table_closed`).
     """
     assert role.table_number is not None
     session = current_session(role.tournament)
@@ -154,11 +157,11 @@ def open_own_table(*, role: Role) -> TableAccess:
 
 @transaction.atomic
 def open_phones(*, session: Session, opened_by: User | None) -> list[TableAccess]:
-    """Make the links of the tables of a session that have none; those that exist stay.
+    """Create the missing links of the tables of a session. Existing links stay.
 
     Raises:
-        AppError: the seats are not fixed or the tournament is over (`not_playing`), or its results are
-            not of the kind that phones write (`no_phones`).
+        AppError: the seats are not fixed or the tournament is over (`not_playing`), or phones cannot write
+            its kind of results (`no_phones`).
     """
     tournament = session.tournament
     if not takes_phones(tournament):
@@ -168,15 +171,15 @@ def open_phones(*, session: Session, opened_by: User | None) -> list[TableAccess
     tables = Table.objects.filter(section__session=session, access=None).order_by("number")
     if tournament.state not in PLAYED or not (tables or _accesses(session)):
         raise AppError("not_playing", _("Fixez d’abord les places : chaque table aura alors son code."))
-    made = TableAccess.objects.bulk_create(TableAccess(table=table, nonce=_nonce()) for table in tables)
-    if made:
-        _record(tournament, opened_by, "phones.opened", f"{len(made)}")
-    return made
+    accesses = TableAccess.objects.bulk_create(TableAccess(table=table, nonce=_nonce()) for table in tables)
+    if accesses:
+        _record(tournament, opened_by, "phones.opened", f"{len(accesses)}")
+    return accesses
 
 
 @transaction.atomic
 def renew_table_link(*, access: TableAccess, renewed_by: User | None) -> TableAccess:
-    """A new link for a table; the earlier one opens nothing any more."""
+    """Replace the link of a table. The previous link no longer opens anything."""
     access = TableAccess.objects.select_for_update(of=("self",)).select_related("table").get(pk=access.pk)
     access.nonce, access.issued_at, access.revoked_at = _nonce(), timezone.now(), None
     access.save(update_fields=["nonce", "issued_at", "revoked_at"])
@@ -187,7 +190,7 @@ def renew_table_link(*, access: TableAccess, renewed_by: User | None) -> TableAc
 
 @transaction.atomic
 def revoke_table_link(*, access: TableAccess, revoked_by: User | None) -> TableAccess:
-    """Take a table's link back; nothing replaces it until it is renewed."""
+    """Revoke a table's link, until it is renewed."""
     access = TableAccess.objects.select_for_update(of=("self",)).select_related("table").get(pk=access.pk)
     if access.revoked_at is None:
         access.revoked_at = timezone.now()
@@ -201,24 +204,34 @@ def revoke_table_link(*, access: TableAccess, revoked_by: User | None) -> TableA
 def set_phone_rules(
     *, tournament: Tournament, needs_confirmation: bool, shows_comparison: bool, set_by: User | None
 ) -> PhoneRules:
-    """Choose whether the other side confirms, and when a table sees the others' results."""
+    """Choose whether the other side confirms, and when a table sees the results of others."""
     rules, _created = PhoneRules.objects.select_for_update().get_or_create(tournament=tournament)
-    before = {"needs_confirmation": rules.needs_confirmation, "shows_comparison": rules.shows_comparison}
+    previous_values = {
+        "needs_confirmation": rules.needs_confirmation,
+        "shows_comparison": rules.shows_comparison,
+    }
     rules.needs_confirmation, rules.shows_comparison = needs_confirmation, shows_comparison
     rules.save()
-    after = {"needs_confirmation": needs_confirmation, "shows_comparison": shows_comparison}
-    if before != after:
-        _record(tournament, set_by, "phones.rules", tournament.name, before=before, after=after)
+    values = {"needs_confirmation": needs_confirmation, "shows_comparison": shows_comparison}
+    if previous_values != values:
+        _record(
+            tournament,
+            set_by,
+            "phones.rules",
+            tournament.name,
+            previous_values=previous_values,
+            values=values,
+        )
     return rules
 
 
 def phone_rules(tournament: Tournament) -> PhoneRules:
-    """What was chosen for the phones of a tournament; unsaved, with neither, when nothing was. One query."""
+    """Return the phone rules of a tournament; an unsaved default if none are stored. One query."""
     return PhoneRules.objects.filter(tournament=tournament).first() or PhoneRules(tournament=tournament)
 
 
 def rules_at(access: TableAccess) -> PhoneRules:
-    """The same for a link that `find_access` loaded. No query."""
+    """Return the phone rules for a link from `find_table_access`. No query."""
     tournament = access.table.section.session.tournament
     return getattr(tournament, "phone_rules", None) or PhoneRules(tournament=tournament)
 
@@ -241,8 +254,8 @@ def _record(
     action: str,
     subject: str,
     *,
-    before: dict[str, bool] | None = None,
-    after: dict[str, bool] | None = None,
+    previous_values: dict[str, bool] | None = None,
+    values: dict[str, bool] | None = None,
 ) -> None:
     record_event(
         club=tournament.club,
@@ -250,21 +263,24 @@ def _record(
         actor=actor,
         action=action,
         subject=subject,
-        before=before,
-        after=after,
+        before=previous_values,
+        after=values,
     )
 
 
-def _over(tournament: Tournament) -> ClosedTable:
-    """Players scan their table's code again to see how it ended."""
+def _finished_error(tournament: Tournament) -> ClosedTable:
+    """Return the error for a link of a finished session."""
+    # players scan the code of their table again to see the final ranking: a public event gets a link to it
     if tournament.visibility != Visibility.PUBLIC or tournament.state == TournamentState.DRAFT:
         return closed_table()
-    told = _("Le tournoi est terminé.") if tournament.state not in PLAYED else _("Cette séance est terminée.")
-    return ClosedTable("table_closed", told, extra={"event": tournament.slug})
+    message = (
+        _("Le tournoi est terminé.") if tournament.state not in PLAYED else _("Cette séance est terminée.")
+    )
+    return ClosedTable("table_closed", message, extra={"event": tournament.slug})
 
 
 def closed_table() -> ClosedTable:
-    """What is said of a link that opens nothing."""
+    """Return the error for a link that does not open."""
     return ClosedTable(
         "table_closed",
         _("Ce lien n’ouvre pas de table. Demandez un nouveau code à l’organisateur, ou notez sur papier."),

@@ -1,4 +1,4 @@
-"""Phones at a table: whose owner sits where, and which one writes."""
+"""Phones at a table: the seats of their owners, and the phone that writes."""
 
 import uuid
 from dataclasses import dataclass
@@ -27,67 +27,73 @@ from tournaments.work.topics import table_topic
 TABLE_PHONE = limit_kind(
     "table-phone", Limit(By.ADDRESS, 1_500, 10 * MINUTE), Limit(By.THING, 30, 10 * MINUTE)
 )
-"""Seats named at a table in a round. A hall of 300 tables may do it behind one address."""
+"""Limit of seat claims at a table in a round. A hall of 300 tables may share one address."""
 
 SEEN_SECONDS = 45
-"""How old a phone's last sign of life gets before it is written again."""
+"""Age in seconds after which a phone's last sign of life is stored again."""
 MOST_PHONES = 12
-"""At a table in a round: three for each seat, for batteries that die and players who change."""
+"""Largest number of phones at a table in a round: three per seat, for empty batteries and substitutes."""
 MOST_KEPT = 48
-"""The same, with those that wrote or confirmed and left."""
+"""Largest number of phones, including those that wrote or confirmed and left."""
 LAPSES_AFTER = timedelta(minutes=2)
-"""A phone that did nothing gives way to others so long after its last sign of life."""
+"""Time since the last sign of life after which an unused phone may be removed in favour of others."""
 LEFT_AFTER = timedelta(minutes=10)
-"""One that wrote or confirmed takes no place any more."""
+"""Time since the last sign of life after which a phone that wrote or confirmed takes no place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A phone as the site knows it again."""
+    """A phone that the site recognises."""
 
     key: uuid.UUID
-    """Kept by the phone; it opens nothing."""
+    """Identifier stored by the phone. It grants no access."""
     name: str
-    """Its browser and system, for people."""
+    """Its browser and system, for display."""
 
 
 def phone_limit(access: TableAccess, this_round: Round) -> str:
-    """What sayings of seats are counted at: a table in a round."""
+    """Return the key by which seat claims are limited: a table in a round."""
     return f"{access.pk} {this_round.pk}"
 
 
 def phone_name(access: TableAccess, browser: str) -> str:
-    """How people call a phone: a captain's by his name, any other by its browser."""
+    """Return the display name of a phone: the captain's name, or the browser of any other phone."""
     return access.captain.user.name[:80] if access.captain else browser
 
 
 @transaction.atomic
 def claim_seat(*, access: TableAccess, this_round: Round, seat: int, device: Device) -> TablePhone:
-    """Note that the owner of a phone sits at a seat of the table in a round; the first phone gets the pen.
+    """Seat the owner of a phone at a table in a round. The first phone of the table gets the pen.
 
-    Saying it tells who confirms, and keeps the results of a round from those who play it elsewhere: a
-    phone sits at one table a round.
+    The seat decides who may confirm a result. A phone sits at one table per round, so that a player cannot
+    see the results of boards that they have not played.
 
     Raises:
-        AppError: the seat is empty (`seat_empty`), the table has gone on to another round (`round_over`),
-            the phone wrote or confirmed at another table in this round (`phone_elsewhere`), the organiser
-            ended it (`phone_ended`), or too many phones are there (`too_many_phones`).
+        AppError: with one of these codes:
+
+        - `seat_empty`: there is no player at the seat;
+        - `round_over`: the table has gone on to another round;
+        - `phone_elsewhere`: the phone wrote or confirmed at another table in this round;
+        - `phone_ended`: the organiser removed the phone;
+        - `too_many_phones`: the table has too many phones.
     """
+    # one lock per table: two phones cannot get the pen at the same time
     TableAccess.objects.select_for_update().get(pk=access.pk)
     entries = seated_entries(access.table, this_round)
     if not 0 <= seat < len(entries) or entries[seat] is None:
         raise AppError("seat_empty", _("Personne n’est assis à cette place pour cette position."))
     _refuse_ended(access, device.key)
     phones = TablePhone.objects.filter(round=this_round)
-    mine = phones.filter(device=device.key).select_related("table").first()
-    if mine is not None and mine.table_id == access.table_id:
-        mine.seat = seat
-        mine.save(update_fields=["seat"])
-        return mine
+    own_phone = phones.filter(device=device.key).select_related("table").first()
+    if own_phone is not None and own_phone.table_id == access.table_id:
+        own_phone.seat = seat
+        own_phone.save(update_fields=["seat"])
+        return own_phone
+    # a phone that sits already may stay in an earlier round, a new one may not enter it
     if this_round.number < reached_round(table_rounds(access.table)).number:
         raise AppError("round_over", _("Cette position est terminée à cette table."))
-    if mine is not None:
-        _leave(mine)
+    if own_phone is not None:
+        _leave(own_phone)
     _make_room(access, phones.filter(table=access.table))
     has_pen = not phones.filter(table=access.table, holds_pen=True).exists()
     phone = TablePhone.objects.create(
@@ -105,27 +111,27 @@ def claim_seat(*, access: TableAccess, this_round: Round, seat: int, device: Dev
 
 @transaction.atomic
 def take_pen(*, access: TableAccess, phone: TablePhone) -> TablePhone:
-    """From now on this phone writes the results of its table and round, no other does."""
+    """Give this phone the pen of its table and round. All other phones lose it."""
     TableAccess.objects.select_for_update().get(pk=access.pk)
     holders = TablePhone.objects.filter(round=phone.round_id, table=phone.table_id, holds_pen=True)
-    before = holders.first()
-    if before == phone:
+    previous_holder = holders.first()
+    if previous_holder == phone:
         return phone
     holders.update(holds_pen=False)
     phone.holds_pen, phone.pen_since = True, timezone.now()
     phone.save(update_fields=["holds_pen", "pen_since"])
-    _record(phone, access, "phone.took_pen", before=before)
+    _record(phone, access, "phone.took_pen", previous=previous_holder)
     return phone
 
 
 def require_pen(phone: TablePhone) -> None:
-    """Refuse a phone while another one of its table writes.
+    """Refuse a phone while another phone of its table has the pen.
 
     Raises:
-        Conflict: `pen_taken`, with who writes and since when.
+        Conflict: `pen_taken`, with the name of the other phone and the time since it writes.
     """
     phones = _PHONES.all(phone.table_id, phone.round_id)
-    holder = next((each for each in phones if each.holds_pen), None)
+    holder = next((candidate for candidate in phones if candidate.holds_pen), None)
     if holder is None or holder.pk == phone.pk:
         return
     since = date_format(localtime(holder.pen_since), "H:i")
@@ -138,17 +144,17 @@ def require_pen(phone: TablePhone) -> None:
 
 
 def find_phone(*, access: TableAccess, this_round: Round, device: uuid.UUID) -> TablePhone:
-    """The phone as it sits at the table in a round.
+    """Return the phone as seated at the table in a round.
 
     Raises:
-        AppError: `seat_unknown`, its owner has not said where he sits; `phone_ended`.
+        AppError: its owner has not chosen a seat (`seat_unknown`), or it was removed (`phone_ended`).
     """
     phones = _PHONES.all(access.table_id, this_round.pk)
-    phone = next((each for each in phones if each.device == device), None)
+    phone = next((candidate for candidate in phones if candidate.device == device), None)
     if phone is None:
         raise AppError("seat_unknown", _("Dites d’abord où vous êtes assis."))
     if phone.ended_at is not None:
-        raise _ended()
+        raise _ended_error()
     return phone
 
 
@@ -159,61 +165,67 @@ _PHONES = PreparedModels(
 
 @transaction.atomic
 def end_phone(*, phone: TablePhone, ended_by: User) -> TablePhone:
-    """A phone does nothing more at its table, in no round of the session; what it wrote stays."""
+    """Remove a phone from its table for all rounds of the session. Its results stay."""
     access = TableAccess.objects.select_for_update(of=("self",)).get(table=phone.table_id)
     rows = TablePhone.objects.filter(table=phone.table_id, device=phone.device, ended_at=None)
     rows.update(ended_at=timezone.now(), holds_pen=False)
     phone.refresh_from_db()
+    # loaded with the phone: saves a query in `_record`
     access.table = phone.table
     _record(phone, access, "phone.ended", actor=ended_by)
     return phone
 
 
 def note_seen(phone: int) -> None:
-    """Keep when a phone, by its key, last showed its table, to the minute."""
+    """Store the time at which a phone, given by its key, last showed its table."""
+    # the cache entry limits the writes to one per phone and SEEN_SECONDS
     if cache.add(f"phone-seen-{phone}", True, SEEN_SECONDS):
+        # a page must not fail because this time cannot be written
         with not_needed("phone seen"):
             TablePhone.objects.filter(pk=phone).update(seen_at=timezone.now())
 
 
 def _refuse_ended(access: TableAccess, device: uuid.UUID) -> None:
-    ended = TablePhone.objects.filter(table=access.table_id, device=device).exclude(ended_at=None)
-    if ended.exists():
-        raise _ended()
+    ended_phones = TablePhone.objects.filter(table=access.table_id, device=device).exclude(ended_at=None)
+    if ended_phones.exists():
+        raise _ended_error()
 
 
-def _ended() -> AppError:
+def _ended_error() -> AppError:
     return AppError("phone_ended", _("L’organisateur a retiré ce téléphone de la table : voyez avec lui."))
 
 
 def _make_room(access: TableAccess, phones: QuerySet[TablePhone]) -> None:
-    """Let phones that did nothing and are gone give way to one more; whoever has the link makes no endless
-    list of them."""
-    now, did = timezone.now(), _did_something()
-    left = Q(seen_at__lt=now - LEFT_AFTER) & did
-    staying = phones.filter(ended_at=None).exclude(left).count()
-    idle = phones.filter(ended_at=None, holds_pen=False, seen_at__lt=now - LAPSES_AFTER).exclude(did)
+    """Delete unused phones that have left, if the table needs the place.
+
+    A link cannot fill a table with phones.
+    """
+    moment, was_used = timezone.now(), _was_used()
+    has_left = Q(seen_at__lt=moment - LEFT_AFTER) & was_used
+    staying = phones.filter(ended_at=None).exclude(has_left).count()
+    idle = phones.filter(ended_at=None, holds_pen=False, seen_at__lt=moment - LAPSES_AFTER).exclude(was_used)
+    # room for one more phone, under both limits
     surplus = max(staying - MOST_PHONES, phones.count() - MOST_KEPT) + 1
     if surplus <= 0:
         return
-    gone = list(idle.order_by("seen_at", "pk").values_list("pk", flat=True)[:surplus])
-    if len(gone) < surplus:
+    phone_ids = list(idle.order_by("seen_at", "pk").values_list("pk", flat=True)[:surplus])
+    if len(phone_ids) < surplus:
         raise AppError(
             "too_many_phones",
             _("Trop de téléphones se sont inscrits à cette table. L’organisateur peut en retirer."),
         )
-    TablePhone.objects.filter(pk__in=gone).delete()
+    TablePhone.objects.filter(pk__in=phone_ids).delete()
 
 
-def _did_something() -> Q:
-    """For phones: a result, a confirmation or a dispute is theirs."""
-    written = SlipConfirmation.objects.filter(Q(written_on=OuterRef("pk")) | Q(phone=OuterRef("pk")))
-    return Q(Exists(written)) | Q(Exists(ResultFlag.objects.filter(phone=OuterRef("pk"))))
+def _was_used() -> Q:
+    """Return the condition of a phone with a result, a confirmation or a dispute of its own."""
+    confirmations = SlipConfirmation.objects.filter(Q(written_on=OuterRef("pk")) | Q(phone=OuterRef("pk")))
+    return Q(Exists(confirmations)) | Q(Exists(ResultFlag.objects.filter(phone=OuterRef("pk"))))
 
 
 def _leave(phone: TablePhone) -> None:
-    """Take a phone from a table where it did nothing: its owner opened the wrong one."""
-    if TablePhone.objects.filter(_did_something(), pk=phone.pk).exists():
+    """Delete a phone that did nothing at its table, because its owner opened the wrong one."""
+    if TablePhone.objects.filter(_was_used(), pk=phone.pk).exists():
         raise AppError(
             "phone_elsewhere",
             _("Ce téléphone a déjà servi à la table %(number)d pour cette position.")
@@ -227,7 +239,7 @@ def _record(
     access: TableAccess,
     action: str,
     *,
-    before: TablePhone | None = None,
+    previous: TablePhone | None = None,
     actor: User | None = None,
 ) -> None:
     tournament = access.table.section.session.tournament
@@ -237,7 +249,7 @@ def _record(
         actor=actor,
         action=action,
         subject=f"{access.table.number}/{phone.round.number}",
-        before=_trace(before) if before else None,
+        before=_trace(previous) if previous else None,
         after=_trace(phone),
     )
     tell(table_topic(access.table_id))

@@ -1,4 +1,4 @@
-"""Results written at the table: the checks of a phone around the one way of recording a result."""
+"""Results from phones: the checks of a phone before `record_result`, which records every result."""
 
 import uuid
 from dataclasses import dataclass
@@ -22,22 +22,22 @@ from tournaments.results.services.table_phones import Device, find_phone, requir
 
 @dataclass(frozen=True, slots=True)
 class TableReading:
-    """What a line comes to, in words for the phone that types it."""
+    """Description of a line for the phone that types it."""
 
     says: str
-    """The score, "+58", or what became of the deal."""
+    """The score, "+58", or the fate of the deal."""
     margin: str
-    """By how much the contract is made or failed; "" when only a score is written."""
+    """Points by which the contract is made or failed, in words; "" when only a score is written."""
 
 
 def read_at_table(*, play: Play, line: LineInput | SheetLine) -> TableReading:
-    """What a line says of a play; nothing is stored.
+    """Read a line of a play without storing it.
 
     Args:
         play: with its round, section, session and tournament.
 
     Raises:
-        AppError: the line is impossible; `fields` has a message for each field at fault.
+        AppError: the line is impossible. `fields` has a message for each field at fault.
     """
     tournament = play.round.section.session.tournament
     reading = read_slip_line(tournament=tournament, play=play, line=line)
@@ -45,8 +45,8 @@ def read_at_table(*, play: Play, line: LineInput | SheetLine) -> TableReading:
         return TableReading(describe_reading(reading), "")
     variant = find_format(tournament.format).variant
     margin = difference(reading.outcome.half_points, need_for(reading.outcome.bouts, variant))
-    told = _("réussie de %(points)d") if margin >= 0 else _("chutée de %(points)d")
-    return TableReading(describe_reading(reading), told % {"points": abs(margin)})
+    template = _("réussie de %(points)d") if margin >= 0 else _("chutée de %(points)d")
+    return TableReading(describe_reading(reading), template % {"points": abs(margin)})
 
 
 @transaction.atomic
@@ -62,25 +62,29 @@ def record_at_table(
     confirmed: bool = False,
     takes_pen: bool = False,
 ) -> ResultSlip:
-    """Store what a phone of the table writes; it then waits for the other side's word.
+    """Store a result from a phone of the table. It then waits for the confirmation of the other side.
 
     Args:
         play: with its round and table.
-        takes_pen: the person was told that another phone writes, and writes all the same.
+        takes_pen: True if the player takes the pen from another phone, after a warning.
 
     Raises:
-        Conflict: another phone writes (`pen_taken`), or somebody stored a version that this one has not
+        Conflict: another phone writes (`pen_taken`), or the latest version is not the one that the phone has
             seen (`slip_changed`).
-        AppError: `seat_unknown`; what an organiser wrote stays (`slip_by_organiser`); an earlier round has
-            no result at all here and the person has not stood by it (`round_ahead`); all that
-            `record_result` refuses.
+        AppError: with one of these codes:
+
+        - `seat_unknown`: the owner has not chosen a seat;
+        - `slip_by_organiser`: an organiser wrote the result, which a phone cannot replace;
+        - `round_ahead`: an earlier round has no result here and the player has not confirmed;
+        - those of `record_result`.
     """
     phone = find_phone(access=access, this_round=play.round, device=device.key)
+    # a repeated request skips these checks: its result is stored already and `record_result` returns it
     if not ResultSlip.objects.filter(token=token).exists():
         if takes_pen:
             take_pen(access=access, phone=phone)
         require_pen(phone)
-        _keep_organisers_word(play, seen_version)
+        _protect_organiser_result(play, seen_version)
         if not confirmed:
             _ask_if_ahead(play)
     slip = record_result(
@@ -93,13 +97,14 @@ def record_at_table(
         confirmed=confirmed,
         above=_deal_before(play),
     )
+    # the slip may be an equal one by another author, which needs no confirmation from this phone
     if slip.token == token:
         SlipConfirmation.objects.get_or_create(slip=slip, defaults={"written_on": phone})
     return slip
 
 
-def _keep_organisers_word(play: Play, seen_version: int) -> None:
-    """What an organiser wrote is disputed, not written over."""
+def _protect_organiser_result(play: Play, seen_version: int) -> None:
+    """Refuse to replace a result by an organiser. A phone can only dispute it."""
     current = latest_slip(play)
     if current is None or not current.is_current or current.entered_by is None:
         return
@@ -112,7 +117,7 @@ def _keep_organisers_word(play: Play, seen_version: int) -> None:
 
 
 def _deal_before(play: Play) -> Play | None:
-    """The deal above this one on the phone's page: that of the same table and round with the board before."""
+    """Return the previous deal on the phone's page: same table and round, with the board before."""
     return _BEFORE.first(play.round_id, play.table_id, play.board)
 
 
@@ -127,14 +132,14 @@ def _ask_if_ahead(play: Play) -> None:
     rounds = table_rounds(play.table)
     if play.round.number <= reached_round(rounds).number:
         return
-    empty = next(each.number for each, _due, entered in rounds if not entered)
-    asked = _("Rien n’est noté à cette table pour la position %(empty)d : est-ce bien la %(asked)d ?") % {
+    empty = next(table_round.number for table_round, _deal_count, result_count in rounds if not result_count)
+    question = _("Rien n’est noté à cette table pour la position %(empty)d : est-ce bien la %(asked)d ?") % {
         "empty": empty,
         "asked": play.round.number,
     }
-    raise AppError("round_ahead", asked, extra={"questions": [asked]})
+    raise AppError("round_ahead", question, extra={"questions": [question]})
 
 
 def _device_at_table(access: TableAccess, device: Device) -> str:
-    named = _("table %(number)d, %(device)s") % {"number": access.table.number, "device": device.name}
-    return named[:80]
+    name = _("table %(number)d, %(device)s") % {"number": access.table.number, "device": device.name}
+    return name[:80]

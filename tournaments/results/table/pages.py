@@ -1,4 +1,4 @@
-"""The page of a table: who sits there, the boards of the round, their results, where next."""
+"""The page of a table: its players, the boards of the round, their results, and the next places."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -44,7 +44,7 @@ from tournaments.work.topics import event_topic, table_topic
 @require_safe
 @never_cache
 def club_table(request: HttpRequest, secret: str) -> HttpResponse:
-    """The code on a table card: on to the one table of this number; a choice of several, a word for none."""
+    """Redirect from the code on a table card to the current table of this number, or list several."""
     try:
         club, number = find_club_table(secret)
     except ClosedTable as error:
@@ -61,31 +61,40 @@ def club_table(request: HttpRequest, secret: str) -> HttpResponse:
 @require_safe
 @at_table
 def page(request: HttpRequest, access: TableAccess, device: Device) -> HttpResponse:
-    """The table in one round; 204 for a page that already shows all there is (`?shown=`)."""
+    """Show the table in one round; 204 if the page is up to date (`?shown=`)."""
     rounds = table_rounds(access.table)
-    this_round = _asked_round(request, access, rounds, device)
+    this_round = _requested_round(request, access, rounds, device)
 
-    def answer() -> HttpResponse:
+    def build_response() -> HttpResponse:
+        # the version is read before the data, so that a concurrent write triggers a reload
         mark = _mark(access, this_round, device)
         if request.GET.get("shown") == mark.text:
             return HttpResponse(status=204)
-        shown = load_table_round(access.table, this_round, device.key, rounds)
-        rows = [fresh_row(deal) for deal in shown.deals]
-        return _page(request, access, shown, rows, mark=mark, missing=missing_before(rounds, this_round))
+        table_round = load_table_round(access.table, this_round, device.key, rounds)
+        rows = [fresh_row(deal) for deal in table_round.deals]
+        return _page(
+            request,
+            access,
+            table_round,
+            rows,
+            mark=mark,
+            incomplete_rounds=missing_before(rounds, this_round),
+        )
 
     topics = table_topic(access.table_id), event_topic(access.table.section.session.tournament_id)
-    return answer_live(request, *topics, answer=answer)
+    return answer_live(request, *topics, answer=build_response)
 
 
 @require_POST
 @at_table
 def record(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
-    """Store a result typed on the page, or only say what it comes to."""
+    """Store a result typed on the page, or only show its score."""
     play = find_play(access, pk)
     mark = _mark(access, play.round, device)
-    shown = load_table_round(access.table, play.round, device.key)
-    rows = [_row_of(request, shown, deal.play.pk, pk) for deal in shown.deals]
+    table_round = load_table_round(access.table, play.round, device.key)
+    rows = [_row_of(request, table_round, deal.play.pk, pk) for deal in table_round.deals]
     row = next(row for row in rows if row.deal.play.pk == pk)
+    # after a conflict the user may keep the result of the other person
     if request.POST.get("choice") == row.sending.KEEP:
         return redirect_to_round(access, play.round)
     if "preview" in request.POST:
@@ -93,19 +102,19 @@ def record(request: HttpRequest, access: TableAccess, device: Device, pk: int) -
     elif save_row(row, access, device):
         messages.success(request, _("Étui %(board)d : noté.") % {"board": play.board})
         return redirect_to_round(access, play.round)
-    return _page(request, access, shown, rows, mark=mark, status=row.status)
+    return _page(request, access, table_round, rows, mark=mark, status=row.status)
 
 
 @require_safe
 @at_table
 def trial(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> JsonResponse:
-    """What the line typed so far comes to; nothing is stored."""
+    """Return the score and problems of the typed line as JSON, without storing it."""
     play = find_play(access, pk)
     tournament = access.table.section.session.tournament
     is_sheet = find_format(tournament.format).sheet is SheetKind.SCORES
     form = phone_form(tournament.format, sheet_of(play) if is_sheet else None, data=request.GET)
     if not form.is_valid():
-        return JsonResponse({"says": "", "margin": "", "problems": _told(form.errors)})
+        return JsonResponse({"says": "", "margin": "", "problems": _error_messages(form.errors)})
     try:
         reading = read_at_table(play=play, line=written_line(form))
     except AppError as error:
@@ -113,20 +122,20 @@ def trial(request: HttpRequest, access: TableAccess, device: Device, pk: int) ->
     return JsonResponse({"says": reading.says, "margin": reading.margin, "problems": []})
 
 
-def _asked_round(
+def _requested_round(
     request: HttpRequest, access: TableAccess, rounds: list[tuple[Round, int, int]], device: Device
 ) -> Round:
     if not rounds:
         raise Http404
-    asked = request.GET.get("tour", "")
-    found = named_round(rounds, asked) if asked else default_round(access.table, rounds, device.key)
-    if found is None:
+    number = request.GET.get("tour", "")
+    this_round = named_round(rounds, number) if number else default_round(access.table, rounds, device.key)
+    if this_round is None:
         raise Http404
-    return found
+    return this_round
 
 
 def _mark(access: TableAccess, this_round: Round, device: Device) -> TableMark:
-    """What a phone is about to be shown; asked first, so that nothing stored meanwhile is missed."""
+    """Return the mark of the data on the phone's page. Read it before the data."""
     link = find_link(access.pk, this_round.number)
     if link is None:
         raise Http404
@@ -136,53 +145,56 @@ def _mark(access: TableAccess, this_round: Round, device: Device) -> TableMark:
     return mark
 
 
-def _row_of(request: HttpRequest, shown: TableRound, pk: int, posted: int) -> DealRow:
-    deal = next(deal for deal in shown.deals if deal.play.pk == pk)
+def _row_of(request: HttpRequest, table_round: TableRound, pk: int, posted_pk: int) -> DealRow:
+    deal = next(deal for deal in table_round.deals if deal.play.pk == pk)
     return (
         typed_row(deal, with_nearest(request.POST), _seen_line(request, deal))
-        if pk == posted
+        if pk == posted_pk
         else fresh_row(deal)
     )
 
 
 def _seen_line(request: HttpRequest, deal: TableDeal) -> LineInput | SheetLine:
-    """The line of the version that the person saw, empty for none."""
+    """Return the line of the version that the user saw, empty for none."""
     version = request.POST.get("seen_version", "")
-    seen = (
+    seen_slip = (
         deal.play.slips.filter(version=int(version)).first()
+        # five digits at most: a longer number may be too large for the database
         if version.isdecimal() and len(version) < 6
         else None
     )
     if deal.sheet is not None:
-        return sheet_line_of(seen) if seen else SheetLine()
-    return line_of(seen) if seen else LineInput()
+        return sheet_line_of(seen_slip) if seen_slip else SheetLine()
+    return line_of(seen_slip) if seen_slip else LineInput()
 
 
 def _page(
     request: HttpRequest,
     access: TableAccess,
-    shown: TableRound,
+    table_round: TableRound,
     rows: list[DealRow],
     *,
     mark: TableMark,
-    missing: Sequence[tuple[int, int]] = (),
+    incomplete_rounds: Sequence[tuple[int, int]] = (),
     status: int = 200,
 ) -> HttpResponse:
-    """Whole, or for the page's script, which names what it shows, the parts that change."""
+    """Render the page, or only its variable parts for the page's script, which sends `shown`."""
     session = access.table.section.session
     tournament = session.tournament
     rules = rules_at(access)
-    unfold(rows, shown, needs_confirmation=rules.needs_confirmation)
+    unfold(rows, table_round, needs_confirmation=rules.needs_confirmation)
     context: dict[str, Any] = {
         "tournament": tournament,
         "secret": table_secret(access),
-        "shown": shown,
+        "shown": table_round,
         "mark": mark,
         "rows": rows,
-        "missing": missing,
+        "missing": incomplete_rounds,
         "rules": rules,
         "placing": placing_words(
-            tournament, shown.draw, [seat for seat, entry in enumerate(shown.entries) if entry is not None]
+            tournament,
+            table_round.draw,
+            [seat for seat, entry in enumerate(table_round.entries) if entry is not None],
         ),
         "compares": rules.shows_comparison and Part.BOARDS in shown_of(session, Viewer.EVERYBODY),
     }
@@ -190,5 +202,5 @@ def _page(
     return render(request, f"tournaments/results/table/{template}.html", context, status=status)
 
 
-def _told(errors: dict[str, Any]) -> list[str]:
-    return [str(told) for found in errors.values() for told in found]
+def _error_messages(errors: dict[str, Any]) -> list[str]:
+    return [str(message) for messages_of_field in errors.values() for message in messages_of_field]

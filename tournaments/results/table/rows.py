@@ -1,4 +1,4 @@
-"""The deals of a round on a phone: what is stored, what was typed, and what became of it."""
+"""The deals of a round on a phone: stored result, typed input, and the outcome of saving it."""
 
 import uuid
 from collections.abc import Mapping
@@ -28,25 +28,26 @@ from tournaments.results.services.table_results import TableReading, read_at_tab
 from tournaments.results.web.nearest import NearestButton, nearest_buttons
 
 SHOWN_AT = {"handfuls": "handful_1"}
-"""Fields of a line that the form calls otherwise."""
+"""Form fields of the line fields that have another name in the form."""
 
 Line = LineInput | SheetLine
 OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "gain", "loss", "kind")
 MOST_KEPT = 1000
-"""Lines whose fields are kept, of some kilobytes each: the empty one and those that a hall plays."""
+"""Number of lines whose rendered fields are cached, some kilobytes each: the empty one and those of a hall.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class FreshFields:
-    """A form that nobody has typed in yet.
+    """A form without input, rendered.
 
-    Its fields have no ids: nothing in it depends on the deal, so that one drawing serves a whole hall.
+    Its fields have no ids. It does not depend on the deal, so that one rendering serves the tables of a hall.
     """
 
     form: PhoneForm
     sending: PhoneSendingForm
     seen_version: int
-    """More than 0 when a result is corrected, which asks for a reason."""
+    """Version of the result. It is more than 0 for a correction, which needs a reason."""
     html: str = ""
 
     @property
@@ -59,41 +60,45 @@ class FreshFields:
 
 
 def fresh_fields(format_code: str, sheet: SheetTerms | None, slip: ResultSlip | None) -> FreshFields:
-    """The form to write a deal's result, or to correct `slip`, in the language of whoever asks.
+    """Return the form for a deal's result, or for a correction of `slip`, in the user's language.
 
     Args:
-        sheet: what the deal is read against where every seat has a score.
+        sheet: terms of the deal where every seat has a score.
     """
     is_correction = slip is not None
-    return _drawn(get_language(), format_code, sheet, _shown_line(sheet, slip), is_correction=is_correction)
+    return _render_fields(
+        get_language(), format_code, sheet, _displayed_line(sheet, slip), is_correction=is_correction
+    )
 
 
 def other_fields(form: PhoneForm) -> list[forms.BoundField]:
-    """The folded part of the form."""
+    """Return the fields of the folded part of the form."""
     names = (*form.figures, *form.others) if isinstance(form, ScoresForm) else OTHER_FIELDS
     return [form[name] for name in names]
 
 
 def has_details(form: PhoneForm) -> bool:
-    """The folded part holds something to see."""
+    """Return whether the folded part has an error or a value to show."""
     return any(field.errors for field in other_fields(form)) or form["kind"].value() != LineKind.PLAYED
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _drawn(
+def _render_fields(
     _language: str, format_code: str, sheet: SheetTerms | None, line: Line, *, is_correction: bool
 ) -> FreshFields:
+    # without ids: the same HTML stands in each deal of the page
     form = phone_form(format_code, sheet, initial=_initial(line), auto_id=False)
     fresh = FreshFields(form, PhoneSendingForm(auto_id=False), int(is_correction))
     return replace(fresh, html=render_to_string("tournaments/results/table/_fields.html", {"row": fresh}))
 
 
-def _shown_line(sheet: SheetTerms | None, slip: ResultSlip | None) -> Line:
-    """What is stored; a score that the points give is left out, so that new points give theirs."""
+def _displayed_line(sheet: SheetTerms | None, slip: ResultSlip | None) -> Line:
+    """Return the stored line."""
     if sheet is not None:
         return sheet_line_of(slip) if slip else SheetLine()
-    written = line_of(slip) if slip else LineInput()
-    return replace(written, gain=None, loss=None) if written.points else written
+    line = line_of(slip) if slip else LineInput()
+    # a score that follows from the points is left out, so that corrected points compute it again
+    return replace(line, gain=None, loss=None) if line.points else line
 
 
 def _initial(line: Line) -> dict[str, object]:
@@ -110,55 +115,58 @@ class DealRow:
     seen_version: int
     token: uuid.UUID = field(default_factory=uuid.uuid4)
     is_open: bool = False
-    """The form is in plain view; under a stored result it waits folded."""
+    """True if the form is in plain view. Under a stored result it is folded."""
     is_unfolded: bool = False
-    """The deal is in plain view."""
+    """True if the deal is in plain view."""
     reading: TableReading | None = None
-    """What the typed line comes to, when that was asked."""
+    """Score of the typed line, after a preview."""
     message: str = ""
     questions: tuple[str, ...] = ()
     nearest: tuple[NearestButton, ...] = ()
-    """What would make an impossible line possible."""
+    """Single changes that would make an impossible line possible."""
     conflict: Conflict | None = None
     is_pen_taken: bool = False
     status: int = 200
     drawn: str = ""
-    """The fields of the form while nobody has typed in them."""
+    """HTML of the form's fields, if they have no input."""
 
     @property
     def typed_text(self) -> str:
-        """What was typed, to choose between it and what is stored."""
+        """Typed line in words, for the choice between it and the stored one."""
         line = written_line(self.form)
         return describe_sheet_line(line) if isinstance(line, SheetLine) else describe_line(line)
 
     @property
     def other_fields(self) -> list[forms.BoundField]:
-        """The folded part of the form."""
+        """Fields of the folded part of the form."""
         return other_fields(self.form)
 
     @property
     def has_details(self) -> bool:
-        """The folded part holds something to see."""
+        """True if the folded part has an error or a value to show."""
         return has_details(self.form)
 
     @property
     def answered(self) -> list[str]:
-        """Questions that the person answered before: another refusal does not ask them again."""
-        is_asked = {"takes_pen": self.is_pen_taken, "confirmed": bool(self.questions)}
-        return [name for name, asked in is_asked.items() if self.sending.data.get(name) and not asked]
+        """Questions that the user has already answered. Another error does not repeat them."""
+        open_questions = {"takes_pen": self.is_pen_taken, "confirmed": bool(self.questions)}
+        return [
+            name for name, is_open in open_questions.items() if self.sending.data.get(name) and not is_open
+        ]
 
     def fail(self, error: AppError) -> None:
-        """Show a refusal at the fields concerned, and keep the form open."""
+        """Show an error of the service at its fields, and keep the form open."""
         self.is_open, self.status = True, 409 if isinstance(error, Conflict) else 422
-        for name, told in error.fields.items():
-            shown_at = SHOWN_AT.get(name, name)
-            form = self.sending if shown_at in self.sending.fields else self.form
-            form.add_error(shown_at if shown_at in form.fields else None, told)
+        for name, message in error.fields.items():
+            field_name = SHOWN_AT.get(name, name)
+            form = self.sending if field_name in self.sending.fields else self.form
+            form.add_error(field_name if field_name in form.fields else None, message)
         self.nearest = nearest_buttons(error)
         if error.code == "pen_taken":
             self.is_pen_taken, self.message = True, str(error.message)
         elif isinstance(error, Conflict):
             self.conflict = error
+            # the next attempt is a new request, made with knowledge of the other version
             self.seen_version, self.token = error.extra["version"], uuid.uuid4()
         elif "questions" in error.extra:
             self.questions = tuple(error.extra["questions"])
@@ -167,42 +175,45 @@ class DealRow:
 
 
 def fresh_row(deal: TableDeal) -> DealRow:
-    """A deal as it is stored, ready to be written or corrected."""
+    """Return a row with its stored result, ready for input."""
     format_code = deal.play.round.section.session.tournament.format
     fresh = fresh_fields(format_code, deal.sheet, deal.slip)
     version = deal.slip.version if deal.slip else 0
     return DealRow(deal, fresh.form, fresh.sending, version, drawn=fresh.html)
 
 
-def typed_row(deal: TableDeal, typed: Mapping[str, str], seen: Line) -> DealRow:
-    """A deal as it came back.
+def typed_row(deal: TableDeal, form_data: Mapping[str, str], seen_line: Line) -> DealRow:
+    """Return a row with its input.
 
     Args:
-        seen: the line that the person looked at, to tell a score left alone from one typed.
+        seen_line: the line that the user saw, by which a score left alone is distinguished from a typed one.
     """
-    sending = PhoneSendingForm(typed, auto_id=_auto_id(deal))
+    sending = PhoneSendingForm(form_data, auto_id=_auto_id(deal))
     sending.full_clean()
     format_code = deal.play.round.section.session.tournament.format
-    form = phone_form(format_code, deal.sheet, data=typed, initial=_initial(seen), auto_id=_auto_id(deal))
+    form = phone_form(
+        format_code, deal.sheet, data=form_data, initial=_initial(seen_line), auto_id=_auto_id(deal)
+    )
     version = sending.cleaned_data.get("seen_version", 0)
     token = sending.cleaned_data.get("token") or uuid.uuid4()
     return DealRow(deal, form, sending, version, token, is_open=True)
 
 
-def unfold(rows: list[DealRow], shown: TableRound, *, needs_confirmation: bool) -> None:
-    """Put in plain view what this phone is to do: a deal at fault, a word to give, or the next to write."""
+def unfold(rows: list[DealRow], table_round: TableRound, *, needs_confirmation: bool) -> None:
+    """Unfold the next task of this phone: an error, a confirmation, or the next result."""
     for row in rows:
-        awaits_us = shown.phone is not None and shown.phone.seat in row.deal.facing
-        is_ours = row.deal.confirmation is not None and row.deal.confirmation.written_on == shown.phone
+        awaits_us = table_round.phone is not None and table_round.phone.seat in row.deal.facing
+        is_ours = row.deal.confirmation is not None and row.deal.confirmation.written_on == table_round.phone
+        # the writing phone passes around: it shows the confirmation to the other side
         to_pass = needs_confirmation and bool(row.deal.facing) and is_ours
         row.is_unfolded = row.is_open or awaits_us or to_pass
-    if shown.holds_pen and not any(row.is_unfolded for row in rows):
+    if table_round.holds_pen and not any(row.is_unfolded for row in rows):
         for row in [row for row in rows if row.deal.slip is None][:1]:
             row.is_open = row.is_unfolded = True
 
 
 def preview_row(row: DealRow) -> None:
-    """Work out what was typed; nothing is stored, and what is wrong stays on the row."""
+    """Compute the score of the typed line, without storing it. Errors are kept on the row."""
     if not row.form.is_valid():
         row.status = 422
         return
@@ -213,7 +224,7 @@ def preview_row(row: DealRow) -> None:
 
 
 def save_row(row: DealRow, access: TableAccess, device: Device) -> bool:
-    """Store what was typed; whether it was. What goes wrong stays on the row."""
+    """Store the typed line. Return whether it was stored. Errors are kept on the row."""
     if not row.form.is_valid() or not row.sending.is_valid():
         row.status = 422
         return False

@@ -1,4 +1,4 @@
-"""Saying where one sits, taking the pen, confirming, disputing, comparing."""
+"""Actions at a table: choose a seat, take the pen, confirm, dispute, compare."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -33,7 +33,7 @@ from tournaments.results.web.table_opening import at_table, find_play, find_roun
 @require_POST
 @at_table
 def sit(request: HttpRequest, access: TableAccess, device: Device, number: int, seat: int) -> HttpResponse:
-    """The owner of the phone sits at this seat in this round."""
+    """Seat the owner of the phone in this round."""
     this_round = find_round(access, number)
     if wait := seconds_to_wait(request, TABLE_PHONE, thing=phone_limit(access, this_round)):
         return refuse_for_now(request, wait)
@@ -47,7 +47,7 @@ def sit(request: HttpRequest, access: TableAccess, device: Device, number: int, 
 @require_POST
 @at_table
 def pen(request: HttpRequest, access: TableAccess, device: Device, number: int) -> HttpResponse:
-    """This phone writes from now on, though another one did."""
+    """Give the pen to this phone. Another phone loses it."""
     this_round = find_round(access, number)
     try:
         phone = find_phone(access=access, this_round=this_round, device=device.key)
@@ -72,11 +72,11 @@ def confirm(request: HttpRequest, access: TableAccess, device: Device, pk: int) 
 @require_http_methods(["GET", "POST"])
 @at_table
 def dispute(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
-    """Say that a result is wrong, with a photo if there is one."""
+    """Dispute a result, with an optional photo."""
     play = find_play(access, pk)
-    shown = load_table_round(access.table, play.round, device.key)
-    deal = next(deal for deal in shown.deals if deal.play.pk == pk)
-    if deal.slip is None or shown.phone is None:
+    table_round = load_table_round(access.table, play.round, device.key)
+    deal = next(deal for deal in table_round.deals if deal.play.pk == pk)
+    if deal.slip is None or table_round.phone is None:
         return redirect_to_round(access, play.round)
     form = FlagForm(posted(request), request.FILES or None, initial={"seen_version": deal.slip.version})
     if request.method == "POST" and form.is_valid():
@@ -90,7 +90,7 @@ def dispute(request: HttpRequest, access: TableAccess, device: Device, pk: int) 
     context = {
         "tournament": access.table.section.session.tournament,
         "secret": table_secret(access),
-        "shown": shown,
+        "shown": table_round,
         "deal": deal,
         "form": form,
     }
@@ -101,20 +101,29 @@ def dispute(request: HttpRequest, access: TableAccess, device: Device, pk: int) 
 @require_safe
 @at_table
 def comparison(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
-    """The scores of the other tables once they show and nobody can use them, or as the organiser allows."""
+    """Show the scores of the other tables.
+
+    They must be public, and the board complete or the comparison allowed by the organiser.
+    """
     play = find_play(access, pk)
+    # the organiser may hide results of boards during play
     if Part.BOARDS not in shown_of(access.table.section.session, Viewer.EVERYBODY):
         raise Http404
-    found = load_comparison(play)
-    if not (found.is_complete or _may_compare(access, play, device)):
+    board_comparison = load_comparison(play)
+    if not (board_comparison.is_complete or _may_compare(access, play, device)):
         raise Http404
     tournament = access.table.section.session.tournament
-    context = {"tournament": tournament, "secret": table_secret(access), "play": play, "found": found}
+    context = {
+        "tournament": tournament,
+        "secret": table_secret(access),
+        "play": play,
+        "found": board_comparison,
+    }
     return render(request, "tournaments/results/table/comparison.html", context)
 
 
 def _may_compare(access: TableAccess, play: Play, device: Device) -> bool:
-    """The organiser shows results at once, and this phone wrote or confirmed this one."""
+    """Return whether the organiser shows results at once and this phone wrote or confirmed the result."""
     if not rules_at(access).shows_comparison:
         return False
     current = play.slips.current().select_related("confirmation__written_on", "confirmation__phone").first()

@@ -1,4 +1,4 @@
-"""Sheets that a browser keeps until they are stored, bound to the person who types (`kept_sheets.js`)."""
+"""Sheets stored in a browser until they are saved, bound to the user who typed them (`kept_sheets.js`)."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -11,28 +11,29 @@ from accounts.models import User
 
 View = Callable[..., HttpResponse]
 SENDER = "typed_by"
-"""Field with the mark of the person who typed the sheet."""
+"""Name of the field with the mark of the user who typed the sheet."""
 ANOTHER_PERSON = 409
 
 
 def owner_mark(user: User) -> str:
-    """Return what marks a user's sheets on a device: no other site and no person can tell whose it is."""
+    """Return the mark of a user's sheets on a device. It does not reveal the user."""
     return salted_hmac("kept sheets: owner", str(user.pk), algorithm="sha256").hexdigest()
 
 
 def sealing_key(user: User) -> str:
-    """Return the key of a user's sheets on a device, in hexadecimal; only pages of that user have it."""
+    """Return the key of a user's sheets on a device, in hexadecimal. Only pages of that user have it."""
     return salted_hmac("kept sheets: key", str(user.pk), algorithm="sha256").hexdigest()
 
 
 def answers_scripts(view: View) -> View:
-    """Make the page of a sheet answer the script that sends one: the address to go to, or a status alone.
+    """Make a sheet's view return JSON to the script that sends it: the next address, or a status alone.
 
-    A sheet of another person is refused: the browser has changed hands since it was typed.
+    A sheet typed by another user is refused, because the device has changed hands.
     """
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        # without scripts, the browser sends the form and gets the page itself
         if request.method != "POST" or request.headers.get("Accept") != "application/json":
             return view(request, *args, **kwargs)
         user = request.user
@@ -43,4 +44,4 @@ def answers_scripts(view: View) -> View:
             return JsonResponse({"to": response.headers["Location"]})
         return JsonResponse({}, status=response.status_code)
 
-    return answer
+    return wrapper

@@ -1,4 +1,4 @@
-"""The nearest possible values of a refused line as buttons: one press takes one."""
+"""Buttons with the nearest possible values of a refused line. One press applies a value."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,15 +18,19 @@ TAKEN = "nearest"
 
 @dataclass(frozen=True, slots=True)
 class NearestButton:
-    """One value to take."""
+    """A button that applies one value."""
 
     label: str
     changes: str
-    """Fields of the form and what they get, as in an address: "p7-gain=58&p7-loss="."""
+    """Form fields and their new values, URL-encoded: "p7-gain=58&p7-loss="."""
 
 
 def nearest_buttons(error: AppError, prefix: str = "") -> tuple[NearestButton, ...]:
-    """A button for each value that would make the line possible; `prefix` is that of its form."""
+    """Return a button for each value that would make the line possible.
+
+    Args:
+        prefix: prefix of the line's form.
+    """
     start = f"{prefix}-" if prefix else ""
     return tuple(
         NearestButton(
@@ -36,22 +40,23 @@ def nearest_buttons(error: AppError, prefix: str = "") -> tuple[NearestButton, .
     )
 
 
-def with_nearest(typed: QueryDict) -> QueryDict:
-    """What was typed, with the changes of the button that sent it, if one did."""
-    if TAKEN not in typed:
-        return typed
-    changed = typed.copy()
-    for name, value in parse_qsl(str(typed[TAKEN]), keep_blank_values=True):
-        changed[name] = value
-    return changed
+def with_nearest(form_data: QueryDict) -> QueryDict:
+    """Return the submitted data, with the changes of the pressed button, if any."""
+    if TAKEN not in form_data:
+        return form_data
+    changed_data = form_data.copy()
+    for name, value in parse_qsl(str(form_data[TAKEN]), keep_blank_values=True):
+        changed_data[name] = value
+    return changed_data
 
 
 def as_json(buttons: tuple[NearestButton, ...]) -> list[dict[str, Any]]:
-    """The same for a script."""
+    """Return the buttons for a script."""
     return [{"label": button.label, "changes": button.changes} for button in buttons]
 
 
 def _changes(field: str, value: str, **_named: str) -> dict[str, str]:
+    # a score stands in one column: the other one is emptied
     if field == "gain":
         return {"gain": value, "loss": ""}
     if field == "loss":

@@ -1,4 +1,4 @@
-"""What every page of a table begins with: the link checked, the phone known again."""
+"""The beginning of every page of a table: checking the link, recognising the phone."""
 
 import uuid
 from collections.abc import Callable
@@ -19,24 +19,25 @@ from tournaments.results.services.table_phones import Device, phone_name
 
 TABLE_SENDING = limit_kind("table-sending", Limit(By.THING, 90, MINUTE))
 TABLE_PICTURE = limit_kind("table-picture", Limit(By.THING, 10, MINUTE))
-"""Photos among them: each takes a moment of one core."""
+"""Limit of uploaded photos. Each one uses a core for a moment."""
 
 COOKIE_SECONDS = 60 * 60 * 24 * 3
-"""A tournament of one weekend."""
+"""Lifetime of a phone's cookie in seconds: a tournament of one weekend."""
 
 TableView = Callable[..., HttpResponse]
 
 
 def at_table(view: TableView) -> TableView:
-    """A view that gets the table its link opens and the phone that asks, in place of the secret."""
+    """Pass the table of the link and the phone of the request to a view, in place of the secret."""
 
     @wraps(view)
     @never_cache
-    def opened(request: HttpRequest, secret: str, *args: object, **kwargs: object) -> HttpResponse:
+    def wrapper(request: HttpRequest, secret: str, *args: object, **kwargs: object) -> HttpResponse:
         try:
             access = find_table_access(secret)
         except ClosedTable as error:
             return refuse_link(request, error)
+        # requests are limited per table: a whole hall may share one address
         table = str(access.pk)
         if request.method == "POST":
             for kind in (TABLE_SENDING, *([TABLE_PICTURE] if request.FILES else [])):
@@ -45,6 +46,7 @@ def at_table(view: TableView) -> TableView:
         browser = device_name(request.headers.get("User-Agent", ""))
         device = Device(phone_key(request) or uuid.uuid4(), phone_name(access, browser))
         response = view(request, access, device, *args, **kwargs)
+        # set on each response, so that a phone in use is recognised for the next days, too
         response.set_cookie(
             PHONE_COOKIE,
             str(device.key),
@@ -55,11 +57,11 @@ def at_table(view: TableView) -> TableView:
         )
         return response
 
-    return opened
+    return wrapper
 
 
 def find_play(access: TableAccess, pk: int) -> Play:
-    """A play of the table with its round and table, or 404. One query."""
+    """Return a play of the table with its round and table, or raise Http404. One query."""
     play = _PLAY.first(pk, access.table_id)
     if play is None:
         raise Http404
@@ -76,7 +78,7 @@ _PLAY = PreparedModels(
 
 
 def refuse_link(request: HttpRequest, error: ClosedTable) -> HttpResponse:
-    """A page that says why; who tries many wrong links has to wait."""
+    """Show the reason of the refusal. Clients that try many wrong links have to wait."""
     if wait := seconds_to_wait(request, WRONG_LINK):
         return refuse_for_now(request, wait)
     context = {"message": error.message, "event": error.extra.get("event")}
@@ -84,11 +86,11 @@ def refuse_link(request: HttpRequest, error: ClosedTable) -> HttpResponse:
 
 
 def find_round(access: TableAccess, number: int) -> Round:
-    """A round of the table's section, or 404. One query."""
+    """Return a round of the table's section, or raise Http404. One query."""
     return get_object_or_404(Round, section=access.table.section, number=number)
 
 
 def redirect_to_round(access: TableAccess, this_round: Round) -> HttpResponse:
-    """Back to the table's page at the round that was written in."""
+    """Redirect to the table's page at the round of the stored result."""
     address = reverse("table-page", args=[table_secret(access)])
     return redirect(f"{address}?tour={this_round.number}")

@@ -1,4 +1,4 @@
-"""The facts of a deal in words: fields, choices, refusals with what is near, the lines of a score."""
+"""The facts of a deal in words: fields, choices, errors with the nearest values, the lines of a score."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -45,7 +45,7 @@ FIELD_NAMES: dict[str, Promise] = {
     "pot": gettext_lazy("Mouche avant la donne"),
     "dealer": gettext_lazy("Donneur"),
 }
-"""Names of the facts; `points` depends on the game."""
+"""Names of the facts. The name of `points` depends on the game."""
 CHOICE_NAMES: dict[tuple[str, str], Promise] = {
     ("bid", PASSED): gettext_lazy("personne ne prend"),
     **{("bid", bid.value): name for bid, name in BID_NAMES.items()},
@@ -63,13 +63,13 @@ CHOICE_NAMES: dict[tuple[str, str], Promise] = {
     **{("exchange", way): VALUE_NAMES["exchange", way] for way in WAYS},
     ("excuse", NOBODY): gettext_lazy("personne : elle n’est pas distribuée"),
 }
-"""Choices by fact; seats and cards are named otherwise."""
+"""Names of choices by fact, without seats and cards."""
 EMPTY_NAMES: dict[str, Promise] = {
     "called": gettext_lazy("non noté"),
     "partner": gettext_lazy("personne"),
     "exchange": gettext_lazy("non noté"),
 }
-"""What an empty choice means, where it means something."""
+"""Names of empty choices that have a meaning."""
 HANDFUL_NAMES: dict[str, Promise] = {
     Handful.SIMPLE.value: gettext_lazy("Poignée simple, %(size)s atouts"),
     Handful.DOUBLE.value: gettext_lazy("Double poignée, %(size)s atouts"),
@@ -139,7 +139,7 @@ PROBLEMS: dict[str, Promise] = {
         "La mouche grandit par mises de 5 : %(pot)s est impossible (au plus près : %(below)s ou %(above)s)."
     ),
 }
-"""Refusals of facts of any table; those that the four-handed form has in the same words are its own."""
+"""Errors in facts of any game, apart from those that the four-handed form has in the same words."""
 
 LINES: dict[str, Promise] = {
     "flat_contract": gettext_lazy("%(bid)s : %(base)s + %(by)s"),
@@ -175,49 +175,50 @@ _VULGAR = {
         *(("1/5", "⅕"), ("2/5", "⅖"), ("3/5", "⅗"), ("4/5", "⅘"), ("1/6", "⅙"), ("5/6", "⅚")),
     )
 }
-"""Fractions that have a sign of their own."""
+"""Fractions with a Unicode character of their own."""
 
 
 def points_words(points: Points) -> str:
-    """Return signed points as they are, with the fraction written out; nought without a sign.
+    """Return points with their sign, and a part of a point as a fraction; 0 has no sign.
 
     >>> points_words(Fraction(-104, 3)), points_words(Fraction(65, 7)), points_words(0)
     ('−34⅔', '+9 2/7', '0')
     """
     if not points:
         return "0"
-    whole, rest = divmod(abs(Fraction(points)), 1)
-    if not rest:
+    whole_points, remainder = divmod(abs(Fraction(points)), 1)
+    if not remainder:
         return signed(points)
-    part = _VULGAR.get(rest)
+    part = _VULGAR.get(remainder)
     if part is None:
-        part = f"\N{NO-BREAK SPACE}{rest}" if whole else str(rest)
-    return f"{MINUS if points < 0 else '+'}{whole or ''}{part}"
+        part = f"\N{NO-BREAK SPACE}{remainder}" if whole_points else str(remainder)
+    return f"{MINUS if points < 0 else '+'}{whole_points or ''}{part}"
 
 
-def field_name(each: FactField, game: str) -> str:
-    """What a field asks for, without its seat: "Bouts de l’attaque", "Poignées simples (10 atouts)"."""
-    if each.fact == "points":
+def field_name(field: FactField, game: str) -> str:
+    """Return the name of a field without its seat: "Bouts de l’attaque", "Poignées simples (10 atouts)"."""
+    if field.fact == "points":
+        # a variant is named after its game, as in "tarot-4"
         family = next(family for family in _POINTS_NAMES if game.startswith(family))
         return str(_POINTS_NAMES[family])
-    name = str(FIELD_NAMES[each.fact])
-    if each.size:
-        return _("%(name)s (%(size)d atouts)") % {"name": name, "size": each.size}
-    is_numbered = each.fact in ("called", "partner") and each.place
-    return f"{name} {each.place + 1}" if is_numbered and each.place is not None else name
+    name = str(FIELD_NAMES[field.fact])
+    if field.size:
+        return _("%(name)s (%(size)d atouts)") % {"name": name, "size": field.size}
+    is_numbered = field.fact in ("called", "partner") and field.place
+    return f"{name} {field.place + 1}" if is_numbered and field.place is not None else name
 
 
-def choice_name(each: FactField, choice: str, names: Sequence[str]) -> str:
-    """A choice of a field.
+def choice_name(field: FactField, choice: str, names: Sequence[str]) -> str:
+    """Return the name of a choice of a field.
 
     Args:
-        names: of the players, in seat order.
+        names: names of the players, in seat order.
     """
     if choice == "":
-        return str(EMPTY_NAMES.get(each.fact, "–"))
-    if (each.fact, choice) in CHOICE_NAMES:
-        return str(CHOICE_NAMES[each.fact, choice])
-    if each.kind is Kind.SEAT:
+        return str(EMPTY_NAMES.get(field.fact, "–"))
+    if (field.fact, choice) in CHOICE_NAMES:
+        return str(CHOICE_NAMES[field.fact, choice])
+    if field.kind is Kind.SEAT:
         return names[int(choice)]
     card = parse_card(choice)
     rank, suit = rank_of(card), suit_of(card)
@@ -226,38 +227,39 @@ def choice_name(each: FactField, choice: str, names: Sequence[str]) -> str:
     return f"{FRENCH.ranks[rank - 1]} {SUIT_SYMBOLS[suit]}"
 
 
-def facts_words(form: FactsForm, game: str, typed: Mapping[str, str], names: Sequence[str]) -> list[str]:
-    """Typed facts as they are read again: "Preneur : Sud", "Anne, Jetons : 3"."""
+def facts_words(form: FactsForm, game: str, texts: Mapping[str, str], names: Sequence[str]) -> list[str]:
+    """Return entered facts in words: "Preneur : Sud", "Anne, Jetons : 3"."""
     return [
-        nearest_words(NearFact(each.name, typed[each.name]), form, game, names)
-        for each in form.fields
-        if typed.get(each.name)
+        nearest_words(NearFact(field.name, texts[field.name]), form, game, names)
+        for field in form.fields
+        if texts.get(field.name)
     ]
 
 
 def problem_words(problem: ImpossibleOutcome) -> str:
-    """A refusal as the person at the field reads it."""
-    told = Problem.of_outcome(problem)
-    if told.code in PROBLEMS:
-        return str(PROBLEMS[told.code] % dict(told.values))
-    return sentence(told.code, told.values)
+    """Return the error message for a field."""
+    slip_problem = Problem.of_outcome(problem)
+    if slip_problem.code in PROBLEMS:
+        return str(PROBLEMS[slip_problem.code] % dict(slip_problem.values))
+    return sentence(slip_problem.code, slip_problem.values)
 
 
 def nearest_words(near: NearFact, form: FactsForm, game: str, names: Sequence[str]) -> str:
-    """A value that goes: "Points de l’attaque : 45", "Anne, Jetons : 3"."""
-    each = form.field(near.field)
-    name = field_name(each, game)
-    if each.of_seat and each.place is not None:
-        name = f"{names[each.place]}, {name}"
-    value = near.value if each.kind in (Kind.WHOLE, Kind.POINTS) else choice_name(each, near.value, names)
+    """Return a possible value in words: "Points de l’attaque : 45", "Anne, Jetons : 3"."""
+    field = form.field(near.field)
+    name = field_name(field, game)
+    if field.of_seat and field.place is not None:
+        name = f"{names[field.place]}, {name}"
+    value = near.value if field.kind in (Kind.WHOLE, Kind.POINTS) else choice_name(field, near.value, names)
     return _("%(name)s : %(value)s") % {"name": name, "value": value}
 
 
 def line_words(line: SumLine) -> str:
-    """What a line of a score says, without its points and without its seat."""
+    """Return the words of a line of a score, without its points and seat."""
     values: dict[str, object] = dict(line.values)
     if "half_points" in line.values:
         values["half_points"] = format_points(int(line.values["half_points"]))
+    # these codes need words that depend on their values; all others have one template in `LINES`
     if line.code == "count":
         return _count_words(values)
     if line.code == "margin":
@@ -288,12 +290,12 @@ def _is_won(line: SumLine) -> bool:
 
 
 def _count_words(values: dict[str, object]) -> str:
-    told = ngettext(
+    template = ngettext(
         "L’attaque a %(bouts)s bout et %(half_points)s points ; il en fallait %(need)s.",
         "L’attaque a %(bouts)s bouts et %(half_points)s points ; il en fallait %(need)s.",
         int(str(values["bouts"])),
     )
-    return f"{told % values} {_margin_words(int(str(values['by'])))}"
+    return f"{template % values} {_margin_words(int(str(values['by'])))}"
 
 
 def _margin_words(by: int) -> str:

@@ -1,4 +1,4 @@
-"""What goes from deal to deal at a table, in words: the pot of the mouche, the third Excuse of Contrat."""
+"""Points carried from deal to deal, in words: the pot of the mouche, the third Excuse of Contrat."""
 
 from dataclasses import dataclass
 
@@ -10,23 +10,24 @@ from tournaments.results.queries.score_sheets import TableSheet
 
 @dataclass(frozen=True, slots=True)
 class LastingLine:
-    """One deal's part, beside its score."""
+    """Carried points of one deal, beside its score."""
 
     words: str
     points: tuple[tuple[int, int], ...]
-    """Seat and what it gets, in the order of the sheets."""
+    """Seat and its points, in the order of the sheets."""
     after: str
-    """What the deal leaves to the next one."""
+    """Amount that the deal leaves to the next one."""
 
 
 def lasting_lines(sheet: TableSheet) -> list[LastingLine]:
-    """Of the deals that move something, in their order; nothing where nothing goes from deal to deal."""
+    """Return the lines of the deals that carry points, in their order; empty if none do."""
     return [
         LastingLine(
             _third_excuse(row.play.board) if deal.costly_excuse is not None else _pot(row.play.board),
             tuple((seat, points[seat]) for seat in sheet.sheet.seats_in_order),
             _("cagnotte : %(pot)d") % {"pot": deal.pot} if deal.pot_payments else "",
         )
+        # `lasting` is empty in a game that carries no points
         for row, deal in zip(sheet.rows, sheet.lasting, strict=False)
         if any(points := lasting_points(deal, len(sheet.sheet.seated)))
     ]

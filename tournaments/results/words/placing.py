@@ -1,4 +1,4 @@
-"""Who plays with whom at a table, and the cards drawn for the first deal, in words."""
+"""The partners of a table and the cards drawn for its first deal, in words."""
 
 from collections.abc import Sequence
 
@@ -19,18 +19,18 @@ NBSP = "\N{NO-BREAK SPACE}"
 def placing_words(
     tournament: Tournament, draw: DealerDraw | None, seats: Sequence[int]
 ) -> tuple[tuple[str, str], ...]:
-    """What a table agrees on before its first deal: who are partners, who deals; pairs of a name and words.
+    """Return the agreements of a table before its first deal, as (name, words): partners, first dealer.
 
     Args:
-        draw: the cards drawn; None where none are.
-        seats: of those who sit, in playing order.
+        draw: the drawn cards; None without a draw.
+        seats: occupied seats, in playing order.
     """
-    told = ((_("Équipes"), team_words(tournament)), (_("Premier donneur"), _draw_words(draw, seats)))
-    return tuple((name, words) for name, words in told if words)
+    agreements = ((_("Équipes"), team_words(tournament)), (_("Premier donneur"), _draw_words(draw, seats)))
+    return tuple((name, words) for name, words in agreements if words)
 
 
 def team_words(tournament: Tournament) -> str:
-    """The seats of each team of a table: "N-E, O-A, S-B"; "" where each plays for himself."""
+    """Return the seats of each team of a table: "N-E, O-A, S-B"; "" in a game without teams."""
     if not plays_in_teams(find_format(tournament.format), tournament.game):
         return ""
     return ", ".join("-".join(map(seat_letter, seats)) for seats in teams_of(tournament.game))
@@ -44,15 +44,15 @@ def _draw_words(draw: DealerDraw | None, seats: Sequence[int]) -> str:
     return _("%(dealer)s (cartes tirées : %(cards)s)") % {"dealer": letters[draw.dealer], "cards": cards}
 
 
-def drawn_words(drawn: Sequence[Sequence[Sequence[int]]], names: Sequence[str]) -> list[str]:
-    """The draw for the first deal: "Anne R ♠, Bruno 7 d’atout", a sentence for each round."""
+def drawn_words(rounds: Sequence[Sequence[Sequence[int]]], names: Sequence[str]) -> list[str]:
+    """Describe the draw for the first deal, with one text per round: "Anne R ♠, Bruno 7 d’atout"."""
     return [
-        ", ".join(f"{names[seat]}{NBSP}{drawn_card(Card(card))}" for seat, card in cards) for cards in drawn
+        ", ".join(f"{names[seat]}{NBSP}{drawn_card(Card(card))}" for seat, card in cards) for cards in rounds
     ]
 
 
 def drawn_card(card: Card) -> str:
-    """A card in short: "R ♠", "21 d’atout", "Excuse"."""
+    """Describe a card briefly: "R ♠", "21 d’atout", "Excuse"."""
     number, rank, suit = trump_number(card), rank_of(card), suit_of(card)
     if card == EXCUSE:
         return _("Excuse")

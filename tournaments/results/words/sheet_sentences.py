@@ -34,7 +34,7 @@ SHEET_SENTENCES: dict[str, Promise] = {
     "score_not_whole": gettext_lazy("À ce jeu, les marques sont des nombres entiers."),
     "score_parts": gettext_lazy("À ce jeu, une marque est un multiple de 1/%(parts)s de point."),
     "score_out_of_range": gettext_lazy("À ce jeu, une marque ne descend pas sous %(least)s."),
-    # what was played
+    # records of plays
     "record_without_deal": gettext_lazy(
         "Les cartes de cette donne ne sont pas connues : écrivez la donne entière,"
         " de « etui-deal 1 » à « end »."
@@ -45,7 +45,7 @@ SHEET_SENTENCES: dict[str, Promise] = {
     "record_other_score": gettext_lazy(
         "Ce déroulement donne %(computed)s, le résultat enregistré est %(stored)s : corrigez l’un ou l’autre."
     ),
-    # the place of a line
+    # lines that may be misplaced
     "round_not_begun": gettext_lazy(
         "L’horloge en est à la position %(now)s : cette ligne est de la position %(round)s."
         " Est-ce la bonne ligne ?"
@@ -57,7 +57,7 @@ SHEET_SENTENCES: dict[str, Promise] = {
     "same_as_above": gettext_lazy(
         "C’est exactement la ligne du dessus : n’avez-vous pas recopié deux fois la même ?"
     ),
-    # the code of a sheet
+    # codes of sheets
     "sheet_code_empty": gettext_lazy("Écrivez le code imprimé en haut de la feuille."),
     "sheet_code_sign": gettext_lazy(
         "« %(sign)s » n’est dans aucun code : ils n’ont ni voyelle, ni 0, ni 1. Relisez la feuille."

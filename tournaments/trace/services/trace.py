@@ -1,4 +1,4 @@
-"""Writing the trace, and forgetting from it where somebody was."""
+"""Writing the trace, and deleting the addresses in it after six months."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,7 +11,7 @@ from tournaments.models import AuditEvent, Club, Person, Tournament
 from tournaments.work.topics import desk_topic, event_topic
 
 ADDRESS_KEPT = timedelta(days=183)
-"""Six months: long enough to find out, no longer (docs/privacy.md)."""
+"""Time for which addresses are kept: six months, enough for an inquiry (docs/privacy.md)."""
 ADDRESSED = frozenset(
     {
         "deals.seen",
@@ -36,7 +36,7 @@ ADDRESSED = frozenset(
         "backup.downloaded",
     }
 )
-"""Actions of which the network address is kept: cards read, rights given, people taken along or away."""
+"""Actions whose network address is kept: cards read, rights granted, personal data exported or erased."""
 
 SEEN_BY_ALL = (
     "tournament.",
@@ -52,7 +52,7 @@ SEEN_BY_ALL = (
     "deals.closed",
     "deals.revealed",
 )
-"""How the actions begin that change what phones and public pages show; they are few in an evening."""
+"""Prefixes of the actions that change what phones and public pages show. They are few in an evening."""
 
 
 def record_event(
@@ -66,15 +66,16 @@ def record_event(
     after: dict[str, Any] | None = None,
     person: Person | None = None,
 ) -> AuditEvent:
-    """Add one line to the trace; call it inside the transaction of the change it tells of.
+    """Add one line to the trace, inside the transaction of the change that it describes.
 
-    The pages of the event that listen are told that there is more.
+    The pages that subscribe to the event are notified.
 
     Args:
-        person: of the register, where `before` and `after` hold fields of one person.
+        person: person of the register, where `before` and `after` hold fields of one person.
     """
     if tournament is not None:
         tell(desk_topic(tournament.pk))
+        # thousands of pages may show the event: they are notified only of changes that they show
         if action.startswith(SEEN_BY_ALL):
             tell(event_topic(tournament.pk))
     return AuditEvent.objects.create(
@@ -91,7 +92,11 @@ def record_event(
 
 
 def forget_addresses(*, now: datetime) -> int:
-    """Forget from where somebody did something or signed in, longer than ADDRESS_KEPT ago; how many rows."""
+    """Delete the addresses of actions and sign-ins that are older than ADDRESS_KEPT.
+
+    Returns:
+        The number of rows changed.
+    """
     limit = now - ADDRESS_KEPT
-    kept = AuditEvent.objects.filter(address__isnull=False, created_at__lt=limit).update(address=None)
-    return kept + forget_sign_ins_before(limit)
+    row_count = AuditEvent.objects.filter(address__isnull=False, created_at__lt=limit).update(address=None)
+    return row_count + forget_sign_ins_before(limit)

@@ -1,4 +1,4 @@
-"""The actions of a tournament's trace, each with its sentence, its kind and what its subject is."""
+"""The actions of a tournament's trace, each with its sentence, its kind and the type of its subject."""
 
 from dataclasses import dataclass
 from enum import StrEnum, auto
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LogKind(StrEnum):
-    """What an action is about."""
+    """Topic of an action."""
 
     RESULTS = auto()
     RULINGS = auto()
@@ -20,14 +20,14 @@ class LogKind(StrEnum):
     STAFF = auto()
     EVENT = auto()
     OTHER = auto()
-    """Actions without words."""
+    """Actions without a sentence."""
 
 
 class Subject(StrEnum):
-    """How the subject of an action is written in the trace."""
+    """Format of the subject of an action in the trace."""
 
     PLAY = auto()
-    """board/round/table; of a sheet, the parts that it has."""
+    """board/round/table; for a sheet, only the parts that it has."""
     TABLE_ROUND = auto()
     """table/round."""
     SESSION_ROUND = auto()
@@ -36,20 +36,20 @@ class Subject(StrEnum):
     SESSION = auto()
     TABLE = auto()
     COUNT = auto()
-    """How many."""
+    """A number of people or things."""
     DOCUMENT = auto()
-    """Kind of paper."""
+    """Kind of a printed document."""
     FAULT = auto()
     """Code of a fault."""
     NAME = auto()
-    """Who or what, as people call it: not for the public."""
+    """Name of a person or thing; not for the public."""
     EVENT = auto()
     """The tournament itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionWords:
-    """An action of the trace."""
+    """Kind, subject format and sentence of an action of the trace."""
 
     kind: LogKind
     subject: Subject
