@@ -136,6 +136,7 @@ class EffectForm(forms.Form):
         ]
         amount = self.fields["amount"]
         amount.widget.attrs |= {"inputmode": "decimal", "autocomplete": "off"}
+        # amounts in per cent are stored as hundredths
         cast("forms.DecimalField", amount).decimal_places = 2 if measure is Measure.PERCENT else 0
 
     def clean(self) -> dict[str, Any]:

@@ -59,6 +59,7 @@ class PrizePlanForm(forms.Form):
     @classmethod
     def initial_of(cls, plan: PrizePlan | None) -> dict[str, object]:
         """Return the form's values for a plan; for None those of a new one."""
+        # an unsaved plan has the default values
         return {name: getattr(plan or PrizePlan(), name) for name in cls.base_fields}
 
     def values(self) -> dict[str, Any]:

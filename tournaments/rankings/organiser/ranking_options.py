@@ -83,6 +83,7 @@ class RankingOptionsForm(forms.Form):
         }
         for name in ("best_sessions", "counted_members", "trim"):
             if name in self.fields:
+                # 0 and an empty field both mean that the option is not used
                 changes[name] = values[name] or None
         for name, usual_value in _USUAL_FLAGS.items():
             if name in self.fields:

@@ -106,7 +106,10 @@ def _sheets_page(request: HttpRequest, visit: Visit) -> HttpResponse:
 @require_safe
 @never_cache
 def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show an étui: results once all tables have played it (`circulation`), hands if it is opened too."""
+    """Show an étui: results once all tables have played it, hands if it is opened too.
+
+    Readers who may see étuis in circulation see results earlier.
+    """
     visit = visit_session(request, slug)
     tournament, session, parts = visit.tournament, visit.session, visit.parts()
     figures = load_figures(session)
@@ -173,7 +176,7 @@ def reference_page(request: HttpRequest, slug: str, number: int) -> HttpResponse
     reference = find_reference(session, number)
     if request.method == "POST":
         if reference is None:
-            _ask_reference(request, session, number)
+            _request_reference(request, session, number)
         return redirect(request.get_full_path())
     context = {
         "visit": visit,
@@ -186,7 +189,7 @@ def reference_page(request: HttpRequest, slug: str, number: int) -> HttpResponse
     return render(request, "tournaments/rankings/public/reference.html", context)
 
 
-def _ask_reference(request: HttpRequest, session: Session, board: int) -> None:
+def _request_reference(request: HttpRequest, session: Session, board: int) -> None:
     if wait := seconds_to_wait(request, COMPUTE):
         raise TooManyTries(wait)
     try:
@@ -213,7 +216,7 @@ def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> H
     state, analysis = recorded_state(text), find_record_analysis(record)
     if request.method == "POST":
         if analysis is None or analysis.state == JobState.FAILED:
-            _ask_analysis(request, record, state)
+            _request_analysis(request, record, state)
         return redirect(request.get_full_path() + "#analyse")
     requested_count = request.GET.get("carte", "")
     moment = moment_of(
@@ -249,7 +252,7 @@ def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> H
     return render(request, "tournaments/rankings/public/replay.html", context)
 
 
-def _ask_analysis(request: HttpRequest, record: PlayRecord, state: State) -> None:
+def _request_analysis(request: HttpRequest, record: PlayRecord, state: State) -> None:
     if wait := seconds_to_wait(request, COMPUTE):
         raise TooManyTries(wait)
     try:

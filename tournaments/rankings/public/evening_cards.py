@@ -47,6 +47,7 @@ def _card_of(visit: Visit, figures: SessionFigures, context: dict[str, Any]) -> 
     gains = [swing for swing in evening_swings(report, figures) if swing.is_gain and swing.deal]
     best_swing = max(gains, key=lambda swing: swing.value, default=None)
     words = render_to_string(WORDS, context | {"swing": best_swing, "hand": _hand(visit, best_swing)})
+    # the template writes one text per line
     place, field, total, best_text, hand = words.split("\n")[:5]
     return EveningCard(
         event=tournament.name,

@@ -33,7 +33,7 @@ def groups(request: HttpRequest, slug: str) -> HttpResponse:
 @shared_between_strangers
 @require_safe
 def prizes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the amounts, and the winners once they and the ranking are public; 404 before."""
+    """Show the amounts, and the winners once they and the ranking are public; 404 without public prizes."""
     visit = visit_event(request, slug)
     sheet = load_prizes(visit.tournament)
     if sheet is None or sheet.plan.showing == PrizeShowing.NOTHING:

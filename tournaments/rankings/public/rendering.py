@@ -14,17 +14,17 @@ from django.utils.translation import get_language, override
 from common.web_server.shared_answers import MARK_HEADER, SHOWN
 
 FRESH_SECONDS = 30
-"""Time after which a change that is in neither version nor key, such as the name of a table, shows."""
+"""Lifetime of a rendering. It bounds the delay of changes without a new version, such as a table's name."""
 KEPT_SECONDS = 600
 RENDERING_SECONDS = 10
-"""Time after which another thread renders if the first one has not finished."""
+"""Seconds after which another thread renders if the first one has not finished."""
 PATIENCE_SECONDS, STEP_SECONDS = 0.3, 0.01
-"""Longest wait for another thread's rendering, and time between two looks at the cache.
+"""Seconds of the longest wait for another thread's rendering, and between two looks at the cache.
 
 The wait is shorter than the time between two polls of a page with the previous version.
 """
 ASKED_SECONDS = 60
-"""Time without a request after which a language is no longer rendered with the others."""
+"""Seconds without a request after which a language is no longer rendered with the others."""
 PACKED_LEVEL = 6
 """Level of compression. It takes a quarter of the time of the highest one, for a tenth more bytes."""
 

@@ -56,6 +56,7 @@ def embed_page(request: HttpRequest, slug: str) -> HttpResponse:
 def link_picture(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the picture that messengers show beside a link to the event."""
     picture = picture_of(find_tournament(request, slug, Right.VIEW))
+    # an unchanged picture is neither drawn nor sent again
     etag = quote_etag(picture.mark)
     if not_modified := get_conditional_response(request, etag=etag):
         return not_modified

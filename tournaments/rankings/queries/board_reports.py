@@ -162,6 +162,7 @@ def _tile(figures: SessionFigures, board: BoardProgress, own_ids: Collection[int
     play_ids = figures.play_ids_of(board.board) if board.is_complete else []
     board_figures = [figure for play_id in play_ids for figure in figures.at(play_id)]
     scores = [figure.score for figure in board_figures if figure.is_attack and figure.score is not None]
+    # a team that holds several seats still has one figure here
     own_figures = {figure.entry.pk: figure for figure in board_figures if figure.entry.pk in own_ids}
     return BoardTile(
         progress=board,

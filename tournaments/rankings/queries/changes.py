@@ -37,10 +37,8 @@ def ranking_lines(rows: list[RankedEntry]) -> list[RankedLine[Entry]]:
 def compare_snapshots(
     session: Session, earlier: StandingsSnapshot, later: StandingsSnapshot
 ) -> StandingsChanges:
-    """Return the differences of two snapshots of a session. Eight queries.
-
-    A result stored within the milliseconds of a refresh may be listed one snapshot too early.
-    """
+    """Return the differences of two snapshots of a session. Eight queries."""
+    # a result stored during the milliseconds of a refresh may be listed one snapshot too early
     slips = ResultSlip.objects.of_session(session).filter(
         created_at__gt=earlier.created_at, created_at__lte=later.created_at
     )

@@ -133,7 +133,9 @@ def group_names(field: RankedField, kind: GroupKind) -> list[str]:
     elif kind is GroupKind.SERIES:
         names = list(Series.values)
     else:
+        # the values of these kinds are names of fields of Profile
         names = sorted({getattr(profile, kind) for profile in field.profiles} - {""})
+    # a group of all entries would repeat the overall ranking
     return [name for name in names if 0 < len(_members(field, kind, name)) < len(field.rows)]
 
 

@@ -121,6 +121,7 @@ def _session_now(loaded: LoadedSession) -> SessionNow:
 
 def _tiles(loaded: LoadedSession, report: PlayerReport) -> tuple[EveningTile, ...]:
     rounds, boards = loaded.seats.rounds_at(loaded.due.places), loaded.due.boards
+    # an étui is known once the last table is due to have played it
     known_after = {board: int(rounds[boards == board].max()) for board in {d.board for d in report.deals}}
     return tuple(
         EveningTile(deal, mark_shade(deal.mark, report.measure), known_after[deal.board])

@@ -80,18 +80,18 @@ def load_event_standings(
     tournament: Tournament,
     *,
     snapshots: Sequence[StandingsSnapshot] | None = None,
-    entered: Mapping[int, Entry] | None = None,
+    entries_by_id: Mapping[int, Entry] | None = None,
 ) -> EventStandings:
     """Return the ranking over all sessions that have one. Two queries, three for teams.
 
     Args:
         snapshots: result of `latest_snapshots`, if it is loaded: one query less.
-        entered: all entries by id, with their people, if they are loaded: one query less.
+        entries_by_id: all entries by id, with their people, if they are loaded: one query less.
     """
     session_snapshots = latest_snapshots(tournament) if snapshots is None else snapshots
-    entered = load_entered(tournament) if entered is None else entered
+    entries_by_id = load_entered(tournament) if entries_by_id is None else entries_by_id
     sessions = [
-        _SessionRows(snapshot.session, {row.entry.pk: row for row in snapshot_rows(snapshot, entered)})
+        _SessionRows(snapshot.session, {row.entry.pk: row for row in snapshot_rows(snapshot, entries_by_id)})
         for snapshot in session_snapshots
     ]
     entries = list(
@@ -100,7 +100,7 @@ def load_event_standings(
     plan = find_format(tournament.format).plan
     options = read_event_options(tournament.options, plan)
     chain = chain_of(plan, options, {})
-    # a sheet of totals does not show the number of its deals: sessions with several kinds have no criteria
+    # sheets of totals lack what criteria need: sessions with different sheets are compared without any
     sheets = {sheet_of(session_rows.session, options) for session_rows in sessions}
     criteria = [*chain.first, *chain.chain] if len(sheets) < 2 else []
     parts = [_part(session_rows, entries, criteria) for session_rows in sessions]
@@ -111,8 +111,8 @@ def load_event_standings(
         first=chain.first,
         best=options.best_sessions,
     )
-    unsorted = (_row(row, entries[row.unit], sessions) for row in ranked_units)
-    rows = tuple(sorted(unsorted, key=lambda row: place_order(row.place, row.entry)))
+    event_rows = (_row(row, entries[row.unit], sessions) for row in ranked_units)
+    rows = tuple(sorted(event_rows, key=lambda row: place_order(row.place, row.entry)))
     return EventStandings(
         sessions=tuple(session_rows.session for session_rows in sessions),
         rows=rows,
@@ -156,6 +156,7 @@ def latest_snapshots(tournament: Tournament) -> list[StandingsSnapshot]:
 
 
 def _mark(tournament: Tournament, snapshots: Sequence[StandingsSnapshot]) -> str:
+    # a new coefficient changes the event's ranking without a new snapshot
     versions = (
         f"{snapshot.session.number}.{snapshot.version}.{snapshot.session.coefficient}"
         for snapshot in snapshots
@@ -187,6 +188,7 @@ def _profile(entry: Entry, sessions: Sequence[_SessionRows]) -> Profile:
     """Return the presence of an entry: not ranked if a session gives it a value but no place."""
     entry_rows = [row for session_rows in sessions if (row := session_rows.rows.get(entry.pk))]
     presence = Presence(entry.presence)
+    # a ruling that strikes a player off one session strikes them off the event
     if presence is Presence.RANKED and any(
         row.value is not None and row.overall_place is None for row in entry_rows
     ):

@@ -61,6 +61,7 @@ def explain_entry(
         tree=explain_session(plan, loaded.options, loaded.plays, unit),
         measure=measure_of(plan, loaded.options.comparison.method),
         shown=shown_measure(plan, loaded.options.comparison),
+        # only the trees of duels and matches name opponents
         entries=figures.entries if isinstance(loaded.plays.grid, UnitPlays) else (),
         plays={row_of[line.play.pk]: line.play for line in lines if line.play.pk in row_of},
         open_boards=None if shows_all else loaded.due.complete_boards,

@@ -56,6 +56,7 @@ def forecast_of(loaded: LoadedSession, entry: Entry) -> Forecast | None:
     is_shown = loaded.options.forecast and not loaded.options.topage.is_neuberg and unit is not None
     if not is_shown or not isinstance(grid, ScoreGrid) or loaded.plays.unit_count > MOST_UNITS:
         return None
+    # for the type checker: `is_shown` includes this
     assert unit is not None
     standings = _remaining(loaded, grid)
     unit_standing = standings[unit]
@@ -76,7 +77,7 @@ def _forecast(loaded: LoadedSession, standings: Sequence[Remaining], unit: int) 
         return None
     best, worst = dict(zip(bounds, place_bounds(list(bounds.values())), strict=True))[unit]
     other_bounds = [unit_bounds for number, unit_bounds in bounds.items() if number != unit]
-    # the unit cannot pass those whose highest total is above its own
+    # those with a higher upper bound may stay in front: no better place can become certain
     first = 1 + sum(high > bounds[unit][1] for _, high in other_bounds)
     needs = []
     for place in range(first, min(worst, first + PLACES_SHOWN)):

@@ -139,6 +139,7 @@ def _seat_figures(grid: SeatGrid, loaded: LoadedSession) -> Callable[[int], Row]
     comparison = Comparison(method=Method.TOTAL) if is_sum else loaded.options.comparison
     ruled_grid = void_deals(grid, loaded.plays.rulings)
     marks = adjust_seats(ruled_grid, mark_seats(ruled_grid, comparison), loaded.plays.rulings)
+    # marks of topage are shares of 1, all others are points
     factor = 100 if comparison.method is Method.TOPAGE else 1
 
     def at_row(row: int) -> Row:

@@ -230,6 +230,7 @@ def _report(
 
 
 def _plays_of(session: Session, *entries: Entry) -> QuerySet[Play]:
+    # the table of the seating must be that of the play; an entry with two seats would repeat the play
     return Play.objects.filter(
         round__section__session=session, round__seatings__entry__in=entries, round__seatings__table=F("table")
     ).distinct()
@@ -240,10 +241,12 @@ def _deal(line: BoardLine, entry: Entry, context: _ReportContext, *, compares: b
     seats = tuple(seat for seat in seats_on_sheet(len(line.entries)) if line.entries[seat] == entry)
     is_taker = None if line.taker_seat is None else line.taker_seat in seats
     own_figure = next((figure for figure in figures.at(line.play.pk) if figure.entry == entry), None)
+    # players know the score of their own deal, but not its mark, which depends on other tables
     sees_result = is_revealed or context.is_own
     visible_slip = line.slip if sees_result and Part.OWN_RESULTS in context.parts else None
     sees_mark = is_revealed and Part.OWN_MARKS in context.parts
     sees_others = compares and is_revealed and Part.BOARDS in context.parts
+    # where each seat has a score, show the player's own
     score = own_figure.score if own_figure and line.taker_seat is None else line.score
     return PlayerDeal(
         line=line,

@@ -44,9 +44,10 @@ class SessionRulings:
 
     @property
     def void_plays(self) -> dict[int, PlayStatus]:
-        """Return the status of each play with a ruling, by id of the play, for those without a result.
+        """Return, by id of the play, the status of a play with a ruling in case it has no result.
 
-        Such plays have nothing to compare, but a play without a score may still give all its players a zero.
+        Such a play has nothing to compare, but a score that is missing by a fault may still cost all players
+        a zero.
         """
         kinds: dict[int, set[EffectKind]] = {}
         for ruling in self.facts:
@@ -88,7 +89,7 @@ def load_rulings(session: Session) -> SessionRulings:
     """Return the rulings of a session that are in force. One query."""
     rows = Ruling.objects.filter(session=session).in_force().select_related("play__round", "play__table")
     guilty_ids: dict[Ruling, list[int]] = {}
-    # the join has a row for each guilty entry, and one with None for a ruling without any: no second query
+    # one row for each guilty entry, or one with None: this saves a second query
     for row in rows.annotate(entry_id=F("guilty")):
         entry_id: int | None = row.entry_id  # type: ignore[attr-defined]  # annotated
         guilty_ids.setdefault(row, []).extend([] if entry_id is None else [entry_id])

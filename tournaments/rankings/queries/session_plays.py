@@ -99,7 +99,7 @@ def load_session(
     seats = read_seats(session)
     rulings = load_rulings(session) if rulings is None else rulings
     supposed = supposed or {}
-    due, rows = read_plays(session, seats, rulings.void_plays, supposed)
+    due_plays, rows = read_plays(session, seats, rulings.void_plays, supposed)
     unit_of = {entry_id: unit for unit, entry_id in enumerate(seats.entry_ids.tolist())}
     row_of = {play_id: row for row, play_id in enumerate(rows.play_ids.tolist())}
     # seats are 0 N, 1 W, 2 S, 3 E: the two of a triplet have the same parity
@@ -119,7 +119,7 @@ def load_session(
                 if bonus.entry in unit_of and bonus.against in unit_of
             },
         ),
-        due=due,
+        due=due_plays,
         seats=seats,
         rulings=rulings,
         entry_ids=tuple(unit_of),
@@ -168,6 +168,7 @@ def _make_grid(
         scores_by_play |= {
             play_id: reading.seat_scores if reading else None for play_id, reading in supposed.items()
         }
+        # points that an earlier deal of the table left to this one (a pool, a third Excuse)
         for play_id, points in lasting_by_play(session, supposed).items():
             if scores := scores_by_play.get(play_id):
                 scores_by_play[play_id] = [
@@ -184,6 +185,7 @@ def _make_grid(
     section = seats.sections[rows.places // max(1, seats.table_ids.size)]
     if event_format.units_per_table == SEAT_COUNT:
         return ScoreGrid(rows.boards - 1, takers, players, rows.scores, rows.status, lines, section)
+    # the seats of two teams alternate: the one after the taker belongs to the defence
     row_numbers = np.arange(takers.size)
     units = UnitPlays(
         board=rows.boards - 1,

@@ -55,7 +55,7 @@ class SharedDeal:
     halves: tuple[Half, Half]
     bond: Bond
     lead: Value | None
-    """First mark less second mark, for the same cards, when both marks show."""
+    """First mark less second mark; None without the same cards, or while a mark is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +116,7 @@ def load_side_by_side(
     return SideBySide(
         reports=reports,
         deals=tuple(_shared_duels(reports, figures) if has_duels else _shared_deals(reports, figures)),
+        # marks of low points are negated points, so that more is better
         measure=Measure.POINTS if is_low else reports[0].measure,
     )
 

@@ -120,9 +120,11 @@ def standings_document(loaded: LoadedSession, result: SessionResult, places: Pla
     """Return a ranking as JSON values, column by column, in the order of the overall ranking.
 
     Returns:
-        `chain`: the criteria in force beside the value, those before it first; `columns`: entry ids, places
-            (None for none), exact values as `write_column` writes them, and the criteria by name;
-            `deals_per_line` if a line of a sheet is the total of several deals.
+        A document with these keys:
+        - `chain`: the criteria in force beside the value, those before it first;
+        - `columns`: entry ids, places (None for none) and exact values as `write_column` writes them;
+        - `criteria`: a column for each criterion, by its name;
+        - `deals_per_line`: only if a line of a sheet is the total of several deals.
     """
     unit_count = len(loaded.entry_ids)
     # place 0 stands for no place: those units come last
@@ -208,6 +210,7 @@ def read_standings(document: Mapping[str, Any], entries: Mapping[int, Entry]) ->
             criteria={criterion: column[row] for criterion, column in criteria.items()},
             **dict(zip(counts, numbers, strict=True)),
         )
+        # not strict: repeat(None), for a column that is not stored, has no end
         for row, (entry_id, *numbers) in enumerate(zip(columns["entry"], *counts.values(), strict=False))
     ]
 

@@ -140,6 +140,7 @@ def evening_highlights(report: PlayerReport, figures: SessionFigures) -> Highlig
         worst=tuple(swing for swing in reversed(sorted_swings) if swing.is_loss)[:MOST_SHOWN],
         attack=_side(swings, is_attack=True) if report.has_sides else None,
         defence=_side(swings, is_attack=False) if report.has_sides else None,
+        # marks of low points are negated points, so that more is better
         measure=Measure.POINTS if is_low else report.measure,
         is_against_field=is_against_field(figures),
         counted=len(swings),

@@ -57,6 +57,7 @@ def preview_results(*, session: Session, readings: Mapping[Play, SlipReading | N
     """
     rulings = load_rulings(session)
     supposed = {play.pk: reading for play, reading in readings.items()}
+    # both with the same rulings, which are loaded once
     old_session, new_session = load_session(session, rulings), load_session(session, rulings, supposed)
     slips = {
         slip.play_id: slip

@@ -170,7 +170,7 @@ def _state_of(claim: Claim[PlayAnalysis]) -> State | None:
             return sitting.state
         claim.give_up("the log has changed")
         return None
-    assert record is not None  # analysis_of_one_play
+    assert record is not None  # constraint analysis_of_one_play
     play = record.play
     session = play.round.section.session
     # a correction may have closed the étui again since the request

@@ -52,7 +52,7 @@ def set_ranking_options(
         before=old_values,
         after=dict(changes),
     )
-    # a session whose seats are not fixed has no ranking yet
+    # rounds exist once the seats are fixed: a session in preparation has no ranking
     for session in locked.sessions.filter(sections__rounds__isnull=False).distinct():
         request_standings(session=session)
     return locked

@@ -43,6 +43,7 @@ def ranking_csv(tournament: Tournament) -> bytes:
         place = "" if row.place is None else str(row.place)
         lines.append((place, str(row.entry), person.federation_number, person.series, *values))
     if standings.teams:
+        # an empty line and titles of their own separate the teams
         lines += [(), (_("place"), _("équipe"), "", "", _("résultat"))]
     for team in standings.teams:
         names = team.name or ", ".join(str(member.entry) for member in team.members)

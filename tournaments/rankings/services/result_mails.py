@@ -53,8 +53,11 @@ def request_mails(
         Number of messages queued.
 
     Raises:
-        AppError: the event is not finished (`not_finished`), its ranking is hidden (`ranking_hidden`), no
-            recipient is left (`nobody_to_mail`), or the site has no mail server (`mail_not_configured`).
+        AppError: with one of these codes:
+        - `not_finished`: the event is not finished;
+        - `ranking_hidden`: its ranking is hidden;
+        - `nobody_to_mail`: no recipient is left;
+        - `mail_not_configured`: the site has no mail server.
     """
     locked = lock_tournament(tournament, may_be_archived=True)
     if locked.state != TournamentState.FINISHED:
@@ -133,6 +136,7 @@ def send_mails(*, tournament: Tournament) -> int:
         return 0
     standings = load_event_standings(tournament)
     sent_count = 0
+    # claimed one by one: a worker that dies leaves one message in doubt
     while (mail := _claim(tournament)) is not None:
         sent_count += _send(mail, standings)
     return sent_count
@@ -170,6 +174,7 @@ def sample_mail(*, tournament: Tournament, entry: Entry, link: str, language: st
 
 
 def _claim(tournament: Tournament) -> ResultMail | None:
+    # several candidates, as another worker may claim the first ones
     for mail in tournament.result_mails.filter(state=MailState.QUEUED).select_related("person", "entry")[:5]:
         # the update is atomic: of two workers only one changes the state
         updated_count = ResultMail.objects.filter(pk=mail.pk, state=MailState.QUEUED).update(

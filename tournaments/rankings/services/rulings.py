@@ -85,6 +85,7 @@ def withdraw_ruling(*, ruling: Ruling, reason: str, withdrawn_by: User) -> Rulin
     Raises:
         AppError: it is already withdrawn, or there is no reason, or the event is `archived`.
     """
+    # of two withdrawals at once the second one sees the first
     ruling = Ruling.objects.select_for_update().get(pk=ruling.pk)
     refuse_archived(ruling.session.tournament)
     if ruling.withdrawn_by_id is not None:
@@ -103,8 +104,11 @@ def check_draft(session: Session, draft: RulingDraft) -> None:
     """Refuse a ruling that cannot be applied in the session. Four queries at most.
 
     Raises:
-        AppError: an unknown fault; effects that do not exist in the format or are out of range; an entry or a
-            play outside the session; or no guilty entry and no play where the effects need one.
+        AppError: for one of these reasons:
+        - the fault is unknown;
+        - the effects do not exist in the format, or are out of range;
+        - an entry or the play is not of the session;
+        - the effects need a guilty entry or a play, and there is none.
     """
     if draft.fault and draft.fault not in FFT_2012:
         raise AppError("no_such_fault", _("Cette faute n’est pas dans la table."))

@@ -72,15 +72,18 @@ def open_session(
 ) -> Session:
     """Prepare the next session after the present one: its sections and the places of its players.
 
-    The present movement is kept if the number of players is the same and no other size is wanted, else the
+    The present movement is kept if the number of players is the same and no other size is wanted. Else the
     first of the catalogue is used. It may be changed as for a first session. The seats are then fixed as
     usual.
 
     Raises:
-        AppError: the present session is not played to its end (`session_not_played`); there is no movement
-            for so many (`no_session_movement`); a final has another number of players than there are tables
-            for (`finalist_count`); the places cannot be kept (`places_not_kept`); more are qualified than
-            there are (`too_many_qualified`); the format has no finals (`final_not_possible`).
+        AppError: with one of these codes:
+        - `session_not_played`: the present session is not played to its end;
+        - `no_session_movement`: there is no movement for so many players;
+        - `finalist_count`: there are no tables for this number of finalists;
+        - `places_not_kept`: the places cannot be kept;
+        - `too_many_qualified`: more are qualified than the ranking has places;
+        - `final_not_possible`: the format has no finals.
     """
     locked = lock_tournament(tournament)
     _require_played(locked)
@@ -286,6 +289,7 @@ def find_size(event_format: TournamentFormat, size: SessionSize) -> SectionPlan 
         if counts and is_wanted:
             return SectionPlan(
                 table_count=shape.table_count,
+                # the most rounds that fit
                 round_count=counts[-1],
                 boards_per_set=deals_per_round,
                 player_count=size.unit_count,
@@ -352,6 +356,7 @@ def _places(
         rng.shuffle(places)
     elif len(sections) > 1:
         places = _in_turn([_by_rank(section) for section in sections])
+    # not strict: a movement may have more places than there are players
     return dict(zip(players, places, strict=False))
 
 
@@ -373,7 +378,7 @@ def _final_places(count: int) -> list[Place]:
 
 
 def _by_rank(section: Section) -> list[Place]:
-    """Return the starting place of each rank: from the federation's table, else for a last round by rank."""
+    """Return the starting place of each rank, from the federation's table or by the last round's seats."""
     movement = movement_of(section.movement)
     tables = section.table_count
     is_printed = tables in SEEDED_TABLES and section.keeps_lines

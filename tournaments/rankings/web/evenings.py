@@ -36,12 +36,12 @@ class EventTotal:
 
 
 def _total(
-    visit: Visit, entry: Entry, snapshots: Sequence[StandingsSnapshot], entered: Mapping[int, Entry]
+    visit: Visit, entry: Entry, snapshots: Sequence[StandingsSnapshot], entries_by_id: Mapping[int, Entry]
 ) -> EventTotal | None:
     """Return the line of the event's ranking; None without a place. No query."""
     if not snapshots:
         return None
-    event = load_event_standings(visit.tournament, snapshots=snapshots, entered=entered)
+    event = load_event_standings(visit.tournament, snapshots=snapshots, entries_by_id=entries_by_id)
     row = next((row for row in event.rows if row.entry == entry and row.place is not None), None)
     return EventTotal(row, event.measure) if row else None
 
@@ -85,7 +85,7 @@ def _version_of(visit: Visit, snapshot: StandingsSnapshot | None) -> tuple[int, 
 def evening_context(visit: Visit, figures: SessionFigures, entry: Entry, viewer: Viewer) -> dict[str, Any]:
     """Return the context that all pages of an evening share, for a reader who looks at it as `viewer`."""
     parts, sees_all, lines = visit.parts_for(viewer), visit.sees_circulating, player_lines(figures, entry)
-    # the snapshots of the total include the session's own: load it separately only without them
+    # these include the snapshot of this session: it is loaded alone only if they are missing
     snapshots = latest_snapshots(visit.tournament) if visit.sees_total(viewer) else []
     snapshot = next(
         (session_snapshot for session_snapshot in snapshots if session_snapshot.session == visit.session),

@@ -93,7 +93,6 @@ def _display(size: int) -> ImageFont.FreeTypeFont:
 
 def heading(text: str, size: int) -> ImageFont.FreeTypeFont:
     """Return the face of headings, or the face of papers if it lacks a letter of the text."""
-    # the bold face is wider: make it a tenth smaller
     return _display(size) if HEADING_LETTERS.fullmatch(text) else sans("Bold", size * 9 // 10)
 
 

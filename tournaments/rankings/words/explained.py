@@ -101,6 +101,7 @@ class _Reader:
         return self.explanation.entries[_whole(node, "opponent")].public_name
 
     def _formula(self, node: Explanation, parent: Explanation | None) -> str:
+        # the mark of the defence is what the attack leaves of 100 per cent
         if node.formula is Formula.TOPAGE and parent is not None and parent.subject == "defence":
             return _(
                 "attaque %(score)s : mieux que %(beaten)s des %(others)s autres, à égalité avec %(equal)s ;"

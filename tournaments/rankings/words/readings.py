@@ -89,7 +89,7 @@ def analysis_words(readings: Sequence[CardReading], deal: DealRead, me: int | No
         for number, reading in _by_loss(readings, state)
     ]
     reach = len(readings)
-    # bounds get exact towards the end: go back while they are
+    # readings are exact towards the end of the deal: find the first of these
     while reach > 1 and readings[reach - 2].is_exact:
         reach -= 1
     turns = [(number, reading) for number, reading in enumerate(readings, 1) if reading.turns_contract]
@@ -176,6 +176,7 @@ def _percent(value: Fraction) -> str:
 
 def _cost(loss: Bounds) -> str:
     """Return a loss in points of score, as each defender pays them."""
+    # an uncertain loss is given by its lower bound, or by the upper one if it may be nothing
     count = loss.low if loss.is_exact or loss.low else loss.high
     points = ngettext("%(count)d point", "%(count)d points", count) % {"count": count}
     if loss.is_exact:

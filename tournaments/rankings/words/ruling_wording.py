@@ -172,5 +172,5 @@ def amount_number(amount: int, measure: Measure) -> str:
     """Return an amount without its unit, in the form in which people type it."""
     if measure is not Measure.PERCENT:
         return number_format(amount).replace("-", "−")
-    # adding zero turns -0 and an exponent into plain digits
+    # normalize may write 100 as 1E+2: adding zero brings the digits back
     return number_format((Decimal(amount) / PERCENT_UNIT).normalize() + Decimal(0))

@@ -22,6 +22,7 @@ from tournaments.seasons.services.seasons import SeasonPlan
 BAND_COUNT = 6
 """Number of lines of a table of points in its form; empty ones are ignored."""
 MOST_PLACES = 500
+# decimals after a point or a comma, as people type them
 _POINTS = re.compile(r"\d{1,6}(?:[.,]\d{1,3})?")
 
 

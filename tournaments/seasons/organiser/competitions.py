@@ -72,6 +72,7 @@ class CompetitionForm(forms.Form):
     def __init__(self, *args: Any, competition: Competition | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if competition is not None:
+            # the kind is fixed once the competition exists
             del self.fields["kind"]
             if competition.kind == CompetitionKind.SIMULTANEOUS:
                 for name in OF_CHAMPIONSHIP:

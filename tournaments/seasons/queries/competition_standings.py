@@ -183,6 +183,7 @@ def competition_rows(
             told_name=row.get("name", ""),
         )
         for row in rows
+        # an entry that was deleted since the snapshot has no line
         if row["entry"] in entries or row["member"] is None
     ]
     return sorted(lines, key=lambda row: (row.place is None, row.place or 0, row.by_name))
@@ -191,6 +192,7 @@ def competition_rows(
 def site_names(competition: Competition, members: Sequence[CompetitionMember]) -> dict[str, str]:
     """Return the names of the sites of a competition by key, those of other installations last. One query."""
     local_names = {str(member.pk): str(member) for member in members}
+    # defer: a document may be large, and only the names are needed
     return local_names | {f"f{file.pk}": file.site for file in competition.site_files.defer("document")}
 
 
@@ -325,6 +327,7 @@ def _rank_events(competition: Competition, members: Sequence[CompetitionMember])
     counts = [sum(part.values[unit] is not None for part in parts) for unit in range(len(keys))]
     places = assign_places(
         [
+            # a unit with too few events has a value but no place
             None if total is None or count < competition.least_events else (total,)
             for total, count in zip(totals, counts, strict=True)
         ]

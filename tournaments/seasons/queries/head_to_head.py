@@ -236,6 +236,7 @@ def _seats_at_tables(pairs: Sequence[tuple[int, int]]) -> dict[Place, tuple[int,
 def _list_deals(places: Collection[Place]) -> Iterator[tuple[Place, int, int | None, Any, Any, str]]:
     """Yield place, board, score, scores by seat, facts and format of each played deal. One query."""
     has_ruling = Exists(Ruling.objects.in_force().filter(play=OuterRef("pk")))
+    # the filtered relation joins only the current version of each result
     plays = (
         Play.objects.filter(~has_ruling, round__in={round_id for round_id, _table in places})
         .annotate(current=FilteredRelation("slips", condition=Q(slips__is_current=True)))

@@ -168,6 +168,7 @@ def _rivals(person: Person, tournaments: QuerySet[Tournament]) -> list[tuple[int
     rows = other_records.exclude(person=person).annotate(own=Subquery(own_place)).values("person")
     rival_rows = rows.annotate(
         together=Count("pk"),
+        # the place of the rival is the greater number, so the person was ahead
         ahead=Count("pk", filter=Q(place__gt=F("own"))),
         behind=Count("pk", filter=Q(place__lt=F("own"))),
     )

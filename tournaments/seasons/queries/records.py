@@ -30,7 +30,7 @@ class UnitResult:
 
 @dataclass(frozen=True, slots=True)
 class Tallies:
-    """The deals that a person has played in person."""
+    """Sums over the deals that a person has played, without those of their teams."""
 
     duplicate: Tally = field(default_factory=Tally)
     """Sum of the marks in per cent, and number of deals."""

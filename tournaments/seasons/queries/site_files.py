@@ -13,7 +13,7 @@ from tournaments.rankings.queries.event_export import export_event
 
 FORMAT = "etui-site-1"
 _UNIT_FIELDS = ("id", "name", "line", "presence")
-"""Fields of a unit in the file: only those that a ranking needs."""
+"""Fields of a unit in the file: only those that the ranking of another installation needs."""
 _MOST_BOARDS = 200
 
 

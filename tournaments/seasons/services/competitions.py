@@ -28,6 +28,7 @@ from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import COMPETITIONS, request_competition_ranking
 from tournaments.work.topics import competition_topic
 
+# without I, O, 0 and 1, which look alike on paper
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 10
 
@@ -125,10 +126,12 @@ def add_tournament(
     their deals over (`site_deals`).
 
     Raises:
-        AppError: it is a practice event (`practice_counts_nowhere`); it is a member already
-            (`competition_twice`); its format cannot be played over several sites, or is not that of the
-            others (`competition_format`); it was played with other deals (`competition_deals`); or its
-            results are not in the unit of the others (`competition_measure`).
+        AppError: with one of these codes:
+        - `practice_counts_nowhere`: it is a practice event;
+        - `competition_twice`: it is a member already;
+        - `competition_format`: its format is not that of the others, or cannot be played over several sites;
+        - `competition_deals`: it was played with other deals;
+        - `competition_measure`: its results are not in the unit of the others.
     """
     locked = _lock(competition)
     if tournament.is_practice:

@@ -45,6 +45,7 @@ def refresh_records(*, club: Club) -> int:
         return 0
     first = pending_requests[0].tournament
     since = Q(starts_on__gt=first.starts_on) | Q(starts_on=first.starts_on, pk__gte=first.pk)
+    # all later records go, too: their ratings build on these
     EventRecord.objects.filter(tournament__in=club.tournaments.filter(since)).delete()
     ratings = ratings_before(first)
     tariffs = season_tariffs(club)
@@ -58,6 +59,7 @@ def refresh_records(*, club: Club) -> int:
         new_ratings = _rate_event(event, ratings)
         ratings |= new_ratings
         EventRecord.objects.bulk_create(_records(event, units, points, event_tallies(event), new_ratings))
+    # only the requests seen at the start: one that came since needs another refresh
     RECORDS.forget([request.pk for request in pending_requests])
     return len(events)
 

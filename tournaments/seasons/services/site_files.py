@@ -28,8 +28,10 @@ def receive_site_file(
         source: JSON text of `site_document` there.
 
     Raises:
-        AppError: at `file`: `site_file_unreadable`; `competition_format`: the format is not that of the local
-            sites, or there are none; `competition_deals`: nothing proves that the cards were the same.
+        AppError: at the field `file`, with one of these codes:
+        - `site_file_unreadable`: the file cannot be read;
+        - `competition_format`: its format is not that of the local sites, or there are none;
+        - `competition_deals`: nothing proves that the cards were the same.
     """
     try:
         document = load_json(source)

@@ -18,16 +18,18 @@ def why_unranked(site: Site) -> str:
         return (
             _("%(site)s n’est pas classé avec les autres lieux : ses donnes ne sont pas les leurs.") % values
         )
-    return _unproved(str(site.member))
+    return _unproved_sentence(str(site.member))
 
 
 def unranked(sites: Sequence[Site], received: Mapping[SiteFile, SiteResults | None]) -> list[str]:
     """Return a sentence for each site that is not ranked, those of other installations last."""
     local_sentences = [sentence for site in sites if (sentence := why_unranked(site))]
-    return local_sentences + [_unproved(file.site) for file, site in received.items() if site is None]
+    return local_sentences + [
+        _unproved_sentence(file.site) for file, site in received.items() if site is None
+    ]
 
 
-def _unproved(site: str) -> str:
+def _unproved_sentence(site: str) -> str:
     return _(
         "%(site)s n’est pas classé avec les autres lieux : rien ne prouve que ses donnes sont les leurs."
     ) % {"site": site}
