@@ -183,7 +183,7 @@ def _state_of(claim: Claim[PlayAnalysis]) -> State | None:
 
 
 def _give_up(claim: Claim[PlayAnalysis], error: Exception) -> None:
-    logger.error("analysis failed: analysis %s", claim.row.pk, exc_info=error)
+    logger.error("analysis failed: id %s", claim.row.pk, exc_info=error)
     claim.give_up(f"{type(error).__name__}: {error}")
 
 
