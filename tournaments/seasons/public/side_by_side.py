@@ -68,6 +68,7 @@ def _context(
     entries = compared_entries(figures, entry_id, request.GET[OTHER])
     own_parts = visit.parts_for(own_viewer) if own_viewer else visit.parts(entries[0])
     parts, public = visit.parts(entries[1]), visit.parts_for(Viewer.EVERYBODY)
+    # a column shows only if the reader may see it for both entries
     common_parts = own_parts & parts
     comparison = load_side_by_side(
         entries,

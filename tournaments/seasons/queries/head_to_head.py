@@ -168,6 +168,7 @@ def _entries(person: Person, events: Collection[int]) -> dict[int, _EventEntry]:
     rows = Entry.objects.filter(is_entry_of(person), tournament__in=events).annotate(
         is_shared=Exists(Substitution.objects.filter(entry=OuterRef("pk")))
     )
+    # in the order of the ids: of two entries in one event the later one counts
     columns = "tournament_id", "pk", "name", "partners", "is_shared"
     return {
         event: _EventEntry(pk, name or partners, plays_alone=not name and not is_shared)

@@ -158,6 +158,7 @@ def _general(tournament: Tournament) -> list[_RankedUnit]:
     units_of_teams = [
         replace(unit, place=team.place, value=team.value)
         if (team := by_name.get(unit.entry.partners))
+        # a player without partners has no place among teams
         else replace(unit, place=None)
         for unit in units
     ]

@@ -150,6 +150,7 @@ def _records(
         if season and _is_of(season, row) and (value := season_value(season, row)) is not None:
             in_season.setdefault(row.person, []).append(value)
     for person, points in in_season.items():
+        # a slice up to None takes all
         total = sum(sorted(points, reverse=True)[:best], start=Fraction(0))
         records[person] = replace(records[person], season=Tally(total, len(points)))
     return sorted(records.values(), key=lambda record: (record.key.sort_key, record.key.pk))

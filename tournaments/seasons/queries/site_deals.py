@@ -138,6 +138,7 @@ def _site(
 def _compare(session: _SiteSession, reference: Mapping[tuple[int, int], object]) -> SiteDeals:
     if not session.boards:
         return SiteDeals.UNKNOWN
+    # the reference has a value for each étui that any site plays
     is_same = all(reference[session.number, board] == cards for board, cards in session.boards.items())
     return SiteDeals.SAME if is_same else SiteDeals.OTHER
 

@@ -123,6 +123,7 @@ def _rate_session(session: Session, ratings: Mapping[int, RatedPerson]) -> dict[
     return {
         person_id: RatedPerson(rating, period)
         for person_id, rating, old in zip(people, new_ratings, old_ratings, strict=True)
+        # a person without a comparison keeps the old rating and its period
         if rating.games > old.games
     }
 

@@ -131,6 +131,7 @@ def weigh_events(*, club: Club, weights: Mapping[Tournament, Decimal], weighed_b
             after={"coefficient": str(weight)},
         )
     if new_weights:
+        # records build on earlier ones: all from the first changed event on are new
         _recount(club, min(event.starts_on for event in new_weights))
     return len(new_weights)
 
