@@ -1,1 +1,1 @@
-"""Standings and what explains them, rulings, prizes, the pages of each player."""
+"""Standings and their explanations, rulings, prizes, the pages of each player."""

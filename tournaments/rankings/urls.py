@@ -1,4 +1,4 @@
-"""Addresses: standings, rulings, prizes and players."""
+"""URL patterns of standings, rulings, prizes and players."""
 
 from django.urls import path
 
@@ -24,7 +24,7 @@ of_event = [
     path("dotation/liste/<int:pk>/", prizes.rule, name="organiser-prize-rule"),
     path("dotation/liste/<int:pk>/retirer/", prizes.drop, name="organiser-prize-drop"),
 ]
-"""Under /organiser/t/<slug>/."""
+"""URL patterns under /organiser/t/<slug>/."""
 public = [
     path("t/<slug:slug>/", standings.standings_page, name="public-standings"),
     path("t/<slug:slug>/groupes/", events.groups, name="public-groups"),
@@ -45,4 +45,4 @@ public = [
     path("t/<slug:slug>/integrer/", sharing.embed_page, name="public-embed"),
     path("t/<slug:slug>/apercu.png", sharing.link_picture, name="public-link-picture"),
 ]
-"""Under /."""
+"""URL patterns under /."""

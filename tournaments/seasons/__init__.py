@@ -1,1 +1,1 @@
-"""Competitions, seasons, ratings, history over many events, homologation."""
+"""Competitions, seasons, ratings, histories over many events, homologation."""

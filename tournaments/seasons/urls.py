@@ -1,4 +1,4 @@
-"""Addresses: seasons, competitions, records and ladders."""
+"""URL patterns of seasons, competitions, records and ladders."""
 
 from django.urls import path
 
@@ -37,14 +37,14 @@ of_club = [
         name="organiser-competition-visibility",
     ),
 ]
-"""Under /organiser/clubs/<slug>/."""
+"""URL patterns under /organiser/clubs/<slug>/."""
 of_event = [
     path("competitions/", organiser_competitions.join, name="organiser-competition-join"),
     path("competitions/resultats.json", organiser_competitions.site_file, name="organiser-site-file"),
     path("homologation/", homologation.homologation, name="organiser-homologation"),
     path("homologation/homologation.csv", homologation.table, name="organiser-homologation-table"),
 ]
-"""Under /organiser/t/<slug>/."""
+"""URL patterns under /organiser/t/<slug>/."""
 public = [
     path("joueurs/<int:pk>/", people.person_page, name="public-person"),
     path(
@@ -78,4 +78,4 @@ public = [
     ),
     path("t/<slug:slug>/joueurs/<int:entry_id>/contre/", side_by_side.compare, name="public-compare"),
 ]
-"""Under /."""
+"""URL patterns under /."""

@@ -1,4 +1,4 @@
-"""What a referee decides: on which deal, who is at fault, with which effects; taking it back."""
+"""Forms of rulings: the fault and its deal, guilty players and effects, withdrawal."""
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
@@ -42,11 +42,11 @@ HAS_TARGET = frozenset(
         EffectKind.PENALTY,
     }
 )
-"""Effects that say whom they concern; the others concern the deal, or the guilty."""
+"""Effects with a target. The others concern the deal, or the guilty player."""
 
 
 class FaultForm(forms.Form):
-    """What happened, and on which deal."""
+    """A form for the fault and its deal."""
 
     faute = forms.ChoiceField(label=gettext_lazy("Faute"), required=False)
     etui = forms.IntegerField(label=gettext_lazy("Étui"), required=False, min_value=1, max_value=9999)
@@ -79,19 +79,19 @@ class FaultForm(forms.Form):
 
     @property
     def tariff(self) -> Tariff:
-        """What the fault costs this time; nothing for a decision without one. Once the form is valid."""
+        """Return the tariff of this occurrence; () for a decision without a fault. The form must be valid."""
         fault = self.cleaned_data["faute"]
         return self.rules.tariff(fault, self.occurrence) if fault else ()
 
     @property
     def occurrence(self) -> int:
-        """Which time it is, from 1; once the form is valid."""
+        """Return the number of the occurrence, from 1. The form must be valid."""
         return self.cleaned_data.get("fois") or 1
 
     def clean(self) -> dict[str, Any]:
-        """Find the deal; a tariff that changes one has to be told which."""
+        """Find the deal; require one if the tariff changes a deal."""
         cleaned = super().clean() or {}
-        board, table, found = cleaned.get("etui"), cleaned.get("table"), None
+        board, table, play = cleaned.get("etui"), cleaned.get("table"), None
         if self.errors:
             return cleaned
         if (board is None) != (table is None):
@@ -99,10 +99,10 @@ class FaultForm(forms.Form):
                 "etui" if board is None else "table", _("Donnez l’étui et la table, ou aucun des deux.")
             )
         elif board is not None and table is not None:
-            found = self._find_play(board, table, cleaned.get("position"))
+            play = self._find_play(board, table, cleaned.get("position"))
         elif needs_play(self.tariff):
             self.add_error("etui", sentence("ruling_without_play", {}))
-        return cleaned | {"play": found}
+        return cleaned | {"play": play}
 
     def _find_play(self, board: int, table: int, round_number: int | None) -> Play | None:
         plays = find_plays(self.session, board=board, table=table, round_number=round_number)
@@ -114,7 +114,7 @@ class FaultForm(forms.Form):
 
 
 class EffectForm(forms.Form):
-    """One effect; an empty kind is none."""
+    """A form for one effect; an empty kind means none."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Effet"), required=False)
     amount = DecimalField(label=gettext_lazy("Montant"), required=False, max_digits=9)
@@ -126,20 +126,21 @@ class EffectForm(forms.Form):
         initial = {} if effect is None else _initial(effect, measure)
         super().__init__(data, prefix=prefix, initial=initial)
         self.measure = measure
-        known = [kind for kind in EffectKind if kind in KNOWN_EFFECTS[measure]]
+        known_kinds = [kind for kind in EffectKind if kind in KNOWN_EFFECTS[measure]]
         cast("forms.ChoiceField", self.fields["kind"]).choices = [
             ("", "–"),
-            *((kind.value, KIND_NAMES[kind]) for kind in known),
+            *((kind.value, KIND_NAMES[kind]) for kind in known_kinds),
         ]
         cast("forms.ChoiceField", self.fields["who"]).choices = [
             (who.value, WHO_NAMES[who]) for who in Who if who in known_targets(measure)
         ]
         amount = self.fields["amount"]
         amount.widget.attrs |= {"inputmode": "decimal", "autocomplete": "off"}
+        # amounts in per cent are stored as hundredths
         cast("forms.DecimalField", amount).decimal_places = 2 if measure is Measure.PERCENT else 0
 
     def clean(self) -> dict[str, Any]:
-        """An amount belongs to the effects that have one, within its bounds."""
+        """Check that the amount is within the bounds of its effect."""
         cleaned = super().clean() or {}
         bounds = AMOUNTS.get((self.measure, EffectKind(cleaned["kind"]))) if cleaned.get("kind") else None
         if bounds is not None and "amount" in cleaned:
@@ -149,7 +150,7 @@ class EffectForm(forms.Form):
         return cleaned
 
     def effect(self) -> Effect | None:
-        """The effect written, None for an empty row; once the form is valid."""
+        """Return the effect, or None for an empty row. The form must be valid."""
         values = self.cleaned_data
         if not values["kind"]:
             return None
@@ -167,7 +168,7 @@ class EffectForm(forms.Form):
 
 
 class EffectRows:
-    """The effects of a ruling or of a tariff, row by row, with an empty row to add one."""
+    """The effects of a ruling or a tariff, row by row, with an empty row to add one."""
 
     def __init__(
         self, data: Mapping[str, Any] | None, *, name: str, measure: Measure, effects: Iterable[Effect]
@@ -182,12 +183,12 @@ class EffectRows:
 
     @property
     def effects(self) -> Tariff:
-        """The effects written; once the rows are valid."""
+        """Return the effects of all rows. The rows must be valid."""
         return tuple(effect for form in self.forms if (effect := form.effect()) is not None)
 
 
 class RulingForm(forms.Form):
-    """Who is at fault, and why."""
+    """A form for the guilty players and the reason."""
 
     guilty = forms.ModelMultipleChoiceField(
         Entry.objects.none(),
@@ -209,7 +210,7 @@ class RulingForm(forms.Form):
 
 
 class WithdrawalForm(forms.Form):
-    """Why a ruling is taken back."""
+    """A form for the reason of a withdrawal."""
 
     reason = forms.CharField(
         label=gettext_lazy("Motif du retrait"),

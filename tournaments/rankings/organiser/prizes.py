@@ -1,4 +1,4 @@
-"""Prizes: the fund, the lists, and who gets what as the ranking stands."""
+"""Pages of prizes: the fund, the lists, and the winners by the current ranking."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,7 +35,7 @@ MOST_PRIZES = 500
 
 
 class PrizePlanForm(forms.Form):
-    """Where the money comes from, how it is shared, what the public page says."""
+    """A form for the fund, the sharing of prizes and the content of the public page."""
 
     redistribution = forms.IntegerField(
         label=gettext_lazy("Part des droits redistribuée, en %"),
@@ -58,16 +58,17 @@ class PrizePlanForm(forms.Form):
 
     @classmethod
     def initial_of(cls, plan: PrizePlan | None) -> dict[str, object]:
-        """The form's values for a plan, those of a new one for None."""
+        """Return the form's values for a plan; for None those of a new one."""
+        # an unsaved plan has the default values
         return {name: getattr(plan or PrizePlan(), name) for name in cls.base_fields}
 
     def values(self) -> dict[str, Any]:
-        """Fields of `PrizePlan` by name."""
+        """Return the fields of `PrizePlan` by name."""
         return self.cleaned_data | {"extra_cents": self.cleaned_data["extra_cents"] or 0}
 
 
 class PrizeRuleForm(forms.Form):
-    """One list: for whom, its amounts or its part of the fund, and its prizes in kind."""
+    """A form for one list: its ranking, its amounts or its part of the fund, and its prizes in kind."""
 
     name = forms.CharField(label=gettext_lazy("Nom de la liste"), max_length=60)
     ranking = forms.ChoiceField(label=gettext_lazy("Pour qui"))
@@ -120,7 +121,7 @@ class PrizeRuleForm(forms.Form):
         self.fields["ranking"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
 
     def clean(self) -> dict[str, Any]:
-        """Check the sources of the prizes, and the group where the ranking is of one."""
+        """Check that the list has one source of prizes, and a group if its ranking needs one."""
         cleaned: dict[str, Any] = super().clean() or {}
         has_money = [bool(cleaned.get("amounts")), bool(cleaned.get("fund_share"))]
         if not self.errors and (all(has_money) or not any((*has_money, cleaned.get("gifts")))):
@@ -140,19 +141,19 @@ class PrizeRuleForm(forms.Form):
         return cleaned
 
     def values(self) -> dict[str, Any]:
-        """Fields of `PrizeRule` by name."""
+        """Return the fields of `PrizeRule` by name."""
         return self.cleaned_data | {"step_cents": self.cleaned_data["step_cents"] or 100}
 
     def _clean_line(self, cleaned: dict[str, Any]) -> None:
-        """A line is stored by its number in playing order."""
-        written = cleaned["group"].strip().upper()
-        if written not in self.line_numbers:
+        """Replace the name of a line by its number in playing order."""
+        line_name = cleaned["group"].strip().upper()
+        if line_name not in self.line_numbers:
             self.add_error("group", _("Les lignes sont %(lines)s.") % {"lines": ", ".join(self.line_numbers)})
-        cleaned["group"] = self.line_numbers.get(written, "")
+        cleaned["group"] = self.line_numbers.get(line_name, "")
 
 
 def _line_numbers(event: TournamentFormat) -> dict[str, str]:
-    """The lines of a format as people write them, with their numbers: N, O, S, E or N-S, E-O in French."""
+    """Return the number of each line of a format by its label: N, O, S, E or N-S, E-O in French."""
     count = event.plan.line_count
     return {line_label(line, count): str(line) for line in range(count)}
 
@@ -168,7 +169,7 @@ def _initial(rule: PrizeRule | None, line_numbers: Mapping[str, str]) -> dict[st
 
 @require_http_methods(["GET", "POST"])
 def prizes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everything at a glance; posting changes the fund and what is shown."""
+    """Show plan, lists and winners; a POST changes the plan."""
     tournament = find_tournament(request, slug, _right(request))
     plan = PrizePlan.objects.filter(tournament=tournament).first()
     form = PrizePlanForm(posted(request), initial=PrizePlanForm.initial_of(plan))
@@ -193,16 +194,16 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def preset(request: HttpRequest, slug: str) -> HttpResponse:
-    """Replace the lists by ready ones."""
+    """Replace the lists by those of a preset."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    chosen = request.POST.get("preset", "")
-    if chosen in set(PrizePreset):
+    preset_name = request.POST.get("preset", "")
+    if preset_name in set(PrizePreset):
         act(
             request,
             apply_preset,
             _("Les listes sont prêtes : adaptez-les."),
             tournament=tournament,
-            preset=PrizePreset(chosen),
+            preset=PrizePreset(preset_name),
             set_by=signed_in(request),
         )
     return redirect("organiser-prizes", tournament.slug)
@@ -210,37 +211,39 @@ def preset(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """A new list."""
+    """Add a list."""
     return _rule_page(request, find_tournament(request, slug, Right.PREPARE), None)
 
 
 @require_http_methods(["GET", "POST"])
 def rule(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Change one list."""
+    """Change a list."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     return _rule_page(request, tournament, _find_rule(tournament, pk))
 
 
 @require_POST
 def drop(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take one list away."""
+    """Delete a list."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    found = _find_rule(tournament, pk)
-    act(request, drop_prize_rule, _("La liste est retirée."), rule=found, dropped_by=signed_in(request))
+    prize_rule = _find_rule(tournament, pk)
+    act(request, drop_prize_rule, _("La liste est retirée."), rule=prize_rule, dropped_by=signed_in(request))
     return redirect("organiser-prizes", tournament.slug)
 
 
-def _rule_page(request: HttpRequest, tournament: Tournament, found: PrizeRule | None) -> HttpResponse:
-    form = PrizeRuleForm(posted(request), rule=found, event=find_format(tournament.format))
+def _rule_page(request: HttpRequest, tournament: Tournament, prize_rule: PrizeRule | None) -> HttpResponse:
+    form = PrizeRuleForm(posted(request), rule=prize_rule, event=find_format(tournament.format))
     if request.method == "POST" and form.is_valid():
         try:
-            set_prize_rule(tournament=tournament, rule=found, values=form.values(), set_by=signed_in(request))
+            set_prize_rule(
+                tournament=tournament, rule=prize_rule, values=form.values(), set_by=signed_in(request)
+            )
         except AppError as error:
             show_error(form, error)
         else:
             tell(request, _("La liste est enregistrée."))
             return redirect("organiser-prizes", tournament.slug)
-    context: dict[str, Any] = {"tournament": tournament, "tab": "standings", "form": form, "rule": found}
+    context: dict[str, Any] = {"tournament": tournament, "tab": "standings", "form": form, "rule": prize_rule}
     return render(request, "tournaments/rankings/organiser/prize_rule.html", context)
 
 

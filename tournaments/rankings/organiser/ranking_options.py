@@ -1,4 +1,4 @@
-"""The options of a tournament's ranking, and the match points that teams have before they meet."""
+"""Pages of ranking options, and of the match points that teams have before they meet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
@@ -25,7 +25,7 @@ from tournaments.models import Entry
 from tournaments.rankings.services.ranking_options import set_ranking_options
 
 AGE_GROUPS = 4
-"""Rows of the form."""
+"""Number of rows for age groups in the form."""
 OLDEST = 120
 _USUAL_FLAGS = {"across_sections": True, "neuberg": False, "lowest_wins": False, "forecast": True}
 _METHODS = {
@@ -36,7 +36,7 @@ _METHODS = {
 
 
 class RankingOptionsForm(forms.Form):
-    """The fields are those that say something to the format; `changes` gives options as stored."""
+    """A form for the options that a format has; `changes` returns them in their stored form."""
 
     def __init__(self, data: Mapping[str, Any] | None, *, plan: RankingPlan, options: EventOptions) -> None:
         super().__init__(data, initial=_initial(plan, options))
@@ -45,16 +45,16 @@ class RankingOptionsForm(forms.Form):
 
     @property
     def age_rows(self) -> list[list[forms.BoundField]]:
-        """The fields of each age group, for a table."""
+        """Return the fields of each age group, for a table."""
         return [[self[f"age_{row}_{part}"] for part in ("name", "from", "to")] for row in _rows()]
 
     @property
     def other_fields(self) -> list[forms.BoundField]:
-        """Every other field, in order."""
+        """Return the other fields, in order."""
         return [field for field in self if not field.name.startswith("age_")]
 
     def clean(self) -> dict[str, Any]:
-        """The chain names a criterion once; an age group has a name and both its ages, or nothing."""
+        """Check that criteria differ, that one weight is above 0 and that age groups are complete."""
         cleaned: dict[str, Any] = super().clean() or {}
         chain = self._chain()
         if len(set(chain)) < len(chain):
@@ -70,7 +70,7 @@ class RankingOptionsForm(forms.Form):
         return cleaned
 
     def changes(self) -> dict[str, Any]:
-        """The options as `set_ranking_options` stores them; None for what the format says anyway."""
+        """Return the options in their stored form; None for a value that the format has anyway."""
         values = self.cleaned_data
         changes: dict[str, Any] = {
             "tie_breaks": self._chain() or None,
@@ -83,10 +83,11 @@ class RankingOptionsForm(forms.Form):
         }
         for name in ("best_sessions", "counted_members", "trim"):
             if name in self.fields:
+                # 0 and an empty field both mean that the option is not used
                 changes[name] = values[name] or None
-        for name, usual in _USUAL_FLAGS.items():
+        for name, usual_value in _USUAL_FLAGS.items():
             if name in self.fields:
-                changes[name] = None if values[name] is usual else values[name]
+                changes[name] = None if values[name] is usual_value else values[name]
         if "method" in self.fields:
             changes["method"] = values["method"]
         if self.plan.weights is not None:
@@ -96,7 +97,9 @@ class RankingOptionsForm(forms.Form):
         return changes
 
     def _chain(self) -> list[str]:
-        return [chosen for step in _steps(self.plan) if (chosen := self.cleaned_data.get(f"tie_{step}"))]
+        return [
+            criterion for step in _steps(self.plan) if (criterion := self.cleaned_data.get(f"tie_{step}"))
+        ]
 
     def _age_group(self, row: int) -> tuple[Any, Any, Any]:
         name = self.cleaned_data.get(f"age_{row}_name", "").strip()
@@ -105,14 +108,14 @@ class RankingOptionsForm(forms.Form):
 
 
 def offered_criteria(plan: RankingPlan) -> tuple[Criterion, ...]:
-    """What may part equal results; matches have the criteria of the rules alone."""
+    """Return the criteria that may part equal results. Matches have only those of the rules."""
     if plan.scoring is Scoring.MATCHES:
         return ()
     return (*plan.criteria, Criterion.LAST_SESSION, Criterion.BEST_SESSION)
 
 
 def _fields(plan: RankingPlan) -> Iterator[tuple[str, forms.Field]]:
-    """Every field of a format's options by name, in order."""
+    """Return all fields of a format's options by name, in order."""
     criteria = [(criterion.value, CRITERION_NAMES[criterion]) for criterion in offered_criteria(plan)]
     for step in _steps(plan):
         label = _("Départage %(step)d") % {"step": step}
@@ -191,7 +194,7 @@ def _rows() -> range:
 
 @require_http_methods(["GET", "POST"])
 def options(request: HttpRequest, slug: str) -> HttpResponse:
-    """What parts equal results, what is compared, what counts."""
+    """Show and change the options: criteria, comparison, sessions and members that count."""
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
     plan = find_format(tournament.format).plan
@@ -211,7 +214,7 @@ def options(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 class BonusesForm(forms.Form):
-    """A field for every team against every other one; `changes` gives the option as stored."""
+    """A form with a field for each team against each other one; `changes` returns the stored form."""
 
     def __init__(
         self, data: Mapping[str, Any] | None, *, teams: Sequence[Entry], options: EventOptions
@@ -229,13 +232,13 @@ class BonusesForm(forms.Form):
             )
 
     def changes(self) -> dict[str, Any]:
-        """The option as `set_ranking_options` stores it; None without any bonus."""
-        given = [
+        """Return the option as `set_ranking_options` stores it; None without any bonus."""
+        bonus_rows = [
             {"entry": team.pk, "against": against.pk, "points": points}
             for team, against in self.pairs
             if (points := self.cleaned_data[_name(team.pk, against.pk)])
         ]
-        return {"bonuses": given or None}
+        return {"bonuses": bonus_rows or None}
 
 
 def _name(entry_id: int, against_id: int) -> str:
@@ -244,7 +247,10 @@ def _name(entry_id: int, against_id: int) -> str:
 
 @require_http_methods(["GET", "POST"])
 def bonuses(request: HttpRequest, slug: str) -> HttpResponse:
-    """The bonus of every team against every other one, by national ranking; other formats have none."""
+    """Show and change the bonus of each team against each other one, by national ranking.
+
+    Formats without matches have no bonuses.
+    """
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
     plan = find_format(tournament.format).plan

@@ -1,4 +1,4 @@
-"""Rankings as organisers read them: by group with full names, and what moved between two states."""
+"""Rankings for organisers: by group with full names, and the changes between two snapshots."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,54 +19,60 @@ from tournaments.rankings.words.ruling_wording import effects_text, fault_name
 
 
 class ChangesForm(forms.Form):
-    """The numbers of two states; without them the last two."""
+    """A form for the numbers of two snapshots, by default the last two."""
 
     de = forms.IntegerField(label=gettext_lazy("De l’état"), min_value=1, max_value=2**31 - 1)
     a = forms.IntegerField(label=gettext_lazy("à l’état"), min_value=1, max_value=2**31 - 1)
 
     def __init__(self, data: Mapping[str, Any], *, session: Session) -> None:
         self.session = session
-        last = session.snapshots.order_by("-version").values_list("version", flat=True)[:2]
-        numbers = {"a": last[0], "de": last[len(last) - 1]} if len(last) > 1 else {}
-        asked = {name: data.get(name) or number for name, number in numbers.items()}
-        super().__init__(asked if numbers else None)
+        last_versions = session.snapshots.order_by("-version").values_list("version", flat=True)[:2]
+        numbers = (
+            {"a": last_versions[0], "de": last_versions[len(last_versions) - 1]}
+            if len(last_versions) > 1
+            else {}
+        )
+        form_data = {name: data.get(name) or number for name, number in numbers.items()}
+        super().__init__(form_data if numbers else None)
 
     def clean(self) -> dict[str, Any]:
-        """The states asked for, the earlier one first."""
+        """Find both snapshots, the earlier one first."""
         cleaned = super().clean() or {}
         versions = sorted(number for name in ("de", "a") if (number := cleaned.get(name)))
-        found = {row.version: row for row in self.session.snapshots.filter(version__in=versions)}
+        snapshots = {row.version: row for row in self.session.snapshots.filter(version__in=versions)}
         for name in ("de", "a"):
-            if name in cleaned and cleaned[name] not in found:
+            if name in cleaned and cleaned[name] not in snapshots:
                 self.add_error(name, gettext_lazy("Cet état n’existe pas."))
-        return cleaned | {"found": [found[number] for number in versions if number in found]}
+        return cleaned | {"found": [snapshots[number] for number in versions if number in snapshots]}
 
     def chosen(self) -> tuple[StandingsSnapshot, StandingsSnapshot] | None:
-        """The two states, the earlier one first; None when there are not two or one is not there."""
+        """Return both snapshots, the earlier one first; None if one is missing."""
         if not self.is_valid() or len(self.cleaned_data["found"]) != 2:
             return None
-        earlier, later = self.cleaned_data["found"]
-        return earlier, later
+        first, second = self.cleaned_data["found"]
+        return first, second
 
 
 @require_safe
 def changes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Two states compared, by default the last two."""
+    """Compare two snapshots, by default the last two."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     session = asked_session(request, tournament)
     form = ChangesForm(request.GET, session=session)
-    chosen = form.chosen()
+    snapshots = form.chosen()
     rules = load_rules(tournament)
-    compared = compare_snapshots(session, *chosen) if chosen else None
+    comparison = compare_snapshots(session, *snapshots) if snapshots else None
     context = {
         "tournament": tournament,
         "tab": "standings",
         "form": form,
-        "compared": compared,
+        "compared": comparison,
         "measure": rules.shown,
         "rulings": [
             (row, fault_name(row.fault), effects_text(read_effects(row.effects), rules.measure), is_given)
-            for rows, is_given in (((compared.given, True), (compared.withdrawn, False)) if compared else ())
+            for rows, is_given in (
+                ((comparison.given, True), (comparison.withdrawn, False)) if comparison else ()
+            )
             for row in rows
         ],
     }
@@ -75,7 +81,7 @@ def changes(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def groups(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every group of a kind, each with places of its own."""
+    """Show all groups of a kind, each with its own places."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     context = {"tournament": tournament, "tab": "standings", "shown": groups_page(request, tournament)}
     return render(request, "tournaments/rankings/organiser/groups.html", context)

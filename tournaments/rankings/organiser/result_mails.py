@@ -1,4 +1,4 @@
-"""Results by e-mail: who gets one, what it says, how far the sending is."""
+"""Pages of results by e-mail: recipients, a sample, progress of the messages."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ from tournaments.rankings.services.result_mails import cancel_mails, request_mai
 
 @require_safe
 def mails(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who asked, a sample, and the state of every message about the present ranking."""
+    """Show the recipients, a sample, and the messages about the current ranking by state."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     progress = load_mail_progress(tournament)
     first = progress.recipients[0] if progress.recipients else None
@@ -51,7 +51,7 @@ def mails(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def send(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send to everybody who asked and got none about this ranking."""
+    """Queue a message for each recipient who has none about this ranking."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     act(
         request,
@@ -68,16 +68,16 @@ def send(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def cancel(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep back what has not left."""
+    """Cancel the messages that are still queued."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     count = cancel_mails(tournament=tournament, cancelled_by=signed_in(request))
-    told = ngettext("%(count)d courriel n’est pas parti.", "%(count)d courriels ne sont pas partis.", count)
-    tell(request, told % {"count": count})
+    text = ngettext("%(count)d courriel n’est pas parti.", "%(count)d courriels ne sont pas partis.", count)
+    tell(request, text % {"count": count})
     return redirect("organiser-result-mails", tournament.slug)
 
 
 def _links(request: HttpRequest, tournament: Tournament, entry_ids: Iterable[int]) -> dict[int, str]:
-    """Addresses of the players' pages, which only a public event has."""
+    """Return the addresses of the players' pages; {} unless the event is public."""
     if tournament.visibility != Visibility.PUBLIC:
         return {}
     return {

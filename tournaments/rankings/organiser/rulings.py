@@ -1,4 +1,4 @@
-"""Rulings: given for a fault or freely, their consequences seen first, taken back with a reason."""
+"""Pages of rulings: give one after a preview, list them, withdraw one."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from tournaments.rankings.words.ruling_wording import effects_text, fault_name
 
 @require_safe
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
-    """All rulings of the session, taken back or not."""
+    """Show all rulings of the session, also those withdrawn."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     session = asked_session(request, tournament)
     measure = load_rules(tournament).measure
@@ -41,7 +41,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def give(request: HttpRequest, slug: str) -> HttpResponse:
-    """One ruling: first what happened and where, then who, what it costs, and what that changes."""
+    """Give a ruling in two steps: the fault and its deal, then guilty players, effects and preview."""
     tournament = find_tournament(request, slug, Right.RULE)
     session = asked_session(request, tournament)
     rules = load_rules(tournament)
@@ -53,10 +53,11 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _ruling_page(request: HttpRequest, session: Session, case: FaultForm) -> HttpResponse:
-    """The second step: the ruling given, or seen with what it would change."""
+    """Show the second step: give the ruling, or preview its consequences."""
     tournament, preview = session.tournament, None
     form = RulingForm(posted(request), session=session)
     rows = EffectRows(posted(request), name="effet", measure=case.rules.measure, effects=case.tariff)
+    # & and not and: both forms show their errors at once
     if request.method == "POST" and rows.is_valid() & form.is_valid():
         draft = _draft(case, rows, form)
         try:
@@ -73,7 +74,7 @@ def _ruling_page(request: HttpRequest, session: Session, case: FaultForm) -> Htt
 
 @require_POST
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a ruling back."""
+    """Withdraw a ruling."""
     tournament = find_tournament(request, slug, Right.RULE)
     ruling = get_object_or_404(
         Ruling.objects.select_related("session__tournament__club"), pk=pk, session__tournament=tournament
@@ -104,12 +105,12 @@ def _draft(case: FaultForm, rows: EffectRows, form: RulingForm) -> RulingDraft:
 def _give_context(
     tournament: Tournament, case: FaultForm, rows: EffectRows, form: RulingForm
 ) -> dict[str, Any]:
-    """What the page of one ruling shows: the deal, the tariff in words, who can be at fault."""
+    """Return the context of the second step: the deal, the tariff as text, the possible guilty players."""
     values = case.cleaned_data
-    ticked = set(map(str, form["guilty"].value() or ()))
+    ticked_ids = set(map(str, form["guilty"].value() or ()))
     at_table = people_at(values["play"], tournament) if values["play"] else []
-    there = {seated.entry.pk for seated in at_table}
-    others = [entry for entry in form.seated if entry.pk not in there]
+    ids_at_table = {player.entry.pk for player in at_table}
+    other_entries = [entry for entry in form.seated if entry.pk not in ids_at_table]
     return {
         "tournament": tournament,
         "tab": "rulings",
@@ -119,24 +120,24 @@ def _give_context(
         "fault": values["faute"],
         "fault_name": fault_name(values["faute"]),
         "times": _times(case) if values["faute"] else [],
-        "at_table": [(seated, str(seated.entry.pk) in ticked) for seated in at_table],
-        "others": [(entry, str(entry.pk) in ticked) for entry in others],
-        "has_other_ticked": any(str(entry.pk) in ticked for entry in others),
+        "at_table": [(player, str(player.entry.pk) in ticked_ids) for player in at_table],
+        "others": [(entry, str(entry.pk) in ticked_ids) for entry in other_entries],
+        "has_other_ticked": any(str(entry.pk) in ticked_ids for entry in other_entries),
         "measure": case.rules.shown,
         "change_query": urlencode(dict(case.data.items())),
     }
 
 
 def _times(case: FaultForm) -> list[dict[str, Any]]:
-    """What the fault costs each time: the tariff in words, its address, whether it is the one chosen."""
+    """Return the tariff of each occurrence as text, with its address and whether it is selected."""
     tariffs = case.rules.tariffs(case.cleaned_data["faute"])
-    asked = {name: value for name, value in case.data.items() if name != "fois"}
+    query = {name: value for name, value in case.data.items() if name != "fois"}
     return [
         {
             "number": number,
             "is_last": number == len(tariffs),
             "text": effects_text(tariff, case.rules.measure),
-            "query": urlencode(asked | {"fois": number}),
+            "query": urlencode(query | {"fois": number}),
             "is_chosen": number == min(case.occurrence, len(tariffs)),
         }
         for number, tariff in enumerate(tariffs, start=1)

@@ -1,4 +1,4 @@
-"""The table of faults of a tournament: the federation's, with the organiser's own tariffs."""
+"""Pages of the table of faults: the federation's tariffs and the organiser's own."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from tournaments.rankings.words.ruling_wording import FAULT_GROUPS, effects_text
 
 @require_safe
 def tariffs(request: HttpRequest, slug: str) -> HttpResponse:
-    """What every fault costs here, by family of incident."""
+    """Show the cost of all faults in this tournament, by family of incident."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     rules = load_rules(tournament)
     groups = [
@@ -38,7 +38,7 @@ def tariffs(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def tariff(request: HttpRequest, slug: str, fault: str) -> HttpResponse:
-    """One fault's own tariff: written, or back to the federation's."""
+    """Change the tariff of one fault, or return to the federation's."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     if fault not in FFT_2012:
         raise Http404
@@ -49,7 +49,9 @@ def tariff(request: HttpRequest, slug: str, fault: str) -> HttpResponse:
     error = None
     if request.method == "POST" and all(rows.is_valid() for rows in times):
         try:
-            set_tariff(tournament=tournament, fault=fault, tariffs=_written(times), set_by=signed_in(request))
+            set_tariff(
+                tournament=tournament, fault=fault, tariffs=_filled_tariffs(times), set_by=signed_in(request)
+            )
         except AppError as refusal:
             error = str(refusal.message)
         else:
@@ -78,15 +80,15 @@ def _reset(request: HttpRequest, tournament: Tournament, fault: str) -> HttpResp
 
 
 def _times(data: Any, rules: RulingRules, fault: str) -> list[EffectRows]:
-    """The effects of the first fault, the second…, with an empty time to add one."""
+    """Return the effects of each occurrence, with an empty row at the end to add one."""
     return [
         EffectRows(data, name=f"fois{number}", measure=rules.measure, effects=effects)
         for number, effects in enumerate([*rules.tariffs(fault), ()], start=1)
     ]
 
 
-def _written(times: list[EffectRows]) -> list[Tariff]:
-    """The tariffs written, empty times left out."""
+def _filled_tariffs(times: list[EffectRows]) -> list[Tariff]:
+    """Return the tariffs of the form, without empty occurrences."""
     return [rows.effects for rows in times if rows.effects]
 
 

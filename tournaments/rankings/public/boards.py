@@ -1,4 +1,4 @@
-"""What was played: étuis everywhere, sheets of tables, one player's evening, a recorded play card by card."""
+"""Public pages of results: étuis, sheets of tables, a player's evening, a recorded play card by card."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -50,49 +50,53 @@ from tournaments.seating.words.seat_names import seat_letter, seat_name
 from tournaments.work.topics import ranking_topics
 
 LONGEST_STEP = 4
-"""Digits of a number of cards that no play has."""
+"""Largest number of digits of `?carte=`; no play has so many cards."""
 
 
 @shared_between_strangers
 @require_safe
 @never_cache
 def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every étui; one that every table has played with the spread of its scores and the reader's own mark."""
+    """Show all étuis; those that all tables have played with the spread of scores and the reader's marks."""
     visit = visit_session(request, slug)
     tournament, session = visit.tournament, visit.session
     if not find_format(tournament.format).needs_dealt_boards:
         return _sheets_page(request, visit)
     boards = board_progress(session)
     figures = load_figures(session) if Part.BOARDS in visit.parts() else None
-    own = own_entries(request, tournament)
+    own_ids = own_entries(request, tournament)
     context = {
         "visit": visit,
         "tournament": tournament,
         "tab": "boards",
         "boards": boards,
-        "own": own,
-        "tiles": list_tiles(figures, boards, own) if figures else (),
+        "own": own_ids,
+        "tiles": list_tiles(figures, boards, own_ids) if figures else (),
         "deal_set": session.deal_set,
     }
     return render(request, "tournaments/rankings/public/boards.html", context)
 
 
 def _sheets_page(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Deals dealt at the table: the sheets of one round, by default of the last that has a result."""
+    """Show the sheets of one round, by default the last one with a result, for deals without étuis."""
     sheets = load_sheets(visit.session)
     rounds = sorted({sheet.round.number for sheet in sheets})
-    begun = [sheet.round.number for sheet in sheets if any(row.slip for row in sheet.rows)]
-    asked = request.GET.get("position", "")
-    chosen = int(asked) if asked.isdecimal() and int(asked) in rounds else max(begun, default=1)
-    told = why_hidden(visit, Part.BOARDS)
+    rounds_with_result = [sheet.round.number for sheet in sheets if any(row.slip for row in sheet.rows)]
+    requested_round = request.GET.get("position", "")
+    round_number = (
+        int(requested_round)
+        if requested_round.isdecimal() and int(requested_round) in rounds
+        else max(rounds_with_result, default=1)
+    )
+    hiding_reason = why_hidden(visit, Part.BOARDS)
     context = {
         "visit": visit,
         "tournament": visit.tournament,
         "tab": "boards",
         "rounds": rounds,
-        "chosen": chosen,
-        "told": told,
-        "sheets": [sheet for sheet in sheets if sheet.round.number == chosen and not told],
+        "chosen": round_number,
+        "told": hiding_reason,
+        "sheets": [sheet for sheet in sheets if sheet.round.number == round_number and not hiding_reason],
         "asked": visit.session.number if request.GET.get("seance") else None,
     }
     return render(request, "tournaments/rankings/public/sheets.html", context)
@@ -102,7 +106,10 @@ def _sheets_page(request: HttpRequest, visit: Visit) -> HttpResponse:
 @require_safe
 @never_cache
 def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One étui; results only once every table has played it (`circulation`), hands if it is opened too."""
+    """Show an étui: results once all tables have played it, hands if it is opened too.
+
+    Readers who may see étuis in circulation see results earlier.
+    """
     visit = visit_session(request, slug)
     tournament, session, parts = visit.tournament, visit.session, visit.parts()
     figures = load_figures(session)
@@ -110,9 +117,9 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if report is None:
         raise Http404
     sees_boards = Part.BOARDS in parts
-    own = own_entries(request, tournament)
+    own_ids = own_entries(request, tournament)
     is_revealed = sees_boards and (report.is_complete or visit.sees_circulating)
-    own_lines = report.lines_of(own) if is_revealed else []
+    own_lines = report.lines_of(own_ids) if is_revealed else []
     deal = shown_board(session, number, is_complete=report.is_complete and Part.HANDS in parts)
     context = {
         "visit": visit,
@@ -128,7 +135,7 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "spreads": board_spreads(session, report) if deal and sees_boards else None,
         "replays": report.recorded if deal and sees_boards else (),
         "neighbours": figures.loaded.due.neighbours(number),
-        "own": own,
+        "own": own_ids,
         "own_lines": own_lines,
         "chosen": _chosen_line(request, report, own_lines) if is_revealed else None,
         "swing": _own_swing(visit, figures, number, own_lines),
@@ -139,16 +146,16 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _chosen_line(
     request: HttpRequest, report: BoardReport, own_lines: Sequence[tuple[MarkedLine, Figure]]
 ) -> MarkedLine | None:
-    """The table that `?partie=` names, else the reader's own."""
-    asked = request.GET.get("partie", "")
-    found = next((row for row in report.lines if str(row.line.play.pk) == asked), None)
-    return found or (own_lines[0][0] if own_lines else None)
+    """Return the line that `?partie=` names, else the reader's own."""
+    play_id = request.GET.get("partie", "")
+    requested_line = next((row for row in report.lines if str(row.line.play.pk) == play_id), None)
+    return requested_line or (own_lines[0][0] if own_lines else None)
 
 
 def _own_swing(
     visit: Visit, figures: SessionFigures, board: int, own_lines: Sequence[tuple[MarkedLine, Figure]]
 ) -> Fraction | None:
-    """What the étui did to the total of the reader's first entry at it; None where his marks are hidden."""
+    """Return the effect of the étui on the reader's first entry; None if its marks are hidden."""
     entry = own_lines[0][1].entry if own_lines else None
     if entry is None or Part.OWN_MARKS not in visit.parts(entry):
         return None
@@ -158,7 +165,7 @@ def _own_swing(
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def reference_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The mark of reference of an étui that everybody may see; whoever sees it may have robots play it."""
+    """Show the reference mark of a public étui. A reader may request it with a POST."""
     visit = visit_session(request, slug)
     tournament, session = visit.tournament, visit.session
     report = board_report(load_figures(session), number)
@@ -169,7 +176,7 @@ def reference_page(request: HttpRequest, slug: str, number: int) -> HttpResponse
     reference = find_reference(session, number)
     if request.method == "POST":
         if reference is None:
-            _ask_reference(request, session, number)
+            _request_reference(request, session, number)
         return redirect(request.get_full_path())
     context = {
         "visit": visit,
@@ -182,7 +189,7 @@ def reference_page(request: HttpRequest, slug: str, number: int) -> HttpResponse
     return render(request, "tournaments/rankings/public/reference.html", context)
 
 
-def _ask_reference(request: HttpRequest, session: Session, board: int) -> None:
+def _request_reference(request: HttpRequest, session: Session, board: int) -> None:
     if wait := seconds_to_wait(request, COMPUTE):
         raise TooManyTries(wait)
     try:
@@ -194,24 +201,28 @@ def _ask_reference(request: HttpRequest, session: Session, board: int) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> HttpResponse:
-    """The play after `?carte=` cards; only where anybody may see the hands of its étui.
+    """Show the play after `?carte=` cards, if the hands of its étui are public.
 
-    Whoever sees it may have it analysed.
+    A reader may request its analysis with a POST.
     """
     visit = visit_session(request, slug)
     session, is_shown = visit.session, {Part.HANDS, Part.BOARDS} <= visit.parts()
     is_complete = is_shown and number in complete_boards(session)
-    found = shown_record(session, number, play_id, is_complete=is_complete)
-    if found is None:
+    # the door refuses the record of an étui whose hands are not public
+    disclosure = shown_record(session, number, play_id, is_complete=is_complete)
+    if disclosure is None:
         raise Http404
-    deal, record, text = found
+    deal, record, text = disclosure
     state, analysis = recorded_state(text), find_record_analysis(record)
     if request.method == "POST":
         if analysis is None or analysis.state == JobState.FAILED:
-            _ask_analysis(request, record, state)
+            _request_analysis(request, record, state)
         return redirect(request.get_full_path() + "#analyse")
-    asked = request.GET.get("carte", "")
-    moment = moment_of(text, int(asked) if asked.isdecimal() and len(asked) <= LONGEST_STEP else 0)
+    requested_count = request.GET.get("carte", "")
+    moment = moment_of(
+        text,
+        int(requested_count) if requested_count.isdecimal() and len(requested_count) <= LONGEST_STEP else 0,
+    )
     line, seats = play_line(Play.objects.get(pk=play_id)), range(moment.seat_count)
     names = [seat_name(seat) for seat in seats]
 
@@ -241,7 +252,7 @@ def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> H
     return render(request, "tournaments/rankings/public/replay.html", context)
 
 
-def _ask_analysis(request: HttpRequest, record: PlayRecord, state: State) -> None:
+def _request_analysis(request: HttpRequest, record: PlayRecord, state: State) -> None:
     if wait := seconds_to_wait(request, COMPUTE):
         raise TooManyTries(wait)
     try:
@@ -253,7 +264,7 @@ def _ask_analysis(request: HttpRequest, record: PlayRecord, state: State) -> Non
 @require_safe
 @never_cache
 def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
-    """The evening of a player or team, with how it goes now."""
+    """Show the evening of a player or team, with its current course."""
     visit = visit_session(request, slug)
     return render(
         request, "tournaments/rankings/public/player.html", _player_context(request, visit, entry_id)
@@ -264,16 +275,17 @@ def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 def player_live(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
-    """What changes on that page while the evening goes on, or 204 while what it shows is still the last."""
+    """Return the live part of the player's page, or 204 if the page has the current version."""
     visit = visit_session(request, slug)
 
-    def answer() -> HttpResponse:
+    def build_response() -> HttpResponse:
+        # compare versions first: the context costs many queries
         if "shown" in request.GET and request.GET["shown"] == evening_mark(visit):
             return HttpResponse(status=204)
         context = _player_context(request, visit, entry_id)
         return render(request, "tournaments/rankings/public/_course.html", context)
 
-    return answer_live(request, *ranking_topics(visit.tournament.pk), answer=answer)
+    return answer_live(request, *ranking_topics(visit.tournament.pk), answer=build_response)
 
 
 def _player_context(request: HttpRequest, visit: Visit, entry_id: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The picture of somebody's evening, to send."""
+"""Picture of a player's evening, to share."""
 
 from typing import Any
 
@@ -27,27 +27,28 @@ KEPT_SECONDS = 600
 @require_safe
 @never_cache
 def evening_card(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
-    """The evening of an entry as a picture; its page before it has a place that shows."""
+    """Return the evening of an entry as a picture; redirect to its page until it has a place that shows."""
     visit = visit_session(request, slug)
     figures = load_figures(visit.session)
     entry = figures.entry_of.get(entry_id)
     if entry is None:
         raise Http404
     context = evening_context(visit, figures, entry, visit.access.viewer(entry))
-    ranked = context["report"].ranked
-    if ranked is None or ranked.overall_place is None:
+    ranking_line = context["report"].ranked
+    if ranking_line is None or ranking_line.overall_place is None:
         return redirect("public-player", slug, entry_id)
     card = _card_of(visit, figures, context)
-    drawn = cache.get_or_set(f"evening-card:{card.mark}", lambda: draw_evening_card(card), KEPT_SECONDS)
-    return HttpResponse(drawn, content_type="image/png")
+    png = cache.get_or_set(f"evening-card:{card.mark}", lambda: draw_evening_card(card), KEPT_SECONDS)
+    return HttpResponse(png, content_type="image/png")
 
 
 def _card_of(visit: Visit, figures: SessionFigures, context: dict[str, Any]) -> EveningCard:
     report, tournament = context["report"], visit.tournament
     gains = [swing for swing in evening_swings(report, figures) if swing.is_gain and swing.deal]
-    best = max(gains, key=lambda swing: swing.value, default=None)
-    words = render_to_string(WORDS, context | {"swing": best, "hand": _hand(visit, best)})
-    place, field, total, told, hand = words.split("\n")[:5]
+    best_swing = max(gains, key=lambda swing: swing.value, default=None)
+    words = render_to_string(WORDS, context | {"swing": best_swing, "hand": _hand(visit, best_swing)})
+    # the template writes one text per line
+    place, field, total, best_text, hand = words.split("\n")[:5]
     return EveningCard(
         event=tournament.name,
         day=f"{tournament.club.name}, {date_format(tournament.starts_on, 'j F Y')}",
@@ -55,16 +56,16 @@ def _card_of(visit: Visit, figures: SessionFigures, context: dict[str, Any]) -> 
         place=place,
         field=field,
         total=total,
-        best=told,
+        best=best_text,
         hand=tuple(CardIndex(*card.split("=")) for card in hand.split()),
         shades=tuple((tile.deal.board, tile.shade) for tile in context["course"].tiles),
     )
 
 
-def _hand(visit: Visit, best: Swing | None) -> tuple[object, ...]:
-    """The cards held at the étui that brought most, where anybody may see them."""
-    if best is None or best.deal is None or len(best.deal.seats) != 1:
+def _hand(visit: Visit, swing: Swing | None) -> tuple[object, ...]:
+    """Return the hand at the étui with the largest gain, if it is public."""
+    if swing is None or swing.deal is None or len(swing.deal.seats) != 1:
         return ()
-    is_shown = best.deal.is_revealed and Part.HANDS in visit.parts()
-    deal = shown_board(visit.session, best.deal.board, is_complete=is_shown)
-    return tuple(deal.layout.hands[best.deal.seats[0]]) if deal else ()
+    is_shown = swing.deal.is_revealed and Part.HANDS in visit.parts()
+    deal = shown_board(visit.session, swing.deal.board, is_complete=is_shown)
+    return tuple(deal.layout.hands[swing.deal.seats[0]]) if deal else ()

@@ -1,4 +1,4 @@
-"""Beside the ranking of a tournament: rankings by group, and the prizes."""
+"""Pages beside the ranking of a tournament: rankings by group, and prizes."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,16 +16,16 @@ from tournaments.rankings.web.group_rankings import groups_page
 @shared_between_strangers
 @require_safe
 def groups(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every group of a kind, each with places of its own."""
+    """Show all groups of a kind, each with its own places."""
     visit = visit_session(request, slug)
-    told = why_hidden(visit, Part.RANKING)
-    shown = None if told else groups_page(request, visit.tournament)
+    hiding_reason = why_hidden(visit, Part.RANKING)
+    page = None if hiding_reason else groups_page(request, visit.tournament)
     context = {
         "visit": visit,
         "tournament": visit.tournament,
         "tab": "standings",
-        "shown": shown,
-        "told": told,
+        "shown": page,
+        "told": hiding_reason,
     }
     return render(request, "tournaments/rankings/public/groups.html", context)
 
@@ -33,7 +33,7 @@ def groups(request: HttpRequest, slug: str) -> HttpResponse:
 @shared_between_strangers
 @require_safe
 def prizes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Amounts, and winners once they and the ranking are shown; nothing before."""
+    """Show the amounts, and the winners once they and the ranking are public; 404 without public prizes."""
     visit = visit_event(request, slug)
     sheet = load_prizes(visit.tournament)
     if sheet is None or sheet.plan.showing == PrizeShowing.NOTHING:

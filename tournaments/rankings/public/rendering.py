@@ -1,4 +1,4 @@
-"""Rankings that a whole hall reads: rendered and packed once a version, and nobody waits long for it."""
+"""Cache of rendered rankings for a whole hall: rendered and compressed once for each version."""
 
 import gzip
 import threading
@@ -14,24 +14,29 @@ from django.utils.translation import get_language, override
 from common.web_server.shared_answers import MARK_HEADER, SHOWN
 
 FRESH_SECONDS = 30
-"""What neither mark nor key tells of, say the name of a table, shows after this long."""
+"""Lifetime of a rendering. It bounds the delay of changes without a new version, such as a table's name."""
 KEPT_SECONDS = 600
 RENDERING_SECONDS = 10
-"""Whoever renders is given so long before another one does."""
+"""Seconds after which another thread renders if the first one has not finished."""
 PATIENCE_SECONDS, STEP_SECONDS = 0.3, 0.01
-"""For which somebody else's rendering is waited for, and between two looks: less than until a page that got
-the ranking before asks again."""
+"""Seconds of the longest wait for another thread's rendering, and between two looks at the cache.
+
+The wait is shorter than the time between two polls of a page with the previous version.
+"""
 ASKED_SECONDS = 60
-"""A language that nobody asked for within this long is not rendered with the others."""
+"""Seconds without a request after which a language is no longer rendered with the others."""
 PACKED_LEVEL = 6
-"""A quarter of the time of the highest, for a tenth more bytes."""
+"""Level of compression. It takes a quarter of the time of the highest one, for a tenth more bytes."""
 
 WAITING = 2
-"""Threads of a process that wait at a time, one for each language: the others have results to store."""
+"""Number of threads of a process that may wait at a time, one for each language.
+
+The other threads stay free to store results.
+"""
 _places_to_wait = threading.Semaphore(WAITING)
 
 Render = Callable[[], str]
-"""Writes what is prepared, as HTML in the language in force."""
+"""Function that returns the prepared ranking as HTML in the current language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +44,11 @@ class Rendered:
     """A ranking as it is sent, in one language."""
 
     mark: str
-    """Of the version, as the page's polls name it."""
+    """Version of the ranking, as in the polls of the page."""
     rendered_at: float
-    """Seconds since the epoch."""
+    """Time of the rendering, in seconds since the epoch."""
     packed: bytes
-    """Its HTML, with gzip: a hall reads it over one Wi-Fi."""
+    """HTML, compressed with gzip because a whole hall shares one Wi-Fi."""
 
     @property
     def html(self) -> str:
@@ -55,51 +60,59 @@ class Rendered:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What was rendered last of one thing, by language."""
+    """The last renderings of one cache key, by language.
+
+    Entries in the cache refer to this class by name.
+    """
 
     rendered: Mapping[str, Rendered] = field(default_factory=dict)
     asked_at: Mapping[str, float] = field(default_factory=dict)
-    """When somebody last rendered because he wanted it in this language."""
+    """Time of the last rendering for a request in the language."""
 
 
 def rendered_once(key: str, mark: str, prepare: Callable[[], Render]) -> Rendered:
-    """The ranking of this mark in the language in force; the one before while somebody else renders for long.
+    """Return the ranking of this version in the current language.
 
-    Whoever renders does so in every language that is asked for: what is shown is loaded once.
+    While another thread takes long to render, return the previous version. A thread renders in all languages
+    in use, so that the data is loaded once.
 
     Args:
-        key: what is shown, whatever its version and language.
-        prepare: loads what is shown.
+        key: cache key of the ranking, without its version and language.
+        prepare: loads the data and returns the function that renders it.
     """
+    # the flag marks that a thread renders this key
     language, flag = get_language() or "", f"{key}:rendering"
-    known = _kept(key).rendered.get(language)
-    if known and known.is_fresh(mark):
-        return known
-    if known and not _may_render(flag):
-        found = _rendered_meanwhile(key, mark, language, flag)
-        if found or not _may_render(flag):
-            return found or known
-    kept = _kept(key)
-    known = kept.rendered.get(language)  # whoever rendered may have ended since
-    if not known or not known.is_fresh(mark):
-        kept = _render_all(kept, mark, language, prepare())
-        cache.set(key, kept, KEPT_SECONDS)
+    cached_ranking = _cached_renderings(key).rendered.get(language)
+    if cached_ranking and cached_ranking.is_fresh(mark):
+        return cached_ranking
+    # a thread without any version renders itself; one with an older version may return that
+    if cached_ranking and not _may_render(flag):
+        new_ranking = _wait_for_rendering(key, mark, language, flag)
+        if new_ranking or not _may_render(flag):
+            return new_ranking or cached_ranking
+    # another thread may have finished since the first look: read the cache again
+    renderings = _cached_renderings(key)
+    cached_ranking = renderings.rendered.get(language)
+    if not cached_ranking or not cached_ranking.is_fresh(mark):
+        renderings = _render_all(renderings, mark, language, prepare())
+        cache.set(key, renderings, KEPT_SECONDS)
     cache.delete(flag)
-    return kept.rendered[language]
+    return renderings.rendered[language]
 
 
-def _rendered_meanwhile(key: str, mark: str, language: str, flag: str) -> Rendered | None:
-    """What somebody else renders, once it is there; None where he ends without it, or takes long, or where
-    too many wait already.
+def _wait_for_rendering(key: str, mark: str, language: str, flag: str) -> Rendered | None:
+    """Return another thread's new rendering, or None.
+
+    None if that thread ends without it or takes long, or if too many threads wait already.
     """
     if not _places_to_wait.acquire(blocking=False):
         return None
     try:
         deadline = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < deadline:
-            found = _kept(key).rendered.get(language)
-            if found and found.is_fresh(mark):
-                return found
+            new_ranking = _cached_renderings(key).rendered.get(language)
+            if new_ranking and new_ranking.is_fresh(mark):
+                return new_ranking
             if cache.get(flag) is None:
                 return None
             time.sleep(STEP_SECONDS)
@@ -108,55 +121,57 @@ def _rendered_meanwhile(key: str, mark: str, language: str, flag: str) -> Render
     return None
 
 
-def _kept(key: str) -> _Kept:
+def _cached_renderings(key: str) -> _Kept:
     return cache.get(key) or _Kept()
 
 
-def _render_all(kept: _Kept, mark: str, language: str, render: Render) -> _Kept:
-    now = time.time()
-    asked_at = {asked: at for asked, at in kept.asked_at.items() if 0 <= now - at < ASKED_SECONDS} | {
-        language: now
-    }
+def _render_all(renderings: _Kept, mark: str, language: str, render: Render) -> _Kept:
+    current_time = time.time()
+    asked_at = {
+        requested_language: last_time
+        for requested_language, last_time in renderings.asked_at.items()
+        if 0 <= current_time - last_time < ASKED_SECONDS
+    } | {language: current_time}
     rendered = {}
-    for asked in asked_at:
-        with override(asked):
+    for requested_language in asked_at:
+        with override(requested_language):
+            # mtime 0: the same HTML gives the same bytes
             packed = gzip.compress(render().encode(), PACKED_LEVEL, mtime=0)
-        rendered[asked] = Rendered(mark, time.time(), packed)
+        rendered[requested_language] = Rendered(mark, time.time(), packed)
     return _Kept(rendered, asked_at)
 
 
 def _may_render(flag: str) -> bool:
-    """Whether nobody else renders, or the one who began has been given long enough.
-
-    When he began is in the flag itself: a cache that is a server of its own keeps it longer when the clock is
-    set back.
-    """
-    now = time.time()
-    if cache.add(flag, now, RENDERING_SECONDS):
+    """Return whether this thread may render: no other one does, or that one has exceeded its time."""
+    current_time = time.time()
+    if cache.add(flag, current_time, RENDERING_SECONDS):
         return True
-    began = cache.get(flag, now)
-    if 0 <= now - began < RENDERING_SECONDS:
+    # the flag holds its own start: a cache server keeps it longer if the clock is set back
+    start = cache.get(flag, current_time)
+    if 0 <= current_time - start < RENDERING_SECONDS:
         return False
-    cache.set(flag, now, RENDERING_SECONDS)
+    cache.set(flag, current_time, RENDERING_SECONDS)
     return True
 
 
 def answer_poll(request: HttpRequest, key: str, mark: str, prepare: Callable[[], Render]) -> HttpResponse:
-    """The ranking alone, or 204 while the one that the page shows (`?shown=`) is the last to be had.
+    """Return the ranking alone, or 204 if the page (`?shown=`) has the version that is available.
 
-    Where that is an earlier one, because the last is rendered for long, the answer says when to ask again.
+    If that is not the current version, because a thread still renders it, the response has `Retry-After`.
     """
-    seen = request.GET.get(SHOWN)
-    if seen == mark:
+    page_version = request.GET.get(SHOWN)
+    if page_version == mark:
         return HttpResponse(status=204)
     rendered = rendered_once(key, mark, prepare)
-    response = HttpResponse(status=204) if seen == rendered.mark else _packed(request, rendered)
+    response = (
+        HttpResponse(status=204) if page_version == rendered.mark else _compressed_response(request, rendered)
+    )
     if rendered.mark != mark:
         response.headers["Retry-After"] = "1"
     return response
 
 
-def _packed(request: HttpRequest, rendered: Rendered) -> HttpResponse:
+def _compressed_response(request: HttpRequest, rendered: Rendered) -> HttpResponse:
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         response = HttpResponse(rendered.packed, headers={"Content-Encoding": "gzip"})
     else:

@@ -1,4 +1,4 @@
-"""The ranking on other sites: a frame, an address with its QR code, a picture for links that are sent."""
+"""The ranking on other sites: a frame, an address with its QR code, a preview picture for links."""
 
 from io import BytesIO
 
@@ -21,12 +21,12 @@ from tournaments.rankings.public.standings import ranking_of
 from tournaments.rankings.web.link_picture import LinkPicture, draw_picture, picture_of
 
 KEPT_SECONDS = 3600
-"""Seconds that a drawn picture is kept."""
+"""Lifetime of a drawn picture in the cache, in seconds."""
 
 
 @require_safe
 def share_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """How to send, show or embed the ranking."""
+    """Show the ways to send, show or embed the ranking."""
     tournament = find_tournament(request, slug, Right.VIEW)
     is_several = tournament.session_count > 1  # type: ignore[attr-defined]  # annotated
     ranking = "api-v1-event-standings" if is_several else "api-v1-standings"
@@ -44,7 +44,7 @@ def share_page(request: HttpRequest, slug: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type] # the view takes its slug, too
 def embed_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The live ranking alone, which any site may show in a frame."""
+    """Show the live ranking alone; any site may embed it in a frame."""
     tournament, table = ranking_of(request, slug)
     return render(
         request, "tournaments/rankings/public/embed.html", {"tournament": tournament, "table": table}
@@ -54,16 +54,17 @@ def embed_page(request: HttpRequest, slug: str) -> HttpResponse:
 @lane("pictures")
 @require_safe
 def link_picture(request: HttpRequest, slug: str) -> HttpResponse:
-    """The picture that messengers show beside a link to the event."""
+    """Return the picture that messengers show beside a link to the event."""
     picture = picture_of(find_tournament(request, slug, Right.VIEW))
+    # an unchanged picture is neither drawn nor sent again
     etag = quote_etag(picture.mark)
-    if unchanged := get_conditional_response(request, etag=etag):
-        return unchanged
-    drawn = cache.get_or_set(f"link-picture:{picture.mark}", lambda: _drawn(picture), KEPT_SECONDS)
-    return HttpResponse(drawn, content_type="image/png", headers={"ETag": etag})
+    if not_modified := get_conditional_response(request, etag=etag):
+        return not_modified
+    png = cache.get_or_set(f"link-picture:{picture.mark}", lambda: _draw_png(picture), KEPT_SECONDS)
+    return HttpResponse(png, content_type="image/png", headers={"ETag": etag})
 
 
-def _drawn(picture: LinkPicture) -> bytes:
-    drawn = BytesIO()
-    draw_picture(picture).save(drawn, format="PNG", optimize=True)
-    return drawn.getvalue()
+def _draw_png(picture: LinkPicture) -> bytes:
+    buffer = BytesIO()
+    draw_picture(picture).save(buffer, format="PNG", optimize=True)
+    return buffer.getvalue()

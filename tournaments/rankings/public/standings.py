@@ -1,6 +1,6 @@
-"""The live ranking: a page that reads well without JavaScript, and the part of it that changes.
+"""The live ranking: a page that works without JavaScript, and the part of it that changes.
 
-Of several sessions it is their total, and each of them one step away.
+An event of several sessions shows their total, with links to each of them.
 """
 
 from dataclasses import dataclass, replace
@@ -47,27 +47,27 @@ FRAGMENT, TOTAL, HIDDEN = (
 )
 ALTERNATED, ASKED = "alterne", "seance"
 SIDES = {"attaque": Criterion.ATTACK, "defense": Criterion.DEFENCE}
-"""Orders by one column, as addresses name them."""
+"""Orders by one column, by their names in addresses."""
 NAME_LENGTH = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Which ranking somebody looks at."""
+    """The ranking that a request selects."""
 
     visit: Visit
     order: str
-    """"" by place, `ALTERNATED` or one of `SIDES`."""
+    """Order of the lines: "" by place, `ALTERNATED` or one of `SIDES`."""
     asked: str
-    """The query that names the session, "" for the current one."""
+    """Query string that names the session, "" for the current one."""
     waits: Moment | None
-    """What the ranking waits for before this person sees it; None for nothing."""
+    """Moment before which the ranking is hidden from this reader; None if it is visible."""
     is_total: bool
-    """It adds up all sessions."""
+    """True for the total of all sessions."""
     is_part: bool
-    """It is that of one session among several: not the ranking of the event."""
+    """True for one session among several, whose ranking is not that of the event."""
     name: str = ""
-    """Only the players whose name contains this."""
+    """Part of the name of the players to list; "" for all."""
 
     @property
     def is_alternated(self) -> bool:
@@ -86,31 +86,34 @@ class Shown:
 @require_safe
 @never_cache
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ranking; of an event that is only announced, the way to its registrations."""
+    """Show the ranking; redirect to the registrations of an event that is only announced."""
     try:
-        shown = _shown(request, slug)
+        selection = _read_selection(request, slug)
+    # an event that is only announced has no session to show
     except Http404:
         if find_announced(slug) is None:
             raise
         return redirect("public-registrations", slug)
     context = {
-        "visit": shown.visit,
-        "tournament": shown.tournament,
+        "visit": selection.visit,
+        "tournament": selection.tournament,
         "tab": "standings",
-        "has_alternated": shown.waits is None and shown.visit.has_alternated and not shown.is_total,
-        "is_alternated": shown.is_alternated,
-        "order": shown.order,
-        "is_total": shown.is_total,
-        "part": shown.session.number if shown.is_part else None,
-        "name": shown.name,
-        "is_shown": shown.waits is None,
-        "is_kept_back": is_kept_back(shown.visit, Part.RANKING),
-        "deal_set": shown.session.deal_set,
-        "substitutions": list_substitutions(shown.session),
-        "shows_prizes": shows_prizes(shown.tournament),
-        "asked": shown.session.number if shown.asked else None,
-        "own": sorted(own_entries(request, shown.tournament)),
-        "table": _ranking(shown),
+        "has_alternated": selection.waits is None
+        and selection.visit.has_alternated
+        and not selection.is_total,
+        "is_alternated": selection.is_alternated,
+        "order": selection.order,
+        "is_total": selection.is_total,
+        "part": selection.session.number if selection.is_part else None,
+        "name": selection.name,
+        "is_shown": selection.waits is None,
+        "is_kept_back": is_kept_back(selection.visit, Part.RANKING),
+        "deal_set": selection.session.deal_set,
+        "substitutions": list_substitutions(selection.session),
+        "shows_prizes": shows_prizes(selection.tournament),
+        "asked": selection.session.number if selection.asked else None,
+        "own": sorted(own_entries(request, selection.tournament)),
+        "table": _ranking(selection),
     }
     return render(request, "tournaments/rankings/public/standings.html", context)
 
@@ -119,22 +122,22 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def standings_live(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ranking alone, or 204 while the one that the page shows is still the last to be had."""
-    shown = _shown(request, slug)
+    """Return the ranking alone, or 204 if the page has the current version."""
+    selection = _read_selection(request, slug)
     return answer_live(
         request,
-        *ranking_topics(shown.tournament.pk),
-        answer=lambda: answer_poll(request, _key(shown), _mark(shown), lambda: _prepare(shown)),
+        *ranking_topics(selection.tournament.pk),
+        answer=lambda: answer_poll(request, _key(selection), _mark(selection), lambda: _prepare(selection)),
     )
 
 
 def ranking_of(request: HttpRequest, slug: str) -> tuple[Tournament, str]:
-    """A tournament and the ranking that this person sees of it, as HTML; found and refused as its page."""
-    shown = _shown(request, slug)
-    return shown.tournament, _ranking(shown)
+    """Return a tournament and its ranking as HTML for this reader, with the same checks as its page."""
+    selection = _read_selection(request, slug)
+    return selection.tournament, _ranking(selection)
 
 
-def _shown(request: HttpRequest, slug: str) -> Shown:
+def _read_selection(request: HttpRequest, slug: str) -> Shown:
     visit = visit_session(request, slug)
     waits = visit.waits_for(Part.RANKING)
     order = request.GET.get("ordre", "")
@@ -154,87 +157,91 @@ def _shown(request: HttpRequest, slug: str) -> Shown:
     )
 
 
-def _mark(shown: Shown) -> str:
-    """What changes whenever the fragment does: the ranking's version, the tournament's state, what shows."""
-    if shown.waits is not None:
-        return _mark_of(shown, 0)
-    if shown.is_total:
-        return _total_mark(shown, event_mark(shown.tournament))
-    return _mark_of(shown, *shown_version(shown.session))
+def _mark(selection: Shown) -> str:
+    """Return the version of the fragment: ranking, state of the tournament, showing."""
+    if selection.waits is not None:
+        return _mark_of(selection, 0)
+    if selection.is_total:
+        return _total_mark(selection, event_mark(selection.tournament))
+    return _mark_of(selection, *shown_version(selection.session))
 
 
-def _mark_of(shown: Shown, version: int, is_last: bool = False) -> str:
-    said = "final" if is_last else shown.tournament.state
-    return f"{version}-{said}-{showing_key(shown.tournament, shown.waits)}"
+def _mark_of(selection: Shown, version: int, is_final_ranking: bool = False) -> str:
+    state = "final" if is_final_ranking else selection.tournament.state
+    return f"{version}-{state}-{showing_key(selection.tournament, selection.waits)}"
 
 
-def _total_mark(shown: Shown, version: str) -> str:
-    return f"{version}-{showing_key(shown.tournament, shown.waits)}"
+def _total_mark(selection: Shown, version: str) -> str:
+    return f"{version}-{showing_key(selection.tournament, selection.waits)}"
 
 
-def _key(shown: Shown) -> str:
-    seen = showing_key(shown.tournament, shown.waits)
-    if shown.is_total:
-        return f"event:{shown.tournament.pk}:{seen}"
-    return f"standings:{shown.session.pk}:{shown.order}:{shown.asked}:{shown.is_part}:{seen}"
+def _key(selection: Shown) -> str:
+    showing = showing_key(selection.tournament, selection.waits)
+    if selection.is_total:
+        return f"event:{selection.tournament.pk}:{showing}"
+    return (
+        f"standings:{selection.session.pk}:{selection.order}:{selection.asked}:{selection.is_part}:{showing}"
+    )
 
 
-def _ranking(shown: Shown) -> str:
-    """Rendered once for everybody, unless somebody looks for a name."""
-    if shown.name:
-        return _prepare(shown)()
-    return rendered_once(_key(shown), _mark(shown), lambda: _prepare(shown)).html
+def _ranking(selection: Shown) -> str:
+    """Return the ranking as HTML, from the cache unless the reader searches for a name."""
+    if selection.name:
+        return _prepare(selection)()
+    return rendered_once(_key(selection), _mark(selection), lambda: _prepare(selection)).html
 
 
-def _prepare(shown: Shown) -> Render:
-    if shown.waits is not None:
-        told = told_waiting(Part.RANKING, shown.waits)
-        return partial(render_to_string, HIDDEN, {"mark": _mark_of(shown, 0), "told": told})
-    return _prepare_total(shown) if shown.is_total else _prepare_session(shown)
+def _prepare(selection: Shown) -> Render:
+    if selection.waits is not None:
+        hiding_reason = told_waiting(Part.RANKING, selection.waits)
+        return partial(render_to_string, HIDDEN, {"mark": _mark_of(selection, 0), "told": hiding_reason})
+    return _prepare_total(selection) if selection.is_total else _prepare_session(selection)
 
 
-def _prepare_total(shown: Shown) -> Render:
-    event = load_event_standings(shown.tournament)
-    if shown.name:
-        event = replace(event, rows=tuple(row for row in event.rows if _is_called(row, shown.name)))
+def _prepare_total(selection: Shown) -> Render:
+    event = load_event_standings(selection.tournament)
+    if selection.name:
+        event = replace(event, rows=tuple(row for row in event.rows if _is_called(row, selection.name)))
     context = {
-        "tournament": shown.tournament,
+        "tournament": selection.tournament,
         "event": event,
-        "mark": _total_mark(shown, event.mark),
-        "name": shown.name,
+        "mark": _total_mark(selection, event.mark),
+        "name": selection.name,
     }
     return partial(render_to_string, TOTAL, context)
 
 
-def _prepare_session(shown: Shown) -> Render:
-    snapshot = latest_standings(shown.session)
-    is_last = snapshot is not None and is_final(shown.tournament, [snapshot.is_awaited])  # type: ignore[attr-defined]
-    table = ranking_table(shown.session, snapshot, keeps_lines=shown.visit.has_alternated)
-    if shown.is_alternated:
+def _prepare_session(selection: Shown) -> Render:
+    snapshot = latest_standings(selection.session)
+    is_last = snapshot is not None and is_final(selection.tournament, [snapshot.is_awaited])  # type: ignore[attr-defined]
+    table = ranking_table(selection.session, snapshot, keeps_lines=selection.visit.has_alternated)
+    if selection.is_alternated:
         table = replace(table, rows=tuple(in_alternated_order(table.rows)))
-    if side := SIDES.get(shown.order):
+    if side := SIDES.get(selection.order):
         table = replace(table, rows=tuple(in_order_of(side, table.rows)))
-    shows_moves = snapshot is not None and not shown.order and not is_last
+    # moves since the last position mean nothing in another order or in a final ranking
+    shows_moves = snapshot is not None and not selection.order and not is_last
     context = {
-        "tournament": shown.tournament,
+        "tournament": selection.tournament,
         "snapshot": snapshot,
-        "mark": _mark_of(shown, snapshot.version if snapshot else 0, is_last),
+        "mark": _mark_of(selection, snapshot.version if snapshot else 0, is_last),
         "is_final": is_last,
-        "is_part": shown.is_part,
-        "table": table.only(lambda row: _is_called(row, shown.name)) if shown.name else table,
-        "is_alternated": shown.is_alternated,
-        "order": shown.order,
-        "asked": shown.asked,
-        "sorts": f"&{shown.asked[1:]}" if shown.asked else "",
+        "is_part": selection.is_part,
+        "table": table.only(lambda row: _is_called(row, selection.name)) if selection.name else table,
+        "is_alternated": selection.is_alternated,
+        "order": selection.order,
+        "asked": selection.asked,
+        "sorts": f"&{selection.asked[1:]}" if selection.asked else "",
         "has_bars": True,
-        "before": earlier_places(snapshot, shown.visit.round_count) if snapshot and shows_moves else {},
+        "before": earlier_places(snapshot, selection.visit.round_count) if snapshot and shows_moves else {},
     }
     return partial(render_to_string, FRAGMENT, context)
 
 
 def _is_called(row: AddedUp, name: str) -> bool:
-    """Whether a player, a team or one of its members bears the name."""
+    """Return whether the name of a player, a team or one of its members contains `name`."""
+    # only names that the public may read
     names = [row.entry.public_name, row.entry.partners]
     if row.entry.name:
         names += [member.person.public_name for member in row.entry.members.all()]
-    return any(base_letters(name) in base_letters(own) for own in names)
+    return any(base_letters(name) in base_letters(full_name) for full_name in names)

@@ -1,4 +1,4 @@
-"""Étuis as they were played everywhere: scores, marks against the field, duels of teams."""
+"""Reports of étuis over all tables: scores, marks against the field, duels of teams."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -16,19 +16,23 @@ from tournaments.results.queries.boards import BoardLine, board_lines, lines_of_
 
 @dataclass(frozen=True, slots=True)
 class MarkedLine:
-    """A line with what it is worth to everybody there, after the referee's rulings."""
+    """A line of a traveller with the figures of all its units, after the referee's rulings."""
 
     line: BoardLine
     figures: tuple[Figure, ...]
-    """By seat; empty without a result that counts."""
+    """Figures by seat; empty without a result that counts."""
 
     @property
     def attack_mark(self) -> Value | None:
+        """Return the mark of the attack, or None."""
         return next((figure.mark for figure in self.figures if figure.is_attack), None)
 
     @property
     def defence_mark(self) -> Value | None:
-        """Of the defenders, who share it unless the referee told them apart: then of the first of them."""
+        """Return the mark of the first defender, or None.
+
+        Defenders share one mark unless a ruling gave them different ones.
+        """
         return next((figure.mark for figure in self.figures if figure.is_attack is False), None)
 
 
@@ -38,19 +42,19 @@ class DuelSide:
 
     entry: Entry
     line: BoardLine | None
-    """The table where it attacks; None where no table is due."""
+    """The team's play in attack; None where no table is due to play it."""
     points: Value | None
     """Match points; None until both halves are in."""
 
 
 @dataclass(frozen=True, slots=True)
 class DuelLine:
-    """What two teams made of the same cards, each in attack against the other."""
+    """Two plays of the same cards by two teams, each in attack against the other."""
 
     board: int
     sides: tuple[DuelSide, DuelSide]
     difference: int | None
-    """First's score in attack less second's; None while a half is missing or when the deal is void."""
+    """First team's score in attack less the second's; None while a half is missing or if the deal is void."""
 
     @property
     def is_settled(self) -> bool:
@@ -59,7 +63,7 @@ class DuelLine:
 
 @dataclass(frozen=True, slots=True)
 class Frequency:
-    """How often a score came, and what it is worth to each side."""
+    """A score, the number of tables that made it, and its mark for each side."""
 
     score: int
     count: int
@@ -73,46 +77,46 @@ class BoardReport:
 
     board: int
     dealer: int
-    """Seat, from 0."""
+    """Seat of the dealer, from 0."""
     taker: int | None
     """Seat of the imposed taker, from 0; None where the players bid."""
     plan: RankingPlan
     measure: Measure
-    """Of the marks."""
+    """Measure of the marks."""
     lines: tuple[MarkedLine, ...]
-    """The highest score first, then the plays without one by round and table."""
+    """Lines from the highest score down, then those without a score by round and table."""
     frequencies: tuple[Frequency, ...]
-    """By score, the highest first; none where seats are compared one by one, or teams two by two."""
+    """Frequencies from the highest score down; empty if seats or teams are compared one by one."""
     duels: tuple[DuelLine, ...]
-    """Settled ones first, by the teams' names; empty where there are none."""
+    """Duels, settled ones first, in the order of the lines; empty if the format has none."""
 
     @property
     def has_sides(self) -> bool:
-        """One score a table, the attack's, marked for both sides."""
+        """True if a table has one score, the attack's, with a mark for each side."""
         return self.plan.scoring is Scoring.SHARES
 
     @property
     def by_attack(self) -> list[MarkedLine]:
-        """The best mark of an attacker first; those without one last, by round and table."""
+        """Return the lines from the best attack mark down; those without one last, by round and table."""
         return _by_mark(self.lines, [row.attack_mark for row in self.lines])
 
     @property
     def by_defence(self) -> list[MarkedLine]:
-        """The best mark of a defence first."""
+        """Return the lines from the best defence mark down; those without one last."""
         return _by_mark(self.lines, [row.defence_mark for row in self.lines])
 
     def lines_of(self, entry_ids: Collection[int]) -> list[tuple[MarkedLine, Figure]]:
-        """The lines at which somebody of these entries has a figure, with it."""
+        """Return each line with a figure of one of these entries, paired with that figure."""
         return [(row, figure) for row in self.lines for figure in row.figures if figure.entry.pk in entry_ids]
 
     @property
     def recorded(self) -> list[BoardLine]:
-        """The lines whose play is kept card by card, by round and table."""
-        found = [row.line for row in self.lines if row.line.is_recorded]
-        return sorted(found, key=lambda line: (line.play.round.number, line.play.table.number))
+        """Return the lines whose play is recorded card by card, in order of round and table."""
+        lines = [row.line for row in self.lines if row.line.is_recorded]
+        return sorted(lines, key=lambda line: (line.play.round.number, line.play.table.number))
 
     def scores_beside(self, play_id: int | None = None) -> list[Points]:
-        """The attack's scores of all plays, or all but one; none where no score is marked for both sides."""
+        """Return the attack's scores of all plays but `play_id`; [] if marks are not by side."""
         if not self.has_sides:
             return []
         lines = [row.line for row in self.lines if row.line.play.pk != play_id]
@@ -120,80 +124,82 @@ class BoardReport:
 
     @property
     def entered(self) -> int:
-        """Plays with a result, of whatever kind."""
+        """Return the number of plays with a result of any kind."""
         return sum(row.line.slip is not None for row in self.lines)
 
     @property
     def is_complete(self) -> bool:
-        """Every table has a result: the étui has stopped circulating."""
+        """True if all tables have a result, so that the étui no longer circulates."""
         return self.entered == len(self.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardTile:
-    """One étui of the list: how far it has come, and what it gave."""
+    """An étui of the list: its progress and its results."""
 
     progress: BoardProgress
     spread: tuple[Points, Points] | None
-    """The lowest and the highest score of an attack; None before it shows, and where nobody attacks."""
+    """Lowest and highest score of an attack; None before results show, or in a format without attack."""
     own: tuple[Figure, ...]
-    """What the reader made of it, once for each entry of his; none before it shows."""
+    """Figures of the reader's entries, one for each entry; empty before results show."""
     measure: Measure
-    """Of the marks."""
+    """Measure of the marks."""
 
 
 def list_tiles(
-    figures: SessionFigures, boards: Iterable[BoardProgress], own: Collection[int]
+    figures: SessionFigures, boards: Iterable[BoardProgress], own_ids: Collection[int]
 ) -> list[BoardTile]:
-    """The étuis of a session with what those that may be shown gave. No query.
+    """Return a tile for each étui of a session. No query.
 
     Args:
-        boards: those of the session; all figures of each are shown once every table has played it.
-        own: ids of the reader's entries.
+        boards: progress of the étuis; results of an étui show once all tables have played it.
+        own_ids: ids of the reader's entries.
     """
-    return [_tile(figures, board, own) for board in boards]
+    return [_tile(figures, board, own_ids) for board in boards]
 
 
-def _tile(figures: SessionFigures, board: BoardProgress, own: Collection[int]) -> BoardTile:
-    plays = figures.play_ids_of(board.board) if board.is_complete else []
-    found = [figure for play_id in plays for figure in figures.at(play_id)]
-    scores = [figure.score for figure in found if figure.is_attack and figure.score is not None]
-    mine = {figure.entry.pk: figure for figure in found if figure.entry.pk in own}
+def _tile(figures: SessionFigures, board: BoardProgress, own_ids: Collection[int]) -> BoardTile:
+    play_ids = figures.play_ids_of(board.board) if board.is_complete else []
+    board_figures = [figure for play_id in play_ids for figure in figures.at(play_id)]
+    scores = [figure.score for figure in board_figures if figure.is_attack and figure.score is not None]
+    # a team that holds several seats still has one figure here
+    own_figures = {figure.entry.pk: figure for figure in board_figures if figure.entry.pk in own_ids}
     return BoardTile(
         progress=board,
         spread=(min(scores), max(scores)) if scores else None,
-        own=tuple(mine.values()),
+        own=tuple(own_figures.values()),
         measure=figures.measure,
     )
 
 
 def load_board(session: Session, board: int) -> BoardReport | None:
-    """One étui with scores, marks and frequencies; None when it is not played here.
+    """Return the report of an étui with scores, marks and frequencies; None if the session does not play it.
 
-    Six queries, one more for teams, and for scores seat by seat; whatever the size.
+    Six queries, regardless of size. One more for teams, and one more for scores seat by seat.
     """
     return board_report(load_figures(session), board)
 
 
 def board_report(figures: SessionFigures, board: int) -> BoardReport | None:
-    """The same where the figures of its session are loaded. One query."""
+    """Return the report of an étui from the loaded figures of its session. One query."""
     lines = board_lines(figures.loaded.session, board, figures.seated_at)
     return _board_report(lines, figures) if lines else None
 
 
 def list_boards(session: Session) -> tuple[BoardReport, ...]:
-    """Every étui of a session, by number. As many queries as one of `load_board`, whatever the size."""
+    """Return the reports of all étuis of a session, by number. The same number of queries as `load_board`."""
     figures = load_figures(session)
-    lines_of: dict[int, list[BoardLine]] = {}
+    lines_by_board: dict[int, list[BoardLine]] = {}
     for line in lines_of_plays(Play.objects.filter(round__section__session=session), figures.seated_at):
-        lines_of.setdefault(line.play.board, []).append(line)
-    return tuple(_board_report(lines_of[board], figures) for board in sorted(lines_of))
+        lines_by_board.setdefault(line.play.board, []).append(line)
+    return tuple(_board_report(lines_by_board[board], figures) for board in sorted(lines_by_board))
 
 
 def _board_report(lines: Sequence[BoardLine], figures: SessionFigures) -> BoardReport:
-    """One étui from its traveller, which has a line."""
+    """Return the report of an étui from the lines of its traveller, of which there is at least one."""
     board = lines[0].play.board
     rows = [MarkedLine(line, figures.at(line.play.pk)) for line in lines]
+    # the sort is stable: lines without a score stay in the order of round and table
     rows.sort(key=lambda row: (row.line.score is None, -(row.line.score or 0)))
     return BoardReport(
         board=board,
@@ -210,7 +216,7 @@ def _board_report(lines: Sequence[BoardLine], figures: SessionFigures) -> BoardR
 def list_duels(
     lines: Iterable[BoardLine], figures: SessionFigures, seen_from: Entry | None = None
 ) -> tuple[DuelLine, ...]:
-    """The duels that these lines are halves of: settled ones first, then in the order of the lines.
+    """Return the duels that these lines are halves of: settled ones first, then in the order of the lines.
 
     Args:
         seen_from: the team that comes first in its duels.
@@ -220,17 +226,21 @@ def list_duels(
     halves: dict[tuple[int, frozenset[int]], dict[int, BoardLine]] = {}
     for line in lines:
         teams = [entry for entry in (line.taker, *line.defenders) if entry is not None]
+        # a table whose opponent is missing has no duel
         if len(teams) == 2:
             pair = frozenset(entry.pk for entry in teams)
             halves.setdefault((line.play.board, pair), {})[teams[0].pk] = line
-    found = [_duel(board, own, figures, seen_from) for (board, _), own in halves.items()]
-    return tuple(sorted(found, key=lambda duel: not duel.is_settled))
+    duels = [
+        _duel(board, lines_by_attacker, figures, seen_from)
+        for (board, _), lines_by_attacker in halves.items()
+    ]
+    return tuple(sorted(duels, key=lambda duel: not duel.is_settled))
 
 
 def _duel(
     board: int, halves: dict[int, BoardLine], figures: SessionFigures, seen_from: Entry | None
 ) -> DuelLine:
-    """Both halves of a duel: the team that looks at it first, else the one that entered first."""
+    """Return a duel from its halves: `seen_from` comes first, else the team that entered first."""
     line = next(iter(halves.values()))
     entries = [entry for entry in (line.taker, *line.defenders) if entry is not None]
     entries.sort(key=lambda entry: (entry != seen_from, entry.pk))
@@ -241,24 +251,25 @@ def _duel(
         for entry, unit in zip(entries, units, strict=True)
     )
     difference = result.difference if result else None
+    # results of duels count from the unit with the lower number
     if difference is not None and units[0] > units[1]:
         difference = -difference
     return DuelLine(board, (first, second), difference)
 
 
 def _by_mark(rows: Sequence[MarkedLine], marks: Sequence[Value | None]) -> list[MarkedLine]:
-    """Marks of shares are fractions; whatever else stands last."""
+    # lines without a mark, and marks that are no fraction, come last
     order = [(not isinstance(mark, Fraction), -mark if isinstance(mark, Fraction) else 0) for mark in marks]
     return [rows[number] for number in sorted(range(len(rows)), key=lambda number: order[number])]
 
 
 def _frequencies(rows: Iterable[MarkedLine]) -> tuple[Frequency, ...]:
-    counted: dict[int, Frequency] = {}
+    frequencies: dict[int, Frequency] = {}
     for row in rows:
         attack, defence = row.attack_mark, row.defence_mark
         if row.line.score is None or not isinstance(attack, Fraction) or not isinstance(defence, Fraction):
             continue
-        before = counted.get(row.line.score)
-        count = before.count + 1 if before else 1
-        counted[row.line.score] = Frequency(row.line.score, count, attack, defence)
-    return tuple(sorted(counted.values(), key=lambda frequency: -frequency.score))
+        previous = frequencies.get(row.line.score)
+        count = previous.count + 1 if previous else 1
+        frequencies[row.line.score] = Frequency(row.line.score, count, attack, defence)
+    return tuple(sorted(frequencies.values(), key=lambda frequency: -frequency.score))

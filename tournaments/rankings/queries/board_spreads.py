@@ -1,4 +1,4 @@
-"""What an étui gave in many plays, in a few numbers: robots beside the field."""
+"""Distribution of the scores of an étui: robots beside the field."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,48 +13,48 @@ from tournaments.rankings.queries.board_reports import BoardReport
 
 @dataclass(frozen=True, slots=True)
 class ScoreSpread:
-    """How the attack's scores of many plays lie."""
+    """Distribution of the attack's scores over many plays."""
 
     count: int
     made: Fraction
     """Share of the plays with a score above 0, 0 to 100."""
     lowest: int
     quarter: int
-    """A quarter of the plays are here or below."""
+    """Lower quartile: a quarter of the plays have this score or less."""
     median: int
-    """The score in the middle, the lower of two."""
+    """Score in the middle, the lower of two."""
     upper_quarter: int
-    """A quarter of the plays are here or above."""
+    """Upper quartile: a quarter of the plays have this score or more."""
     highest: int
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSpreads:
-    """Robots and field at one étui."""
+    """Score distributions of robots and field for one étui."""
 
     robots: ScoreSpread
     field: ScoreSpread | None
-    """None where no table has a score of the attack."""
+    """Distribution of the tables; None if no table has a score of the attack."""
 
 
 def spread_of(scores: Sequence[int]) -> ScoreSpread:
-    """How some scores lie, one or more."""
-    ordered = sorted(scores)
-    count = len(ordered)
+    """Return the distribution of one or more scores."""
+    sorted_scores = sorted(scores)
+    count = len(sorted_scores)
     quarter = (count - 1) // 4
     return ScoreSpread(
         count=count,
-        made=Fraction(100 * sum(score > 0 for score in ordered), count),
-        lowest=ordered[0],
-        quarter=ordered[quarter],
-        median=median_low(ordered),
-        upper_quarter=ordered[-1 - quarter],
-        highest=ordered[-1],
+        made=Fraction(100 * sum(score > 0 for score in sorted_scores), count),
+        lowest=sorted_scores[0],
+        quarter=sorted_scores[quarter],
+        median=median_low(sorted_scores),
+        upper_quarter=sorted_scores[-1 - quarter],
+        highest=sorted_scores[-1],
     )
 
 
 def board_spreads(session: Session, report: BoardReport) -> BoardSpreads | None:
-    """The finished mark of reference of an étui beside what its tables made; None before. One query."""
+    """Return the distributions for an étui; None before its reference mark is computed. One query."""
     reference = find_reference(session, report.board)
     if reference is None or reference.state != JobState.DONE:
         return None

@@ -1,4 +1,4 @@
-"""What moved between two states of a session's ranking, and what came between."""
+"""Changes between two snapshots of a session's ranking, with the results and rulings between them."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,15 @@ from tournaments.models import Entry, ResultSlip, Ruling, Session, StandingsSnap
 from tournaments.rankings.queries.standings import RankedEntry, snapshot_rows
 
 MOST_SHOWN = 200
-"""Results shown of what came between; a whole evening is no list to read."""
+"""Largest number of results listed between two snapshots."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsChanges:
-    """Two snapshots line by line, with what was entered and ruled after the first and up to the second."""
+    """Two snapshots compared line by line.
+
+    Results and rulings are those stored after the first snapshot and up to the second.
+    """
 
     earlier: StandingsSnapshot
     later: StandingsSnapshot
@@ -27,31 +30,29 @@ class StandingsChanges:
 
 
 def ranking_lines(rows: list[RankedEntry]) -> list[RankedLine[Entry]]:
-    """Lines of a ranking as `compare_rankings` takes them."""
+    """Return the lines of a ranking as `compare_rankings` expects them."""
     return [RankedLine(row.entry, row.overall_place, row.value) for row in rows]
 
 
 def compare_snapshots(
     session: Session, earlier: StandingsSnapshot, later: StandingsSnapshot
 ) -> StandingsChanges:
-    """The differences of two snapshots of a session. Eight queries.
-
-    What was stored within the milliseconds of a refresh may be told one state too early.
-    """
+    """Return the differences of two snapshots of a session. Eight queries."""
+    # a result stored during the milliseconds of a refresh may be listed one snapshot too early
     slips = ResultSlip.objects.of_session(session).filter(
         created_at__gt=earlier.created_at, created_at__lte=later.created_at
     )
-    shown = slips.select_related("play__round", "play__table", "entered_by").order_by("created_at")
+    detailed_slips = slips.select_related("play__round", "play__table", "entered_by").order_by("created_at")
     rulings = Ruling.objects.filter(session=session).select_related("play__table", "ruled_by")
     rulings = rulings.prefetch_related("guilty__person")
-    between = Q(created_at__gt=earlier.created_at, created_at__lte=later.created_at)
-    taken_back = Q(withdrawn_at__gt=earlier.created_at, withdrawn_at__lte=later.created_at)
+    given_in_between = Q(created_at__gt=earlier.created_at, created_at__lte=later.created_at)
+    withdrawn_in_between = Q(withdrawn_at__gt=earlier.created_at, withdrawn_at__lte=later.created_at)
     return StandingsChanges(
         earlier=earlier,
         later=later,
         ranking=compare_rankings(ranking_lines(snapshot_rows(earlier)), ranking_lines(snapshot_rows(later))),
-        results=tuple(shown[:MOST_SHOWN]),
+        results=tuple(detailed_slips[:MOST_SHOWN]),
         result_count=slips.count(),
-        given=tuple(rulings.filter(between)),
-        withdrawn=tuple(rulings.filter(taken_back)),
+        given=tuple(rulings.filter(given_in_between)),
+        withdrawn=tuple(rulings.filter(withdrawn_in_between)),
     )

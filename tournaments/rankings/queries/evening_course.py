@@ -1,4 +1,4 @@
-"""How an evening goes for somebody: where he is, where he goes next, his places round by round, his étuis."""
+"""A player's evening as it goes on: their present table, the next one, their places and étuis."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,53 +21,53 @@ from tournaments.rankings.queries.session_plays import LoadedSession
 from tournaments.results.queries.boards import BoardLine
 
 MOST_UNITS = 400
-"""Larger fields get no course of places: it is ranked once for each round at each reading."""
+"""Largest field with a course of places, which ranks the field once for each round at each request."""
 SHADES = 5
-"""Of étuis by their mark, from the worst to the best."""
+"""Number of shades that tint étuis by mark, from the worst to the best."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStop:
-    """One round of somebody; a rest has no table."""
+    """A round of an entry; a rest has no table."""
 
     round: int
     table: int | None
     seats: tuple[int, ...]
-    """His own, in the order of the sheets."""
+    """Seats of the entry, in the order of the sheets."""
     others: tuple[tuple[tuple[int, ...], Entry], ...]
-    """The others at the table, each once with its seats."""
+    """Other entries at the table, each once with its seats."""
     boards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class EveningTile:
-    """One étui of the evening."""
+    """An étui of the evening."""
 
     deal: PlayerDeal
     shade: int | None
-    """0 for the worst marks to `SHADES` - 1; None without a mark."""
+    """Shade of the mark, from 0 (worst) to `SHADES` - 1; None without a mark."""
     known_after: int
-    """The round after which every table will have played it."""
+    """Number of the round after which all tables should have played the étui."""
 
 
 @dataclass(frozen=True, slots=True)
 class EveningCourse:
-    """An evening as its player follows it."""
+    """A player's evening as they follow it."""
 
     is_playing: bool
-    """Rounds are still played: `now` and `next` mean something."""
+    """True while rounds are played; only then do `now` and `next` mean something."""
     round: int
-    """The number of the round that is played, 0 before the seats are fixed."""
+    """Number of the round in play; 0 before seats are fixed."""
     round_count: int
     now: RoundStop | None
     next: RoundStop | None
     """The round after `now`; None after the last."""
     places: tuple[int | None, ...]
-    """After each round that is over or under way; None without a place then."""
+    """Place after each round that is over or under way; None where the player had no place."""
     field_size: int
-    """Who has a place."""
+    """Number of entries with a place."""
     tiles: tuple[EveningTile, ...]
-    """By round and étui."""
+    """Tiles in order of round and étui."""
     last: EveningTile | None
     """The last étui with a result that shows."""
 
@@ -77,19 +77,19 @@ def evening_course(
     report: PlayerReport,
     lines: Sequence[BoardLine],
     *,
-    now: datetime,
+    current_time: datetime,
     sees_ranking: bool,
 ) -> EveningCourse:
-    """The course of an evening from what is loaded of its session. No query.
+    """Return the course of an evening from the loaded figures of its session. No query.
 
     Args:
-        report: the player's, as the reader sees it.
-        lines: his plays, as `player_lines`.
+        report: report of the player, restricted to what the reader may see.
+        lines: the player's plays, as `player_lines` returns them.
     """
     loaded, entry = figures.loaded, report.entry
     session, unit = loaded.session, loaded.unit_of.get(entry.pk)
     state = _session_now(loaded)
-    number = state.round_now(now).number
+    number = state.round_now(current_time).number
     places = places_by_round(loaded) if sees_ranking else []
     tiles = _tiles(loaded, report)
     return EveningCourse(
@@ -98,7 +98,7 @@ def evening_course(
         round_count=state.round_count,
         now=_stop(lines, entry, number),
         next=_stop(lines, entry, number + 1) if number < state.round_count else None,
-        places=tuple(int(each[unit]) or None for each in places) if unit is not None else (),
+        places=tuple(int(round_places[unit]) or None for round_places in places) if unit is not None else (),
         field_size=int((places[-1] > 0).sum()) if places else 0,
         tiles=tiles,
         last=next((tile for tile in reversed(tiles) if tile.deal.kind is not None), None),
@@ -106,20 +106,22 @@ def evening_course(
 
 
 def _session_now(loaded: LoadedSession) -> SessionNow:
-    """How far the session has come; its last session or not makes no difference here."""
+    """Return the progress of the session."""
     rounds = loaded.seats.rounds_at(loaded.due.places)
-    missing = rounds[~loaded.due.is_entered]
+    missing_rounds = rounds[~loaded.due.is_entered]
     return SessionNow(
         session=loaded.session,
         clock=clock_of(loaded.session),
         round_count=int(rounds.max(initial=0)),
-        missing_round=int(missing.min()) if missing.size else None,
+        missing_round=int(missing_rounds.min()) if missing_rounds.size else None,
+        # not used here
         is_last=True,
     )
 
 
 def _tiles(loaded: LoadedSession, report: PlayerReport) -> tuple[EveningTile, ...]:
     rounds, boards = loaded.seats.rounds_at(loaded.due.places), loaded.due.boards
+    # an étui is known once the last table is due to have played it
     known_after = {board: int(rounds[boards == board].max()) for board in {d.board for d in report.deals}}
     return tuple(
         EveningTile(deal, mark_shade(deal.mark, report.measure), known_after[deal.board])
@@ -128,10 +130,10 @@ def _tiles(loaded: LoadedSession, report: PlayerReport) -> tuple[EveningTile, ..
 
 
 def places_by_round(loaded: LoadedSession) -> list[IntArray]:
-    """places[round - 1][unit]: the ranking by the results of the first rounds; 0 for no place. No query.
+    """Return places[round - 1][unit]: the ranking after each round, 0 for no place. No query.
 
-    Up to the last round that has a result. Marks are today's, against everybody who has played the étui by
-    now, and every ruling counts from the first round: the last places are those of the ranking.
+    Rounds up to the last one with a result are ranked. Marks are the current ones, against all plays of the
+    étui so far, and rulings count from the first round. The last places are therefore those of the ranking.
     """
     if not loaded.play_ids or loaded.plays.unit_count > MOST_UNITS:
         return []
@@ -150,28 +152,39 @@ def places_by_round(loaded: LoadedSession) -> list[IntArray]:
 
 
 def _stop(lines: Sequence[BoardLine], entry: Entry, number: int) -> RoundStop | None:
-    """A round of an entry; its first table where a team holds two."""
-    at = [line for line in lines if line.play.round.number == number]
+    """Return a round of an entry; its first table if a team sits at two."""
+    round_lines = [line for line in lines if line.play.round.number == number]
     if number < 1:
         return None
-    if not at:
+    if not round_lines:
         return RoundStop(number, None, (), (), ())
-    table = at[0].play.table
-    entries = at[0].entries
-    held = {each: [seat for seat in sheet_order(len(entries)) if entries[seat] == each] for each in entries}
+    table = round_lines[0].play.table
+    entries = round_lines[0].entries
+    seats_by_entry = {
+        seated_entry: [seat for seat in sheet_order(len(entries)) if entries[seat] == seated_entry]
+        for seated_entry in entries
+    }
     return RoundStop(
         round=number,
         table=table.number,
-        seats=tuple(held[entry]),
-        others=tuple((tuple(seats), each) for each, seats in held.items() if each not in (None, entry)),
-        boards=tuple(line.play.board for line in at if line.play.table_id == table.pk),
+        seats=tuple(seats_by_entry[entry]),
+        others=tuple(
+            (tuple(seats), seated_entry)
+            for seated_entry, seats in seats_by_entry.items()
+            if seated_entry not in (None, entry)
+        ),
+        boards=tuple(line.play.board for line in round_lines if line.play.table_id == table.pk),
     )
 
 
 def mark_shade(mark: Value | None, measure: Measure) -> int | None:
-    """0 for the worst marks to `SHADES` - 1: in per cent by fifths; others below, at and above nothing."""
+    """Return the shade of a mark, from 0 for the worst to `SHADES` - 1.
+
+    Per cent are divided into fifths. Other marks have three shades: below, at and above zero.
+    """
     if not isinstance(mark, Fraction):
         return None
     if measure is Measure.PERCENT:
+        # 100 per cent belongs to the last fifth
         return min(int(mark * SHADES / 100), SHADES - 1)
     return SHADES // 2 + (mark > 0) - (mark < 0)

@@ -15,15 +15,16 @@ from tournaments.rankings.queries.session_plays import LoadedSession, load_sessi
 
 
 def export_event(tournament: Tournament, *, is_public: bool = False) -> dict[str, Any]:
-    """Entries, current results and rulings of all sessions, which `rank_event` ranks as the site does.
+    """Return entries, current results and rulings of all sessions; `rank_event` ranks them as the site does.
 
-    With full names, for who organises, unless it `is_public`. Two queries, and those of `load_session` for
-    each session.
+    Names are full, as organisers need them, unless the export `is_public`. Two queries, and those of
+    `load_session` for each session.
     """
-    loaded = [load_session(session) for session in tournament.sessions.order_by("number")]
+    loaded_sessions = [load_session(session) for session in tournament.sessions.order_by("number")]
     lines: dict[int, int] = {}
-    for each in loaded:
-        for entry_id, line in zip(each.entry_ids, each.lines.tolist(), strict=True):
+    for loaded in loaded_sessions:
+        for entry_id, line in zip(loaded.entry_ids, loaded.lines.tolist(), strict=True):
+            # the line of the first session in which the entry plays
             lines.setdefault(entry_id, line)
     event_format = find_format(tournament.format)
     entries = with_people(Entry.objects.all(), event_format).in_bulk(list(lines))
@@ -37,7 +38,7 @@ def export_event(tournament: Tournament, *, is_public: bool = False) -> dict[str
             _unit(entries[entry_id], line, tournament, is_public=is_public)
             for entry_id, line in lines.items()
         ],
-        sessions=[_session(each) for each in loaded],
+        sessions=[_session(loaded) for loaded in loaded_sessions],
     )
 
 

@@ -32,36 +32,36 @@ from tournaments.rankings.queries.standings import (
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """One line of the ranking of an event."""
+    """A line of the ranking of an event."""
 
     entry: Entry
-    """With its person."""
+    """Entry with its person."""
     place: int | None
     value: Value | None
-    """All that counts; of whoever did not reach a final, what counted before it."""
+    """Sum of all that counts; for an entry that missed a final, the sum of what counted before it."""
     by_session: tuple[Value | None, ...]
-    """by_session[session]: the value there, before its coefficient; None where the entry did not play."""
+    """by_session[session]: value of the session before its coefficient; None where the entry did not play."""
     deal_counts: tuple[int | None, ...]
-    """deal_counts[session]: deals that count."""
+    """deal_counts[session]: number of deals that count."""
     criteria: tuple[tuple[Criterion, Value | int | None], ...] = ()
     is_finalist: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class EventStandings:
-    """The ranking of an event at this moment."""
+    """The current ranking of an event."""
 
     sessions: tuple[Session, ...]
-    """Those that have a ranking, in order."""
+    """Sessions that have a ranking, in order."""
     rows: tuple[EventRow, ...]
-    """By place; those without one last."""
+    """Lines by place; those without a place last."""
     teams: tuple[RankedTeam, ...]
-    """Partners of free deals, or at the tables of the only session, by place; maybe none."""
+    """Teams by place: partners of free deals, or partners at the tables of the only session. May be empty."""
     measure: Measure
     mark: str
-    """Changes whenever the ranking may have changed."""
+    """Version of the ranking: a text that changes whenever the ranking may have changed."""
     is_final: bool = False
-    """The tournament is over, and no change waits to be counted."""
+    """True if the tournament is over and no change waits to be counted."""
 
     @property
     def has_final(self) -> bool:
@@ -70,7 +70,7 @@ class EventStandings:
 
 @dataclass(frozen=True, slots=True)
 class _SessionRows:
-    """What one session says of its entries, by their id."""
+    """The ranking of one session, by id of the entry."""
 
     session: Session
     rows: Mapping[int, RankedEntry]
@@ -80,130 +80,143 @@ def load_event_standings(
     tournament: Tournament,
     *,
     snapshots: Sequence[StandingsSnapshot] | None = None,
-    entered: Mapping[int, Entry] | None = None,
+    entries_by_id: Mapping[int, Entry] | None = None,
 ) -> EventStandings:
-    """The ranking over all sessions that have one. Two queries, three for teams.
+    """Return the ranking over all sessions that have one. Two queries, three for teams.
 
     Args:
-        snapshots: `latest_snapshots`, where they are loaded: one query less.
-        entered: everybody entered by id, with their people, likewise.
+        snapshots: result of `latest_snapshots`, if it is loaded: one query less.
+        entries_by_id: all entries by id, with their people, if they are loaded: one query less.
     """
-    found = latest_snapshots(tournament) if snapshots is None else snapshots
-    entered = load_entered(tournament) if entered is None else entered
-    loaded = [
-        _SessionRows(snapshot.session, {row.entry.pk: row for row in snapshot_rows(snapshot, entered)})
-        for snapshot in found
+    session_snapshots = latest_snapshots(tournament) if snapshots is None else snapshots
+    entries_by_id = load_entered(tournament) if entries_by_id is None else entries_by_id
+    sessions = [
+        _SessionRows(snapshot.session, {row.entry.pk: row for row in snapshot_rows(snapshot, entries_by_id)})
+        for snapshot in session_snapshots
     ]
-    entries = list({pk: row.entry for each in loaded for pk, row in each.rows.items()}.values())
+    entries = list(
+        {pk: row.entry for session_rows in sessions for pk, row in session_rows.rows.items()}.values()
+    )
     plan = find_format(tournament.format).plan
     options = read_event_options(tournament.options, plan)
     chain = chain_of(plan, options, {})
-    sheets = {sheet_of(each.session, options) for each in loaded}  # the deals of totals are unknown
-    compared = [*chain.first, *chain.chain] if len(sheets) < 2 else []
-    parts = [_part(each, entries, compared) for each in loaded]
-    ranked = rank_sessions(
+    # sheets of totals lack what criteria need: sessions with different sheets are compared without any
+    sheets = {sheet_of(session_rows.session, options) for session_rows in sessions}
+    criteria = [*chain.first, *chain.chain] if len(sheets) < 2 else []
+    parts = [_part(session_rows, entries, criteria) for session_rows in sessions]
+    ranked_units = rank_sessions(
         parts,
-        [_profile(entry, loaded) for entry in entries],
+        [_profile(entry, sessions) for entry in entries],
         chain=chain.chain,
         first=chain.first,
         best=options.best_sessions,
     )
-    unsorted = (_row(row, entries[row.unit], loaded) for row in ranked)
-    rows = tuple(sorted(unsorted, key=lambda row: place_order(row.place, row.entry)))
+    event_rows = (_row(row, entries[row.unit], sessions) for row in ranked_units)
+    rows = tuple(sorted(event_rows, key=lambda row: place_order(row.place, row.entry)))
     return EventStandings(
-        sessions=tuple(each.session for each in loaded),
+        sessions=tuple(session_rows.session for session_rows in sessions),
         rows=rows,
-        teams=_teams(tournament, rows, found),
+        teams=_teams(tournament, rows, session_snapshots),
         measure=event_measure(tournament),
-        mark=_mark(tournament, found),
-        is_final=_stays(tournament, found),
+        mark=_mark(tournament, session_snapshots),
+        is_final=_is_settled(tournament, session_snapshots),
     )
 
 
 def _teams(
     tournament: Tournament, rows: Sequence[EventRow], snapshots: Sequence[StandingsSnapshot]
 ) -> tuple[RankedTeam, ...]:
-    """Partners at the tables are those of one session."""
     if find_format(tournament.format).has_partners:
         return tuple(ranked_teams(rows))
+    # partners at the tables change from session to session
     return tuple(table_teams(snapshots[0], rows)) if len(snapshots) == 1 else ()
 
 
 def event_measure(tournament: Tournament) -> Measure:
-    """What the rankings of an event show; points of which the fewest win are told from others. No query."""
+    """Return the measure that the rankings of an event show. No query.
+
+    Points of which the fewest win have a measure of their own.
+    """
     plan = find_format(tournament.format).plan
     return shown_measure(plan, read_event_options(tournament.options, plan).comparison)
 
 
 def event_mark(tournament: Tournament) -> str:
-    """The mark of the ranking that `load_event_standings` would give. One query."""
+    """Return the mark of the ranking that `load_event_standings` would return. One query."""
     return _mark(tournament, latest_snapshots(tournament))
 
 
 def latest_snapshots(tournament: Tournament) -> list[StandingsSnapshot]:
-    """The last snapshot of each session, with its session and whether a change waits. One query."""
+    """Return the last snapshot of each session, with its session and `is_awaited`. One query."""
     snapshots = StandingsSnapshot.objects.filter(
         session__tournament=tournament, version=F("session__standings__version")
     )
-    told = snapshots.annotate(is_awaited=NEXT_IS_AWAITED)
-    return list(told.select_related("session").order_by("session__number"))
+    annotated_snapshots = snapshots.annotate(is_awaited=NEXT_IS_AWAITED)
+    return list(annotated_snapshots.select_related("session").order_by("session__number"))
 
 
 def _mark(tournament: Tournament, snapshots: Sequence[StandingsSnapshot]) -> str:
-    versions = (f"{each.session.number}.{each.version}.{each.session.coefficient}" for each in snapshots)
-    return f"{'-'.join(versions)}-{tournament.state}-{int(_stays(tournament, snapshots))}"
+    # a new coefficient changes the event's ranking without a new snapshot
+    versions = (
+        f"{snapshot.session.number}.{snapshot.version}.{snapshot.session.coefficient}"
+        for snapshot in snapshots
+    )
+    return f"{'-'.join(versions)}-{tournament.state}-{int(_is_settled(tournament, snapshots))}"
 
 
-def _stays(tournament: Tournament, snapshots: Sequence[StandingsSnapshot]) -> bool:
-    return is_final(tournament, [each.is_awaited for each in snapshots])  # type: ignore[attr-defined]  # annotated
+def _is_settled(tournament: Tournament, snapshots: Sequence[StandingsSnapshot]) -> bool:
+    return is_final(tournament, [snapshot.is_awaited for snapshot in snapshots])  # type: ignore[attr-defined]  # annotated
 
 
-def _part(each: _SessionRows, entries: Sequence[Entry], chain: Sequence[Criterion]) -> SessionPart:
-    own = [each.rows.get(entry.pk) for entry in entries]
+def _part(session_rows: _SessionRows, entries: Sequence[Entry], criteria: Sequence[Criterion]) -> SessionPart:
+    entry_rows = [session_rows.rows.get(entry.pk) for entry in entries]
     columns: dict[Criterion, Column] = {
-        criterion: [row.criteria.get(criterion) if row else None for row in own]
-        for criterion in chain
-        if any(row and criterion in row.criteria for row in own)
+        criterion: [row.criteria.get(criterion) if row else None for row in entry_rows]
+        for criterion in criteria
+        if any(row and criterion in row.criteria for row in entry_rows)
     }
     return SessionPart(
-        values=[row.value if row else None for row in own],
-        coefficient=Fraction(each.session.coefficient),
+        values=[row.value if row else None for row in entry_rows],
+        coefficient=Fraction(session_rows.session.coefficient),
         criteria=columns,
-        is_final=each.session.is_final,
-        carried=each.session.carried,
+        is_final=session_rows.session.is_final,
+        carried=session_rows.session.carried,
     )
 
 
-def _profile(entry: Entry, loaded: Sequence[_SessionRows]) -> Profile:
-    """How the entry stands: struck off the event where a session gives it a value and no place."""
-    own = [row for each in loaded if (row := each.rows.get(entry.pk))]
+def _profile(entry: Entry, sessions: Sequence[_SessionRows]) -> Profile:
+    """Return the presence of an entry: not ranked if a session gives it a value but no place."""
+    entry_rows = [row for session_rows in sessions if (row := session_rows.rows.get(entry.pk))]
     presence = Presence(entry.presence)
+    # a ruling that strikes a player off one session strikes them off the event
     if presence is Presence.RANKED and any(
-        row.value is not None and row.overall_place is None for row in own
+        row.value is not None and row.overall_place is None for row in entry_rows
     ):
         presence = Presence.UNRANKED
     return Profile(presence=presence)
 
 
-def _row(row: RankedUnit, entry: Entry, loaded: Sequence[_SessionRows]) -> EventRow:
-    own = [each.rows.get(entry.pk) for each in loaded]
+def _row(row: RankedUnit, entry: Entry, sessions: Sequence[_SessionRows]) -> EventRow:
+    entry_rows = [session_rows.rows.get(entry.pk) for session_rows in sessions]
     return EventRow(
         entry=entry,
         place=row.place,
         value=row.value,
-        by_session=tuple(found.value if found else None for found in own),
+        by_session=tuple(entry_row.value if entry_row else None for entry_row in entry_rows),
         deal_counts=tuple(
-            found.deal_count if found and isinstance(found.deal_count, int) else None for found in own
+            entry_row.deal_count if entry_row and isinstance(entry_row.deal_count, int) else None
+            for entry_row in entry_rows
         ),
         criteria=row.criteria,
         is_finalist=any(
-            found is not None and each.session.is_final for each, found in zip(loaded, own, strict=True)
+            entry_row is not None and session_rows.session.is_final
+            for session_rows, entry_row in zip(sessions, entry_rows, strict=True)
         ),
     )
 
 
 def ranks_so_far(tournament: Tournament) -> dict[int, int]:
-    """Rank of each entry in the event so far, from 0; none in a first session."""
+    """Return the rank of each entry in the event so far, from 0; {} in a first session."""
     if current_session(tournament).number == 1:
         return {}
     return {row.entry.pk: rank for rank, row in enumerate(load_event_standings(tournament).rows)}

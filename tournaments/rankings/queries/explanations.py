@@ -1,4 +1,4 @@
-"""What made somebody's number in a session, as far as the reader may know."""
+"""Explanation of an entry's value in a session, as far as the reader may see it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,40 +16,39 @@ from tournaments.results.queries.boards import BoardLine
 
 @dataclass(frozen=True, slots=True)
 class EntryExplanation:
-    """The tree of one entry's value, with what is needed to read it."""
+    """The tree of an entry's value, with the data needed to read it."""
 
     unit: int
-    """The entry's number."""
+    """Number of the entry."""
     tree: Explanation
     measure: Measure
-    """The unit of rulings."""
+    """Unit of rulings."""
     shown: Measure
-    """The same as pages write results."""
+    """Unit of results on pages."""
     entries: tuple[Entry, ...]
-    """entries[unit]: whom the numbers of the tree stand for; none where it names no opponents."""
+    """entries[unit]: entries behind the numbers of the tree; empty if the tree names no opponents."""
     plays: Mapping[int, Play]
-    """plays[row]: those of this entry, with round and table, by row of the grid."""
+    """plays[row]: plays of this entry, with round and table, by row of the grid."""
     open_boards: frozenset[int] | None
-    """Numbers of the étuis that the reader may know; None for all."""
+    """Numbers of the étuis whose results the reader may see; None for all."""
     board_of_row: tuple[int, ...]
     """board_of_row[row]: number of the étui, from 1."""
     has_boards: bool
-    """Étuis go from table to table; else deals are numbered afresh in every round."""
+    """True if étuis go from table to table; else deals are numbered afresh in each round."""
 
     def is_open(self, board: int) -> bool:
-        """Whether the reader may know what an étui (its number from 1) gave."""
+        """Return whether the reader may see the results of an étui (number from 1)."""
         return self.open_boards is None or board in self.open_boards
 
 
 def explain_entry(
     figures: SessionFigures, entry: Entry, lines: Sequence[BoardLine], *, sees_all: bool
 ) -> EntryExplanation | None:
-    """The tree of an entry, None when it has no place in the session. No query.
+    """Return the tree of an entry; None if it has no place in the session. No query.
 
     Args:
-        lines: those of the entry.
-
-    An étui that still circulates shows nothing of its deals unless `sees_all` (decision 0010).
+        lines: lines of the entry.
+        sees_all: also show the deals of étuis that still circulate (decision 0010).
     """
     loaded, row_of = figures.loaded, figures.row_of
     unit = loaded.unit_of.get(entry.pk)
@@ -62,6 +61,7 @@ def explain_entry(
         tree=explain_session(plan, loaded.options, loaded.plays, unit),
         measure=measure_of(plan, loaded.options.comparison.method),
         shown=shown_measure(plan, loaded.options.comparison),
+        # only the trees of duels and matches name opponents
         entries=figures.entries if isinstance(loaded.plays.grid, UnitPlays) else (),
         plays={row_of[line.play.pk]: line.play for line in lines if line.play.pk in row_of},
         open_boards=None if shows_all else loaded.due.complete_boards,

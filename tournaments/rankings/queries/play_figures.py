@@ -1,4 +1,4 @@
-"""What every player or team made of every play of a session, after the referee's rulings."""
+"""Figures of all players or teams for all plays of a session, after the referee's rulings."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ from tournaments.rankings.queries.session_plays import LoadedSession, load_sessi
 from tournaments.results.queries.boards import Place
 
 PairOnBoard = tuple[int, int, int]
-"""Board from 0, two units with the lower number first."""
+"""Board from 0, then two units, the lower number first."""
 Row = list[tuple[int, int, bool | None, Points | None, Value | None]]
-"""(unit, column, is attack, score, mark) of everybody at a row of the grid."""
+"""(unit, column, is attack, score, mark) of each unit at a row of the grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,32 +31,32 @@ class Figure:
     """One unit at one play."""
 
     entry: Entry
-    """With its people."""
+    """Entry with its people."""
     seat: int
-    """Column of the grid: the seat of a player; of a team some column of its side."""
+    """Column of the grid: the seat of a player; for a team a column of its side."""
     is_attack: bool | None
-    """None where attack and defence are not told apart."""
+    """True for the attack; None if the format has no sides."""
     score: Points | None
-    """The attack's, signed; the unit's own where every seat has one. None unless it counts as played."""
+    """Signed score of the attack, or the unit's own where each seat has one; None if not played."""
     mark: Value | None
-    """Per cent, points or match points; None where nothing counts. Of a duel, that of both its halves."""
+    """Per cent, points or match points; None where nothing counts. For a duel, the mark of its two halves."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionFigures:
-    """The figures of a session, made play by play when they are asked for."""
+    """The figures of a session, computed play by play on demand."""
 
     loaded: LoadedSession
     measure: Measure
-    """Of the marks."""
+    """Measure of the marks."""
     duels: dict[PairOnBoard, DuelResult]
-    """Boards that both units have attacked; empty where there are no duels."""
+    """Results of the boards that two units have both attacked; empty if the format has no duels."""
     row_of: dict[int, int]
-    """Row of the grid by id of the play; a play that does not count has none."""
+    """Row of the grid by id of the play; plays that do not count have none."""
     entries: tuple[Entry, ...]
     """entries[unit]."""
     entry_of: Mapping[int, Entry]
-    """Everybody entered, seated or not, by id, with their people."""
+    """All entries by id, seated or not, with their people."""
     at_row: Callable[[int], Row]
 
     @property
@@ -64,7 +64,7 @@ class SessionFigures:
         return self.loaded.format.plan
 
     def at(self, play_id: int) -> tuple[Figure, ...]:
-        """Everybody at a play, by column; nobody at one without a result that counts."""
+        """Return the figures of a play by column; () without a result that counts."""
         row = self.row_of.get(play_id)
         if row is None:
             return ()
@@ -74,25 +74,25 @@ class SessionFigures:
         )
 
     def seated_at(self, places: Collection[Place]) -> dict[Place, dict[int, Entry]]:
-        """Who sits at some places (ids of round and table), by seat. No query."""
-        seats, wanted = self.loaded.seats, list(places)
-        ids = np.array(wanted, dtype=np.int64).reshape(-1, 2)
+        """Return the entry in each seat of some places (ids of round and table). No query."""
+        seats, place_list = self.loaded.seats, list(places)
+        ids = np.array(place_list, dtype=np.int64).reshape(-1, 2)
         rows = seats.players[seats.places_of(ids[:, 0], ids[:, 1])].tolist()
         return {
-            place: {seat: self.entries[unit] for seat, unit in _seated(row)}
-            for place, row in zip(wanted, rows, strict=True)
+            place: {seat: self.entries[unit] for seat, unit in _seats_and_units(row)}
+            for place, row in zip(place_list, rows, strict=True)
         }
 
     def play_ids_of(self, board: int) -> list[int]:
-        """The plays of a board (from 1) that have a row."""
+        """Return the ids of the plays of a board (from 1) that have a row."""
         rows = (self.loaded.plays.grid.board == board - 1).nonzero()[0].tolist()
         return [self.loaded.play_ids[row] for row in rows]
 
 
 def load_figures(session: Session) -> SessionFigures:
-    """The figures of every current result of a session, with everybody's names. Five queries.
+    """Return the figures of all current results of a session, with names. Five queries.
 
-    One more for teams, and for scores seat by seat.
+    One more for teams, and one more for scores seat by seat.
     """
     entry_of = load_entered(session.tournament)
     loaded = load_session(session, entries=entry_of)
@@ -119,48 +119,49 @@ def load_figures(session: Session) -> SessionFigures:
 
 
 def _share_figures(grid: ScoreGrid, loaded: LoadedSession) -> Callable[[int], Row]:
-    """Marks in per cent, attack against defence."""
-    ruled, marks = mark_with_rulings(grid, loaded.plays.rulings, loaded.options.topage)
+    """Return a function that computes marks in per cent, attack against defence."""
+    ruled_grid, marks = mark_with_rulings(grid, loaded.plays.rulings, loaded.options.topage)
 
     def at_row(row: int) -> Row:
-        score = int(ruled.score[row]) if ruled.status[row] == PlayStatus.PLAYED else None
+        score = int(ruled_grid.score[row]) if ruled_grid.status[row] == PlayStatus.PLAYED else None
         takers = marks.is_taker[row].tolist()
         return [
             (unit, seat, takers[seat], score, marks.mark_percent(row, seat))
-            for seat, unit in _seated(ruled.players[row].tolist())
+            for seat, unit in _seats_and_units(ruled_grid.players[row].tolist())
         ]
 
     return at_row
 
 
 def _seat_figures(grid: SeatGrid, loaded: LoadedSession) -> Callable[[int], Row]:
-    """Scores of single seats, compared where the same deals are played, else as they are."""
+    """Return a function that computes scores of single seats, compared with the field if deals are shared."""
     is_sum = loaded.format.plan.scoring is Scoring.SUMS
     comparison = Comparison(method=Method.TOTAL) if is_sum else loaded.options.comparison
-    counted = void_deals(grid, loaded.plays.rulings)
-    marks = adjust_seats(counted, mark_seats(counted, comparison), loaded.plays.rulings)
-    whole = 100 if comparison.method is Method.TOPAGE else 1
+    ruled_grid = void_deals(grid, loaded.plays.rulings)
+    marks = adjust_seats(ruled_grid, mark_seats(ruled_grid, comparison), loaded.plays.rulings)
+    # marks of topage are shares of 1, all others are points
+    factor = 100 if comparison.method is Method.TOPAGE else 1
 
     def at_row(row: int) -> Row:
-        is_played = counted.status[row] == PlayStatus.PLAYED
+        is_played = ruled_grid.status[row] == PlayStatus.PLAYED
         return [
             (
                 unit,
                 seat,
                 None,
-                counted.points(row, seat) if is_played else None,
-                Fraction(whole * int(marks.numerator[row, seat]), int(marks.denominator[row, seat]))
+                ruled_grid.points(row, seat) if is_played else None,
+                Fraction(factor * int(marks.numerator[row, seat]), int(marks.denominator[row, seat]))
                 if marks.is_counted[row, seat]
                 else None,
             )
-            for seat, unit in _seated(counted.players[row].tolist())
+            for seat, unit in _seats_and_units(ruled_grid.players[row].tolist())
         ]
 
     return at_row
 
 
 def _duel_figures(plays: UnitPlays, duels: dict[PairOnBoard, DuelResult]) -> Callable[[int], Row]:
-    """Match points of a duel, waiting for its other half."""
+    """Return a function that computes match points of duels; None until the other half is in."""
 
     def at_row(row: int) -> Row:
         attack, defence = int(plays.attack[row]), int(plays.defence[row])
@@ -174,5 +175,5 @@ def _duel_figures(plays: UnitPlays, duels: dict[PairOnBoard, DuelResult]) -> Cal
     return at_row
 
 
-def _seated(units: Iterable[int]) -> list[tuple[int, int]]:
+def _seats_and_units(units: Iterable[int]) -> list[tuple[int, int]]:
     return [(seat, unit) for seat, unit in enumerate(units) if unit != NOBODY]

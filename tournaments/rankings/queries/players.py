@@ -1,4 +1,4 @@
-"""The evening of one player or team: every deal, and what those did who held the same cards."""
+"""The evening of a player or team: all deals, with the figures of others who held the same cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -29,25 +29,25 @@ _OWN_FIGURES = frozenset({Criterion.ATTACK, Criterion.DEFENCE, Criterion.DEALS})
 
 @dataclass(frozen=True, slots=True)
 class PlayerDeal:
-    """One deal of one player or team."""
+    """A deal of a player or team."""
 
     line: BoardLine
     seats: tuple[int, ...]
-    """Seats held, in the order of the sheets."""
+    """Seats of the entry, in the order of the sheets."""
     is_taker: bool | None
-    """None where attack and defence are not told apart."""
+    """True for the attack; None if the format has no sides."""
     is_revealed: bool
-    """Every table has played the étui, or the reader may see what still circulates."""
+    """True if all tables have played the étui, or if the reader may see étuis that circulate."""
     kind: SlipKind | None
-    """None without a result, and while the étui circulates but for the player himself; so is the score."""
+    """Kind of the result; None without one. Only the player sees kind and score while the étui circulates."""
     score: Points | None
-    """Signed from the attack's side, whoever the player is; the player's own where each seat has one."""
+    """Score of the attack, signed, also for a defender; the player's own score where each seat has one."""
     is_raw: bool
-    """The score is shown, and was written without what it comes from."""
+    """True if the score shows and was entered without its details."""
     mark: Value | None
-    """None while the étui circulates, for the player, too."""
+    """Mark of the player; None while the étui circulates, also for the player."""
     others: tuple[Figure, ...]
-    """Those who held the same cards at the other tables, best mark first."""
+    """Figures of the same cards at other tables, best mark first."""
 
     @property
     def board(self) -> int:
@@ -55,38 +55,38 @@ class PlayerDeal:
 
     @property
     def circulates(self) -> bool:
-        """It is played here and not yet everywhere: it counts in the total, and its mark is not told."""
+        """True if the deal is played here and not yet at all tables: it counts, but its mark is hidden."""
         return not self.is_revealed and self.line.slip is not None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerReport:
-    """The evening of one player or team."""
+    """The evening of a player or team."""
 
     entry: Entry
     plan: RankingPlan
     measure: Measure
-    """Of the marks and of the ranking."""
+    """Measure of the marks and of the ranking."""
     ranked: RankedEntry | None
-    """The line of the last ranking; None before the first one."""
+    """Line of the last ranking; None before the first one."""
     deals: tuple[PlayerDeal, ...]
-    """By round and étui; empty where duels are compared."""
+    """Deals in order of round and étui; empty if duels are compared."""
     duels: tuple[DuelLine, ...]
-    """The duels of a team, each of the two halves being at a table of its own, with revealed étuis only."""
+    """Duels of a team on revealed étuis. The two halves of a duel are played at two tables."""
     circulating: int
-    """Duels on étuis that some table has yet to play."""
+    """Number of duels on étuis that some table has yet to play."""
     chain: tuple[Criterion, ...]
-    """Criteria that part equals and are shown beside the value."""
+    """Criteria that part equals and have a column beside the value."""
 
     @property
     def is_raw(self) -> bool:
-        """All scores that are shown were written without what they come from."""
-        shown = [deal.is_raw for deal in self.deals if deal.score is not None]
-        return bool(shown) and all(shown)
+        """True if all scores that show were entered without their details."""
+        raw_flags = [deal.is_raw for deal in self.deals if deal.score is not None]
+        return bool(raw_flags) and all(raw_flags)
 
     @property
     def has_sides(self) -> bool:
-        """Attack and defence are told apart."""
+        """True if attack and defence have separate figures."""
         return self.plan.scoring is Scoring.SHARES
 
 
@@ -101,27 +101,28 @@ def load_player(
     lines: Sequence[BoardLine] | None = None,
     snapshot: StandingsSnapshot | None = None,
 ) -> PlayerReport:
-    """The report of an entry of the session. Seven queries, one more for teams, never with size.
+    """Return the report of an entry of the session. Seven queries regardless of size, one more for teams.
 
     Args:
-        is_own: the player himself reads, by account or private link: he knows the scores of what he played.
-        parts: what the reader sees of the session.
-        figures: those of the session where they are loaded already: five queries less.
-        lines: `player_lines`, where they are loaded: one less.
-        snapshot: the last one of the session, where it is loaded: one less.
+        sees_all: also show the results of étuis that circulate.
+        is_own: the reader is the player, by account or private link, and knows the scores of their own deals.
+        parts: parts of the session that the reader may see.
+        figures: figures of the session, if they are loaded: five queries less.
+        lines: result of `player_lines`, if it is loaded: one query less.
+        snapshot: last snapshot of the session, if it is loaded: one query less.
 
-    An étui that still circulates keeps its results to itself unless `sees_all`: whoever has yet to
-    play it may not read its traveller (FFT, Code d'arbitrage 2012: reading it is a fault). Deals of a
-    table of its own are shown at once.
+    The results of an étui stay hidden while it circulates: a player who has yet to play it may not read its
+    traveller (FFT, Code d'arbitrage 2012: reading it is a fault). Deals that only one table plays show at
+    once.
     """
     figures = figures or load_figures(session)
     lines = player_lines(figures, entry) if lines is None else lines
-    known = _load_known(figures, sees_all=sees_all, parts=parts, snapshot=snapshot)
-    return _report(entry, lines, replace(known, is_own=is_own), compares=True)
+    context = _load_context(figures, sees_all=sees_all, parts=parts, snapshot=snapshot)
+    return _report(entry, lines, replace(context, is_own=is_own), compares=True)
 
 
 def player_lines(figures: SessionFigures, *entries: Entry) -> list[BoardLine]:
-    """The plays at the tables where somebody of `entries` sits, by round and table. One query."""
+    """Return the plays at the tables of `entries`, by round and table. One query."""
     return lines_of_plays(_plays_of(figures.loaded.session, *entries), figures.seated_at)
 
 
@@ -132,73 +133,73 @@ def load_two_players(
     parts: tuple[frozenset[Part], frozenset[Part]],
     figures: SessionFigures,
 ) -> tuple[PlayerReport, PlayerReport]:
-    """The reports of two entries, without those who held the same cards. Two queries.
+    """Return the reports of two entries, without other players' figures of the same cards. Two queries.
 
     Args:
-        parts: what the reader sees of each.
-        figures: those of the session.
+        parts: parts that the reader may see, for each entry.
+        figures: figures of the session.
     """
     lines = player_lines(figures, *entries)
-    known = _load_known(figures, sees_all=sees_all, parts=parts[0] | parts[1])
+    context = _load_context(figures, sees_all=sees_all, parts=parts[0] | parts[1])
     first, second = (
         _report(
             entry,
             [line for line in lines if entry in line.entries],
-            replace(known, parts=seen),
+            replace(context, parts=entry_parts),
             compares=False,
         )
-        for entry, seen in zip(entries, parts, strict=True)
+        for entry, entry_parts in zip(entries, parts, strict=True)
     )
     return first, second
 
 
 def list_player_reports(session: Session) -> tuple[PlayerReport, ...]:
-    """Everybody's report, by name, without those who held the same cards.
+    """Return the reports of all entries, by name, without other players' figures of the same cards.
 
-    As many queries as one of `load_player`. What circulates keeps its results to itself.
+    The same number of queries as `load_player`. Results of étuis that circulate stay hidden.
     """
     figures = load_figures(session)
-    lines_of: dict[Entry, list[BoardLine]] = {}
+    lines_by_entry: dict[Entry, list[BoardLine]] = {}
     for line in lines_of_plays(Play.objects.filter(round__section__session=session), figures.seated_at):
         for entry in dict.fromkeys(line.entries):
             if entry is not None:
-                lines_of.setdefault(entry, []).append(line)
-    known = _load_known(figures, sees_all=False)
-    by_name = sorted(lines_of, key=lambda entry: entry.by_name)
-    return tuple(_report(entry, lines_of[entry], known, compares=False) for entry in by_name)
+                lines_by_entry.setdefault(entry, []).append(line)
+    context = _load_context(figures, sees_all=False)
+    by_name = sorted(lines_by_entry, key=lambda entry: entry.by_name)
+    return tuple(_report(entry, lines_by_entry[entry], context, compares=False) for entry in by_name)
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """What the reports of one session share."""
+class _ReportContext:
+    """Data that the reports of one session share."""
 
     figures: SessionFigures
     ranked: dict[int, RankedEntry]
-    """By id of the entry."""
+    """Line of the ranking by id of the entry."""
     chain: tuple[Criterion, ...]
     complete: frozenset[int]
-    """Numbers of the étuis that every table has played."""
+    """Numbers of the étuis that all tables have played."""
     is_open: bool
-    """Results are shown while their étui circulates."""
+    """True if results show while their étui circulates."""
     parts: frozenset[Part]
     is_own: bool = False
-    """The reader is who the report is about."""
+    """True if the reader is the subject of the report."""
 
     def is_revealed(self, line: BoardLine) -> bool:
         return self.is_open or line.play.board in self.complete
 
 
-def _load_known(
+def _load_context(
     figures: SessionFigures,
     *,
     sees_all: bool,
     parts: frozenset[Part] = EVERYTHING,
     snapshot: StandingsSnapshot | None = None,
-) -> _Known:
-    """One query, none without the ranking or with its snapshot."""
+) -> _ReportContext:
+    """Return the shared data. One query; none if the ranking is hidden or its snapshot is loaded."""
     is_shown = Part.RANKING in parts
     snapshot = snapshot or latest_standings(figures.loaded.session) if is_shown else None
-    return _Known(
+    return _ReportContext(
         figures=figures,
         ranked={row.entry.pk: row for row in snapshot_rows(snapshot, figures.entry_of)},
         chain=() if snapshot is None else snapshot_chain(snapshot),
@@ -208,59 +209,64 @@ def _load_known(
     )
 
 
-def _report(entry: Entry, lines: Sequence[BoardLine], known: _Known, *, compares: bool) -> PlayerReport:
-    figures = known.figures
-    sees_duels = {Part.BOARDS, Part.OWN_MARKS} <= known.parts
-    revealed = [line for line in lines if sees_duels and known.is_revealed(line)]
-    duels = list_duels(revealed, figures, seen_from=entry)
+def _report(
+    entry: Entry, lines: Sequence[BoardLine], context: _ReportContext, *, compares: bool
+) -> PlayerReport:
+    figures = context.figures
+    sees_duels = {Part.BOARDS, Part.OWN_MARKS} <= context.parts
+    revealed_lines = [line for line in lines if sees_duels and context.is_revealed(line)]
+    duels = list_duels(revealed_lines, figures, seen_from=entry)
     has_duels = figures.plan.scoring in (Scoring.DUELS, Scoring.MATCHES)
     return PlayerReport(
         entry=entry,
         plan=figures.plan,
         measure=figures.measure,
-        ranked=known.ranked.get(entry.pk),
-        deals=tuple(_deal(line, entry, known, compares=compares) for line in lines if not has_duels),
+        ranked=context.ranked.get(entry.pk),
+        deals=tuple(_deal(line, entry, context, compares=compares) for line in lines if not has_duels),
         duels=duels,
         circulating=len(list_duels(lines, figures)) - len(duels),
-        chain=tuple(criterion for criterion in known.chain if criterion not in _OWN_FIGURES),
+        chain=tuple(criterion for criterion in context.chain if criterion not in _OWN_FIGURES),
     )
 
 
 def _plays_of(session: Session, *entries: Entry) -> QuerySet[Play]:
-    """The plays at the tables where one of the entries sits."""
+    # the table of the seating must be that of the play; an entry with two seats would repeat the play
     return Play.objects.filter(
         round__section__session=session, round__seatings__entry__in=entries, round__seatings__table=F("table")
     ).distinct()
 
 
-def _deal(line: BoardLine, entry: Entry, known: _Known, *, compares: bool) -> PlayerDeal:
-    figures, is_revealed = known.figures, known.is_revealed(line)
+def _deal(line: BoardLine, entry: Entry, context: _ReportContext, *, compares: bool) -> PlayerDeal:
+    figures, is_revealed = context.figures, context.is_revealed(line)
     seats = tuple(seat for seat in seats_on_sheet(len(line.entries)) if line.entries[seat] == entry)
     is_taker = None if line.taker_seat is None else line.taker_seat in seats
-    own = next((figure for figure in figures.at(line.play.pk) if figure.entry == entry), None)
-    is_known = is_revealed or known.is_own
-    shown = line.slip if is_known and Part.OWN_RESULTS in known.parts else None
-    sees_mark = is_revealed and Part.OWN_MARKS in known.parts
-    sees_others = compares and is_revealed and Part.BOARDS in known.parts
-    score = own.score if own and line.taker_seat is None else line.score
+    own_figure = next((figure for figure in figures.at(line.play.pk) if figure.entry == entry), None)
+    # players know the score of their own deal, but not its mark, which depends on other tables
+    sees_result = is_revealed or context.is_own
+    visible_slip = line.slip if sees_result and Part.OWN_RESULTS in context.parts else None
+    sees_mark = is_revealed and Part.OWN_MARKS in context.parts
+    sees_others = compares and is_revealed and Part.BOARDS in context.parts
+    # where each seat has a score, show the player's own
+    score = own_figure.score if own_figure and line.taker_seat is None else line.score
     return PlayerDeal(
         line=line,
         seats=seats,
         is_taker=is_taker,
         is_revealed=is_revealed,
-        kind=line.kind if shown else None,
-        score=score if shown else None,
-        is_raw=bool(shown and line.is_raw),
-        mark=own.mark if sees_mark and own else None,
+        kind=line.kind if visible_slip else None,
+        score=score if visible_slip else None,
+        is_raw=bool(visible_slip and line.is_raw),
+        mark=own_figure.mark if sees_mark and own_figure else None,
         others=_same_hands(line, seats, figures) if sees_others else (),
     )
 
 
 def _same_hands(line: BoardLine, seats: tuple[int, ...], figures: SessionFigures) -> tuple[Figure, ...]:
-    """Those who held the same cards of the étui at the other tables: a seat's, of triplets a side's."""
+    """Return the figures of the same cards at other tables: of the same seat, or side of triplets."""
     if not figures.plan.needs_same_deals:
         return ()
     is_team = len(seats) > 1
+    # the grid of teams has two columns: attack and defence
     column = (0 if line.taker_seat in seats else 1) if is_team else seats[0]
     hands = [
         figure
@@ -273,5 +279,5 @@ def _same_hands(line: BoardLine, seats: tuple[int, ...], figures: SessionFigures
 
 
 def _order(mark: Value | None) -> Fraction:
-    """Marks of same hands are fractions: teams that meet in match points hold no same cards."""
+    # match points cannot occur here: teams with duels share no cards
     return mark if isinstance(mark, Fraction) else Fraction(0)

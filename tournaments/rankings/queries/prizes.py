@@ -1,4 +1,4 @@
-"""The prizes of a tournament as its present ranking gives them; sums in cents."""
+"""Prizes of a tournament by its current ranking; sums in cents."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -34,10 +34,10 @@ from tournaments.rankings.queries.classifications import (
 
 @dataclass(frozen=True, slots=True)
 class PrizeCandidate:
-    """Who may have a prize: an entry, or partners who are added up."""
+    """A candidate for a prize: an entry, or partners who are added up."""
 
     name: str
-    """Of partners; "" for an entry."""
+    """Name of partners; "" for an entry."""
     rows: tuple[PlacedEntry, ...]
     place: int | None
     alternated_place: int | None
@@ -48,18 +48,18 @@ class PrizeCandidate:
 
     @property
     def full_name(self) -> str:
-        """For the organisers."""
+        """Name for the organisers."""
         return self.name or str(self.rows[0].entry)
 
     @property
     def public_name(self) -> str:
-        """As its owner allows."""
+        """Name as the player allows the public to see it."""
         return self.name or self.rows[0].entry.public_name
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """Somebody with a prize of one list."""
+    """A candidate with a prize of one list."""
 
     recipient: PrizeCandidate
     prize: Prize
@@ -67,7 +67,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class ListedPrizes:
-    """One list: what it offers, who has it."""
+    """A list: its prizes and their winners."""
 
     rule: PrizeRule
     cents: tuple[int, ...]
@@ -80,13 +80,13 @@ class ListedPrizes:
 
     @property
     def offered(self) -> list[tuple[int, PrizeInKind | None]]:
-        """Money and gift of each place that has a prize."""
+        """Return money and gift of each place that has a prize."""
         return [(cents or 0, gift) for cents, gift in zip_longest(self.cents, self.gifts)]
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """Everything that somebody gets."""
+    """All prizes of one recipient."""
 
     recipient: PrizeCandidate
     prizes: tuple[Prize, ...]
@@ -102,7 +102,7 @@ class PrizeSheet:
     fund: int
     lists: tuple[ListedPrizes, ...]
     receipts: tuple[Receipt, ...]
-    """By sum, the largest first, then by place."""
+    """Receipts by sum, the largest first, then by place."""
     left_over: int
     """Money without a winner."""
     gifts_left: tuple[PrizeInKind, ...]
@@ -114,17 +114,17 @@ class PrizeSheet:
 
     @property
     def missing(self) -> int:
-        """What the fund lacks for all that is offered."""
+        """Return the amount by which the offers exceed the fund."""
         return max(0, self.offered - self.fund)
 
     @property
     def spare(self) -> int:
-        """What of the fund is not offered."""
+        """Return the part of the fund that is not offered."""
         return max(0, self.fund - self.offered)
 
 
 def load_prizes(tournament: Tournament) -> PrizeSheet | None:
-    """The prizes as the ranking stands, None without a plan. Twelve queries at most, whatever the numbers."""
+    """Return the prizes by the current ranking; None without a plan. At most twelve queries."""
     plan = PrizePlan.objects.filter(tournament=tournament).prefetch_related("rules").first()
     if plan is None:
         return None
@@ -135,7 +135,7 @@ def load_prizes(tournament: Tournament) -> PrizeSheet | None:
     if plan.redistribution is not None:
         fund = prize_fund(fees_owed, plan.redistribution, plan.extra_cents)
     offers = [_offer(rule, field, recipients, fund) for rule in plan.rules.all()]
-    given = allot_prizes(
+    allotment = allot_prizes(
         [offer.prizes for offer in offers],
         sharing=Sharing(plan.sharing),
         cumulation=Cumulation(plan.cumulation),
@@ -144,15 +144,15 @@ def load_prizes(tournament: Tournament) -> PrizeSheet | None:
         plan=plan,
         fees_owed=fees_owed,
         fund=fund,
-        lists=tuple(_listed(offer, given, recipients) for offer in offers),
-        receipts=_receipts(given, recipients),
-        left_over=given.left_over,
-        gifts_left=given.gifts_left,
+        lists=tuple(_list_prizes(offer, allotment, recipients) for offer in offers),
+        receipts=_receipts(allotment, recipients),
+        left_over=allotment.left_over,
+        gifts_left=allotment.gifts_left,
     )
 
 
 def list_candidates(field: RankedField) -> tuple[PrizeCandidate, ...]:
-    """Everybody who is ranked for himself, in the order of the overall ranking."""
+    """Return all candidates that are ranked on their own, in the order of the overall ranking."""
     if find_format(field.tournament.format).has_partners:
         return tuple(
             PrizeCandidate(team.name, team.members, team.place, None) for team in rank_partners(field)
@@ -161,9 +161,9 @@ def list_candidates(field: RankedField) -> tuple[PrizeCandidate, ...]:
 
 
 def shows_prizes(tournament: Tournament) -> bool:
-    """Whether the public page of prizes says anything. One query."""
-    shown = PrizePlan.objects.filter(tournament=tournament).exclude(showing=PrizeShowing.NOTHING)
-    return shown.exists()
+    """Return whether the public page of prizes has content. One query."""
+    shown_plans = PrizePlan.objects.filter(tournament=tournament).exclude(showing=PrizeShowing.NOTHING)
+    return shown_plans.exists()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,27 +175,28 @@ class _Offer:
 
 def _offer(rule: PrizeRule, field: RankedField, recipients: Sequence[PrizeCandidate], fund: int) -> _Offer:
     ranking = _ranking(rule, field, recipients)
-    wanted = Offer(tuple(rule.amounts), rule.fund_share or 0, rule.prize_count, rule.step_cents)
+    offer = Offer(tuple(rule.amounts), rule.fund_share or 0, rule.prize_count, rule.step_cents)
     gifts = tuple(PrizeInKind(**gift) if gift["name"] else None for gift in rule.gifts)
     try:
-        cents = wanted.cents(fund, sum(row.place is not None for row in ranking))
+        cents = offer.cents(fund, sum(row.place is not None for row in ranking))
     except TournamentError as error:
         return _Offer(rule, PrizeList(rule.name, (), ranking, gifts), error)
     return _Offer(rule, PrizeList(rule.name, cents, ranking, gifts), None)
 
 
 def _ranking(rule: PrizeRule, field: RankedField, recipients: Sequence[PrizeCandidate]) -> list[RankedUnit]:
-    """Those concerned by a list, by place; recipients are numbered."""
+    """Return the ranking of a list by place; units are indices of `recipients`."""
     if rule.ranking == PrizeRanking.ALTERNATED:
         return _by_place(range(len(recipients)), lambda unit: recipients[unit].alternated_place)
     if rule.ranking == PrizeRanking.OVERALL:
         return _by_place(range(len(recipients)), lambda unit: recipients[unit].place)
     group = rank_group(field, GroupKind(rule.ranking), rule.group)
-    inside = {row.entry.pk for row in group.rows}
+    group_ids = {row.entry.pk for row in group.rows}
     members = [
         unit
         for unit, recipient in enumerate(recipients)
-        if all(entry.pk in inside for entry in recipient.entries)
+        # partners are in a group only if all of them are
+        if all(entry.pk in group_ids for entry in recipient.entries)
     ]
     places = places_within([recipients[unit].place for unit in members])
     return _by_place(members, dict(zip(members, places, strict=True)).__getitem__)
@@ -206,20 +207,22 @@ def _by_place(units: Iterable[int], place_of: Callable[[int], int | None]) -> li
     return sorted(rows, key=lambda row: (row.place is None, row.place or 0))
 
 
-def _listed(offer: _Offer, given: Allotment, recipients: Sequence[PrizeCandidate]) -> ListedPrizes:
+def _list_prizes(offer: _Offer, allotment: Allotment, recipients: Sequence[PrizeCandidate]) -> ListedPrizes:
     winners = [
-        Winner(recipients[prize.unit], prize) for prize in given.prizes if prize.list_name == offer.rule.name
+        Winner(recipients[prize.unit], prize)
+        for prize in allotment.prizes
+        if prize.list_name == offer.rule.name
     ]
     return ListedPrizes(offer.rule, offer.prizes.amounts, offer.prizes.gifts, tuple(winners), offer.problem)
 
 
-def _receipts(given: Allotment, recipients: Sequence[PrizeCandidate]) -> tuple[Receipt, ...]:
-    units = dict.fromkeys(prize.unit for prize in given.prizes)
+def _receipts(allotment: Allotment, recipients: Sequence[PrizeCandidate]) -> tuple[Receipt, ...]:
+    units = dict.fromkeys(prize.unit for prize in allotment.prizes)
     receipts = [
         Receipt(
             recipients[unit],
-            tuple(prize for prize in given.prizes if prize.unit == unit),
-            given.total_of(unit),
+            tuple(prize for prize in allotment.prizes if prize.unit == unit),
+            allotment.total_of(unit),
         )
         for unit in units
     ]

@@ -1,4 +1,4 @@
-"""A ranking with the answers that its columns need: what is measured, which criteria stand beside it."""
+"""A ranking with the data that its columns need: measure, criteria, available parts."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -27,23 +27,23 @@ _OF_SESSIONS = frozenset({Criterion.LAST_SESSION, Criterion.BEST_SESSION})
 
 @dataclass(frozen=True, kw_only=True)
 class RankingTable:
-    """One snapshot of a session's ranking, ready for a page, a document or a program."""
+    """A snapshot of a session's ranking, ready for a page, a document or a program."""
 
     rows: tuple[RankedEntry, ...]
-    """By overall place."""
+    """Lines by overall place."""
     teams: tuple[RankedTeam, ...]
-    """Pairs and fours, or partners at the tables, by place; empty where nobody is added up."""
+    """Teams by place: pairs and fours, or partners at the tables; empty if values are not added up."""
     plan: RankingPlan
     options: EventOptions
     measure: Measure
     chain: tuple[Criterion, ...]
     """Criteria with a column of their own, in the order of their weight."""
     has_alternated: bool
-    """The lines may be woven together, and are shown."""
+    """True if the ranking by alternated lines exists."""
 
     @property
     def has_sides(self) -> bool:
-        """Attack and defence have percentages of their own."""
+        """True if attack and defence have percentages of their own."""
         return self.plan.scoring is Scoring.SHARES
 
     @property
@@ -52,21 +52,22 @@ class RankingTable:
 
     @property
     def has_duels(self) -> bool:
-        """An étui counts once both teams have attacked on it."""
+        """True if an étui counts only when both teams have attacked on it."""
         return self.plan.scoring in (Scoring.DUELS, Scoring.MATCHES)
 
+    # cached: templates read it once for each line
     @cached_property
     def has_penalties(self) -> bool:
-        """Somebody has one; templates ask at every line."""
+        """True if a line has a penalty."""
         return any(row.penalty for row in self.rows)
 
     @property
     def has_one_sided(self) -> bool:
-        """Somebody has only attacked or only defended."""
+        """True if an entry has only attacked or only defended."""
         return any(row.is_one_sided for row in self.rows)
 
     def only(self, is_wanted: Callable[[AddedUp], bool]) -> "RankingTable":
-        """The same columns with some of the lines; teams that have one of them among their members."""
+        """Return the same columns with some of the lines, and the teams with at least one such member."""
         rows = tuple(row for row in self.rows if is_wanted(row))
         teams = tuple(team for team in self.teams if any(map(is_wanted, team.members)))
         return replace(self, rows=rows, teams=teams)
@@ -79,16 +80,16 @@ def ranking_table(
     keeps_lines: bool | None = None,
     entries: Mapping[int, Entry] | None = None,
 ) -> RankingTable:
-    """The table of a snapshot, without lines for None. Two queries, three for teams.
+    """Return the table of a snapshot; without lines for None. Two queries, three for teams.
 
     Args:
-        keeps_lines: as for `has_alternated`: one query less where it is known.
+        keeps_lines: as for `has_alternated`: one query less if it is known.
         entries: as for `snapshot_rows`.
     """
     event_format = find_format(session.tournament.format)
     options = read_event_options(session.tournament.options, event_format.plan)
     rows = snapshot_rows(snapshot, entries)
-    left_out = _OWN_COLUMNS | _OF_SESSIONS
+    hidden_criteria = _OWN_COLUMNS | _OF_SESSIONS
     chain = () if snapshot is None else snapshot_chain(snapshot)
     return RankingTable(
         rows=tuple(rows),
@@ -96,6 +97,6 @@ def ranking_table(
         plan=event_format.plan,
         options=options,
         measure=shown_measure(event_format.plan, options.comparison),
-        chain=tuple(criterion for criterion in chain if criterion not in left_out),
+        chain=tuple(criterion for criterion in chain if criterion not in hidden_criteria),
         has_alternated=has_alternated(session, keeps_lines),
     )

@@ -1,4 +1,4 @@
-"""A recorded play at any of its cards: who holds what, what lies on the table, who won the tricks."""
+"""A recorded play after each of its cards: hands, trick on the table, tricks won."""
 
 from dataclasses import dataclass
 
@@ -11,21 +11,21 @@ from games.core.play import State
 
 @dataclass(frozen=True, slots=True)
 class ReplayMoment:
-    """A play after so many cards."""
+    """The state of a play after a number of cards."""
 
     card_count: int
-    """Cards played in all, as far as the play is recorded."""
+    """Number of cards in the record."""
     played: int
-    """Cards played at this moment, 0 to `card_count`."""
+    """Number of cards played so far, 0 to `card_count`."""
     hands: tuple[frozenset[Card], ...]
-    """hands[seat]: the cards still held, the taker's after his discard."""
+    """hands[seat]: cards in hand; the taker's after the discard."""
     discard: tuple[Card, ...]
     trick: tuple[tuple[int, Card], ...]
     """Seat and card, in the order played: the trick under way, or the one that just ended."""
     winner: int | None
-    """Seat that won the trick shown; None while it is under way."""
+    """Seat that won the trick on the table; None while it is under way."""
     won: tuple[int, ...]
-    """won[seat]: tricks won so far."""
+    """won[seat]: number of tricks won so far."""
 
     @property
     def seat_count(self) -> int:
@@ -33,32 +33,33 @@ class ReplayMoment:
 
     @property
     def trick_number(self) -> int:
-        """Of the trick shown, from 1; 0 before the first card."""
+        """Number of the trick on the table, from 1; 0 before the first card."""
+        # the division rounds up
         return -(-self.played // self.seat_count)
 
     @property
     def previous(self) -> int:
-        """The moment one card before."""
+        """Number of cards at the moment one card earlier."""
         return max(self.played - 1, 0)
 
     @property
     def next(self) -> int:
-        """The moment one card later."""
+        """Number of cards at the moment one card later."""
         return min(self.played + 1, self.card_count)
 
     @property
     def previous_trick(self) -> int:
-        """The moment at which the trick before ended."""
+        """Number of cards at the end of the previous trick."""
         return max(self.trick_number - 1, 0) * self.seat_count
 
     @property
     def next_trick(self) -> int:
-        """The moment at which this trick ends, or the next one for a trick that has ended."""
+        """Number of cards at the end of this trick, or of the next one if this one has ended."""
         return min((self.played // self.seat_count + 1) * self.seat_count, self.card_count)
 
 
 def can_replay(state: State) -> bool:
-    """Whether a play can be shown card by card: finished, in tricks with a card of each seat."""
+    """Return whether a play can be replayed: it is finished, and each trick has a card of each seat."""
     tricks = state.tricks()
     return (
         state.is_over
@@ -67,34 +68,35 @@ def can_replay(state: State) -> bool:
     )
 
 
-def moment_of(text: str, played: int) -> ReplayMoment:
-    """A stored play after `played` cards, or after the last one that is recorded. No query."""
+def moment_of(text: str, requested_count: int) -> ReplayMoment:
+    """Return a stored play after `requested_count` cards, or after its last recorded card. No query."""
     deal = parse_played_deal(text)
     cards = [(seat, action.card) for seat, action in deal.steps if isinstance(action, (PlayCard, PlayWorth))]
-    shown = min(played, len(cards))
-    state = _state_after(deal, shown)
+    card_count = min(requested_count, len(cards))
+    state = _state_after(deal, card_count)
     seat_count = len(deal.layout.hands)
-    winners = [trick.winner for trick in state.tricks()][: shown // seat_count]
-    start = max(shown - 1, 0) // seat_count * seat_count
-    is_ended = shown > 0 and shown % seat_count == 0
+    winners = [trick.winner for trick in state.tricks()][: card_count // seat_count]
+    # a trick stays on the table until the next card is played
+    start = max(card_count - 1, 0) // seat_count * seat_count
+    is_ended = card_count > 0 and card_count % seat_count == 0
     return ReplayMoment(
         card_count=len(cards),
-        played=shown,
+        played=card_count,
         hands=tuple(state.view(seat).hand for seat in range(seat_count)),
         discard=tuple(action.card for _seat, action in deal.steps if isinstance(action, DiscardCard)),
-        trick=tuple(cards[start:shown]),
+        trick=tuple(cards[start:card_count]),
         winner=winners[-1] if is_ended and winners else None,
         won=tuple(winners.count(seat) for seat in range(seat_count)),
     )
 
 
-def _state_after(deal: PlayedDeal, played: int) -> State:
-    """The state once so many cards are played and everything before the next one is done."""
+def _state_after(deal: PlayedDeal, target_count: int) -> State:
+    """Return the state after `target_count` cards and all other actions before the next card."""
     state, count = start_of(deal), 0
-    for after, (_seat, action) in zip(replay_from(state, deal), deal.steps, strict=True):
+    for next_state, (_seat, action) in zip(replay_from(state, deal), deal.steps, strict=True):
         if isinstance(action, (PlayCard, PlayWorth)):
-            if count == played:
+            if count == target_count:
                 break
             count += 1
-        state = after
+        state = next_state
     return state

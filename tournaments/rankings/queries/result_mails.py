@@ -1,4 +1,4 @@
-"""Who wants their results by e-mail, and how far the sending is."""
+"""Players who want their results by e-mail, and the progress of the messages."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournaments.rankings.queries.event_standings import event_mark
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """Somebody who asked for their results, with the entry they played for."""
+    """A player who wants their results, with their entry."""
 
     person: Person
     entry: Entry
@@ -20,18 +20,18 @@ class Recipient:
 
 @dataclass(frozen=True, slots=True)
 class MailProgress:
-    """How far the sending of the present ranking is."""
+    """Progress of the messages about the current ranking."""
 
     recipients: tuple[Recipient, ...]
-    """Who asked and has an address, by name."""
+    """Recipients with an address, by name."""
     without_address: tuple[Person, ...]
-    """Who asked and has none."""
+    """People who want their results but have no address."""
     counts: dict[MailState, int]
-    """Messages about this state of the ranking."""
+    """Number of messages about the current ranking, by state."""
 
     @property
     def to_send(self) -> int:
-        """Recipients without a message yet."""
+        """Return the number of recipients without a message."""
         return len(self.recipients) - sum(self.counts.values())
 
     @property
@@ -40,21 +40,28 @@ class MailProgress:
 
 
 def list_recipients(tournament: Tournament) -> tuple[list[Recipient], list[Person]]:
-    """Who asked for their results: those with an address, those without. Three queries; substitutes too."""
-    wishing: dict[int, Recipient] = {}
+    """Return the players who want their results: those with an address, then those without.
+
+    Substitutes are included. Three queries.
+    """
+    recipients: dict[int, Recipient] = {}
     entries = entries_with_people(tournament).prefetch_related("substitutions__person")
     for entry in entries:
-        came = people_after((), entry.substitutions.all())
-        for person in (*people_of(entry), *came):
+        substitutes = people_after((), entry.substitutions.all())
+        for person in (*people_of(entry), *substitutes):
             if person.wants_results:
-                wishing.setdefault(person.pk, Recipient(person, entry))
-    ordered = sorted(wishing.values(), key=lambda one: (one.person.sort_key, one.person.pk))
-    reached = [one for one in ordered if one.person.email]
-    return reached, [one.person for one in ordered if not one.person.email]
+                recipients.setdefault(person.pk, Recipient(person, entry))
+    sorted_recipients = sorted(
+        recipients.values(), key=lambda recipient: (recipient.person.sort_key, recipient.person.pk)
+    )
+    reachable_recipients = [recipient for recipient in sorted_recipients if recipient.person.email]
+    return reachable_recipients, [
+        recipient.person for recipient in sorted_recipients if not recipient.person.email
+    ]
 
 
 def load_mail_progress(tournament: Tournament) -> MailProgress:
-    """The sending of the ranking as it is now."""
+    """Return the progress of the messages about the current ranking."""
     recipients, without_address = list_recipients(tournament)
     mails = ResultMail.objects.filter(tournament=tournament, mark=event_mark(tournament))
     counts = Counter(mails.values_list("state", flat=True))

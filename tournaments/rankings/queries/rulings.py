@@ -1,4 +1,4 @@
-"""The rulings of a session, between their rows and the values that the core applies."""
+"""Rulings of a session: conversion between rows and the values that the core applies."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _VOID = frozenset({EffectKind.NEUTRALISE, EffectKind.CANCEL})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingFacts:
-    """A ruling as the ranking needs it, given or only thought of; ids in place of rows."""
+    """A ruling as the ranking needs it, stored or only tried out, with ids in place of rows."""
 
     effects: Tariff
     play_id: int | None = None
@@ -31,9 +31,9 @@ class RulingFacts:
     fault: str = ""
     reason: str = ""
     author: str = ""
-    """In what capacity it is given: a value of `RulingRole`."""
+    """Capacity in which it was given: a value of `RulingRole`."""
     play: Play | None = None
-    """That of `play_id`, with its round and table, where the ruling is stored."""
+    """The play of `play_id`, with its round and table, if the ruling is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +44,23 @@ class SessionRulings:
 
     @property
     def void_plays(self) -> dict[int, PlayStatus]:
-        """Status by id of the plays ruled on, for those that have no result: nothing to compare there.
+        """Return, by id of the play, the status of a play with a ruling in case it has no result.
 
-        A score that was never written may still cost everybody a zero.
+        Such a play has nothing to compare, but a score that is missing by a fault may still cost all players
+        a zero.
         """
         kinds: dict[int, set[EffectKind]] = {}
         for ruling in self.facts:
             if ruling.play_id is not None:
                 kinds.setdefault(ruling.play_id, set()).update(effect.kind for effect in ruling.effects)
-        return {play_id: _void_status(found) for play_id, found in kinds.items()}
+        return {play_id: _void_status(effect_kinds) for play_id, effect_kinds in kinds.items()}
 
     def core(self, entry_numbers: Mapping[int, int], play_rows: Mapping[int, int]) -> tuple[CoreRuling, ...]:
-        """The rulings as the core applies them.
+        """Return the rulings as the core applies them.
 
         Args:
-            entry_numbers: number by id of an entry; who has none has no place in the session.
-            play_rows: row by id of a play; every play ruled on has one.
+            entry_numbers: number by id of an entry; an entry without one has no place in the session.
+            play_rows: row by id of a play; all plays with a ruling have one.
         """
         return tuple(
             CoreRuling(
@@ -74,46 +75,50 @@ class SessionRulings:
         )
 
     def about(self, entry_id: int, play_ids: Collection[int]) -> list[RulingFacts]:
-        """Those against an entry, and those on one of these plays."""
+        """Return the rulings against an entry, and those on one of these plays."""
         return [
             ruling for ruling in self.facts if entry_id in ruling.guilty_ids or ruling.play_id in play_ids
         ]
 
     def plus(self, ruling: RulingFacts) -> "SessionRulings":
-        """These and one more."""
+        """Return these rulings and one more."""
         return SessionRulings((*self.facts, ruling))
 
 
 def load_rulings(session: Session) -> SessionRulings:
-    """The rulings of a session that are in force. One query."""
+    """Return the rulings of a session that are in force. One query."""
     rows = Ruling.objects.filter(session=session).in_force().select_related("play__round", "play__table")
-    guilty: dict[Ruling, list[int]] = {}
+    guilty_ids: dict[Ruling, list[int]] = {}
+    # one row for each guilty entry, or one with None: this saves a second query
     for row in rows.annotate(entry_id=F("guilty")):
         entry_id: int | None = row.entry_id  # type: ignore[attr-defined]  # annotated
-        guilty.setdefault(row, []).extend([] if entry_id is None else [entry_id])
+        guilty_ids.setdefault(row, []).extend([] if entry_id is None else [entry_id])
     return SessionRulings(
         tuple(
             RulingFacts(
                 effects=read_effects(row.effects),
                 play_id=row.play_id,
-                guilty_ids=tuple(found),
+                guilty_ids=tuple(entry_ids),
                 fault=row.fault,
                 reason=row.reason,
                 author=row.ruled_as,
                 play=row.play,
             )
-            for row, found in guilty.items()
+            for row, entry_ids in guilty_ids.items()
         )
     )
 
 
-def read_effects(stored: Iterable[Mapping[str, Any]]) -> Tariff:
-    """Effects as they are stored with rulings and tariffs."""
-    return tuple(Effect(EffectKind(part["kind"]), part["amount"], Who(part["who"])) for part in stored)
+def read_effects(documents: Iterable[Mapping[str, Any]]) -> Tariff:
+    """Return effects from the form in which rulings and tariffs store them."""
+    return tuple(
+        Effect(EffectKind(document["kind"]), document["amount"], Who(document["who"]))
+        for document in documents
+    )
 
 
 def write_effects(effects: Sequence[Effect]) -> list[dict[str, Any]]:
-    """Effects as `read_effects` reads them."""
+    """Return effects in the form that `read_effects` reads."""
     return [
         {"kind": effect.kind.value, "amount": effect.amount, "who": effect.who.value} for effect in effects
     ]
@@ -121,25 +126,25 @@ def write_effects(effects: Sequence[Effect]) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class RulingRules:
-    """What referees go by in one tournament."""
+    """The unit and the tariffs of rulings in one tournament."""
 
     measure: Measure
-    """What units are ranked by, and so the unit of amounts."""
+    """Measure by which units are ranked; the unit of amounts."""
     shown: Measure
-    """The same as pages write results."""
+    """Measure of results on pages."""
     family: Family
-    """Whose column of the table of faults holds."""
+    """Column of the table of faults that applies."""
     own: Mapping[str, tuple[Tariff, ...]]
-    """Tariffs of the organiser's own, by fault."""
+    """Tariffs of the organiser, by fault."""
     has_boards: bool
-    """Étuis go from table to table; else deals are numbered afresh in every round."""
+    """True if étuis go from table to table; else deals are numbered afresh in each round."""
 
     def tariffs(self, fault: str) -> tuple[Tariff, ...]:
-        """What a fault costs the first time, the second…; () where neither organiser nor table says it."""
+        """Return the cost of a fault for each occurrence; () if neither organiser nor table has one."""
         return fault_tariffs(FFT_2012, fault, self.family, self._overrides)
 
     def tariff(self, fault: str, occurrence: int) -> Tariff:
-        """What it costs this time.
+        """Return the cost of this occurrence.
 
         Raises:
             TournamentError: as `find_tariff`.
@@ -152,33 +157,33 @@ class RulingRules:
 
 
 def load_rules(tournament: Tournament) -> RulingRules:
-    """The unit and the tariffs of a tournament. One query."""
+    """Return the unit and the tariffs of a tournament. One query."""
     plan = find_format(tournament.format).plan
     options = read_event_options(tournament.options, plan)
     method = options.comparison.method
-    own = {row.fault: tuple(map(read_effects, row.tariffs)) for row in tournament.own_tariffs.all()}
+    own_tariffs = {row.fault: tuple(map(read_effects, row.tariffs)) for row in tournament.own_tariffs.all()}
     return RulingRules(
         measure=measure_of(plan, method),
         shown=shown_measure(plan, options.comparison),
         family=family_of(plan, method),
-        own=own,
+        own=own_tariffs,
         has_boards=plan.needs_same_deals,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Somebody at the table of a play."""
+    """An entry at the table of a play."""
 
     entry: Entry
     seats: tuple[int, ...]
-    """From 0; several for a team."""
+    """Seats from 0; several for a team."""
     is_attack: bool | None
-    """None where the players bid: the board does not say who takes."""
+    """True for the attack; None where the players bid and the board does not name the taker."""
 
 
 def people_at(play: Play, tournament: Tournament) -> list[Seated]:
-    """Who sits at a play, by first seat. Two queries."""
+    """Return the entries at a play, by first seat. Two queries."""
     taker = find_format(tournament.format).taker_of(play.board)
     rows = Seating.objects.filter(round=play.round_id, table=play.table_id).order_by("seat")
     seats: dict[int, list[int]] = {}
@@ -193,19 +198,19 @@ def people_at(play: Play, tournament: Tournament) -> list[Seated]:
 
 
 def seated_entries(session: Session) -> QuerySet[Entry]:
-    """Everybody who has a place in the session, by name, with the person."""
+    """Return the entries with a place in the session, by name, with their person."""
     rows = Seating.objects.filter(round__section__session=session)
     return Entry.objects.filter(pk__in=rows.values("entry_id")).select_related("person")
 
 
 def list_in_force(session: Session) -> list[Ruling]:
-    """The rulings of a session that count, oldest first, with their plays and who is guilty. Two queries."""
+    """Return the rulings of a session in force, oldest first, with plays and guilty entries. Two queries."""
     rows = Ruling.objects.filter(session=session).in_force().select_related("play__round", "play__table")
     return list(rows.prefetch_related("guilty__person"))
 
 
 def find_plays(session: Session, *, board: int, table: int, round_number: int | None = None) -> list[Play]:
-    """The plays of a board at a table, in the order of the rounds: rarely more than one. One query."""
+    """Return the plays of a board at a table, by round; rarely more than one. One query."""
     plays = Play.objects.filter(round__section__session=session, board=board, table__number=table)
     if round_number is not None:
         plays = plays.filter(round__number=round_number)
@@ -213,12 +218,16 @@ def find_plays(session: Session, *, board: int, table: int, round_number: int | 
 
 
 def earlier_rulings(session: Session, fault: str, guilty: Iterable[Entry]) -> int:
-    """How often one of these people has been ruled against for this fault in the event. One query."""
+    """Return the number of rulings for this fault in the event against one of these entries. One query.
+
+    With several entries, the highest of their numbers counts.
+    """
     rows = Ruling.objects.filter(session__tournament=session.tournament_id, fault=fault).in_force()
     counts = rows.filter(guilty__in=guilty).values("guilty").annotate(times=Count("pk"))
     return max((row["times"] for row in counts), default=0)
 
 
 def _void_status(kinds: set[EffectKind]) -> PlayStatus:
+    # a neutralised or cancelled deal outweighs a collective zero
     is_zero = EffectKind.COLLECTIVE_ZERO in kinds and not kinds & _VOID
     return PlayStatus.COLLECTIVE_ZERO if is_zero else PlayStatus.NEUTRALISED

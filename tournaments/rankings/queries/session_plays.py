@@ -1,4 +1,7 @@
-"""The only place that knows both rows and arrays: a session of any format as what its ranking looks at."""
+"""Conversion of a session of any format from rows to the arrays that its ranking reads.
+
+No other module knows both rows and arrays.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +34,7 @@ from tournaments.results.queries.lasting_points import lasting_by_play
 
 @dataclass(frozen=True, slots=True)
 class LoadedSession:
-    """What a session is ranked from, with the rows that its numbers stand for."""
+    """The data that a session is ranked from, with the rows that its numbers stand for."""
 
     session: Session
     format: TournamentFormat
@@ -40,36 +43,36 @@ class LoadedSession:
     due: DuePlays
     seats: SessionSeats
     rulings: SessionRulings
-    """Those that it is ranked with."""
+    """Rulings that the session is ranked with."""
     entry_ids: tuple[int, ...]
-    """entry_ids[unit]: the `Entry` who is ranked; whoever has sat somewhere in the session."""
+    """entry_ids[unit]: id of the ranked `Entry`. Each entry with a seat in the session is a unit."""
     play_ids: tuple[int, ...]
     """play_ids[row]: the `Play` of each row of the grid; rows by board, section, round and table."""
     lines: IntArray
     """lines[unit]: the usual seat; for triplets 0 on North-South, 1 on East-West."""
     is_ranked: BoolArray
-    """is_ranked[unit]: may have a place."""
+    """is_ranked[unit]: the unit may have a place."""
     is_shown: BoolArray
-    """is_shown[unit]: has a line; substitutes play on that of somebody else."""
+    """is_shown[unit]: the unit has a line of its own, unlike a substitute."""
 
     @property
     def results_counted(self) -> int:
-        """Plays with a result, of whatever kind."""
+        """Return the number of plays with a result of any kind."""
         return int(self.due.is_entered.sum())
 
     @property
     def results_expected(self) -> int:
-        """Plays due."""
+        """Return the number of plays due."""
         return int(self.due.play_ids.size)
 
     @property
     def unit_of(self) -> dict[int, int]:
-        """Unit by id of the entry."""
+        """Return the unit by id of the entry."""
         return {entry_id: unit for unit, entry_id in enumerate(self.entry_ids)}
 
     @property
     def row_of(self) -> dict[int, int]:
-        """Row of the grid by id of the play."""
+        """Return the row of the grid by id of the play."""
         return {play_id: row for row, play_id in enumerate(self.play_ids)}
 
 
@@ -79,24 +82,27 @@ def load_session(
     supposed: Supposed | None = None,
     entries: Mapping[int, Entry] | None = None,
 ) -> LoadedSession:
-    """The current results and rulings of all sections of a session. Five or six queries, whatever the size.
+    """Return the current results and rulings of all sections of a session.
+
+    Five or six queries, regardless of size.
 
     Args:
-        rulings: those to rank with; by default those in force.
+        rulings: rulings to rank with; by default those in force.
         supposed: results to rank with in place of the stored ones of their plays.
-        entries: those of the tournament by id, where they are loaded: one query less.
+        entries: entries of the tournament by id, if they are loaded: one query less.
 
     Raises:
-        TournamentError: options that the format does not know, or rulings that say nothing to it.
+        TournamentError: options that the format does not know, or rulings that it cannot apply.
     """
     event_format = find_format(session.tournament.format)
     options = read_event_options(session.tournament.options, event_format.plan)
     seats = read_seats(session)
     rulings = load_rulings(session) if rulings is None else rulings
     supposed = supposed or {}
-    due, rows = read_plays(session, seats, rulings.void_plays, supposed)
+    due_plays, rows = read_plays(session, seats, rulings.void_plays, supposed)
     unit_of = {entry_id: unit for unit, entry_id in enumerate(seats.entry_ids.tolist())}
     row_of = {play_id: row for row, play_id in enumerate(rows.play_ids.tolist())}
+    # seats are 0 N, 1 W, 2 S, 3 E: the two of a triplet have the same parity
     lines = seats.usual_seats % 2 if event_format.plan.unit is UnitKind.TRIPLET else seats.usual_seats
     presences = _read_presences(session, unit_of, entries)
     return LoadedSession(
@@ -113,7 +119,7 @@ def load_session(
                 if bonus.entry in unit_of and bonus.against in unit_of
             },
         ),
-        due=due,
+        due=due_plays,
         seats=seats,
         rulings=rulings,
         entry_ids=tuple(unit_of),
@@ -125,23 +131,24 @@ def load_session(
 
 
 def load_entries(loaded: LoadedSession) -> tuple[Entry, ...]:
-    """entries[unit] of a loaded session, with their people. One query, two for teams."""
-    found = with_people(Entry.objects.all(), loaded.format).in_bulk(loaded.entry_ids)
-    return tuple(found[entry_id] for entry_id in loaded.entry_ids)
+    """Return entries[unit] of a loaded session, with their people. One query, two for teams."""
+    entries_by_id = with_people(Entry.objects.all(), loaded.format).in_bulk(loaded.entry_ids)
+    return tuple(entries_by_id[entry_id] for entry_id in loaded.entry_ids)
 
 
 def _read_presences(
     session: Session, units: Iterable[int], entries: Mapping[int, Entry] | None
 ) -> list[Presence]:
-    """How every unit stands in the ranking. One query, none where the entries are loaded."""
+    """Return the presence of each unit. One query, none if the entries are loaded."""
     if entries is not None:
         return [Presence(entries[entry_id].presence) for entry_id in units]
-    special = dict(
+    # few entries have another presence: read those only
+    exceptions = dict(
         Entry.objects.filter(tournament_id=session.tournament_id)
         .exclude(presence=Presence.RANKED.value)
         .values_list("pk", "presence")
     )
-    return [Presence(special.get(entry_id, Presence.RANKED)) for entry_id in units]
+    return [Presence(exceptions.get(entry_id, Presence.RANKED)) for entry_id in units]
 
 
 def _make_grid(
@@ -152,31 +159,38 @@ def _make_grid(
     lines: IntArray,
     supposed: Supposed,
 ) -> ScoreGrid | SeatGrid | UnitPlays:
-    """The rows as the scoring of the format wants them."""
+    """Return the rows as a grid for the scoring of the format."""
     scoring = event_format.plan.scoring
     players = seats.players[rows.places]
     if scoring in (Scoring.SEATS, Scoring.SUMS):
-        stored = _read_seat_scores(session)
-        stored |= {play_id: reading.seat_scores if reading else None for play_id, reading in supposed.items()}
+        scores_by_play = _read_seat_scores(session)
+        # a supposed result without scores by seat takes the stored ones away
+        scores_by_play |= {
+            play_id: reading.seat_scores if reading else None for play_id, reading in supposed.items()
+        }
+        # points that an earlier deal of the table left to this one (a pool, a third Excuse)
         for play_id, points in lasting_by_play(session, supposed).items():
-            if scores := stored.get(play_id):
-                stored[play_id] = [
-                    None if score is None else score + more
-                    for score, more in zip(scores, points, strict=True)
+            if scores := scores_by_play.get(play_id):
+                scores_by_play[play_id] = [
+                    None if score is None else score + extra
+                    for score, extra in zip(scores, points, strict=True)
                 ]
-        return _make_seat_grid(stored, rows, players, seats.entry_ids.size)
+        return _make_seat_grid(scores_by_play, rows, players, seats.entry_ids.size)
+    # the taker is looked up once for each board, not for each row
     boards, board_of_row = np.unique(rows.boards, return_inverse=True)
     takers = np.array([event_format.taker_of(board) for board in boards.tolist()], dtype=np.int64)[
         board_of_row
     ]
+    # places are numbered round by round: the quotient by the number of tables is the round
     section = seats.sections[rows.places // max(1, seats.table_ids.size)]
     if event_format.units_per_table == SEAT_COUNT:
         return ScoreGrid(rows.boards - 1, takers, players, rows.scores, rows.status, lines, section)
-    each = np.arange(takers.size)
+    # the seats of two teams alternate: the one after the taker belongs to the defence
+    row_numbers = np.arange(takers.size)
     units = UnitPlays(
         board=rows.boards - 1,
-        attack=players[each, takers],
-        defence=players[each, (takers + 1) % SEAT_COUNT],
+        attack=players[row_numbers, takers],
+        defence=players[row_numbers, (takers + 1) % SEAT_COUNT],
         score=rows.scores,
         status=rows.status,
     )
@@ -184,27 +198,27 @@ def _make_grid(
 
 
 def _read_seat_scores(session: Session) -> dict[int, Sequence[Points | None] | None]:
-    """Scores seat by seat by id of the play. One query."""
+    """Return the scores seat by seat, by id of the play. One query."""
     slips = ResultSlip.objects.current().of_session(session).filter(seat_scores__isnull=False)
     return dict(slips.values_list("play_id", "seat_scores"))
 
 
 def _make_seat_grid(
-    stored: Mapping[int, Sequence[Points | None] | None],
+    scores_by_play: Mapping[int, Sequence[Points | None] | None],
     rows: CountedPlays,
     players: IntArray,
     unit_count: int,
 ) -> SeatGrid:
-    """Scores seat by seat; a seat without a score has nobody."""
+    """Return the grid of scores seat by seat; a seat without a score has no player."""
     width = players.shape[1]
     scores: list[list[Points]] = [[0] * width for _row in rows.play_ids]
-    seated = np.array(players)
+    grid_players = np.array(players)
     for row, play_id in enumerate(rows.play_ids.tolist()):
-        for seat, score in enumerate((stored.get(play_id) or ())[:width]):
+        for seat, score in enumerate((scores_by_play.get(play_id) or ())[:width]):
             if score is None:
-                seated[row, seat] = NOBODY
+                grid_players[row, seat] = NOBODY
             else:
                 scores[row][seat] = score
-    wholes, parts = over_parts(scores)
-    score_array = np.array(wholes, dtype=np.int64).reshape(players.shape)
-    return SeatGrid(rows.boards - 1, seated, score_array, rows.status, unit_count, parts)
+    numerators, parts = over_parts(scores)
+    score_array = np.array(numerators, dtype=np.int64).reshape(players.shape)
+    return SeatGrid(rows.boards - 1, grid_players, score_array, rows.status, unit_count, parts)

@@ -1,4 +1,4 @@
-"""What everybody made of each round of a session whose deals are added up, as the control tables had it."""
+"""Points of all players in each round of a session whose deals are added up."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,31 +13,31 @@ from tournaments.results.queries.boards import lines_of_plays
 
 @dataclass(frozen=True, slots=True)
 class RoundSums:
-    """One player or team, round by round."""
+    """A player or team, round by round."""
 
     entry: Entry
     by_round: tuple[Fraction | None, ...]
-    """In the order of the rounds; None where nothing counts yet, or there is nothing to play."""
+    """Sum of each round; None where nothing counts yet, or the entry rests."""
 
     @property
     def with_totals(self) -> tuple[tuple[Fraction | None, Fraction], ...]:
-        """Each round with the total so far, as the federation's recapitulation tables have them."""
+        """Return each round with the total so far, as in the federation's recapitulation tables."""
         totals = accumulate(value or Fraction(0) for value in self.by_round)
         return tuple(zip(self.by_round, totals, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class SessionSums:
-    """Everybody's rounds, with the control of each: balances of Tarot add up to zero."""
+    """The rounds of all players. In each round the balances of Tarot add up to zero."""
 
     rounds: tuple[int, ...]
     """Numbers of the rounds that have a result."""
     rows: tuple[RoundSums, ...]
-    """By name."""
+    """Lines by name."""
 
     @property
     def controls(self) -> tuple[Fraction, ...]:
-        """The sum of every round over everybody.
+        """Return the sum of each round over all players.
 
         Source:
             FFT, Manuel de l'organisateur (2011) M9-M11: checked after each round before the next is counted.
@@ -48,12 +48,13 @@ class SessionSums:
         )
 
     def has_rounded_shares(self, game: GameVariant) -> bool:
-        """Whether a sum is not zero though balances of the game are: shares were written in whole points."""
+        """Return whether some sum is not zero in a game with balances, because shares were rounded."""
+        # other sums than 0 are possible only where a game writes shares in whole points
         return game.is_zero_sum and tuple(game.score_sums) != (0,) and any(self.controls)
 
 
 def load_session_sums(session: Session) -> SessionSums:
-    """The marks of a session added up by round, before penalties.
+    """Return the marks of a session added up by round, before penalties.
 
     Seven queries, one more for teams.
     """
@@ -63,14 +64,14 @@ def load_session_sums(session: Session) -> SessionSums:
         number = line.play.round.number
         for figure in figures.at(line.play.pk):
             if isinstance(figure.mark, Fraction):
-                of_entry = sums.setdefault(figure.entry, {})
-                of_entry[number] = of_entry.get(number, Fraction(0)) + figure.mark
+                entry_sums = sums.setdefault(figure.entry, {})
+                entry_sums[number] = entry_sums.get(number, Fraction(0)) + figure.mark
     rounds = tuple(sorted(_numbers(sums.values())))
     rows = sorted(sums.items(), key=lambda row: row[0].by_name)
     return SessionSums(
-        rounds, tuple(RoundSums(entry, tuple(map(found.get, rounds))) for entry, found in rows)
+        rounds, tuple(RoundSums(entry, tuple(map(by_round.get, rounds))) for entry, by_round in rows)
     )
 
 
-def _numbers(found: Iterable[dict[int, Fraction]]) -> set[int]:
-    return {number for by_round in found for number in by_round}
+def _numbers(sums: Iterable[dict[int, Fraction]]) -> set[int]:
+    return {number for by_round in sums for number in by_round}

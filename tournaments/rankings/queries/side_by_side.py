@@ -1,4 +1,4 @@
-"""Two of one evening side by side: what each made of the étuis that both have played."""
+"""Comparison of two entries of one evening on the étuis that they have both played."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ from tournaments.rankings.queries.players import PlayerDeal, PlayerReport, load_
 from tournaments.rankings.queries.swings import evening_swings
 
 MOST_OFFERED = 200
-"""Entries that a list to choose from may have; of a larger field it has those met at a table."""
+"""Largest list of entries to compare with. In a larger field it holds those met at a table."""
 
 
 class Bond(StrEnum):
-    """What two have to do with each other on a deal."""
+    """The relation of two entries on a deal."""
 
     SAME_CARDS = "same_cards"
     """The same cards at two tables."""
     OPPONENTS = "opponents"
-    """At one table, each for himself or one against the other."""
+    """At one table, as individuals or as opponents."""
     DEFENDERS = "defenders"
     """At one table, together in defence."""
     APART = "apart"
@@ -33,12 +33,12 @@ class Bond(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """What one of the two made of a deal; one of `deal` and `duel` is None."""
+    """The result of one of the two entries on a deal; either `deal` or `duel` is None."""
 
     deal: PlayerDeal | None
     duel: DuelLine | None
     swing: Value | None
-    """What it did to his total; None where nothing counts or shows."""
+    """Effect on the entry's total; None where nothing counts or shows."""
 
     @property
     def mark(self) -> Value | None:
@@ -49,13 +49,13 @@ class Half:
 
 @dataclass(frozen=True, slots=True)
 class SharedDeal:
-    """A deal that both have played."""
+    """A deal that both entries have played."""
 
     board: int
     halves: tuple[Half, Half]
     bond: Bond
     lead: Value | None
-    """The first's mark less the second's where they held the same cards and both marks show."""
+    """First mark less second mark; None without the same cards, or while a mark is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,13 @@ class SideBySide:
 
     reports: tuple[PlayerReport, PlayerReport]
     deals: tuple[SharedDeal, ...]
-    """By étui; where deals are dealt at the table, those of the same table."""
+    """Deals by étui; if deals are dealt at the table, those of the same table."""
     measure: Measure
-    """Of leads and swings; the marks have that of the reports."""
+    """Measure of leads and swings; marks have that of the reports."""
 
     @property
     def ahead(self) -> int:
-        """Deals with the same cards of which the first made more."""
+        """Return the number of deals with the same cards where the first mark is better."""
         return sum(like(lead, 0) < lead for lead in self._leads)  # type: ignore[operator]  # of one kind
 
     @property
@@ -83,17 +83,17 @@ class SideBySide:
 
     @property
     def met(self) -> tuple[SharedDeal, ...]:
-        """Deals at one table."""
+        """Return the deals at one table."""
         return tuple(deal for deal in self.deals if deal.bond in (Bond.OPPONENTS, Bond.DEFENDERS))
 
     @property
     def has_bonds(self) -> bool:
-        """Whether the two have more in common on any deal than its number."""
+        """True if the two entries have shared cards or a table."""
         return bool(self._leads or self.met)
 
     @property
     def sums(self) -> tuple[Value | None, Value | None]:
-        """What all these deals brought to each; None where nothing shows."""
+        """Return the total effect of all these deals for each entry; None where nothing shows."""
         first, second = ([deal.halves[side].swing for deal in self.deals] for side in (0, 1))
         return _sum(first), _sum(second)
 
@@ -109,36 +109,40 @@ def load_side_by_side(
     parts: tuple[frozenset[Part], frozenset[Part]],
     figures: SessionFigures,
 ) -> SideBySide:
-    """Two entries of a session compared. As many queries as `load_two_players`, and its arguments."""
+    """Return two entries of a session compared. Arguments and queries are those of `load_two_players`."""
     reports = load_two_players(entries, sees_all=sees_all, parts=parts, figures=figures)
     has_duels = bool(reports[0].duels or reports[1].duels)
     is_low = reports[0].measure is Measure.LOW_POINTS
     return SideBySide(
         reports=reports,
         deals=tuple(_shared_duels(reports, figures) if has_duels else _shared_deals(reports, figures)),
+        # marks of low points are negated points, so that more is better
         measure=Measure.POINTS if is_low else reports[0].measure,
     )
 
 
 def comparable_entries(report: PlayerReport, figures: SessionFigures) -> list[Entry]:
-    """Those with whom somebody may be compared, by name: everybody of a session, or those met. No query."""
-    others = {entry for entry in figures.entries if entry != report.entry}
-    if len(others) > MOST_OFFERED:
-        met = {entry for deal in report.deals for entry in deal.line.entries}
-        met |= {duel.sides[1].entry for duel in report.duels}
-        others &= met
-    return sorted(others, key=lambda entry: entry.by_public_name)
+    """Return the entries that a report may be compared with, by name. No query.
+
+    These are all entries of the session, or in a large field those met at a table.
+    """
+    entries = {entry for entry in figures.entries if entry != report.entry}
+    if len(entries) > MOST_OFFERED:
+        met_entries = {entry for deal in report.deals for entry in deal.line.entries}
+        met_entries |= {duel.sides[1].entry for duel in report.duels}
+        entries &= met_entries
+    return sorted(entries, key=lambda entry: entry.by_public_name)
 
 
 def _shared_deals(reports: tuple[PlayerReport, PlayerReport], figures: SessionFigures) -> list[SharedDeal]:
     first, second = (_halves(report, figures) for report in reports)
-    shared = [_shared(first[key], second[key]) for key in first if key in second]
-    return sorted(shared, key=lambda deal: deal.board)
+    pairs = [_pair_halves(first[key], second[key]) for key in first if key in second]
+    return sorted(pairs, key=lambda deal: deal.board)
 
 
 def _halves(report: PlayerReport, figures: SessionFigures) -> dict[Hashable, Half]:
-    """What a report has of every étui; where deals are dealt at the table, of every play."""
-    swings = {one.deal.line.play.pk: one.value for one in evening_swings(report, figures) if one.deal}
+    """Return the halves of a report by étui; by play if deals are dealt at the table."""
+    swings = {swing.deal.line.play.pk: swing.value for swing in evening_swings(report, figures) if swing.deal}
     keeps_boards = report.plan.needs_same_deals
     return {
         deal.board if keeps_boards else deal.line.play.pk: Half(deal, None, swings.get(deal.line.play.pk))
@@ -146,7 +150,7 @@ def _halves(report: PlayerReport, figures: SessionFigures) -> dict[Hashable, Hal
     }
 
 
-def _shared(first: Half, second: Half) -> SharedDeal:
+def _pair_halves(first: Half, second: Half) -> SharedDeal:
     assert first.deal is not None
     assert second.deal is not None
     bond = _bond(first.deal, second.deal)
@@ -155,8 +159,8 @@ def _shared(first: Half, second: Half) -> SharedDeal:
 
 
 def _lead(first: Value | None, second: Value | None) -> Value | None:
-    turned = scale(second, Fraction(-1))
-    return None if first is None or turned is None else add([first, turned])
+    negative = scale(second, Fraction(-1))
+    return None if first is None or negative is None else add([first, negative])
 
 
 def _bond(first: PlayerDeal, second: PlayerDeal) -> Bond:
@@ -169,34 +173,39 @@ def _bond(first: PlayerDeal, second: PlayerDeal) -> Bond:
 
 
 def _shared_duels(reports: tuple[PlayerReport, PlayerReport], figures: SessionFigures) -> list[SharedDeal]:
-    """Duels on the étuis of both, one of each beside one of the other; that between them first."""
-    first, second = (_duel_halves(report, figures, other) for report, other in (reports, reports[::-1]))
+    """Return the duels on common étuis in pairs, one of each entry; the duel between the two comes first."""
+    first, second = (
+        _duel_halves(report, figures, other_report) for report, other_report in (reports, reports[::-1])
+    )
     return [
-        SharedDeal(board, pair, Bond.OPPONENTS if _are_one(*pair) else Bond.APART, None)
+        SharedDeal(board, pair, Bond.OPPONENTS if _is_same_duel(*pair) else Bond.APART, None)
         for board in sorted(first.keys() & second.keys())
+        # a team may have fewer duels on the étui than the other
         for pair in zip(first[board], second[board], strict=False)
     ]
 
 
-def _duel_halves(report: PlayerReport, figures: SessionFigures, other: PlayerReport) -> dict[int, list[Half]]:
-    """By étui."""
-    swings = {_key(one.duel): one.value for one in evening_swings(report, figures) if one.duel}
+def _duel_halves(
+    report: PlayerReport, figures: SessionFigures, other_report: PlayerReport
+) -> dict[int, list[Half]]:
+    """Return the duels of a report by étui; those against the other report's team come first."""
+    swings = {_key(swing.duel): swing.value for swing in evening_swings(report, figures) if swing.duel}
     by_board: dict[int, list[Half]] = {}
-    for duel in sorted(report.duels, key=lambda duel: duel.sides[1].entry != other.entry):
+    for duel in sorted(report.duels, key=lambda duel: duel.sides[1].entry != other_report.entry):
         by_board.setdefault(duel.board, []).append(Half(None, duel, swings.get(_key(duel))))
     return by_board
 
 
 def _key(duel: DuelLine) -> tuple[int, int]:
-    """Étui and opponent of a duel seen from one team."""
+    """Return étui and opponent of a duel seen from one team."""
     return duel.board, duel.sides[1].entry.pk
 
 
-def _are_one(first: Half, second: Half) -> bool:
-    """Whether two halves are the same duel, seen from both teams."""
+def _is_same_duel(first: Half, second: Half) -> bool:
+    """Return whether two halves are the same duel, seen from both teams."""
     return bool(first.duel and second.duel and first.duel.sides[1].entry == second.duel.sides[0].entry)
 
 
 def _sum(swings: list[Value | None]) -> Value | None:
-    known = [swing for swing in swings if swing is not None]
-    return add(known) if known else None
+    values = [swing for swing in swings if swing is not None]
+    return add(values) if values else None

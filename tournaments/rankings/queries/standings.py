@@ -1,4 +1,4 @@
-"""Standings as they are stored and shown."""
+"""Rankings of sessions as they are stored and shown."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,51 +30,51 @@ from tournaments.movements.queries.counts import deals_per_line
 from tournaments.rankings.queries.session_plays import LoadedSession
 
 _COUNTS = ("line", "overall_place", "alternated_place", "line_place", "attack_count", "defence_count")
-"""Columns of whole numbers; those that say nothing to a format are not stored."""
+"""Columns of whole numbers. Those without a meaning in a format are not stored."""
 
 NEXT_IS_AWAITED = Exists(StandingsRequest.objects.filter(session=OuterRef("session")))
-"""Of a row that belongs to a session: a change waits for the next ranking."""
+"""Condition for a row that belongs to a session: a change waits for the next ranking."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedEntry:
-    """One line of a stored ranking; values exact, places None for who has none."""
+    """A line of a stored ranking. Values are exact; places are None where there is none."""
 
     entry: Entry
-    """With its person; stored as an id, so that a name always shows as its owner allows today."""
+    """Entry with its person. It is stored as an id, so that the current choice of public name applies."""
     value: Value | None
-    """What the entry is ranked by after penalties: per cent, points or match points; None without a deal."""
+    """Value for the ranking after penalties: per cent, points or match points; None without a deal."""
     overall_place: int | None = None
     line: int | None = None
-    """First seat: 0 N, 1 W, 2 S, 3 E; of triplets 0 N-S, 1 E-W; None where lines mean nothing."""
+    """First seat: 0 N, 1 W, 2 S, 3 E; for triplets 0 N-S, 1 E-W; None in a format without lines."""
     alternated_place: int | None = None
     line_place: int | None = None
     penalty: Fraction = Fraction(0)
-    """In the unit of the value."""
+    """Penalty in the unit of the value."""
     attack_count: int | None = None
-    """Deals that count as attack; None where attack and defence are not told apart."""
+    """Number of deals that count as attack; None if the format has no sides."""
     defence_count: int | None = None
     criteria: Mapping[Criterion, Value | int | None] = field(default_factory=dict)
-    """Every criterion that the scoring of the format knows."""
+    """All criteria that the scoring of the format knows."""
 
     @property
     def attack(self) -> Value | int | None:
-        """Attack percentage, where there is one."""
+        """Return the attack percentage, or None."""
         return self.criteria.get(Criterion.ATTACK)
 
     @property
     def defence(self) -> Value | int | None:
-        """Defence percentage, where there is one."""
+        """Return the defence percentage, or None."""
         return self.criteria.get(Criterion.DEFENCE)
 
     @property
     def deal_count(self) -> Value | int | None:
-        """Deals that count."""
+        """Return the number of deals that count."""
         return self.criteria.get(Criterion.DEALS)
 
     @property
     def is_one_sided(self) -> bool:
-        """Deals of one side only: the percentage is that side's."""
+        """True if all deals are of one side, whose percentage is then the value."""
         return bool(self.attack_count) != bool(self.defence_count)
 
 
@@ -89,7 +89,7 @@ class AddedUp(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TeamMember:
-    """A partner at a table, and what he brought there."""
+    """A partner at a table, with the value of their deals there."""
 
     entry: Entry
     value: Value
@@ -100,15 +100,15 @@ class RankedTeam:
     """Entries added up: under one name, or as partners at a table."""
 
     name: str
-    """"" of partners at a table."""
+    """Common name; "" for partners at a table."""
     place: int
     value: Value
     members: tuple[AddedUp, ...]
-    """Those who count, best first."""
+    """Members that count, best first."""
 
 
 def rank_loaded(loaded: LoadedSession) -> dict[str, Any]:
-    """The ranking of a session of any format, as snapshots keep it."""
+    """Return the ranking of a session of any format as the JSON document of a snapshot."""
     plan, plays = loaded.format.plan, loaded.plays
     result = rank_session(plan, loaded.options, plays)
     places = place_session(plan, loaded.options, result, loaded.lines, loaded.is_ranked)
@@ -117,15 +117,18 @@ def rank_loaded(loaded: LoadedSession) -> dict[str, Any]:
 
 
 def standings_document(loaded: LoadedSession, result: SessionResult, places: Places) -> dict[str, Any]:
-    """A ranking as plain JSON values, column by column, in the order of the overall ranking.
+    """Return a ranking as JSON values, column by column, in the order of the overall ranking.
 
     Returns:
-        `chain`: the criteria in force beside the value, those before it first; `columns`: entry ids, places
-        (None for none), exact values as `write_column` writes them, and the criteria by name;
-        `deals_per_line` where a line of a sheet is the total of several deals.
+        A document with these keys:
+        - `chain`: the criteria in force beside the value, those before it first;
+        - `columns`: entry ids, places (None for none) and exact values as `write_column` writes them;
+        - `criteria`: a column for each criterion, by its name;
+        - `deals_per_line`: only if a line of a sheet is the total of several deals.
     """
-    last = len(loaded.entry_ids)
-    order = np.argsort(np.where(places.overall == 0, last + 1, places.overall), kind="stable")
+    unit_count = len(loaded.entry_ids)
+    # place 0 stands for no place: those units come last
+    order = np.argsort(np.where(places.overall == 0, unit_count + 1, places.overall), kind="stable")
     units = order[loaded.is_shown[order]].tolist()
     columns: dict[str, Sequence[Any]] = {
         "entry": loaded.entry_ids,
@@ -146,15 +149,15 @@ def standings_document(loaded: LoadedSession, result: SessionResult, places: Pla
         "chain": [criterion.value for criterion in (*chain.first, *chain.chain)],
         "columns": {name: [column[unit] for unit in units] for name, column in columns.items()},
         "criteria": {
-            criterion.value: [written[unit] for unit in units]
+            criterion.value: [json_values[unit] for unit in units]
             for criterion, column in result.criteria.items()
-            if (written := write_column(column))
+            if (json_values := write_column(column))
         },
     }
 
 
 def _teams_document(loaded: LoadedSession, teams: Sequence[SeatTeam]) -> dict[str, Any]:
-    """Partners at the tables, by place, as `table_teams` reads them; nothing where each plays for himself."""
+    """Return partners at the tables by place, as `table_teams` reads them; {} without partners."""
     rows = [
         {
             "entries": [loaded.entry_ids[player] for player in team.members],
@@ -168,7 +171,7 @@ def _teams_document(loaded: LoadedSession, teams: Sequence[SeatTeam]) -> dict[st
 
 
 def table_teams(snapshot: StandingsSnapshot | None, rows: Iterable[AddedUp]) -> list[RankedTeam]:
-    """The partners of the tables, by place, as a snapshot keeps them; each of them has a line. No query."""
+    """Return the partners at the tables of a snapshot, by place. No query."""
     entries = {row.entry.pk: row.entry for row in rows}
     return [
         RankedTeam(
@@ -176,19 +179,25 @@ def table_teams(snapshot: StandingsSnapshot | None, rows: Iterable[AddedUp]) -> 
             place=team["place"],
             value=read_value(team["value"]),  # type: ignore[arg-type]  # no count
             members=tuple(
-                TeamMember(entries[entry], read_value(value))  # type: ignore[arg-type]  # no count
-                for entry, value in zip(team["entries"], team["values"], strict=True)
+                TeamMember(entries[entry_id], read_value(value))  # type: ignore[arg-type]  # no count
+                for entry_id, value in zip(team["entries"], team["values"], strict=True)
             ),
         )
+        # a table that was filtered may lack a member
         for team in (snapshot.rows.get("teams", ()) if snapshot else ())
-        if all(entry in entries for entry in team["entries"])
+        if all(entry_id in entries for entry_id in team["entries"])
     ]
 
 
 def read_standings(document: Mapping[str, Any], entries: Mapping[int, Entry]) -> list[RankedEntry]:
-    """The lines written by `standings_document`; `entries` by id."""
+    """Return the lines written by `standings_document`.
+
+    Args:
+        entries: entries by id.
+    """
     columns = document["columns"]
     criteria = {Criterion(name): read_values(column) for name, column in document["criteria"].items()}
+    # sheets of totals count lines; readers want deals
     if Criterion.DEALS in criteria and (deals := document.get("deals_per_line", 1)) > 1:
         lines = criteria[Criterion.DEALS]
         criteria[Criterion.DEALS] = [line * deals if isinstance(line, int) else line for line in lines]
@@ -201,20 +210,21 @@ def read_standings(document: Mapping[str, Any], entries: Mapping[int, Entry]) ->
             criteria={criterion: column[row] for criterion, column in criteria.items()},
             **dict(zip(counts, numbers, strict=True)),
         )
+        # not strict: repeat(None), for a column that is not stored, has no end
         for row, (entry_id, *numbers) in enumerate(zip(columns["entry"], *counts.values(), strict=False))
     ]
 
 
 def snapshot_chain(snapshot: StandingsSnapshot) -> tuple[Criterion, ...]:
-    """The criteria that parted equal lines when the snapshot was made, in the order of their weight."""
+    """Return the criteria that parted equal lines in the snapshot, in the order of their weight."""
     return tuple(map(Criterion, snapshot.rows["chain"]))
 
 
 def has_alternated(session: Session, keeps_lines: bool | None = None) -> bool:
-    """Whether the lines can be woven together: the format has them and nobody changes seat.
+    """Return whether the alternated ranking exists: the format has it, and players keep their lines.
 
     Args:
-        keeps_lines: whether that is so in every section, where it is known; else one query.
+        keeps_lines: whether all sections keep their lines, if it is known; else one query.
     """
     if not find_format(session.tournament.format).has_alternated_ranking:
         return False
@@ -222,50 +232,52 @@ def has_alternated(session: Session, keeps_lines: bool | None = None) -> bool:
 
 
 def shown_version(session: Session) -> tuple[int, bool]:
-    """The version of a session's ranking, and whether it is final. One query."""
+    """Return the version of a session's ranking, and whether it is final. One query."""
     version, is_awaited = Standings.objects.values_list("version", NEXT_IS_AWAITED).get(session=session)
     return version, version > 0 and is_final(session.tournament, [is_awaited])
 
 
 def latest_standings(session: Session) -> StandingsSnapshot | None:
-    """The last snapshot of a session with `is_awaited`, None before the first refresh. One query."""
+    """Return the last snapshot of a session with `is_awaited`; None before the first refresh. One query."""
     return session.snapshots.annotate(is_awaited=NEXT_IS_AWAITED).order_by("-version").first()
 
 
 def earlier_places(snapshot: StandingsSnapshot, round_count: int) -> dict[int, int]:
-    """Places by id of the entry at the end of the position before; {} in the first one. One query.
+    """Return the places by id of the entry at the end of the previous position. One query.
 
-    By the count of results, positions being of one length: those of four positions and a half are compared
-    with what there was when those of four were in.
+    The end of a position is derived from the number of results, as positions have one length. During the
+    fifth position, for example, places are compared with those after the fourth. The first position has no
+    previous places: {}.
     """
-    expected, rounds = max(snapshot.results_expected, 1), max(round_count, 1)
-    played = (snapshot.results_counted - 1) * rounds // expected
-    earlier = StandingsSnapshot.objects.filter(
+    expected_count, rounds = max(snapshot.results_expected, 1), max(round_count, 1)
+    # less one: a position that is just complete is compared with the one before it
+    round_number = (snapshot.results_counted - 1) * rounds // expected_count
+    earlier_snapshots = StandingsSnapshot.objects.filter(
         session=snapshot.session_id,
         version__lt=snapshot.version,
         results_counted__gt=0,
-        results_counted__lte=played * expected // rounds,
+        results_counted__lte=round_number * expected_count // rounds,
     )
-    found = earlier.order_by("-version").values_list("rows__columns", flat=True).first()
-    if found is None:
+    columns = earlier_snapshots.order_by("-version").values_list("rows__columns", flat=True).first()
+    if columns is None:
         return {}
-    places = zip(found["entry"], found["overall_place"], strict=True)
+    places = zip(columns["entry"], columns["overall_place"], strict=True)
     return {entry: place for entry, place in places if place is not None}
 
 
-def is_final(tournament: Tournament, awaited: Iterable[bool]) -> bool:
-    """Whether rankings stay as they are: the tournament is over, and none of them is `awaited` anew."""
-    return tournament.state == TournamentState.FINISHED and not any(awaited)
+def is_final(tournament: Tournament, awaited_flags: Iterable[bool]) -> bool:
+    """Return whether rankings will not change: the tournament is over and none of them is awaited anew."""
+    return tournament.state == TournamentState.FINISHED and not any(awaited_flags)
 
 
 def snapshot_rows(
     snapshot: StandingsSnapshot | None, entries: Mapping[int, Entry] | None = None
 ) -> list[RankedEntry]:
-    """The lines of a snapshot in the order of the overall ranking, equals by name; none without a snapshot.
+    """Return the lines of a snapshot by overall place, equals by name; [] without a snapshot.
 
     Args:
-        entries: those of the tournament by id, with their people, where they are loaded; else one query,
-            two for teams.
+        entries: entries of the tournament by id, with their people, if they are loaded; else one query, two
+            for teams.
     """
     if snapshot is None:
         return []
@@ -277,17 +289,17 @@ def snapshot_rows(
 
 
 def place_order(place: int | None, entry: Entry) -> tuple[bool, int, tuple[str, str, int]]:
-    """What to order a ranking by: by place, equals by name, those without a place last."""
+    """Return the sort key of a ranking: by place, equals by name, those without a place last."""
     return place is None, place or 0, entry.by_name
 
 
 def in_alternated_order(rows: Iterable[RankedEntry]) -> list[RankedEntry]:
-    """The same lines in the order of the alternated ranking, unranked last."""
+    """Return the lines in the order of the alternated ranking, those without a place last."""
     return sorted(rows, key=lambda row: (row.alternated_place is None, row.alternated_place or 0))
 
 
 def in_order_of(side: Criterion, rows: Iterable[RankedEntry]) -> list[RankedEntry]:
-    """The same lines by one criterion, the highest first, equals as they come, unknown ones last."""
+    """Return the lines by one criterion, the highest first; equals keep their order, and None comes last."""
 
     def key(row: RankedEntry) -> tuple[bool, Fraction]:
         value = row.criteria.get(side)
@@ -300,16 +312,16 @@ def ranked_teams(
     rows: Sequence[AddedUp],
     *,
     team_of: Callable[[Entry], str] = lambda entry: entry.partners,
-    counted: int | None = None,
+    member_limit: int | None = None,
 ) -> list[RankedTeam]:
-    """Entries added up by a name that they share: partners of free deals, clubs.
+    """Return entries added up by a common name: partners of free deals, clubs.
 
     Args:
-        team_of: the name, "" for who is in no team.
-        counted: only so many members count, the best ones; all by default.
+        team_of: name of the team, "" for an entry without one.
+        member_limit: number of members that count, the best ones; all by default.
     """
     teams = rank_teams(
-        [row.value for row in rows], [Profile(team=team_of(row.entry)) for row in rows], counted=counted
+        [row.value for row in rows], [Profile(team=team_of(row.entry)) for row in rows], counted=member_limit
     )
     return [
         RankedTeam(team.name, team.place, team.value, tuple(rows[member] for member in team.members))

@@ -1,4 +1,4 @@
-"""What every deal of an evening did to somebody's total, and the deals that made the evening."""
+"""Effect of each deal of an evening on an entry's total, and the deals with the largest effect."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,18 +17,18 @@ from tournaments.rankings.queries.players import PlayerDeal, PlayerReport
 
 MOST_SHOWN = 3
 FEWEST_DEALS = 4
-"""With fewer deals the table of the deals says it all."""
+"""Fewest deals with highlights. The table of deals shows as much if there are fewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A deal, or a duel, and what it did to the total."""
+    """A deal or a duel with its effect on the total."""
 
     value: Value
-    """Signed, better above 0: points of percentage, points or match points."""
+    """Effect, above 0 if it is good: points of percentage, points or match points."""
     deal: PlayerDeal | None = None
     duel: DuelLine | None = None
-    """Seen from the team whose report it is; one of the two is None."""
+    """Duel seen from the team of the report; either `deal` or `duel` is None."""
 
     @property
     def board(self) -> int:
@@ -45,24 +45,25 @@ class Swing:
 
 
 def evening_swings(report: PlayerReport, figures: SessionFigures) -> list[Swing]:
-    """The deals of a report whose marks show, in its order, with what each brought. No query.
+    """Return the deals of a report whose marks show, in its order, with their effects. No query.
 
-    In per cent the swings are distances from 50, else from nothing; compared with the field, from its mean.
+    The effect is a distance: in per cent from 50, in a comparison with the field from its mean, else from the
+    mean of the table.
     """
     if report.duels:
         return _duel_swings(report)
-    counted = [(deal, deal.mark) for deal in report.deals if isinstance(deal.mark, Fraction)]
+    marked_deals = [(deal, deal.mark) for deal in report.deals if isinstance(deal.mark, Fraction)]
     if report.measure is Measure.PERCENT:
-        marks = [MarkedDeal(deal.is_taker, mark) for deal, mark in counted]
+        marks = [MarkedDeal(deal.is_taker, mark) for deal, mark in marked_deals]
         swings = measure_swings(marks, figures.loaded.options.weights)
-        return [Swing(swing, deal) for (deal, _mark), swing in zip(counted, swings, strict=True)]
+        return [Swing(swing, deal) for (deal, _mark), swing in zip(marked_deals, swings, strict=True)]
     if is_against_field(figures):
-        return [Swing(mark, deal) for deal, mark in counted]
-    return [Swing(swing_at_table(mark, _marks_at(deal, figures)), deal) for deal, mark in counted]
+        return [Swing(mark, deal) for deal, mark in marked_deals]
+    return [Swing(swing_at_table(mark, _marks_at(deal, figures)), deal) for deal, mark in marked_deals]
 
 
 def is_against_field(figures: SessionFigures) -> bool:
-    """Whether marks are distances to the mean of those who held the same cards. No query."""
+    """Return whether marks are distances to the field's mean for the same cards. No query."""
     is_seats = figures.plan.scoring is Scoring.SEATS
     return is_seats and figures.loaded.options.comparison.method is Method.DIFFERENCE
 
@@ -70,10 +71,10 @@ def is_against_field(figures: SessionFigures) -> bool:
 def _duel_swings(report: PlayerReport) -> list[Swing]:
     is_one_sided = report.plan.is_one_sided
     return [
-        Swing(swing_of_duel(own.points, other.points, is_one_sided=is_one_sided), duel=duel)
+        Swing(swing_of_duel(own_side.points, other_side.points, is_one_sided=is_one_sided), duel=duel)
         for duel in report.duels
-        for own, other in [duel.sides]
-        if isinstance(own.points, RootSum) and isinstance(other.points, RootSum)
+        for own_side, other_side in [duel.sides]
+        if isinstance(own_side.points, RootSum) and isinstance(other_side.points, RootSum)
     ]
 
 
@@ -82,61 +83,64 @@ def _marks_at(deal: PlayerDeal, figures: SessionFigures) -> list[Fraction]:
 
 
 def swing_on_board(figures: SessionFigures, entry: Entry, board: int, *, sees_all: bool) -> Fraction | None:
-    """What one étui did to somebody's total, in points of percentage; None where marks are no shares.
+    """Return the effect of one étui on an entry's total, in points of percentage. No query.
 
-    The same as that of `evening_swings`, from the figures alone: no query.
+    The value is the one of `evening_swings`, from the figures alone. It is None in a format without shares.
 
     Args:
-        board: from 1; one whose marks the reader sees.
-        sees_all: the reader sees the marks of étuis in circulation, too.
+        board: number from 1, of an étui whose marks the reader may see.
+        sees_all: the reader may also see the marks of étuis in circulation.
     """
     grid, unit = figures.loaded.plays.grid, figures.loaded.unit_of.get(entry.pk)
     if unit is None or figures.measure is not Measure.PERCENT or isinstance(grid, UnitPlays):
         return None
-    shown = figures.loaded.due.complete_boards
+    visible_boards = figures.loaded.due.complete_boards
     marks: dict[int, MarkedDeal] = {}
     for row in (grid.players == unit).any(axis=1).nonzero()[0].tolist():
         number = int(grid.board[row]) + 1
-        own = next(figure for figure in figures.at(figures.loaded.play_ids[row]) if figure.entry == entry)
-        if isinstance(own.mark, Fraction) and (sees_all or number in shown):
-            marks[number] = MarkedDeal(own.is_attack, own.mark)
+        own_figure = next(
+            figure for figure in figures.at(figures.loaded.play_ids[row]) if figure.entry == entry
+        )
+        if isinstance(own_figure.mark, Fraction) and (sees_all or number in visible_boards):
+            marks[number] = MarkedDeal(own_figure.is_attack, own_figure.mark)
     swings = measure_swings(list(marks.values()), figures.loaded.options.weights)
     return dict(zip(marks, swings, strict=True)).get(board)
 
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """The deals that mattered most."""
+    """The deals with the largest effects."""
 
     best: tuple[Swing, ...]
-    """Those that brought something, most first."""
+    """Gains, largest first."""
     worst: tuple[Swing, ...]
-    """Those that cost something, most first."""
+    """Losses, largest first."""
     attack: Value | None
-    """What all deals in attack did to the total; None where sides are not told apart."""
+    """Effect of all deals in attack on the total; None if the format has no sides."""
     defence: Value | None
     measure: Measure
-    """Of the swings; points of which the fewest win are points brought, too."""
+    """Measure of the swings, in which more is always better."""
     is_against_field: bool
-    """Points are distances to the mean of those who held the same cards."""
+    """True if points are distances to the field's mean for the same cards."""
     counted: int
-    """Deals, or duels, that all this is about."""
+    """Number of deals, or duels, with a swing."""
     circulating: int
-    """Deals that the total counts, too, while their étuis circulate."""
+    """Number of deals that the total counts while their étuis circulate."""
 
 
 def evening_highlights(report: PlayerReport, figures: SessionFigures) -> Highlights | None:
-    """The highlights of the deals of a report whose marks show; None with too few. No query."""
+    """Return the highlights of the deals of a report whose marks show; None with too few. No query."""
     swings = evening_swings(report, figures)
     if len(swings) < FEWEST_DEALS:
         return None
-    ordered = sorted(swings, key=_worth, reverse=True)
+    sorted_swings = sorted(swings, key=_worth, reverse=True)
     is_low = report.measure is Measure.LOW_POINTS
     return Highlights(
-        best=tuple(one for one in ordered if one.is_gain)[:MOST_SHOWN],
-        worst=tuple(one for one in reversed(ordered) if one.is_loss)[:MOST_SHOWN],
+        best=tuple(swing for swing in sorted_swings if swing.is_gain)[:MOST_SHOWN],
+        worst=tuple(swing for swing in reversed(sorted_swings) if swing.is_loss)[:MOST_SHOWN],
         attack=_side(swings, is_attack=True) if report.has_sides else None,
         defence=_side(swings, is_attack=False) if report.has_sides else None,
+        # marks of low points are negated points, so that more is better
         measure=Measure.POINTS if is_low else report.measure,
         is_against_field=is_against_field(figures),
         counted=len(swings),
@@ -149,4 +153,4 @@ def _worth(swing: Swing) -> Value:
 
 
 def _side(swings: Sequence[Swing], *, is_attack: bool) -> Value:
-    return add(one.value for one in swings if one.deal and one.deal.is_taker is is_attack)
+    return add(swing.value for swing in swings if swing.deal and swing.deal.is_taker is is_attack)

@@ -1,4 +1,4 @@
-"""What a change would move, seen before it is made: marks at the tables, places in the ranking."""
+"""Preview of a change before it is stored: marks at the tables, places in the ranking."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,46 +18,47 @@ from tournaments.results.services.slip_versions import describe_reading, describ
 
 @dataclass(frozen=True, slots=True)
 class DealChange:
-    """The mark of somebody at the table of a deal that would change."""
+    """The mark of an entry at the table of a deal that would change."""
 
     entry: Entry
     before: Value | None
-    """None where the deal did not count."""
+    """Current mark; None if the deal does not count."""
     after: Value | None
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectedDeal:
-    """A result that would be replaced or taken away."""
+    """A result that would be replaced or deleted."""
 
     play: Play
     before: str
-    """The stored result in words."""
+    """Stored result in words."""
     after: str
-    """What it would be, "" for no result."""
+    """New result in words, "" for none."""
     people: tuple[DealChange, ...]
-    """Everybody at the table by seat, those unchanged too."""
+    """Marks of the whole table by seat, also those that stay the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultConsequences:
-    """What other results would move."""
+    """Effects of other results on deals and ranking."""
 
     deals: tuple[CorrectedDeal, ...]
-    """Those that have a result now; a first entry replaces nothing."""
+    """Deals that have a result now. A first entry replaces nothing."""
     ranking: tuple[RankingChange[Entry], ...]
-    """Every line whose place or value would change, in the order of the ranking to be."""
+    """Lines with another place or value, in the order of the new ranking."""
 
 
 def preview_results(*, session: Session, readings: Mapping[Play, SlipReading | None]) -> ResultConsequences:
-    """The ranking with other results beside the one without them; nothing is stored.
+    """Return the changes that other results would make. Nothing is stored.
 
     Args:
-        readings: what the result of each play would be, None for none; plays with their round and table.
+        readings: new result of each play, None to delete it; plays with their round and table.
     """
     rulings = load_rulings(session)
     supposed = {play.pk: reading for play, reading in readings.items()}
-    before, after = load_session(session, rulings), load_session(session, rulings, supposed)
+    # both with the same rulings, which are loaded once
+    old_session, new_session = load_session(session, rulings), load_session(session, rulings, supposed)
     slips = {
         slip.play_id: slip
         for slip in ResultSlip.objects.current().filter(play__in=supposed).select_related("play")
@@ -68,36 +69,40 @@ def preview_results(*, session: Session, readings: Mapping[Play, SlipReading | N
                 play=play,
                 before=describe_slip(slips[play.pk]),
                 after=describe_reading(reading) if reading else "",
-                people=deal_changes(play, session.tournament, before, after),
+                people=deal_changes(play, session.tournament, old_session, new_session),
             )
             for play, reading in readings.items()
             if play.pk in slips
         ),
-        ranking=ranking_changes(before, after),
+        ranking=ranking_changes(old_session, new_session),
     )
 
 
-def ranking_changes(before: LoadedSession, after: LoadedSession) -> tuple[RankingChange[Entry], ...]:
-    """Every line whose place or value differs, in the order of the later ranking. One query, two for teams.
+def ranking_changes(
+    old_session: LoadedSession, new_session: LoadedSession
+) -> tuple[RankingChange[Entry], ...]:
+    """Return the lines with another place or value, in the order of the later ranking.
+
+    One query, two for teams.
 
     Args:
-        before, after: the same session, with other results or rulings.
+        old_session, new_session: the same session with other results or rulings.
     """
-    entries = {entry.pk: entry for entry in load_entries(after)}
-    return compare_rankings(_lines(before, entries), _lines(after, entries))
+    entries = {entry.pk: entry for entry in load_entries(new_session)}
+    return compare_rankings(_lines(old_session, entries), _lines(new_session, entries))
 
 
 def deal_changes(
-    play: Play, tournament: Tournament, before: LoadedSession, after: LoadedSession
+    play: Play, tournament: Tournament, old_session: LoadedSession, new_session: LoadedSession
 ) -> tuple[DealChange, ...]:
-    """What one deal is worth to everybody at its table, by seat, in two states of a session. Two queries."""
+    """Return the marks of all entries at a table, by seat, in two states of a session. Two queries."""
     return tuple(
         DealChange(
-            seated.entry,
-            _mark(before, seated.entry.pk, play.pk, play.board),
-            _mark(after, seated.entry.pk, play.pk, play.board),
+            player.entry,
+            _mark(old_session, player.entry.pk, play.pk, play.board),
+            _mark(new_session, player.entry.pk, play.pk, play.board),
         )
-        for seated in people_at(play, tournament)
+        for player in people_at(play, tournament)
     )
 
 
@@ -106,19 +111,20 @@ def _lines(loaded: LoadedSession, entries: Mapping[int, Entry]) -> list[RankedLi
 
 
 def _mark(loaded: LoadedSession, entry_id: int, play_id: int, board: int) -> Value | None:
-    """What one deal is worth to somebody."""
+    """Return the value of one deal for an entry."""
     tree = explain_session(loaded.format.plan, loaded.options, loaded.plays, loaded.unit_of[entry_id])
     row = loaded.row_of.get(play_id)
     return next((deal.value for deal in _deals(tree) if _is_deal(deal, row, board)), None)
 
 
 def _deals(tree: Explanation) -> list[Explanation]:
-    """The deals of a tree, in order."""
+    """Return the deals of a tree, in order."""
     if tree.subject == "deal":
         return [tree]
     return [deal for part in tree.parts for deal in _deals(part)]
 
 
 def _is_deal(deal: Explanation, row: int | None, board: int) -> bool:
-    """Whether a node is the deal of a play: by its row, or for duels by its board."""
+    """Return whether a node is the deal of a play."""
+    # duels have no row of their own: they are found by their board
     return deal.figures["play"] == row if "play" in deal.figures else deal.figures["board"] == board - 1

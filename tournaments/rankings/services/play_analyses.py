@@ -1,8 +1,8 @@
-"""What each card of a finished deal cost: asked for once, computed by the worker, kept.
+"""Cost of each card of a finished deal: requested once, computed by the worker, then stored.
 
-The deal was finished at a table of the site, or an event recorded it card by card. A record comes through the
-door each time: no card of it is looked at before everybody may see its étui, and nothing is kept once that
-ends.
+The deal was finished at a table of the site, or recorded card by card in an event. A record is always read
+through `tournaments.deals.door`. It is not analysed before its étui is public, and the analysis is not stored
+if the étui closes again.
 """
 
 import logging
@@ -36,21 +36,21 @@ from tournaments.work.kinds import PLAY_ANALYSES
 COMPUTE = limit_kind(
     "compute", Limit(By.SITE, 120, HOUR), Limit(By.ADDRESS, 60, HOUR), Limit(By.DEVICE, 20, HOUR)
 )
-"""Analyses and marks of reference: ten seconds, and a minute or two, of the worker's core."""
+"""Limit for analyses and reference marks: ten seconds, and one to two minutes, of the worker's core."""
 
 logger = logging.getLogger(__name__)
 
 BUDGET = 70_000_000
-"""Cards tried for one deal: some ten seconds of a core."""
+"""Number of cards tried for one deal: about ten seconds of a core."""
 SIGN_SECONDS = 0.5
-"""Between two signs of life."""
+"""Seconds between two progress reports."""
 MOST_OPEN = 20
-"""Analyses of the site that wait or run at a time."""
+"""Largest number of analyses of the site that are queued or running."""
 OPEN_STATES = (JobState.QUEUED, JobState.RUNNING)
 
 
 def can_analyse(state: State) -> bool:
-    """Whether a deal can be analysed here: finished, with a contract, of a game that is searched."""
+    """Return whether a deal can be analysed: it is finished, has a contract, and its game has a search."""
     return (
         state.is_over
         and isinstance(state.outcome(), Outcome)
@@ -60,49 +60,49 @@ def can_analyse(state: State) -> bool:
 
 
 def find_analysis(sitting: Sitting) -> PlayAnalysis | None:
-    """The analysis of a finished deal as it was played to its end, in whatever state. One query."""
+    """Return the analysis of a deal in its finished form, in any state, or None. One query."""
     return PlayAnalysis.objects.filter(table=sitting.table, log_length=sitting.number).first()
 
 
 def find_record_analysis(record: PlayRecord) -> PlayAnalysis | None:
-    """The analysis of a recorded play, in whatever state. One query.
+    """Return the analysis of a recorded play, in any state, or None. One query.
 
-    What it says is shown only where `tournaments.deals.door` gives the record to everybody.
+    Show it only where `tournaments.deals.door` makes the record public.
     """
     return PlayAnalysis.objects.filter(record=record).first()
 
 
 def request_analysis(*, sitting: Sitting) -> PlayAnalysis:
-    """Ask for the analysis of a deal finished at a table; the one asked for before, unless it failed.
+    """Request the analysis of a deal finished at a table. Return an earlier one unless it failed.
 
     Raises:
-        AppError: `not_analysed`, for a deal that cannot be; `too_many_analyses`, where many wait.
+        AppError: `not_analysed`, if the deal cannot be analysed; `too_many_analyses`, if many are queued.
     """
     return _request(sitting.state, table=sitting.table, log_length=sitting.number)
 
 
 def request_record_analysis(*, record: PlayRecord, state: State) -> PlayAnalysis:
-    """The same for a play that an event recorded.
+    """Request the analysis of a play that an event recorded. Return an earlier one unless it failed.
 
     Args:
-        record: one that everybody may see.
-        state: the end of what it says.
+        record: a record that is public.
+        state: last state of the record.
     """
     return _request(state, record=record)
 
 
 def recorded_state(text: str) -> State:
-    """A recorded play as far as it goes. No query."""
+    """Return the last state of a recorded play. No query."""
     return replay_deal(parse_played_deal(text))
 
 
 def run_analysis(*, analysis: PlayAnalysis) -> PlayAnalysis:
-    """Analyse the deal and keep what was found; leave a row alone that is not to be taken."""
+    """Analyse the deal and store the result. A row that is finished, or in work elsewhere, stays as it is."""
     return PLAY_ANALYSES.run(analysis, _analyse, _give_up)
 
 
 def card_readings(analysis: PlayAnalysis, state: State) -> list[CardReading]:
-    """What a finished analysis found of each card, in the order played. No query."""
+    """Return the readings of a finished analysis, in the order of play. No query."""
     return parse_readings(analysis.readings, _plays(state))
 
 
@@ -112,16 +112,17 @@ def _request(
 ) -> PlayAnalysis:
     if not can_analyse(state):
         raise AppError("not_analysed", _("Cette donne ne peut pas être analysée."))
-    earlier = _analyses_of(table, record).select_for_update().first()
-    if earlier is not None:
-        if earlier.log_length == log_length and earlier.state != JobState.FAILED:
-            return earlier
-        earlier.delete()
+    # the lock keeps two requests from deleting and creating the row at the same time
+    previous_analysis = _analyses_of(table, record).select_for_update().first()
+    if previous_analysis is not None:
+        if previous_analysis.log_length == log_length and previous_analysis.state != JobState.FAILED:
+            return previous_analysis
+        previous_analysis.delete()
     if PlayAnalysis.objects.filter(state__in=OPEN_STATES).count() >= MOST_OPEN:
         raise AppError(
             "too_many_analyses", _("Beaucoup d’analyses attendent déjà : réessayez dans quelques minutes.")
         )
-    analysis, _made = PlayAnalysis.objects.get_or_create(
+    analysis, _is_new = PlayAnalysis.objects.get_or_create(
         table=table, record=record, defaults={"log_length": log_length}
     )
     PLAY_ANALYSES.nudge(analysis.pk)
@@ -138,8 +139,9 @@ def _analyse(claim: Claim[PlayAnalysis]) -> None:
     if state is None:
         return
     compile_search()
-    from games.core.analysis.played_deals import analyse_play  # noqa: PLC0415 - numba, for who analyses
+    from games.core.analysis.played_deals import analyse_play  # noqa: PLC0415 - numba is slow to import
 
+    # each report is a write to the database: the search reports far more often
     next_sign = 0.0
 
     def progress(done: int, total: int) -> None:
@@ -160,7 +162,7 @@ def _analyse(claim: Claim[PlayAnalysis]) -> None:
 
 
 def _state_of(claim: Claim[PlayAnalysis]) -> State | None:
-    """The end of the deal; None, and the work given up, where it is no longer what was to be analysed."""
+    """Return the last state of the deal. Give the work up and return None if the deal has changed."""
     table, record = claim.row.table, claim.row.record
     if table is not None:
         sitting = load_sitting(table)
@@ -168,19 +170,20 @@ def _state_of(claim: Claim[PlayAnalysis]) -> State | None:
             return sitting.state
         claim.give_up("the log has changed")
         return None
-    assert record is not None  # analysis_of_one_play
+    assert record is not None  # constraint analysis_of_one_play
     play = record.play
     session = play.round.section.session
+    # a correction may have closed the étui again since the request
     is_complete = play.board in complete_boards(session)
-    found = shown_record(session, play.board, play.pk, is_complete=is_complete)
-    if found is not None and found[1] == record:
-        return recorded_state(found[2])
+    disclosure = shown_record(session, play.board, play.pk, is_complete=is_complete)
+    if disclosure is not None and disclosure[1] == record:
+        return recorded_state(disclosure[2])
     claim.give_up("the étui is closed, or another play was written")
     return None
 
 
 def _give_up(claim: Claim[PlayAnalysis], error: Exception) -> None:
-    logger.error("analysis %s", claim.row.pk, exc_info=error)
+    logger.error("analysis failed: id %s", claim.row.pk, exc_info=error)
     claim.give_up(f"{type(error).__name__}: {error}")
 
 

@@ -1,4 +1,4 @@
-"""Making the prizes of a tournament: the fund, the lists, what the public reads."""
+"""Changes to the prizes of a tournament: the fund, the lists, the public page."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -18,14 +18,14 @@ from tournaments.trace.services.trace import record_event
 
 
 class PrizePreset(StrEnum):
-    """Lists that many clubs use, to begin with."""
+    """Sets of lists that many clubs use as a start."""
 
     OVERALL = "overall"
     """The whole fund on the overall ranking."""
     ALTERNATED = "alternated"
     """The whole fund on the alternated ranking."""
     SERIES = "series"
-    """Most on the overall ranking, then the best of the other series among those without a prize."""
+    """Most of the fund on the overall ranking, then a prize for the best of each other series without one."""
 
 
 _SERIES_SHARES = {Series.SECOND: 10, Series.THIRD: 10, Series.FOURTH: 10}
@@ -33,7 +33,7 @@ _SERIES_SHARES = {Series.SECOND: 10, Series.THIRD: 10, Series.FOURTH: 10}
 
 @transaction.atomic
 def set_prize_plan(*, tournament: Tournament, values: Mapping[str, Any], set_by: User | None) -> PrizePlan:
-    """Change the fund, how prizes are shared, and what the public page says.
+    """Change the fund, the sharing of prizes and the content of the public page.
 
     Args:
         values: fields of `PrizePlan` by name.
@@ -42,8 +42,8 @@ def set_prize_plan(*, tournament: Tournament, values: Mapping[str, Any], set_by:
         AppError: the winners cannot be shown while the fund lacks money (`prizes_exceed_fund`).
     """
     locked = lock_tournament(tournament)
-    plan, _made = PrizePlan.objects.get_or_create(tournament=locked)
-    before = {name: getattr(plan, name) for name in values}
+    plan, _is_new = PrizePlan.objects.get_or_create(tournament=locked)
+    old_values = {name: getattr(plan, name) for name in values}
     for name, value in values.items():
         setattr(plan, name, value)
     plan.save(update_fields=list(values))
@@ -51,7 +51,7 @@ def set_prize_plan(*, tournament: Tournament, values: Mapping[str, Any], set_by:
     if sheet is not None and sheet.missing and plan.showing == PrizeShowing.WINNERS:
         message = _("Le fonds ne suffit pas aux prix offerts : réduisez-les, ou ajoutez un apport.")
         raise AppError("prizes_exceed_fund", message, fields={"showing": message})
-    _record(locked, set_by, "prizes.plan", locked.name, before, dict(values))
+    _record(locked, set_by, "prizes.plan", locked.name, old_values, dict(values))
     return plan
 
 
@@ -59,18 +59,18 @@ def set_prize_plan(*, tournament: Tournament, values: Mapping[str, Any], set_by:
 def set_prize_rule(
     *, tournament: Tournament, rule: PrizeRule | None, values: Mapping[str, Any], set_by: User | None
 ) -> PrizeRule:
-    """Add a list of prizes, or change one.
+    """Add or change a list of prizes.
 
     Args:
         rule: the list to change; None adds one behind the others.
         values: fields of `PrizeRule` by name.
 
     Raises:
-        AppError: another list has the name (`prize_name_taken`), or the ranking does not exist here
+        AppError: another list has the name (`prize_name_taken`), or the format has no such ranking
             (`prize_ranking`).
     """
     locked = lock_tournament(tournament)
-    plan, _made = PrizePlan.objects.get_or_create(tournament=locked)
+    plan, _is_new = PrizePlan.objects.get_or_create(tournament=locked)
     if values["ranking"] == PrizeRanking.ALTERNATED and not find_format(locked.format).has_alternated_ranking:
         message = _("Cette formule n’a pas de classement alterné.")
         raise AppError("prize_ranking", message, fields={"ranking": message})
@@ -78,22 +78,22 @@ def set_prize_rule(
     if plan.rules.filter(name=values["name"]).exclude(pk=rule.pk).exists():
         message = _("Une autre liste porte ce nom.")
         raise AppError("prize_name_taken", message, fields={"name": message})
-    before = {name: getattr(rule, name) for name in values} if rule.pk else None
+    old_values = {name: getattr(rule, name) for name in values} if rule.pk else None
     for name, value in values.items():
         setattr(rule, name, value)
     rule.save()
-    _record(locked, set_by, "prizes.list", rule.name, before, dict(values))
+    _record(locked, set_by, "prizes.list", rule.name, old_values, dict(values))
     return rule
 
 
 @transaction.atomic
 def drop_prize_rule(*, rule: PrizeRule, dropped_by: User | None) -> None:
-    """Take a list of prizes away; those behind it move up."""
+    """Delete a list of prizes; those behind it move up."""
     tournament = lock_tournament(rule.plan.tournament)
     _record(tournament, dropped_by, "prizes.dropped", rule.name, None, None)
     rule.delete()
-    for position, other in enumerate(rule.plan.rules.all(), start=1):
-        PrizeRule.objects.filter(pk=other.pk).update(position=position)
+    for position, remaining_rule in enumerate(rule.plan.rules.all(), start=1):
+        PrizeRule.objects.filter(pk=remaining_rule.pk).update(position=position)
 
 
 @transaction.atomic
@@ -104,17 +104,17 @@ def apply_preset(*, tournament: Tournament, preset: PrizePreset, set_by: User | 
         AppError: `prize_ranking`, as `set_prize_rule`.
     """
     locked = lock_tournament(tournament)
-    plan, _made = PrizePlan.objects.get_or_create(tournament=locked)
+    plan, _is_new = PrizePlan.objects.get_or_create(tournament=locked)
     plan.rules.all().delete()
     main = PrizeRanking.ALTERNATED if preset is PrizePreset.ALTERNATED else PrizeRanking.OVERALL
-    others = _SERIES_SHARES if preset is PrizePreset.SERIES else {}
-    rules = [_scale(main, str(main.label).capitalize(), "", 100 - sum(others.values()))]
-    for series, share in others.items():
-        best = _scale(PrizeRanking.SERIES, str(series.label), series.value, share)
-        rules.append(best | {"prize_count": 1})
+    series_shares = _SERIES_SHARES if preset is PrizePreset.SERIES else {}
+    rules = [_scale(main, str(main.label).capitalize(), "", 100 - sum(series_shares.values()))]
+    for series, share in series_shares.items():
+        series_rule = _scale(PrizeRanking.SERIES, str(series.label), series.value, share)
+        rules.append(series_rule | {"prize_count": 1})
     for values in rules:
         set_prize_rule(tournament=locked, rule=None, values=values, set_by=set_by)
-    plan.cumulation = PrizeCumulation.FIRST_LIST if others else PrizeCumulation.ALL
+    plan.cumulation = PrizeCumulation.FIRST_LIST if series_shares else PrizeCumulation.ALL
     plan.save(update_fields=["cumulation"])
     return plan
 
@@ -128,8 +128,8 @@ def _record(
     actor: User | None,
     action: str,
     subject: str,
-    before: dict[str, Any] | None,
-    after: dict[str, Any] | None,
+    old_values: dict[str, Any] | None,
+    new_values: dict[str, Any] | None,
 ) -> None:
     record_event(
         club=tournament.club,
@@ -137,6 +137,6 @@ def _record(
         actor=actor,
         action=action,
         subject=subject,
-        before=before,
-        after=after,
+        before=old_values,
+        after=new_values,
     )

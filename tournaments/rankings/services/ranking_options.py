@@ -1,4 +1,4 @@
-"""What an organiser chooses of a ranking, beside what its format says."""
+"""Options of a ranking that an organiser chooses, beside those of its format."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,26 +22,26 @@ from tournaments.work.kinds import request_standings
 def set_ranking_options(
     *, tournament: Tournament, changes: Mapping[str, Any], set_by: User | None
 ) -> Tournament:
-    """Change options of a tournament and have all its sessions ranked again.
+    """Change options of a tournament and request new rankings of all its sessions.
 
     Args:
-        changes: option → plain JSON value; None goes back to what the format says.
+        changes: option → plain JSON value; None restores the value of the format.
 
     Raises:
         AppError: `option_invalid`, at the option concerned.
     """
     locked = lock_tournament(tournament)
-    before = {name: locked.options.get(name) for name in changes}
-    wanted = {name: value for name, value in {**locked.options, **changes}.items() if value is not None}
-    if wanted == locked.options:
+    old_values = {name: locked.options.get(name) for name in changes}
+    options = {name: value for name, value in {**locked.options, **changes}.items() if value is not None}
+    if options == locked.options:
         return locked
     try:
-        read_event_options(wanted, find_format(locked.format).plan)
+        read_event_options(options, find_format(locked.format).plan)
     except TournamentError as error:
         message = _("Cette option n’existe pas, ou n’a pas cette valeur.")
         raise AppError("option_invalid", message, fields={error.field: message}) from None
-    refuse_other_measure(locked, wanted)
-    locked.options = wanted
+    refuse_other_measure(locked, options)
+    locked.options = options
     locked.save(update_fields=["options"])
     record_event(
         club=locked.club,
@@ -49,9 +49,10 @@ def set_ranking_options(
         actor=set_by,
         action="tournament.ranking_options",
         subject=locked.name,
-        before=before,
+        before=old_values,
         after=dict(changes),
     )
+    # rounds exist once the seats are fixed: a session in preparation has no ranking
     for session in locked.sessions.filter(sections__rounds__isnull=False).distinct():
         request_standings(session=session)
     return locked

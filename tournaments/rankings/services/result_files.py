@@ -1,4 +1,4 @@
-"""The ranking and the results of an event as files for spreadsheets, with full names."""
+"""Ranking and results of an event as files for spreadsheets, with full names."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -25,11 +25,11 @@ from tournaments.seating.words.seat_names import seat_letter
 
 Line = tuple[str, ...]
 SHARE_PLACES = 2
-"""Decimals of a score that is no whole number."""
+"""Number of decimals of a score that is not a whole number."""
 
 
 def ranking_csv(tournament: Tournament) -> bytes:
-    """The event's ranking, one line an entry by place, with what each session brought; then its teams.
+    """Return the event's ranking by place, with the value of each session, then its teams.
 
     Numbers have the decimal sign of the language, as its spreadsheets read them.
     """
@@ -43,6 +43,7 @@ def ranking_csv(tournament: Tournament) -> bytes:
         place = "" if row.place is None else str(row.place)
         lines.append((place, str(row.entry), person.federation_number, person.series, *values))
     if standings.teams:
+        # an empty line and titles of their own separate the teams
         lines += [(), (_("place"), _("équipe"), "", "", _("résultat"))]
     for team in standings.teams:
         names = team.name or ", ".join(str(member.entry) for member in team.members)
@@ -51,62 +52,64 @@ def ranking_csv(tournament: Tournament) -> bytes:
 
 
 def results_csv(tournament: Tournament) -> bytes:
-    """Every result that counts, with who sat where, by session, étui, round and table. Two queries.
+    """Return all results that count with the players, by session, étui, round and table. Two queries.
 
-    Scores are numbers, one column a seat where sheets are kept by player; hours are those of the club.
+    Scores are numbers, in one column for each seat if sheets are kept by player. Times are those of the club.
     """
-    played = format_of(tournament.format, tournament.game)
-    seats = sheet_order(played.variant.player_count)
+    event_format = format_of(tournament.format, tournament.game)
+    seats = sheet_order(event_format.variant.player_count)
     scores: Line = (_("résultat"),)
-    if played.sheet is SheetKind.SCORES:
+    if event_format.sheet is SheetKind.SCORES:
         scores = tuple(_("marque %(seat)s") % {"seat": seat_letter(seat)} for seat in seats)
     places = (_("séance"), _("étui"), _("position"), _("table"), *map(seat_letter, seats))
     titles = (*places, _("nature"), _("preneur"), _("contrat"), *scores, _("saisi à"))
-    return encode_lines([titles, *_result_lines(tournament, played, seats)])
+    return encode_lines([titles, *_result_lines(tournament, event_format, seats)])
 
 
-def _result_lines(tournament: Tournament, played: TournamentFormat, seats: Sequence[int]) -> Iterator[Line]:
-    seated: dict[tuple[int, int], dict[int, str]] = {}
+def _result_lines(
+    tournament: Tournament, event_format: TournamentFormat, seats: Sequence[int]
+) -> Iterator[Line]:
+    names_by_place: dict[tuple[int, int], dict[int, str]] = {}
     seatings = Seating.objects.filter(round__section__session__tournament=tournament)
     for seating in seatings.select_related("entry__person"):
-        seated.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = str(seating.entry)
+        names_by_place.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = str(seating.entry)
     slips = ResultSlip.objects.current().filter(play__round__section__session__tournament=tournament)
     slips = slips.select_related("play__round__section__session", "play__table")
     for slip in slips.order_by(
         "play__round__section__session__number", "play__board", "play__round__number", "play__table__number"
     ):
         play = slip.play
-        names = seated.get((play.round_id, play.table_id), {})
+        names = names_by_place.get((play.round_id, play.table_id), {})
         numbers = (play.round.section.session.number, play.board, play.round.number, play.table.number)
         yield (
             *map(str, numbers),
             *(names.get(seat, "") for seat in seats),
             _("passée") if (slip.facts or {}).get("passed") else slip.get_kind_display(),
-            *_attack(slip, played),
-            *_scores(slip, played, seats),
+            *_attack(slip, event_format),
+            *_scores(slip, event_format, seats),
             date_format(localtime(slip.created_at), "Y-m-d H:i:s"),
         )
 
 
-def _attack(slip: ResultSlip, played: TournamentFormat) -> Line:
-    """The seat of the taker and the bid, as far as they are known."""
+def _attack(slip: ResultSlip, event_format: TournamentFormat) -> Line:
+    """Return the seat of the taker and the bid, as far as they are known."""
     if slip.kind != SlipKind.PLAYED or (slip.facts or {}).get("passed"):
         return "", ""
     line = known_line(slip)
-    taker = played.taker_of(slip.play.board) if line.taker is None else line.taker
+    taker = event_format.taker_of(slip.play.board) if line.taker is None else line.taker
     return "" if taker is None else seat_letter(taker), str(BID_NAMES[line.bid]) if line.bid else ""
 
 
-def _scores(slip: ResultSlip, played: TournamentFormat, seats: Sequence[int]) -> Line:
-    """The scores as numbers: of each seat, or of the attack."""
-    if played.sheet is not SheetKind.SCORES:
+def _scores(slip: ResultSlip, event_format: TournamentFormat, seats: Sequence[int]) -> Line:
+    """Return the scores as numbers: of each seat, or of the attack."""
+    if event_format.sheet is not SheetKind.SCORES:
         return (score_cell(slip.score),)
     scores = slip.seat_scores or []
     return tuple(score_cell(scores[seat] if seat < len(scores) else None) for seat in seats)
 
 
 def score_cell(score: Points | None) -> str:
-    """A score that spreadsheets add up: -52, or 2,33 in French where it is no whole number."""
+    """Return a score as a cell that spreadsheets can add: -52, or 2,33 in French for a fraction."""
     if score is None:
         return ""
     places = 0 if score == int(score) else SHARE_PLACES

@@ -1,4 +1,4 @@
-"""Sending everybody who asked for it their result by e-mail."""
+"""E-mails with their result to all players who want one."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -29,7 +29,7 @@ from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import RESULT_MAILS
 
 SILENT_AFTER = timedelta(minutes=2)
-"""A message that has been leaving for so long was left behind by a worker that died."""
+"""Time after which a message in state SENDING counts as abandoned by a worker that died."""
 
 
 @transaction.atomic
@@ -41,21 +41,23 @@ def request_mails(
     requested_by: User | None,
     own_address: Callable[[str], str] | None = None,
 ) -> int:
-    """Ask for a message to everybody who wants one and has none about the ranking as it is now.
+    """Queue a message for each player who wants one and has none about the current ranking.
 
     Args:
-        links: address of an entry's page by its id, for those that have a public one.
-        own_address: address of the page of somebody's results by its secret; those who have no private
-            link get one with the message, none where nothing of the club is public.
-        language: of the message to somebody of whom neither account nor register says one.
+        links: address of an entry's page by its id, for entries with a public page.
+        own_address: address of a person's page of results by its secret. People without a private link get
+            one, unless nothing of the club is public.
+        language: language of the message if neither account nor register has one.
 
     Returns:
-        How many were asked for.
+        Number of messages queued.
 
     Raises:
-        AppError: the event is not finished (`not_finished`), its ranking is hidden (`ranking_hidden`),
-            nobody is left to write to (`nobody_to_mail`),
-            or the site has no mail server (`mail_not_configured`).
+        AppError: with one of these codes:
+        - `not_finished`: the event is not finished;
+        - `ranking_hidden`: its ranking is hidden;
+        - `nobody_to_mail`: no recipient is left;
+        - `mail_not_configured`: the site has no mail server.
     """
     locked = lock_tournament(tournament, may_be_archived=True)
     if locked.state != TournamentState.FINISHED:
@@ -71,27 +73,30 @@ def request_mails(
             ),
         )
     mark = event_mark(locked)
-    known = set(locked.result_mails.filter(mark=mark).values_list("person_id", flat=True))
-    recipients = [one for one in list_recipients(locked)[0] if one.person.pk not in known]
-    prefetch_related_objects([one.person for one in recipients], "user")
+    # the mark is the version of the ranking: a corrected ranking goes to all recipients again
+    person_ids = set(locked.result_mails.filter(mark=mark).values_list("person_id", flat=True))
+    recipients = [
+        recipient for recipient in list_recipients(locked)[0] if recipient.person.pk not in person_ids
+    ]
+    prefetch_related_objects([recipient.person for recipient in recipients], "user")
     address_of = own_address if links else None
     if address_of:
-        ensure_links([one.person for one in recipients])
-    made = ResultMail.objects.bulk_create(
+        ensure_links([recipient.person for recipient in recipients])
+    messages = ResultMail.objects.bulk_create(
         ResultMail(
             tournament=locked,
-            entry=one.entry,
-            person=one.person,
-            address=one.person.email,
+            entry=recipient.entry,
+            person=recipient.person,
+            address=recipient.person.email,
             mark=mark,
-            link=links.get(one.entry.pk, ""),
-            own_link=address_of(person_secret(one.person)) if address_of else "",
-            language=one.person.reads_in or language,
+            link=links.get(recipient.entry.pk, ""),
+            own_link=address_of(person_secret(recipient.person)) if address_of else "",
+            language=recipient.person.reads_in or language,
             requested_by=requested_by,
         )
-        for one in recipients
+        for recipient in recipients
     )
-    if not made:
+    if not messages:
         raise AppError("nobody_to_mail", _("Chacun de ceux qui l’ont demandé a déjà reçu ce résultat."))
     record_event(
         club=locked.club,
@@ -99,16 +104,16 @@ def request_mails(
         actor=requested_by,
         action="mails.requested",
         subject=locked.name,
-        after={"count": len(made)},
+        after={"count": len(messages)},
     )
     RESULT_MAILS.nudge(locked.pk)
-    return len(made)
+    return len(messages)
 
 
 def cancel_mails(*, tournament: Tournament, cancelled_by: User | None) -> int:
-    """Keep back the messages that have not left; how many."""
-    waiting = tournament.result_mails.filter(state=MailState.QUEUED)
-    count = waiting.update(state=MailState.CANCELLED, changed_at=timezone.now())
+    """Cancel the messages that are still queued. Return their number."""
+    queued_mails = tournament.result_mails.filter(state=MailState.QUEUED)
+    count = queued_mails.update(state=MailState.CANCELLED, changed_at=timezone.now())
     if count:
         record_event(
             club=tournament.club,
@@ -122,18 +127,19 @@ def cancel_mails(*, tournament: Tournament, cancelled_by: User | None) -> int:
 
 
 def send_mails(*, tournament: Tournament) -> int:
-    """Send what waits, one after the other; how many left. Safe to run twice, at the same time too.
+    """Send the queued messages one after the other. Return the number sent.
 
-    While the ranking is hidden, messages wait for it.
+    Several workers may run this at the same time. While the ranking is hidden, messages stay queued.
     """
-    _give_up_silent(tournament)
+    _fail_stalled(tournament)
     if _is_hidden(tournament):
         return 0
     standings = load_event_standings(tournament)
-    sent = 0
+    sent_count = 0
+    # claimed one by one: a worker that dies leaves one message in doubt
     while (mail := _claim(tournament)) is not None:
-        sent += _send(mail, standings)
-    return sent
+        sent_count += _send(mail, standings)
+    return sent_count
 
 
 def _is_hidden(tournament: Tournament) -> bool:
@@ -141,7 +147,7 @@ def _is_hidden(tournament: Tournament) -> bool:
 
 
 def message_of(mail: ResultMail, standings: EventStandings) -> EmailMessage:
-    """The message in its reader's language: place, result, and where to read the rest."""
+    """Return the message in its recipient's language: place, result, and links to the full results."""
     tournament = mail.tournament
     row = next((row for row in standings.rows if row.entry.pk == mail.entry_id), None)
     context = {
@@ -149,7 +155,7 @@ def message_of(mail: ResultMail, standings: EventStandings) -> EmailMessage:
         "person": mail.person,
         "entry": mail.entry,
         "row": row,
-        "count": sum(other.place is not None for other in standings.rows),
+        "count": sum(ranked_row.place is not None for ranked_row in standings.rows),
         "measure": standings.measure,
         "link": mail.link,
         "own_link": mail.own_link,
@@ -157,21 +163,24 @@ def message_of(mail: ResultMail, standings: EventStandings) -> EmailMessage:
     with override(mail.language):
         subject = _("%(event)s : votre résultat") % {"event": tournament.name}
         body = render_to_string("tournaments/rankings/mails/result.txt", context)
+    # the name of an event must not break the header
     return EmailMessage(subject=" ".join(subject.splitlines()), body=body, to=[mail.address])
 
 
 def sample_mail(*, tournament: Tournament, entry: Entry, link: str, language: str) -> EmailMessage:
-    """The message that this entry's player would get, in the language of who looks; nothing is stored."""
+    """Return the message for this entry's player, in the organiser's language. Nothing is stored."""
     mail = ResultMail(tournament=tournament, entry=entry, person=entry.person, link=link, language=language)
     return message_of(mail, load_event_standings(tournament))
 
 
 def _claim(tournament: Tournament) -> ResultMail | None:
+    # several candidates, as another worker may claim the first ones
     for mail in tournament.result_mails.filter(state=MailState.QUEUED).select_related("person", "entry")[:5]:
-        claimed = ResultMail.objects.filter(pk=mail.pk, state=MailState.QUEUED).update(
+        # the update is atomic: of two workers only one changes the state
+        updated_count = ResultMail.objects.filter(pk=mail.pk, state=MailState.QUEUED).update(
             state=MailState.SENDING, changed_at=timezone.now()
         )
-        if claimed:
+        if updated_count:
             mail.tournament = tournament
             return mail
     return None
@@ -183,16 +192,17 @@ def _send(mail: ResultMail, standings: EventStandings) -> bool:
         message_of(mail, standings).send()
     except (SMTPException, OSError) as problem:
         state, error = MailState.FAILED, str(problem)[:300]
+    # the private link is a secret: erase it from the row once it is sent
     ResultMail.objects.filter(pk=mail.pk).update(
         state=state, error=error, own_link="", changed_at=timezone.now()
     )
     return state is MailState.SENT
 
 
-def _give_up_silent(tournament: Tournament) -> None:
-    now = timezone.now()
-    silent = tournament.result_mails.filter(
-        longer_ago("changed_at", SILENT_AFTER, now), state=MailState.SENDING
+def _fail_stalled(tournament: Tournament) -> None:
+    current_time = timezone.now()
+    stalled_mails = tournament.result_mails.filter(
+        longer_ago("changed_at", SILENT_AFTER, current_time), state=MailState.SENDING
     )
-    told = _("L’envoi s’est interrompu : ce courriel est peut-être parti.")
-    silent.update(state=MailState.FAILED, error=told, changed_at=now)
+    message = _("L’envoi s’est interrompu : ce courriel est peut-être parti.")
+    stalled_mails.update(state=MailState.FAILED, error=message, changed_at=current_time)

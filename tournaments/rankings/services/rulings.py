@@ -1,4 +1,4 @@
-"""Rulings: tried, given with a reason, taken back with a reason, never changed."""
+"""Changes to rulings: preview, give and withdraw. A ruling is never edited."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -44,18 +44,18 @@ class RulingDraft:
     reason: str = ""
     guilty: tuple[Entry, ...] = ()
     play: Play | None = None
-    """Of the session."""
+    """Play of the session."""
     fault: str = ""
-    """Code of the table of faults, "" for a decision without one."""
+    """Code in the table of faults, "" for a decision without one."""
     occurrence: int = 1
 
 
 @transaction.atomic
 def give_ruling(*, session: Session, draft: RulingDraft, ruled_by: User) -> Ruling:
-    """Store a ruling; the ranking follows.
+    """Store a ruling and request the ranking.
 
     Raises:
-        AppError: as `check_draft` says, or no reason is given, or the event is `archived`.
+        AppError: as `check_draft`; or there is no reason, or the event is `archived`.
     """
     refuse_archived(session.tournament)
     check_draft(session, draft)
@@ -80,11 +80,12 @@ def give_ruling(*, session: Session, draft: RulingDraft, ruled_by: User) -> Ruli
 
 @transaction.atomic
 def withdraw_ruling(*, ruling: Ruling, reason: str, withdrawn_by: User) -> Ruling:
-    """Take a ruling back; it stays in the record.
+    """Withdraw a ruling. Its row stays in the record.
 
     Raises:
-        AppError: it was already taken back, or no reason is given, or the event is `archived`.
+        AppError: it is already withdrawn, or there is no reason, or the event is `archived`.
     """
+    # of two withdrawals at once the second one sees the first
     ruling = Ruling.objects.select_for_update().get(pk=ruling.pk)
     refuse_archived(ruling.session.tournament)
     if ruling.withdrawn_by_id is not None:
@@ -100,11 +101,14 @@ def withdraw_ruling(*, ruling: Ruling, reason: str, withdrawn_by: User) -> Rulin
 
 
 def check_draft(session: Session, draft: RulingDraft) -> None:
-    """Refuse a ruling that could not be applied in the session. Four queries at most.
+    """Refuse a ruling that cannot be applied in the session. Four queries at most.
 
     Raises:
-        AppError: an unknown fault, effects that say nothing to the format or are out of range, somebody or a
-            play that is not of the session, or nobody and no play where one is needed.
+        AppError: for one of these reasons:
+        - the fault is unknown;
+        - the effects do not exist in the format, or are out of range;
+        - an entry or the play is not of the session;
+        - the effects need a guilty entry or a play, and there is none.
     """
     if draft.fault and draft.fault not in FFT_2012:
         raise AppError("no_such_fault", _("Cette faute n’est pas dans la table."))
@@ -117,7 +121,7 @@ def check_draft(session: Session, draft: RulingDraft) -> None:
     at_play = (
         None
         if draft.play is None
-        else {seated.entry.pk for seated in people_at(draft.play, session.tournament)}
+        else {player.entry.pk for player in people_at(draft.play, session.tournament)}
     )
     rules = load_rules(session.tournament)
     if sheet_of(session) is SheetOf.TOTALS and any(effect.kind in ON_A_PLAY for effect in draft.effects):
@@ -133,10 +137,10 @@ def check_draft(session: Session, draft: RulingDraft) -> None:
 
 
 def refuse_other_measure(tournament: Tournament, options: Mapping[str, object]) -> None:
-    """Refuse options that would turn percentages into points under rulings and tariffs already there.
+    """Refuse options that would change the unit of rulings and tariffs already stored. Three queries at most.
 
     Args:
-        options: those to be, as stored; the tournament still has the earlier ones. Three queries at most.
+        options: new options in their stored form; the tournament still has the old ones.
 
     Raises:
         AppError: `rulings_exist`, at the method.
@@ -153,7 +157,7 @@ def refuse_other_measure(tournament: Tournament, options: Mapping[str, object]) 
 
 
 def role_of(user: User, tournament: Tournament) -> RulingRole:
-    """In what capacity somebody rules: the role in the tournament, else that of the club. One query."""
+    """Return the capacity in which a user rules: a role in the tournament, else in the club. One query."""
     in_force = Role.objects.in_force().filter(user=user, tournament=tournament)
     roles = set(in_force.values_list("role", flat=True))
     if EventRole.REFEREE in roles:
@@ -186,32 +190,32 @@ def _record(ruling: Ruling, actor: User, action: str, reason: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RulingPreview:
-    """What would move."""
+    """Changes that a ruling would make."""
 
     deal: tuple[DealChange, ...]
-    """Everybody at the table by seat, those unchanged too; none for a ruling without a deal."""
+    """Marks of the whole table by seat, also those that stay the same; empty for a ruling without a deal."""
     ranking: tuple[RankingChange[Entry], ...]
-    """Every line whose place or value would change, in the order of the ranking to be."""
+    """Lines with another place or value, in the order of the new ranking."""
     earlier: int
-    """How often the same person has been ruled against for this fault in the event."""
+    """Number of rulings for this fault against the same entry in the event."""
 
 
 def preview_ruling(*, session: Session, draft: RulingDraft) -> RulingPreview:
-    """The ranking with a ruling beside the one without it; nothing is stored.
+    """Return the changes that a ruling would make. Nothing is stored.
 
     Raises:
-        AppError: as `check_draft` says.
+        AppError: as `check_draft`.
     """
     check_draft(session, draft)
     rulings = load_rulings(session)
-    asked = RulingFacts(
+    ruling = RulingFacts(
         effects=draft.effects,
         play_id=draft.play.pk if draft.play else None,
         guilty_ids=tuple(entry.pk for entry in draft.guilty),
     )
-    before, after = load_session(session, rulings), load_session(session, rulings.plus(asked))
+    old_session, new_session = load_session(session, rulings), load_session(session, rulings.plus(ruling))
     return RulingPreview(
-        deal=deal_changes(draft.play, session.tournament, before, after) if draft.play else (),
-        ranking=ranking_changes(before, after),
+        deal=deal_changes(draft.play, session.tournament, old_session, new_session) if draft.play else (),
+        ranking=ranking_changes(old_session, new_session),
         earlier=earlier_rulings(session, draft.fault, draft.guilty) if draft.fault else 0,
     )

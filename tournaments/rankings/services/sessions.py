@@ -1,4 +1,4 @@
-"""The next session of a tournament: who plays it, on which movement, from which places."""
+"""The next session of a tournament: its players, its movement, their starting places."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -42,53 +42,58 @@ from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_competition_rankings
 
 USUAL_DEALS = 40
-"""Deals of a player in a session that nobody chose a movement for, at most."""
+"""Largest number of deals of a player in a session whose length the organiser did not choose."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionPlan:
-    """What is wanted of the next session."""
+    """The organiser's choices for the next session."""
 
     coefficient: Decimal = Decimal(1)
     seats: SessionStart = SessionStart.RANKING
     qualified: int | None = None
-    """Only so many play it, the best ones; everybody who has not left for None."""
+    """Number of entries that play, the best ones; None for all that have not left."""
     is_final: bool = False
-    """They are ranked before all others whatever happens."""
+    """True if its players are ranked before all others, regardless of their results."""
     carried: Fraction = Fraction(1)
-    """Part of what was earned before that counts in a final."""
+    """Part of the earlier value that counts in a final."""
     rounds: int | None = None
     boards: int | None = None
-    """Rounds, and deals of a round at a table; None for those of the present session, or the catalogue's."""
+    """Deals of a round at a table. None takes the number of the present session or of the catalogue."""
     movement: MovementKind | None = None
-    """None for that of the present session, or the first of the catalogue."""
+    """Kind of movement; None for that of the present session, or the first of the catalogue."""
     sheet: SheetOf | None = None
-    """What a sheet of free deals holds; None for what the event's sheets hold."""
+    """Content of a sheet of free deals; None for that of the event's sheets."""
 
 
 @transaction.atomic
 def open_session(
     *, tournament: Tournament, plan: SessionPlan, rng: random.Random, opened_by: User | None
 ) -> Session:
-    """Prepare the next session once the present one is played: its sections, and everybody's place.
+    """Prepare the next session after the present one: its sections and the places of its players.
 
-    The movement is the present one when as many play and no other size is wanted, else the first of the
-    catalogue; it may be changed like that of a first session. The seats are then fixed as always.
+    The present movement is kept if the number of players is the same and no other size is wanted. Else the
+    first of the catalogue is used. It may be changed as for a first session. The seats are then fixed as
+    usual.
 
     Raises:
-        AppError: the present session is not played to its end (`session_not_played`), there is no movement
-            for so many (`no_session_movement`), a final has another number of players than there are tables
-            for (`finalist_count`), the places cannot be kept (`places_not_kept`), more are qualified
-            than there are (`too_many_qualified`), or the format has no finals (`final_not_possible`).
+        AppError: with one of these codes:
+        - `session_not_played`: the present session is not played to its end;
+        - `no_session_movement`: there is no movement for so many players;
+        - `finalist_count`: there are no tables for this number of finalists;
+        - `places_not_kept`: the places cannot be kept;
+        - `too_many_qualified`: more are qualified than the ranking has places;
+        - `final_not_possible`: the format has no finals.
     """
     locked = lock_tournament(tournament)
     _require_played(locked)
     if plan.is_final and not find_format(locked.format).plan.may_have_final:
         message = _("Cette formule n’a pas de finale : ouvrez une séance ordinaire.")
         raise AppError("final_not_possible", message, fields={"is_final": message})
-    before = sections_of(locked)
+    old_sections = sections_of(locked)
     players = _players(locked, plan)
-    kept = {entry: place_of(entry) for entry in players}
+    # read before the update below clears the places
+    old_places = {entry: place_of(entry) for entry in players}
     session = Session.objects.create(
         tournament=locked,
         number=current_session(locked).number + 1,
@@ -99,9 +104,9 @@ def open_session(
         sheet=plan.sheet.value if plan.sheet and find_format(locked.format).may_enter_totals else "",
     )
     Standings.objects.create(session=session)
-    sections = make_sections(session=session, plans=_section_plans(locked, before, len(players), plan))
+    sections = make_sections(session=session, plans=_section_plans(locked, old_sections, len(players), plan))
     locked.entries.update(section=None, start_table=None, start_seat=None)
-    move_entries(locked, _places(plan, sections, players, kept, rng))
+    move_entries(locked, _places(plan, sections, players, old_places, rng))
     locked.state = TournamentState.DRAFT
     locked.save(update_fields=["state"])
     record_event(
@@ -124,10 +129,10 @@ def open_session(
 
 @transaction.atomic
 def drop_session(*, tournament: Tournament, dropped_by: User | None) -> Session:
-    """Give up a session while it is prepared: the one before is the current one again, as it was.
+    """Delete a session in preparation. The previous session becomes the current one again, unchanged.
 
     Returns:
-        The session before.
+        The previous session.
 
     Raises:
         AppError: the seats are fixed, or it is the first session (`session_not_prepared`).
@@ -137,6 +142,7 @@ def drop_session(*, tournament: Tournament, dropped_by: User | None) -> Session:
     if locked.state != TournamentState.DRAFT or session.number == 1:
         raise AppError("session_not_prepared", _("Aucune séance en préparation à supprimer."))
     locked.entries.update(section=None, start_table=None, start_seat=None)
+    # the session refers to its deal set: delete it after the session
     deal_set = session.deal_set
     session.sections.all().delete()
     session.delete()
@@ -156,9 +162,9 @@ def drop_session(*, tournament: Tournament, dropped_by: User | None) -> Session:
 
 @transaction.atomic
 def set_coefficient(*, session: Session, coefficient: Decimal, set_by: User | None) -> Session:
-    """Weigh a session otherwise in the ranking of the event; its own ranking stays as it is."""
+    """Change the weight of a session in the ranking of the event. Its own ranking stays as it is."""
     tournament = lock_tournament(session.tournament)
-    before, session.coefficient = session.coefficient, coefficient
+    old_coefficient, session.coefficient = session.coefficient, coefficient
     session.save(update_fields=["coefficient"])
     record_event(
         club=tournament.club,
@@ -166,7 +172,7 @@ def set_coefficient(*, session: Session, coefficient: Decimal, set_by: User | No
         actor=set_by,
         action="session.coefficient",
         subject=str(session.number),
-        before={"coefficient": str(before)},
+        before={"coefficient": str(old_coefficient)},
         after={"coefficient": str(coefficient)},
     )
     request_competition_rankings(tournament=tournament)
@@ -177,14 +183,14 @@ def set_coefficient(*, session: Session, coefficient: Decimal, set_by: User | No
 def plan_sessions(
     *, tournament: Tournament, planned: Sequence[PlannedSession], planned_by: User | None
 ) -> Tournament:
-    """Keep when the sessions after the first are, who plays them and what they count; none is opened."""
+    """Store times, players and weights of the sessions after the first. No session is opened."""
     locked = lock_tournament(tournament)
-    before = locked.options.get("later_sessions", [])
+    old_rows = locked.options.get("later_sessions", [])
     rows = [row.to_json() for row in planned]
-    if rows == before:
+    if rows == old_rows:
         return locked
-    kept = {name: value for name, value in locked.options.items() if name != "later_sessions"}
-    locked.options = kept | ({"later_sessions": rows} if rows else {})
+    other_options = {name: value for name, value in locked.options.items() if name != "later_sessions"}
+    locked.options = other_options | ({"later_sessions": rows} if rows else {})
     locked.save(update_fields=["options"])
     renew_pages(Tournament.objects.filter(pk=locked.pk))
     record_event(
@@ -193,7 +199,7 @@ def plan_sessions(
         actor=planned_by,
         action="session.planned",
         subject=str(len(rows) + 1),
-        before={"sessions": before},
+        before={"sessions": old_rows},
         after={"sessions": rows},
     )
     return locked
@@ -211,17 +217,19 @@ def _require_played(tournament: Tournament) -> None:
 
 
 def _players(tournament: Tournament, plan: SessionPlan) -> list[Entry]:
-    """Who plays the session, the best of the event so far first."""
+    """Return the players of the session, the best of the event so far first."""
     rows = load_event_standings(tournament).rows
-    ranked = [row.entry for row in rows if row.place is not None]
+    ranked_entries = [row.entry for row in rows if row.place is not None]
     if plan.qualified is not None:
-        if plan.qualified > len(ranked):
-            raise _too_many_qualified(len(ranked))
-        return ranked[: plan.qualified]
-    known = {entry.pk for entry in ranked}
-    gone = (EntryPresence.WITHDRAWN, EntryPresence.SUBSTITUTE)
-    others = tournament.entries.exclude(presence__in=gone).select_related("person").order_by("pk")
-    return ranked + [entry for entry in others if entry.pk not in known]
+        if plan.qualified > len(ranked_entries):
+            raise _too_many_qualified(len(ranked_entries))
+        return ranked_entries[: plan.qualified]
+    ranked_ids = {entry.pk for entry in ranked_entries}
+    absences = (EntryPresence.WITHDRAWN, EntryPresence.SUBSTITUTE)
+    unranked_entries = (
+        tournament.entries.exclude(presence__in=absences).select_related("person").order_by("pk")
+    )
+    return ranked_entries + [entry for entry in unranked_entries if entry.pk not in ranked_ids]
 
 
 def _too_many_qualified(count: int) -> AppError:
@@ -230,11 +238,11 @@ def _too_many_qualified(count: int) -> AppError:
 
 
 def _section_plans(
-    tournament: Tournament, before: Sequence[Section], player_count: int, wanted: SessionPlan
+    tournament: Tournament, sections: Sequence[Section], player_count: int, plan: SessionPlan
 ) -> list[SectionPlan]:
-    """The movements of the present session when as many play, else the first that the catalogue has."""
-    is_sized = any(each is not None for each in (wanted.rounds, wanted.boards, wanted.movement))
-    if not is_sized and sum(section.player_count for section in before) == player_count:
+    """Return the movements of the present session if the number of players fits, else a new one."""
+    is_sized = any(choice is not None for choice in (plan.rounds, plan.boards, plan.movement))
+    if not is_sized and sum(section.player_count for section in sections) == player_count:
         return [
             SectionPlan(
                 table_count=section.movement.table_count,
@@ -242,13 +250,13 @@ def _section_plans(
                 boards_per_set=section.boards_per_set,
                 stored=section.movement,
             )
-            for section in before
+            for section in sections
         ]
     event_format = format_of(tournament.format, tournament.game)
-    size = SessionSize(player_count, wanted.rounds, wanted.boards, wanted.movement)
-    found = find_size(event_format, size)
-    if found is not None:
-        return [found]
+    size = SessionSize(player_count, plan.rounds, plan.boards, plan.movement)
+    section_plan = find_size(event_format, size)
+    if section_plan is not None:
+        return [section_plan]
     if is_sized:
         raise no_such_size(event_format, size)
     message = _("Aucun mouvement ne convient pour %(count)d : choisissez-en un autre nombre.") % {
@@ -259,42 +267,44 @@ def _section_plans(
 
 @dataclass(frozen=True, slots=True)
 class SessionSize:
-    """How many play a session, for how long, on which kind of movement."""
+    """The size of a session: number of players, length, kind of movement."""
 
     unit_count: int
-    """Players, or teams."""
+    """Number of players or teams."""
     rounds: int | None = None
-    """None for as many as `USUAL_DEALS` allows."""
+    """Number of rounds; None for as many as `USUAL_DEALS` allows."""
     boards: int | None = None
-    """Deals of a round at a table, as few as the organiser likes; None for the recommended number."""
+    """Deals of a round at a table, without a lower limit; None for the recommended number."""
     movement: MovementKind | None = None
-    """None for any."""
+    """Kind of movement; None for any."""
 
 
 def find_size(event_format: TournamentFormat, size: SessionSize) -> SectionPlan | None:
-    """The catalogue's first movement of this size; None where it has none."""
+    """Return the catalogue's first movement of this size, or None."""
     for shape in list_shapes(event_format.movement_format, size.unit_count):
-        each = size.boards or shape.boards_per_set[0]
+        deals_per_round = size.boards or shape.boards_per_set[0]
         counts = [count for count in shape.round_counts if size.rounds in (None, count)]
-        counts = [count for count in counts if size.rounds or count * each <= USUAL_DEALS]
+        counts = [count for count in counts if size.rounds or count * deals_per_round <= USUAL_DEALS]
         is_wanted = size.movement is None or size.movement is _kind_of(event_format, shape)
         if counts and is_wanted:
             return SectionPlan(
                 table_count=shape.table_count,
+                # the most rounds that fit
                 round_count=counts[-1],
-                boards_per_set=each,
+                boards_per_set=deals_per_round,
                 player_count=size.unit_count,
-                copies=shape.copies(each),
+                copies=shape.copies(deals_per_round),
                 source=shape.source,
             )
     return None
 
 
 def _kind_of(event_format: TournamentFormat, shape: MovementShape) -> MovementKind:
-    """Of the movements of a shape, which all go round alike: the longest one tells."""
+    """Return the kind of the movements of a shape."""
     request = MovementRequest(
         format=event_format.movement_format,
         table_count=shape.table_count,
+        # all movements of a shape turn alike: build the longest one
         round_count=shape.round_counts[-1],
         player_count=shape.player_count,
         boards_per_set=shape.boards_per_set[0],
@@ -305,19 +315,19 @@ def _kind_of(event_format: TournamentFormat, shape: MovementShape) -> MovementKi
 
 
 def no_such_size(event_format: TournamentFormat, size: SessionSize) -> AppError:
-    """Why there is no session of a size for so many players, or teams, and which sizes there are."""
+    """Return the error for a size without a movement; its message lists the sizes that exist."""
     count, shapes = size.unit_count, list_shapes(event_format.movement_format, size.unit_count)
     if not shapes:
-        told = _("Aucun mouvement ne convient pour %(count)d : choisissez-en un autre nombre.")
-        message = told % {"count": count}
+        text = _("Aucun mouvement ne convient pour %(count)d : choisissez-en un autre nombre.")
+        message = text % {"count": count}
         return AppError("no_session_movement", message, fields={"qualified": message})
     if size.movement and find_size(event_format, SessionSize(count, size.rounds, size.boards)):
-        told = _("À %(count)d, aucun mouvement de ce genre n’a cette durée : choisissez l’autre.")
-        message = told % {"count": count}
+        text = _("À %(count)d, aucun mouvement de ce genre n’a cette durée : choisissez l’autre.")
+        message = text % {"count": count}
         return AppError("no_session_movement", message, fields={"movement": message})
     rounds = sorted({number for shape in shapes for number in shape.round_counts})
-    told = _("À %(count)d, choisissez de %(fewest)d à %(most)d positions, ou laissez vide.")
-    message = told % {"count": count, "fewest": rounds[0], "most": rounds[-1]}
+    text = _("À %(count)d, choisissez de %(fewest)d à %(most)d positions, ou laissez vide.")
+    message = text % {"count": count, "fewest": rounds[0], "most": rounds[-1]}
     return AppError("no_session_movement", message, fields={"rounds": message})
 
 
@@ -325,20 +335,20 @@ def _places(
     plan: SessionPlan,
     sections: Sequence[Section],
     players: Sequence[Entry],
-    kept: Mapping[Entry, Place | None],
+    old_places: Mapping[Entry, Place | None],
     rng: random.Random,
 ) -> dict[Entry, Place | None]:
-    """Everybody's starting place.
+    """Return the starting place of each entry.
 
     Args:
-        players: the best first.
-        kept: the places of the present session.
+        players: entries, the best first.
+        old_places: places of the present session.
     """
     if plan.seats == SessionStart.KEPT:
-        if set(kept.values()) != set(sections_by_place(sections)):
+        if set(old_places.values()) != set(sections_by_place(sections)):
             message = _("Ce ne sont plus les mêmes joueurs aux mêmes tables : placez-les autrement.")
             raise AppError("places_not_kept", message, fields={"seats": message})
-        return dict(kept)
+        return dict(old_places)
     if plan.seats == SessionStart.FINAL:
         return dict(zip(players, _final_places(len(players)), strict=True))
     places = [place for section in sections for place in _by_rank(section)]
@@ -346,16 +356,21 @@ def _places(
         rng.shuffle(places)
     elif len(sections) > 1:
         places = _in_turn([_by_rank(section) for section in sections])
+    # not strict: a movement may have more places than there are players
     return dict(zip(players, places, strict=False))
 
 
 def _final_places(count: int) -> list[Place]:
-    """The tabled start of a final by rank. Source: FFT, Manuel de l'organisateur (2011) M3."""
+    """Return the places of a final by rank.
+
+    Source:
+        FFT, Manuel de l'organisateur (2011) M3.
+    """
     try:
         tables = seat_finalists(count)
     except TournamentError as error:
-        told = sentence(error.code, error.values)
-        raise AppError(error.code, told, fields={"qualified": told}) from error
+        message = sentence(error.code, error.values)
+        raise AppError(error.code, message, fields={"qualified": message}) from error
     by_rank = {
         rank: (table, seat) for table, row in enumerate(tables, start=1) for seat, rank in enumerate(row)
     }
@@ -363,7 +378,7 @@ def _final_places(count: int) -> list[Place]:
 
 
 def _by_rank(section: Section) -> list[Place]:
-    """The starting place of each rank: as the federation prints it, else for a last round by rank."""
+    """Return the starting place of each rank, from the federation's table or by the last round's seats."""
     movement = movement_of(section.movement)
     tables = section.table_count
     is_printed = tables in SEEDED_TABLES and section.keeps_lines
@@ -380,9 +395,10 @@ def _by_rank(section: Section) -> list[Place]:
 
 
 def _in_turn(lists: Sequence[Sequence[Place]]) -> list[Place]:
-    """The places of all colours to and fro, so that they share the ranks evenly."""
+    """Return the places of all colours in turn."""
     places: list[Place] = []
     for step in range(max(map(len, lists))):
-        turn = lists if step % 2 == 0 else list(reversed(lists))
-        places += [own[step] for own in turn if step < len(own)]
+        # to and fro: every second step starts with the last colour, so that ranks are shared evenly
+        ordered_lists = lists if step % 2 == 0 else list(reversed(lists))
+        places += [section_places[step] for section_places in ordered_lists if step < len(section_places)]
     return places

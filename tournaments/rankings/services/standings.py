@@ -1,4 +1,4 @@
-"""Ranking a session again when something asks for it: one refresh at a time, numbered snapshots."""
+"""Refresh of a session's ranking on request: one refresh at a time, numbered snapshots."""
 
 from common.live.telling import tell
 from tournaments.enums import TournamentState
@@ -10,7 +10,7 @@ from tournaments.work.topics import standings_topic
 
 
 def refresh_standings(*, session: Session) -> StandingsSnapshot | None:
-    """Compute the ranking and keep it as a new version; None when nobody asked for one."""
+    """Compute the ranking and store it as a new version; None without a request."""
 
     def rank(version: int) -> StandingsSnapshot:
         loaded = load_session(session)
@@ -27,7 +27,7 @@ def refresh_standings(*, session: Session) -> StandingsSnapshot | None:
 
 
 def _pass_on(snapshot: StandingsSnapshot) -> None:
-    """Note when the ranking was made, tell its readers, and ask for what is computed from it."""
+    """Store the time of the ranking, notify its readers, and request the rankings that depend on it."""
     session = snapshot.session
     tell(standings_topic(session.tournament_id))
     Standings.objects.filter(session=session).update(updated_at=snapshot.created_at)

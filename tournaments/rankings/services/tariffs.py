@@ -1,4 +1,4 @@
-"""Tariffs of an organiser's own: what a fault costs in one tournament, instead of the federation's table."""
+"""Changes to the organiser's tariffs, which replace those of the federation's table in one tournament."""
 
 from collections.abc import Sequence
 
@@ -19,13 +19,13 @@ from tournaments.trace.services.trace import record_event
 
 @transaction.atomic
 def set_tariff(*, tournament: Tournament, fault: str, tariffs: Sequence[Tariff], set_by: User) -> OwnTariff:
-    """Have a fault cost this in the tournament from now on; rulings already given keep what they say.
+    """Store the cost of a fault in the tournament. Rulings already given keep their effects.
 
     Args:
-        tariffs: for the first fault of the kind, the second…; the last one holds for all that follow.
+        tariffs: effects of the first fault of the kind, the second…; the last one also applies to later ones.
 
     Raises:
-        AppError: an unknown fault, no tariff, or effects that say nothing to the format or are out of range.
+        AppError: an unknown fault, no tariff, or effects that do not exist in the format or are out of range.
     """
     if fault not in FFT_2012:
         raise AppError("no_such_fault", _("Cette faute n’est pas dans la table."))
@@ -37,24 +37,28 @@ def set_tariff(*, tournament: Tournament, fault: str, tariffs: Sequence[Tariff],
             check_tariff(tariff, measure)
     except TournamentError as error:
         raise app_error(error) from None
-    stored = [write_effects(tariff) for tariff in tariffs]
-    own, _made = OwnTariff.objects.update_or_create(
-        tournament=tournament, fault=fault, defaults={"tariffs": stored}
+    documents = [write_effects(tariff) for tariff in tariffs]
+    own_tariff, _is_new = OwnTariff.objects.update_or_create(
+        tournament=tournament, fault=fault, defaults={"tariffs": documents}
     )
-    _record(tournament, set_by, "tariff.set", fault, stored)
-    return own
+    _record(tournament, set_by, "tariff.set", fault, documents)
+    return own_tariff
 
 
 @transaction.atomic
 def reset_tariff(*, tournament: Tournament, fault: str, reset_by: User) -> None:
-    """Go back to what the federation's table says; nothing happens where it already holds."""
+    """Return to the tariff of the federation's table. No effect where it already applies."""
     deleted, _rows = OwnTariff.objects.filter(tournament=tournament, fault=fault).delete()
     if deleted:
         _record(tournament, reset_by, "tariff.reset", fault, None)
 
 
 def _record(
-    tournament: Tournament, actor: User, action: str, fault: str, stored: list[list[dict[str, object]]] | None
+    tournament: Tournament,
+    actor: User,
+    action: str,
+    fault: str,
+    documents: list[list[dict[str, object]]] | None,
 ) -> None:
     record_event(
         club=tournament.club,
@@ -62,5 +66,5 @@ def _record(
         actor=actor,
         action=action,
         subject=fault,
-        after=None if stored is None else {"tariffs": stored},
+        after=None if documents is None else {"tariffs": documents},
     )

@@ -1,4 +1,4 @@
-"""What a page says of an analysed deal: the whole of it, and the card played last."""
+"""Context of a page that shows an analysed deal: the summary and the card played last."""
 
 from collections.abc import Callable
 
@@ -11,18 +11,18 @@ from tournaments.rankings.words.readings import DealRead, analysis_words, readin
 def analysis_found(
     analysis: PlayAnalysis | None, deal: Callable[[], DealRead], *, played: int, me: int | None = None
 ) -> dict[str, object]:
-    """`summary`, and `reading` after a card; nothing before the analysis is done.
+    """Return `summary`, and `reading` after a card; {} until the analysis is done.
 
     Args:
-        deal: gives the deal that was analysed, once it is needed.
-        played: cards played at the moment that is shown.
-        me: the reader's seat.
+        deal: returns the deal that was analysed; called only if it is needed.
+        played: number of cards played at the moment on the page.
+        me: seat of the reader.
     """
     if analysis is None or analysis.state != JobState.DONE:
         return {}
-    read = deal()
-    readings = card_readings(analysis, read.state)
-    found: dict[str, object] = {"summary": analysis_words(readings, read, me)}
+    finished_deal = deal()
+    readings = card_readings(analysis, finished_deal.state)
+    context: dict[str, object] = {"summary": analysis_words(readings, finished_deal, me)}
     if played:
-        found["reading"] = reading_words(readings[played - 1], read)
-    return found
+        context["reading"] = reading_words(readings[played - 1], finished_deal)
+    return context

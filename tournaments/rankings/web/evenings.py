@@ -1,4 +1,4 @@
-"""An evening of a player: what his page shows, opened by anybody, by his link or by his account."""
+"""Context of the pages that show a player's evening: public, by private link, or by account."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,19 +29,19 @@ from tournaments.results.queries.boards import BoardLine
 
 @dataclass(frozen=True, slots=True)
 class EventTotal:
-    """What somebody has in an event of several sessions."""
+    """A player's line in an event of several sessions."""
 
     row: EventRow
     measure: Measure
 
 
 def _total(
-    visit: Visit, entry: Entry, snapshots: Sequence[StandingsSnapshot], entered: Mapping[int, Entry]
+    visit: Visit, entry: Entry, snapshots: Sequence[StandingsSnapshot], entries_by_id: Mapping[int, Entry]
 ) -> EventTotal | None:
-    """The line of the event's ranking, None without a place there. No query."""
+    """Return the line of the event's ranking; None without a place. No query."""
     if not snapshots:
         return None
-    event = load_event_standings(visit.tournament, snapshots=snapshots, entered=entered)
+    event = load_event_standings(visit.tournament, snapshots=snapshots, entries_by_id=entries_by_id)
     row = next((row for row in event.rows if row.entry == entry and row.place is not None), None)
     return EventTotal(row, event.measure) if row else None
 
@@ -49,7 +49,7 @@ def _total(
 def explained_context(
     figures: SessionFigures, entry: Entry, lines: Sequence[BoardLine], *, sees_all: bool
 ) -> dict[str, Any]:
-    """What the partials `_explained`, `_rulings` and `_forecast` need. No query."""
+    """Return the context of the partials `_explained`, `_rulings` and `_forecast`. No query."""
     explanation = explain_entry(figures, entry, lines, sees_all=sees_all)
     if explanation is None:
         return {}
@@ -62,17 +62,17 @@ def explained_context(
     }
 
 
-def evening_mark(visit: Visit, shown: tuple[int, bool] | None = None) -> str:
-    """What changes whenever an evening's course does: ranking, clock, what shows.
+def evening_mark(visit: Visit, ranking_state: tuple[int, bool] | None = None) -> str:
+    """Return the version of an evening's course: ranking, clock, showing.
 
     Args:
-        shown: the version of the ranking and whether it is final, where they are known; else one query.
+        ranking_state: version of the ranking and whether it is final, if they are known; else one query.
     """
-    version, is_last = shown or shown_version(visit.session)
+    version, is_final_ranking = ranking_state or shown_version(visit.session)
     tournament, clock = visit.tournament, clock_mark(clock_of(visit.session), timezone.now())
     waits = [visit.waits_for(part, Viewer.PLAYER) or "" for part in Part]
     return "_".join(
-        [f"{version}-{is_last}", tournament.state, str(tournament.showing_version), clock, *waits]
+        [f"{version}-{is_final_ranking}", tournament.state, str(tournament.showing_version), clock, *waits]
     )
 
 
@@ -83,10 +83,14 @@ def _version_of(visit: Visit, snapshot: StandingsSnapshot | None) -> tuple[int, 
 
 
 def evening_context(visit: Visit, figures: SessionFigures, entry: Entry, viewer: Viewer) -> dict[str, Any]:
-    """What any page of an evening needs, for somebody who looks at it as `viewer`."""
+    """Return the context that all pages of an evening share, for a reader who looks at it as `viewer`."""
     parts, sees_all, lines = visit.parts_for(viewer), visit.sees_circulating, player_lines(figures, entry)
+    # these include the snapshot of this session: it is loaded alone only if they are missing
     snapshots = latest_snapshots(visit.tournament) if visit.sees_total(viewer) else []
-    snapshot = next((each for each in snapshots if each.session == visit.session), None)
+    snapshot = next(
+        (session_snapshot for session_snapshot in snapshots if session_snapshot.session == visit.session),
+        None,
+    )
     if snapshot is None and Part.RANKING in parts:
         snapshot = latest_standings(visit.session)
     report = load_player(
@@ -111,7 +115,7 @@ def evening_context(visit: Visit, figures: SessionFigures, entry: Entry, viewer:
         "told_marks": why_no_marks(visit, parts),
         "total": _total(visit, entry, snapshots, figures.entry_of),
         "course": evening_course(
-            figures, report, lines, now=timezone.now(), sees_ranking=Part.RANKING in parts
+            figures, report, lines, current_time=timezone.now(), sees_ranking=Part.RANKING in parts
         ),
         "mark": evening_mark(visit, _version_of(visit, snapshot)),
         "is_live": visit.tournament.state != TournamentState.FINISHED,
@@ -119,6 +123,7 @@ def evening_context(visit: Visit, figures: SessionFigures, entry: Entry, viewer:
     }
     if {Part.OWN_MARKS, Part.OWN_RESULTS} <= parts:
         context |= explained_context(figures, entry, lines, sees_all=sees_all)
+    # a forecast would give away the hidden ranking
     if Part.RANKING not in parts:
         context.pop("forecast", None)
     return context

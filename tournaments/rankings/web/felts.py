@@ -1,4 +1,4 @@
-"""A recorded play at one of its cards, as it lies on the felt."""
+"""A recorded play on the felt, after one of its cards."""
 
 from collections.abc import Sequence
 
@@ -27,13 +27,13 @@ def moment_felt(
     taker: int | None = None,
     me: int | None = None,
 ) -> Felt:
-    """The hands that are left around the trick, the discard beside it.
+    """Return the felt with the remaining hands around the trick, and the discard beside it.
 
     Args:
-        names: of each seat.
-        people: who sits at each seat, where they have names of their own.
-        letters: of each seat, by default the first of its name.
-        me: the reader's seat, which lies at the near side; South where he has none.
+        names: name of each seat.
+        people: name of the player in each seat, if it differs from that of the seat.
+        letters: letter of each seat, by default the first of its name.
+        me: seat of the reader, at the near side; South without one.
     """
     seats = open_places(moment.seat_count, me)
     place_of = dict(seats)
@@ -60,12 +60,12 @@ def moment_felt(
         if moment.played
         else _("Avant la première carte")
     )
-    won = "" if moment.winner is None else _("gagné par %(seat)s") % {"seat": names[moment.winner]}
+    trick_winner = "" if moment.winner is None else _("gagné par %(seat)s") % {"seat": names[moment.winner]}
     piles = [PileShown(pgettext("pile", "Écart"), moment.discard)] if moment.discard else []
     return open_felt(
         title=_("La table"),
         seat_count=moment.seat_count,
         places=places,
         piles=piles,
-        tricks=(LaidTrick(cards, words=won, title=title),),
+        tricks=(LaidTrick(cards, words=trick_winner, title=title),),
     )

@@ -1,4 +1,4 @@
-"""Rankings by group as pages show them: the links to choose from, and the tables of the one chosen."""
+"""Rankings by group as pages show them: the links of all kinds, and the tables of one."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ from tournaments.rankings.queries.classifications import (
 )
 
 PARTNERS, CLUBS = "partners", "clubs"
-"""Teams of individuals, beside the kinds of groups."""
+"""Kinds of teams of individuals, beside the kinds of groups."""
 LABELS: dict[str, Promise] = {
     GroupKind.LINE: gettext_lazy("Par ligne"),
     GroupKind.SERIES: gettext_lazy("Par série"),
@@ -37,34 +37,38 @@ LABELS: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupsPage:
-    """Everything that the page of rankings by group shows."""
+    """The content of the page of rankings by group."""
 
     choices: tuple[tuple[str, Promise], ...]
-    """What may be asked for, with its label."""
+    """Kinds to choose from, with their labels."""
     chosen: str
-    """One of them, "" when there are none."""
+    """The kind on the page, "" if there are none."""
     groups: tuple[GroupRanking, ...]
     teams: tuple[TeamRow, ...]
     measure: Measure
     line_count: int
     session_number: int | None
-    """Of the session asked for, None for all of them."""
+    """Number of the session requested; None for all sessions."""
 
 
 def groups_page(request: HttpRequest, tournament: Tournament) -> GroupsPage:
-    """The page that `?par=` asks for, the first one without it, or 404; `?seance=` chooses a session."""
+    """Return the page for `?par=` and `?seance=`; without `?par=` the first kind.
+
+    Raises:
+        Http404: the kind does not exist here.
+    """
     session = asked_session(request, tournament) if request.GET.get("seance") else None
     field = load_field(tournament, session)
     teams = {PARTNERS: rank_partners(field), CLUBS: rank_clubs(field)}
     choices = _choices(field, [name for name, rows in teams.items() if rows])
-    chosen = request.GET.get("par", "") or (choices[0] if choices else "")
-    if chosen and chosen not in choices:
+    kind = request.GET.get("par", "") or (choices[0] if choices else "")
+    if kind and kind not in choices:
         raise Http404
     return GroupsPage(
         choices=tuple((choice, LABELS[choice]) for choice in choices),
-        chosen=chosen,
-        groups=tuple(rank_groups(field, GroupKind(chosen))) if chosen in set(GroupKind) else (),
-        teams=tuple(teams.get(chosen, ())),
+        chosen=kind,
+        groups=tuple(rank_groups(field, GroupKind(kind))) if kind in set(GroupKind) else (),
+        teams=tuple(teams.get(kind, ())),
         measure=field.measure,
         line_count=field.line_count,
         session_number=session.number if session else None,

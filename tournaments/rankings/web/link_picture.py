@@ -1,4 +1,4 @@
-"""What a link to an event looks like in a messenger: a picture of 1200 × 630 with its name and day."""
+"""Preview of a link to an event in a messenger: a picture of 1200 × 630 with its name and day."""
 
 import hashlib
 import re
@@ -18,17 +18,17 @@ GROUND, INK, SOFT, BRASS = "#0f3d2e", "#fdfcf7", "#b9cfc4", "#d9a441"
 LARGEST, SMALLEST, STEP = 96, 44, 4
 HAND = "img/hand.png"
 ABOVE_HAND, BESIDE_HAND = 740, 600
-"""Widths of the line that ends above the cards and of the one beside them."""
+"""Largest widths of the line that ends above the cards and of the one beside them."""
 NAME_HEIGHT = 250
 LEADING = 1.2
-"""The name of an event takes as many lines as this height holds; a longer one ends in an ellipsis."""
+"""Height of a line, relative to its font. A name whose lines exceed `NAME_HEIGHT` ends in an ellipsis."""
 HEADING_LETTERS = re.compile("[ -~\u00a0-\u00ac\u00ae-\u00ffıŒœ–—‘’‚“”„•…‹›€−]*")
-"""What the face of headings writes; a name with other letters is in the face of papers."""
+"""Letters of the face of headings; a name with other letters uses the face of papers."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkPicture:
-    """The words of the picture; no player's name is ever on it."""
+    """The texts of the picture. It never shows a player's name."""
 
     name: str
     club: str
@@ -37,12 +37,12 @@ class LinkPicture:
 
     @property
     def mark(self) -> str:
-        """Changes whenever the picture does."""
+        """Version of the picture: changes whenever its content does."""
         return hashlib.sha256(repr(astuple(self)).encode()).hexdigest()[:16]
 
 
 def picture_of(tournament: Tournament) -> LinkPicture:
-    """The words for an event, in the language of the reader."""
+    """Return the texts for an event, in the reader's language."""
     return LinkPicture(
         name=tournament.name,
         club=tournament.club.name,
@@ -52,23 +52,23 @@ def picture_of(tournament: Tournament) -> LinkPicture:
 
 
 def draw_picture(picture: LinkPicture) -> Image.Image:
-    """The words on the colours of the site, the name as large as it fits."""
+    """Return the picture in the colours of the site, with the name as large as it fits."""
     image = Image.new("RGB", (WIDTH, HEIGHT), GROUND)
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, 24, HEIGHT), fill=BRASS)
     pen.text((MARGIN, 64), "Étui", font=heading("Étui", 48), fill=BRASS)
-    font, lines = _fitted(picture.name)
+    font, lines = _fit_name(picture.name)
     top = 170.0
     for line in lines:
         pen.text((MARGIN, top), line, font=font, fill=INK)
         top += font.size * LEADING
-    with Image.open(find_static_file(HAND)) as drawn:
-        hand = drawn.convert("RGBA")
+    with Image.open(find_static_file(HAND)) as source:
+        hand = source.convert("RGBA")
     image.paste(hand, (WIDTH - MARGIN - hand.width, HEIGHT - hand.height), hand)
-    club, told = sans("Regular", 40), sans("Regular", 28)
-    pen.text((MARGIN, HEIGHT - 190), cut_to(picture.club, club, ABOVE_HAND), font=club, fill=INK)
+    club_font, small_font = sans("Regular", 40), sans("Regular", 28)
+    pen.text((MARGIN, HEIGHT - 190), cut_to(picture.club, club_font, ABOVE_HAND), font=club_font, fill=INK)
     words = f"{picture.day} · {picture.state}"
-    pen.text((MARGIN, HEIGHT - 122), cut_to(words, told, BESIDE_HAND), font=told, fill=SOFT)
+    pen.text((MARGIN, HEIGHT - 122), cut_to(words, small_font, BESIDE_HAND), font=small_font, fill=SOFT)
     return image
 
 
@@ -82,7 +82,7 @@ def _state_words(tournament: Tournament) -> str:
 
 @cache
 def sans(weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """The face of pictures and papers, "Bold" or "Regular"."""
+    """Return the face of pictures and papers; `weight` is "Bold" or "Regular"."""
     return ImageFont.truetype(str(find_static_file(f"fonts/EtuiSans-{weight}.ttf")), size)
 
 
@@ -92,12 +92,12 @@ def _display(size: int) -> ImageFont.FreeTypeFont:
 
 
 def heading(text: str, size: int) -> ImageFont.FreeTypeFont:
-    """The face of headings, where it has every letter of the text."""
+    """Return the face of headings, or the face of papers if it lacks a letter of the text."""
     return _display(size) if HEADING_LETTERS.fullmatch(text) else sans("Bold", size * 9 // 10)
 
 
-def _fitted(text: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
-    """The largest font in which the text takes few enough lines, and those lines."""
+def _fit_name(text: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
+    """Return the largest font in which the text takes few enough lines, and those lines."""
     for size in range(LARGEST, SMALLEST - 1, -STEP):
         font = heading(text, size)
         lines = _lines(text, font)
@@ -113,7 +113,7 @@ def _most_lines(size: int) -> int:
 
 
 def _lines(text: str, font: ImageFont.FreeTypeFont) -> list[str]:
-    """The words of the text, line by line; a word wider than a line has one to itself."""
+    """Return the text line by line; a word wider than a line has a line of its own."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -125,8 +125,8 @@ def _lines(text: str, font: ImageFont.FreeTypeFont) -> list[str]:
 
 
 def cut_to(text: str, font: ImageFont.FreeTypeFont, width: int = WIDTH - 2 * MARGIN) -> str:
-    """The text as far as it fits on a line."""
-    kept = text
-    while kept and font.getlength(kept + "…" * (kept != text)) > width:
-        kept = kept[:-1]
-    return kept if kept == text else kept.rstrip() + "…"
+    """Return as much of the text as fits on a line, with an ellipsis if it is cut."""
+    prefix = text
+    while prefix and font.getlength(prefix + "…" * (prefix != text)) > width:
+        prefix = prefix[:-1]
+    return prefix if prefix == text else prefix.rstrip() + "…"

@@ -1,4 +1,4 @@
-"""The tree behind a number in words: what it is, its value, how it comes about, what was ruled."""
+"""The explanation of a value as text: labels, values, formulas and rulings."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,43 +25,43 @@ _FRACTIONS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾", 
 
 @dataclass(frozen=True, slots=True)
 class ShownNode:
-    """One line of the tree, ready to be shown."""
+    """A line of the tree, ready for a template."""
 
     label: str
     value: Value | None
     is_hidden: bool
-    """The étui still circulates: nothing is said of it."""
+    """True if the étui still circulates, so that the line has no content."""
     formula: str
-    """How the value comes about, "" where the label says it."""
+    """Formula of the value, "" if the label is clear enough."""
     rulings: tuple[str, ...]
     parts: tuple["ShownNode", ...]
 
 
 def show_tree(explanation: EntryExplanation) -> ShownNode:
-    """The tree of an entry in the language of the moment."""
+    """Return the tree of an entry in the current language."""
     return _Reader(explanation).node(explanation.tree, None)
 
 
 class _Reader:
-    """Puts nodes into words, with the names, boards and units of one session."""
+    """A writer of nodes as text, with the names, boards and units of one session."""
 
     def __init__(self, explanation: EntryExplanation) -> None:
         self.explanation = explanation
 
-    def node(self, node: Explanation, above: Explanation | None) -> ShownNode:
-        """A node with its parts; `above` is the node it belongs to."""
+    def node(self, node: Explanation, parent: Explanation | None) -> ShownNode:
+        """Return a node with its parts."""
         is_hidden = self._is_hidden(node)
         return ShownNode(
             label=self._label(node),
             value=None if is_hidden and node.subject == "deal" else node.value,
             is_hidden=is_hidden,
-            formula="" if is_hidden else self._formula(node, above),
+            formula="" if is_hidden else self._formula(node, parent),
             rulings=() if is_hidden else self._rulings(node),
             parts=tuple(self.node(part, node) for part in self._in_order(node.parts)),
         )
 
     def _in_order(self, parts: Sequence[Explanation]) -> Sequence[Explanation]:
-        """Deals dealt at the table as they were played, what is no deal behind them; all else as it comes."""
+        """Return parts in the order of play, other than deals last; étuis keep their order."""
         return parts if self.explanation.has_boards else sorted(parts, key=self._moment)
 
     def _moment(self, node: Explanation) -> tuple[bool, int, int]:
@@ -69,13 +69,14 @@ class _Reader:
         return (True, 0, 0) if play is None else (False, play.round.number, play.board)
 
     def _play(self, node: Explanation) -> Play | None:
-        """The play of a deal; None for what is no deal, and for duels, which are two plays."""
+        """Return the play of a deal; None for other nodes, and for duels, which have two plays."""
         row = node.figures.get("play") if node.subject == "deal" else None
         return self.explanation.plays.get(row) if isinstance(row, int) else None
 
     def _is_hidden(self, node: Explanation) -> bool:
         if node.subject == "deal":
             return not self.explanation.is_open(_whole(node, "board") + 1)
+        # a penalty for a deal would give away its étui
         row = node.figures.get("play") if node.subject == "penalty" else None
         return isinstance(row, int) and not self.explanation.is_open(self.explanation.board_of_row[row])
 
@@ -96,24 +97,25 @@ class _Reader:
         return _("Étui %(board)s") % values
 
     def _name(self, node: Explanation) -> str:
-        """The opponent's name, as the public may read it."""
+        """Return the opponent's public name."""
         return self.explanation.entries[_whole(node, "opponent")].public_name
 
-    def _formula(self, node: Explanation, above: Explanation | None) -> str:
-        if node.formula is Formula.TOPAGE and above is not None and above.subject == "defence":
+    def _formula(self, node: Explanation, parent: Explanation | None) -> str:
+        # the mark of the defence is what the attack leaves of 100 per cent
+        if node.formula is Formula.TOPAGE and parent is not None and parent.subject == "defence":
             return _(
                 "attaque %(score)s : mieux que %(beaten)s des %(others)s autres, à égalité avec %(equal)s ;"
                 " la défense a le reste de 100 %%"
             ) % _field(node)
-        tell = _FORMULAS.get(node.formula)
-        return tell(node) if tell else ""
+        write = _FORMULAS.get(node.formula)
+        return write(node) if write else ""
 
     def _rulings(self, node: Explanation) -> tuple[str, ...]:
-        """What was ruled, in what capacity, and to those at fault on what grounds, in one sentence each."""
+        """Return one sentence for each ruling, with its capacity and, for the guilty entry, its reason."""
         if node.subject == "penalty" and "effects" in node.figures:
             return (self._ruling(node.figures),)
-        given: Any = node.figures.get("rulings", ())
-        return tuple(self._ruling(ruling) for ruling in given)
+        rulings: Any = node.figures.get("rulings", ())
+        return tuple(self._ruling(ruling) for ruling in rulings)
 
     def _ruling(self, ruling: Mapping[str, Any]) -> str:
         guilty = ruling["guilty"]
@@ -122,6 +124,7 @@ class _Reader:
             effects=[Effect(EffectKind(kind), amount, Who(who)) for kind, amount, who in ruling["effects"]],
             measure=self.explanation.measure,
             role=ruling["author"],
+            # the reason may describe a player's conduct: others do not read it
             reason=ruling["reason"] if not guilty or self.explanation.unit in guilty else "",
         )
 
@@ -129,8 +132,8 @@ class _Reader:
 def tell_rulings(
     rulings: Iterable[RulingFacts], entry: Entry, explanation: EntryExplanation
 ) -> list[tuple[str, str]]:
-    """(deal, what was ruled) for the rulings of an entry, those on étuis that still circulate left out."""
-    told = []
+    """Return (deal, sentence) for the rulings of an entry, without those on étuis that still circulate."""
+    sentences = []
     for ruling in rulings:
         if ruling.play is None or explanation.is_open(ruling.play.board):
             is_about_all = not ruling.guilty_ids or entry.pk in ruling.guilty_ids
@@ -141,14 +144,14 @@ def tell_rulings(
                 role=ruling.author,
                 reason=ruling.reason if is_about_all else "",
             )
-            told.append((_where(ruling.play), sentence))
-    return told
+            sentences.append((_where(ruling.play), sentence))
+    return sentences
 
 
 def ruling_sentence(
     *, fault: str, effects: Iterable[Effect], measure: Measure, role: str, reason: str
 ) -> str:
-    """A ruling in one sentence; `reason` is "" for those whom it is not about."""
+    """Return a ruling as one sentence; `reason` is "" for readers whom it does not concern."""
     values = {
         "fault": fault_name(fault),
         "effects": effects_text(effects, measure),
@@ -189,11 +192,11 @@ def _topage(node: Explanation) -> str:
 
 
 def _ruled(node: Explanation) -> str:
-    before = node.figures.get("before")
-    if not isinstance(before, Fraction):
+    mark = node.figures.get("before")
+    if not isinstance(mark, Fraction):
         return _("décision d’arbitrage")
-    shown = number_format(rounded_percent(before, 2), decimal_pos=2)
-    return _("décision d’arbitrage ; %(before)s sans elle") % {"before": shown}
+    mark_text = number_format(rounded_percent(mark, 2), decimal_pos=2)
+    return _("décision d’arbitrage ; %(before)s sans elle") % {"before": mark_text}
 
 
 def _root(node: Explanation) -> str:

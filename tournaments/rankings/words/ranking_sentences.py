@@ -1,4 +1,4 @@
-"""Sentences for the rankings: what is refused of rulings, results and prizes, by code of the core."""
+"""Sentences for refused rulings, results and prizes, by error code of the core."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy

@@ -1,4 +1,4 @@
-"""What an analysis found, in words: what a card cost, where the contract turned, how to play on."""
+"""The results of an analysis as text: cost of a card, turn of the contract, best line."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,62 +20,62 @@ from tournaments.core.ranking.comparison import share_below
 from tournaments.core.ranking.values import rounded_percent
 
 MOST_COSTLY = 8
-"""Cards that the summary lists."""
+"""Largest number of cards in the summary."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingWords:
-    """One card."""
+    """Text about one card."""
 
     lines: tuple[str, ...]
     best: tuple[str, ...]
-    """The best line from there, trick by trick; empty where the card cost nothing or none is known."""
+    """Best line from there, trick by trick; empty if the card cost nothing or no line is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class CostlyCard:
-    """A card that cost its side something, as the summary lists it."""
+    """A card of the summary that cost its side something."""
 
     number: int
-    """How many cards had been played with it, from 1."""
+    """Number of cards played including this one."""
     words: str
     cost: str
     mark: str
-    """What it cost on topage; "" where that is not known or nothing."""
+    """Cost in topage; "" if it is unknown or nothing."""
     is_me: bool
     turns: bool
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisWords:
-    """The whole deal."""
+    """Text about the whole deal."""
 
     reach: str
-    """From which trick on everything is exact, and what was possible then."""
+    """First trick from which the analysis is exact, and the score that was possible then."""
     costly: tuple[CostlyCard, ...]
-    """The most costly first."""
+    """Costly cards, the most costly first."""
     turn: str
-    """Where the contract turned for the last time; "" where it never did."""
+    """Card that turned the contract for the last time; "" if none did."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealRead:
-    """A finished deal as its readers know it."""
+    """A finished deal with the data that its readers may see."""
 
     state: State
     names: Sequence[str]
-    """names[seat]: who sits there."""
+    """names[seat]: name of the player."""
     field: Sequence[Points] = ()
-    """Scores of the attack at the other tables that played these cards; empty where they are not known."""
+    """Scores of the attack at the other tables with these cards; empty if they are unknown."""
 
 
 def reading_words(reading: CardReading, deal: DealRead) -> ReadingWords:
-    """What a card cost, what was possible from before it, and how."""
+    """Return the cost of a card, the score possible before it, and the best line."""
     return ReadingWords(tuple(_lines(reading, deal)), _best_line(reading, deal))
 
 
 def analysis_words(readings: Sequence[CardReading], deal: DealRead, me: int | None = None) -> AnalysisWords:
-    """What an analysis found of a finished deal, for who sat at `me`."""
+    """Return the text about a finished deal, for the reader in seat `me`."""
     count, state = deal.state.variant.player_count, deal.state
     costly = [
         CostlyCard(
@@ -89,6 +89,7 @@ def analysis_words(readings: Sequence[CardReading], deal: DealRead, me: int | No
         for number, reading in _by_loss(readings, state)
     ]
     reach = len(readings)
+    # readings are exact towards the end of the deal: find the first of these
     while reach > 1 and readings[reach - 2].is_exact:
         reach -= 1
     turns = [(number, reading) for number, reading in enumerate(readings, 1) if reading.turns_contract]
@@ -104,9 +105,9 @@ def analysis_words(readings: Sequence[CardReading], deal: DealRead, me: int | No
 
 
 def _by_loss(readings: Sequence[CardReading], state: State) -> list[tuple[int, CardReading]]:
-    """The cards that surely cost something, the most first, each with its number from 1."""
-    found = [(number, reading) for number, reading in enumerate(readings, 1) if _loss(reading, state).low]
-    return sorted(found, key=lambda each: (-_loss(each[1], state).low, each[0]))
+    """Return the cards with a certain loss, the largest first, each with its number from 1."""
+    losses = [(number, reading) for number, reading in enumerate(readings, 1) if _loss(reading, state).low]
+    return sorted(losses, key=lambda loss: (-_loss(loss[1], state).low, loss[0]))
 
 
 def _loss(reading: CardReading, state: State) -> Bounds:
@@ -140,25 +141,25 @@ def _lines(reading: CardReading, deal: DealRead) -> Iterator[str]:
 
 
 def _marks(reading: CardReading, deal: DealRead) -> tuple[Fraction, Fraction] | None:
-    """The mark of the player's side from before and after a card that cost something; None if not known."""
+    """Return the mark of the player's side before and after a card with a cost; None if unknown."""
     if not reading.cost or not deal.field:
         return None
     is_attack = reading.seat in _attackers(deal.state)
-    before, after = (
+    old_mark, new_mark = (
         share_below(bounds.low, deal.field, is_attack=is_attack) for bounds in (reading.before, reading.after)
     )
-    return before, after
+    return old_mark, new_mark
 
 
-def _mark_words(before: Fraction, after: Fraction) -> str:
-    if before == after:
+def _mark_words(old_mark: Fraction, new_mark: Fraction) -> str:
+    if old_mark == new_mark:
         return _("Face aux autres tables, elle ne change rien : %(mark)s avant comme après.") % {
-            "mark": _percent(before)
+            "mark": _percent(old_mark)
         }
     return _("Face aux autres tables, elle coûte %(cost)s : %(before)s juste avant, %(after)s après.") % {
-        "cost": _percent(before - after),
-        "before": _percent(before),
-        "after": _percent(after),
+        "cost": _percent(old_mark - new_mark),
+        "before": _percent(old_mark),
+        "after": _percent(new_mark),
     }
 
 
@@ -174,13 +175,14 @@ def _percent(value: Fraction) -> str:
 
 
 def _cost(loss: Bounds) -> str:
-    """Points of score, as each defender pays them."""
+    """Return a loss in points of score, as each defender pays them."""
+    # an uncertain loss is given by its lower bound, or by the upper one if it may be nothing
     count = loss.low if loss.is_exact or loss.low else loss.high
     points = ngettext("%(count)d point", "%(count)d points", count) % {"count": count}
     if loss.is_exact:
         return points
-    told = _("au moins %(points)s") if loss.low else _("au plus %(points)s")
-    return told % {"points": points}
+    text = _("au moins %(points)s") if loss.low else _("au plus %(points)s")
+    return text % {"points": points}
 
 
 def _card_points(half_points: int) -> str:
@@ -189,17 +191,17 @@ def _card_points(half_points: int) -> str:
     }
 
 
-def _possible(before: Bounds) -> str:
-    """What comes of the deal when everybody plays his best from before a card, all hands seen."""
-    if before.is_exact:
+def _possible(bounds: Bounds) -> str:
+    """Return the score if both sides play their best from before a card, with all hands visible."""
+    if bounds.is_exact:
         return _("Juste avant, au mieux des deux côtés, l’attaque marquait %(score)s.") % {
-            "score": signed(before.low)
+            "score": signed(bounds.low)
         }
     return _(
         "Juste avant, au mieux des deux côtés, l’attaque marquait au moins %(low)s et au plus %(high)s."
     ) % {
-        "low": signed(before.low),
-        "high": signed(before.high),
+        "low": signed(bounds.low),
+        "high": signed(bounds.high),
     }
 
 
@@ -223,21 +225,22 @@ def _turn_words(number: int, reading: CardReading, deal: DealRead) -> str:
 
 
 def _best_line(reading: CardReading, deal: DealRead) -> tuple[str, ...]:
-    """A best line, trick by trick: each seat with its card."""
+    """Return a best line, trick by trick: each seat with its card."""
     if not reading.line:
         return ()
     state = deal.state
-    count, played = state.variant.player_count, sum(len(trick.cards) for trick in state.tricks())
-    number = played - len(reading.line)
+    count, card_count = state.variant.player_count, sum(len(trick.cards) for trick in state.tricks())
+    # the line goes to the end of the deal: its length gives the card that it starts with
+    number = card_count - len(reading.line)
     moment = replay(start_of(deal_of(state)), state.history[: reading.step])
     tricks: dict[int, list[str]] = {}
     for place, card in enumerate(reading.line):
         assert moment.to_act is not None
-        told = _("%(seat)s joue %(card)s") % {
+        sentence = _("%(seat)s joue %(card)s") % {
             "seat": deal.names[moment.to_act],
             "card": the_card(card),
         }
-        tricks.setdefault((number + place) // count + 1, []).append(told)
+        tricks.setdefault((number + place) // count + 1, []).append(sentence)
         moment = moment.apply(PlayCard(card))
     return tuple(
         _("Pli %(number)d : %(cards)s.") % {"number": trick, "cards": ", ".join(cards)}

@@ -1,4 +1,4 @@
-"""Faults, effects and roles of rulings in words, by code of the core."""
+"""Faults, effects and roles of rulings as text, by code of the core."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -84,11 +84,11 @@ FAULT_GROUPS: tuple[tuple[Promise, dict[str, Promise]], ...] = (
         },
     ),
 )
-"""Every fault by family of incident, as a referee looks for it."""
+"""All faults by family of incident, in the order in which a referee looks for them."""
 
 FAULT_NAMES: dict[str, Promise] = {code: name for _, group in FAULT_GROUPS for code, name in group.items()}
 NO_FAULT = gettext_lazy("Décision de l’arbitre")
-"""What a ruling is called that names no fault."""
+"""Name of a ruling without a fault."""
 
 KIND_NAMES: dict[EffectKind, Promise] = {
     EffectKind.WARNING: gettext_lazy("Avertissement"),
@@ -106,7 +106,7 @@ KIND_NAMES: dict[EffectKind, Promise] = {
     EffectKind.PENALTY: gettext_lazy("Pénalité sur le total"),
     EffectKind.EXPEL: gettext_lazy("Exclusion du classement"),
 }
-"""What an effect is called in a list to choose from."""
+"""Names of effects in a list of choices."""
 
 WHO_NAMES: dict[Who, Promise] = {
     Who.GUILTY: gettext_lazy("au fautif"),
@@ -137,12 +137,13 @@ _SENTENCES: dict[EffectKind, Promise] = {
 
 
 def fault_name(code: str) -> str:
-    """A fault as referees call it; what a ruling without one is called for ""."""
+    """Return the name of a fault; for "" the name of a ruling without one."""
     return str(FAULT_NAMES.get(code, NO_FAULT))
 
 
 def effect_text(effect: Effect, measure: Measure) -> str:
-    """One effect as a person reads it, in the unit of the format."""
+    """Return an effect as text, in the unit of the format."""
+    # a cap applies to the whole camp of the guilty player
     is_camp = effect.kind is EffectKind.CAP and effect.who is Who.GUILTY
     values = {
         "amount": amount_text(effect.amount, measure),
@@ -153,12 +154,12 @@ def effect_text(effect: Effect, measure: Measure) -> str:
 
 
 def effects_text(effects: Iterable[Effect], measure: Measure) -> str:
-    """All effects of a ruling or a tariff, one after the other."""
+    """Return all effects of a ruling or a tariff as one text."""
     return side_by_side(effect_text(effect, measure) for effect in effects)
 
 
 def amount_text(amount: int, measure: Measure) -> str:
-    """An amount of a ruling with its unit: "0,5 %", "100 points", "−10 PM"."""
+    """Return an amount of a ruling with its unit: "0,5 %", "100 points", "−10 PM"."""
     number = amount_number(amount, measure)
     if measure is Measure.PERCENT:
         return _("%(number)s %%") % {"number": number}
@@ -168,7 +169,8 @@ def amount_text(amount: int, measure: Measure) -> str:
 
 
 def amount_number(amount: int, measure: Measure) -> str:
-    """The same without its unit, as it is typed."""
+    """Return an amount without its unit, in the form in which people type it."""
     if measure is not Measure.PERCENT:
         return number_format(amount).replace("-", "−")
+    # normalize may write 100 as 1E+2: adding zero brings the digits back
     return number_format((Decimal(amount) / PERCENT_UNIT).normalize() + Decimal(0))

@@ -1,4 +1,4 @@
-"""Seasons, tables of points, and what events weigh."""
+"""Forms of seasons, tables of points, and weights of events."""
 
 import datetime
 import re
@@ -20,13 +20,14 @@ from tournaments.models import Season, Tournament
 from tournaments.seasons.services.seasons import SeasonPlan
 
 BAND_COUNT = 6
-"""Lines of a table of points on its page; empty ones are left out."""
+"""Number of lines of a table of points in its form; empty ones are ignored."""
 MOST_PLACES = 500
+# decimals after a point or a comma, as people type them
 _POINTS = re.compile(r"\d{1,6}(?:[.,]\d{1,3})?")
 
 
 class SeasonForm(forms.Form):
-    """A season and what counts in it."""
+    """A form for a season and its counting rules."""
 
     name = forms.CharField(label=_("Nom de la saison"), max_length=80)
     starts_on = forms.DateField(
@@ -51,17 +52,17 @@ class SeasonForm(forms.Form):
 
     @property
     def plan(self) -> SeasonPlan:
-        """What is wanted, once the form is valid."""
+        """Return the plan of the season. The form must be valid."""
         return SeasonPlan(**self.cleaned_data)
 
 
 def season_initial(season: Season) -> dict[str, Any]:
-    """The values of a season that its form begins with."""
+    """Return the initial values of the form for a season."""
     return {name: getattr(season, name) for name in SeasonForm.base_fields}
 
 
 class TariffForm(forms.Form):
-    """A table of points: the day from which it holds, and lines by size of the field."""
+    """A form for a table of points: its first day, and lines by size of the field."""
 
     valid_from = forms.DateField(
         label=_("En vigueur depuis"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -87,14 +88,14 @@ class TariffForm(forms.Form):
 
     @property
     def lines(self) -> list[tuple[forms.BoundField, forms.BoundField, forms.BoundField]]:
-        """The fields line by line, for the template."""
+        """Return the fields line by line, for the template."""
         return [
             (self[f"least_{number}"], self[f"attendance_{number}"], self[f"points_{number}"])
             for number in range(1, BAND_COUNT + 1)
         ]
 
     def clean(self) -> dict[str, Any]:
-        """The lines that have something in them, as bands under `bands`."""
+        """Add the lines with content as bands, under `bands`."""
         values = super().clean() or {}
         bands = []
         for number in range(1, BAND_COUNT + 1):
@@ -117,7 +118,7 @@ class TariffForm(forms.Form):
         return values
 
     def _read(self, field: str, text: str) -> list[Fraction]:
-        """Numbers separated by spaces or semicolons, exact; an error at the field for anything else."""
+        """Return the numbers of a text, separated by spaces or semicolons; [] and an error for other text."""
         words = text.replace(";", " ").split()
         if len(words) > MOST_PLACES or not all(_POINTS.fullmatch(word) for word in words):
             self.add_error(field, _("Des nombres séparés par des espaces, comme 40 25 12,5."))
@@ -127,7 +128,7 @@ class TariffForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class TariffExample:
-    """A table of points to begin with."""
+    """An example of a table of points."""
 
     name: str | Promise
     bands: tuple[Band, ...]
@@ -152,23 +153,23 @@ TARIFF_EXAMPLES = {
         ),
     ),
 }
-"""Tables to begin with, by the name that addresses have for them. Ours: the federation publishes none."""
+"""Examples by their name in addresses. They are ours: the federation publishes none."""
 
 
 def tariff_initial(tariff: SeasonTariff) -> dict[str, Any]:
-    """The values of a table of points that its form begins with."""
+    """Return the initial values of the form for a table of points."""
     values: dict[str, Any] = {"valid_from": tariff.valid_from}
     for number, band in enumerate(tariff.bands, start=1):
         values |= {
             f"least_{number}": band.least_field,
-            f"attendance_{number}": _written(band.attendance) if band.attendance else "",
-            f"points_{number}": " ".join(map(_written, band.points)),
+            f"attendance_{number}": _points_text(band.attendance) if band.attendance else "",
+            f"points_{number}": " ".join(map(_points_text, band.points)),
         }
     return values
 
 
-def _written(points: Fraction) -> str:
-    """Points as people type them: three decimals at most, in the language of the page."""
+def _points_text(points: Fraction) -> str:
+    """Return points as text in the language of the page, with at most three decimals."""
     return (
         f"{Decimal(points.numerator) / points.denominator:.3f}".rstrip("0")
         .rstrip(".")
@@ -177,7 +178,7 @@ def _written(points: Fraction) -> str:
 
 
 class WeightsForm(forms.Form):
-    """What every event of a season weighs."""
+    """A form for the weight of each event of a season."""
 
     def __init__(
         self, *args: Any, events: Sequence[Tournament], weights: Mapping[int, Decimal], **kwargs: Any
@@ -200,5 +201,5 @@ class WeightsForm(forms.Form):
 
     @property
     def weights(self) -> dict[Tournament, Decimal]:
-        """What is wanted, once the form is valid."""
+        """Return the weight of each event. The form must be valid."""
         return {event: self.cleaned_data[f"weight_{event.pk}"] for event in self.events}

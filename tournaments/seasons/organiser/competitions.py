@@ -1,4 +1,4 @@
-"""Competitions of a club, and joining one with a tournament."""
+"""Pages of competitions: those of a club, and joining one with a tournament."""
 
 from typing import Any
 
@@ -45,11 +45,11 @@ from tournaments.seasons.services.site_files import receive_site_file, remove_si
 from tournaments.seasons.words.sites import unranked
 
 OF_CHAMPIONSHIP = ("method", "best_events", "least_events")
-"""Fields that a simultaneous tournament has no use for."""
+"""Fields without a use in a simultaneous tournament."""
 
 
 class CompetitionForm(forms.Form):
-    """What a competition is called and how it counts."""
+    """A form for the name and the counting rules of a competition."""
 
     name = forms.CharField(label=gettext_lazy("Nom de la compétition"), max_length=120)
     kind = forms.ChoiceField(label=gettext_lazy("Genre"), choices=CompetitionKind.choices)
@@ -72,6 +72,7 @@ class CompetitionForm(forms.Form):
     def __init__(self, *args: Any, competition: Competition | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if competition is not None:
+            # the kind is fixed once the competition exists
             del self.fields["kind"]
             if competition.kind == CompetitionKind.SIMULTANEOUS:
                 for name in OF_CHAMPIONSHIP:
@@ -81,13 +82,14 @@ class CompetitionForm(forms.Form):
 
     @property
     def plan(self) -> CompetitionPlan:
-        """What is wanted, once the form is valid."""
-        known = self._competition
-        values = {name: getattr(known, name) for name in OF_CHAMPIONSHIP} if known else {}
+        """Return the plan of the competition. The form must be valid."""
+        competition = self._competition
+        # fields that the form lacks keep their stored values
+        values = {name: getattr(competition, name) for name in OF_CHAMPIONSHIP} if competition else {}
         values |= self.cleaned_data
         return CompetitionPlan(
             name=values["name"],
-            kind=CompetitionKind(known.kind if known else values["kind"]),
+            kind=CompetitionKind(competition.kind if competition else values["kind"]),
             method=CompetitionMethod(values["method"]),
             best_events=values["best_events"],
             least_events=values["least_events"],
@@ -95,7 +97,7 @@ class CompetitionForm(forms.Form):
 
 
 class MemberForm(forms.Form):
-    """A tournament of the club that is to count in a competition."""
+    """A form for a tournament of the club to add to a competition."""
 
     tournament = forms.ModelChoiceField(
         label=gettext_lazy("Tournoi"),
@@ -107,13 +109,13 @@ class MemberForm(forms.Form):
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        own = competition.club.tournaments.filter(is_practice=False)
-        others = own.exclude(competitions__competition=competition)
-        self.fields["tournament"].queryset = others  # type: ignore[attr-defined]
+        tournaments = competition.club.tournaments.filter(is_practice=False)
+        candidates = tournaments.exclude(competitions__competition=competition)
+        self.fields["tournament"].queryset = candidates  # type: ignore[attr-defined]
 
 
 class SiteFileForm(FormBeside):
-    """The results of a site of another installation, as its file tells them."""
+    """A form for the file of a site of another installation."""
 
     MOST_BYTES = 4_000_000
 
@@ -125,13 +127,13 @@ class SiteFileForm(FormBeside):
     def clean_file(self) -> "UploadedFile[bytes]":
         file: UploadedFile[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > self.MOST_BYTES:
-            told = gettext_lazy("Ce fichier est trop grand pour les résultats d’un lieu.")
-            raise forms.ValidationError(too_large(told, most_bytes(self.MOST_BYTES)))
+            message = gettext_lazy("Ce fichier est trop grand pour les résultats d’un lieu.")
+            raise forms.ValidationError(too_large(message, most_bytes(self.MOST_BYTES)))
         return file
 
 
 class JoinForm(forms.Form):
-    """The access code that another organiser gave."""
+    """A form for the access code of another organiser's competition."""
 
     code = forms.CharField(label=gettext_lazy("Code d’accès"), max_length=3 * CODE_LENGTH)
     site = forms.CharField(label=gettext_lazy("Lieu"), max_length=80, required=False)
@@ -139,90 +141,96 @@ class JoinForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 def competitions(request: HttpRequest, slug: str) -> HttpResponse:
-    """All competitions of a club; making one."""
+    """List all competitions of a club; a POST creates one."""
     club = find_club(request, slug)
     form = CompetitionForm(posted(request))
     if request.method == "POST" and form.is_valid():
-        made = create_competition(club=club, plan=form.plan, created_by=signed_in(request))
+        new_competition = create_competition(club=club, plan=form.plan, created_by=signed_in(request))
         tell(request, _("La compétition est créée. Ajoutez ses tournois."))
-        return redirect("organiser-competition", club.slug, made.pk)
+        return redirect("organiser-competition", club.slug, new_competition.pk)
     context = {"club": club, "tab": "competitions", "form": form, "competitions": club.competitions.all()}
     return render(request, "tournaments/seasons/organiser/competitions.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def competition(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """One competition: its tournaments, its ranking, how it counts."""
+    """Show a competition with its tournaments and ranking; a POST changes its counting rules."""
     club = find_club(request, slug)
-    found = get_object_or_404(club.competitions, pk=pk)
-    form = CompetitionForm(posted(request), competition=found)
+    stored_competition = get_object_or_404(club.competitions, pk=pk)
+    form = CompetitionForm(posted(request), competition=stored_competition)
     if request.method == "POST" and form.is_valid():
         try:
-            change_competition(competition=found, plan=form.plan, changed_by=signed_in(request))
+            change_competition(competition=stored_competition, plan=form.plan, changed_by=signed_in(request))
         except AppError as error:
             show_error(form, error)
         else:
             tell(request, _("La compétition est enregistrée ; le classement suit."))
             return redirect("organiser-competition", club.slug, pk)
-    return _page(request, club, found, form, MemberForm(competition=found))
+    return _page(request, club, stored_competition, form, MemberForm(competition=stored_competition))
 
 
 @require_POST
 def add(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Have a tournament of the club count."""
+    """Add a tournament of the club."""
     club = find_club(request, slug)
-    found = get_object_or_404(club.competitions, pk=pk)
-    form = MemberForm(request.POST, competition=found)
+    stored_competition = get_object_or_404(club.competitions, pk=pk)
+    form = MemberForm(request.POST, competition=stored_competition)
     if form.is_valid():
         try:
-            add_tournament(competition=found, added_by=signed_in(request), **form.cleaned_data)
+            add_tournament(competition=stored_competition, added_by=signed_in(request), **form.cleaned_data)
         except AppError as error:
             show_error(form, error)
         else:
             tell(request, _("Le tournoi compte dans la compétition."))
             return redirect("organiser-competition", club.slug, pk)
-    return _page(request, club, found, CompetitionForm(competition=found), form)
+    return _page(request, club, stored_competition, CompetitionForm(competition=stored_competition), form)
 
 
 @require_POST
 def remove(request: HttpRequest, slug: str, pk: int, member_pk: int) -> HttpResponse:
-    """Have a tournament count no longer."""
+    """Remove a tournament."""
     club = find_club(request, slug)
-    found = get_object_or_404(club.competitions, pk=pk)
-    member = get_object_or_404(found.members.select_related("tournament__club"), pk=member_pk)
-    done = _("Le tournoi ne compte plus dans la compétition.")
-    act(request, remove_tournament, done, member=member, removed_by=signed_in(request))
+    stored_competition = get_object_or_404(club.competitions, pk=pk)
+    member = get_object_or_404(stored_competition.members.select_related("tournament__club"), pk=member_pk)
+    message = _("Le tournoi ne compte plus dans la compétition.")
+    act(request, remove_tournament, message, member=member, removed_by=signed_in(request))
     return redirect("organiser-competition", club.slug, pk)
 
 
 @takes_file(SiteFileForm.MOST_BYTES)
 @require_POST
 def receive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Rank a site of another installation by its file."""
+    """Receive the file of a site of another installation."""
     club = find_club(request, slug)
-    found = get_object_or_404(club.competitions.filter(kind=CompetitionKind.SIMULTANEOUS), pk=pk)
+    stored_competition = get_object_or_404(club.competitions.filter(kind=CompetitionKind.SIMULTANEOUS), pk=pk)
     form = SiteFileForm(request.POST, request.FILES)
     if form.is_valid():
         site, source = form.cleaned_data["site"], form.cleaned_data["file"].read()
         try:
-            receive_site_file(competition=found, site=site, source=source, received_by=signed_in(request))
+            receive_site_file(
+                competition=stored_competition, site=site, source=source, received_by=signed_in(request)
+            )
         except AppError as error:
             show_error(form, error)
         else:
             tell(request, _("Les résultats de ce lieu comptent dans le simultané."))
             return redirect("organiser-competition", club.slug, pk)
-    forms_of_page = CompetitionForm(competition=found), MemberForm(competition=found), form
-    return _page(request, club, found, *forms_of_page)
+    forms_of_page = (
+        CompetitionForm(competition=stored_competition),
+        MemberForm(competition=stored_competition),
+        form,
+    )
+    return _page(request, club, stored_competition, *forms_of_page)
 
 
 @require_POST
 def remove_file(request: HttpRequest, slug: str, pk: int, file_pk: int) -> HttpResponse:
-    """Rank a site of another installation no longer."""
+    """Remove a site of another installation."""
     club = find_club(request, slug)
-    found = get_object_or_404(club.competitions, pk=pk)
-    file = get_object_or_404(found.site_files.select_related("competition__club"), pk=file_pk)
-    done = _("Ce lieu ne compte plus dans le simultané.")
-    act(request, remove_site_file, done, file=file, removed_by=signed_in(request))
+    stored_competition = get_object_or_404(club.competitions, pk=pk)
+    file = get_object_or_404(stored_competition.site_files.select_related("competition__club"), pk=file_pk)
+    message = _("Ce lieu ne compte plus dans le simultané.")
+    act(request, remove_site_file, message, file=file, removed_by=signed_in(request))
     return redirect("organiser-competition", club.slug, pk)
 
 
@@ -230,24 +238,24 @@ def remove_file(request: HttpRequest, slug: str, pk: int, file_pk: int) -> HttpR
 @never_cache
 @require_safe
 def site_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """The results of a site under public names, for the simultaneous of another installation."""
+    """Return the results of a site under public names, as a file for another installation's simultaneous."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    answer = JsonResponse(site_document(tournament), json_dumps_params={"indent": 1})
-    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-resultats.json"'
-    return answer
+    response = JsonResponse(site_document(tournament), json_dumps_params={"indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}-resultats.json"'
+    return response
 
 
 @require_POST
 def visibility(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the ranking to everybody or to the organisers only."""
+    """Show the ranking to the public or to the organisers only."""
     club = find_club(request, slug)
-    found = get_object_or_404(club.competitions, pk=pk)
+    stored_competition = get_object_or_404(club.competitions, pk=pk)
     is_public = request.POST.get("visibility") == Visibility.PUBLIC
     act(
         request,
         show_competition,
         _("Le classement est public.") if is_public else _("Le classement est réservé aux organisateurs."),
-        competition=found,
+        competition=stored_competition,
         visibility=Visibility.PUBLIC if is_public else Visibility.PRIVATE,
         set_by=signed_in(request),
     )
@@ -256,18 +264,18 @@ def visibility(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest, slug: str) -> HttpResponse:
-    """The competitions in which a tournament counts; joining one with the code of its organiser."""
+    """List the competitions of a tournament; a POST joins one by its access code."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = JoinForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
-            joined = join_competition(
+            competition_joined = join_competition(
                 tournament=tournament, joined_by=signed_in(request), **form.cleaned_data
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Le tournoi compte dans « %(name)s ».") % {"name": joined})
+            tell(request, _("Le tournoi compte dans « %(name)s ».") % {"name": competition_joined})
             return redirect("organiser-competition-join", tournament.slug)
     members = tournament.competitions.select_related("competition__club")
     session = current_session(tournament)
@@ -285,27 +293,27 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 def _page(
     request: HttpRequest,
     club: Club,
-    found: Competition,
+    stored_competition: Competition,
     form: CompetitionForm,
     member_form: MemberForm,
     file_form: SiteFileForm | None = None,
 ) -> HttpResponse:
-    members = members_of(found)
-    sites = sites_of(members) if found.kind == CompetitionKind.SIMULTANEOUS else []
-    received = load_received(found, members)
+    members = members_of(stored_competition)
+    sites = sites_of(members) if stored_competition.kind == CompetitionKind.SIMULTANEOUS else []
+    received = load_received(stored_competition, members)
     of_member = {site.member: site for site in sites}
     context = {
         "club": club,
         "tab": "competitions",
-        "competition": found,
+        "competition": stored_competition,
         "form": form,
         "member_form": member_form,
         "file_form": file_form or SiteFileForm(),
         "received": [(file, site is not None) for file, site in received.items()],
         "members": [(member, of_member.get(member)) for member in members],
         "unranked": unranked(sites, received),
-        "rows": competition_rows(latest_ranking(found)),
-        "measure": competition_measure(found, members),
-        "is_late": found.requests.exists(),
+        "rows": competition_rows(latest_ranking(stored_competition)),
+        "measure": competition_measure(stored_competition, members),
+        "is_late": stored_competition.requests.exists(),
     }
     return render(request, "tournaments/seasons/organiser/competition.html", context)

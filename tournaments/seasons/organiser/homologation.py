@@ -1,4 +1,4 @@
-"""The report for the federation: looked at before it is sent, then fetched."""
+"""Pages of the report for the federation: a preview with its problems, and the file."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from tournaments.seasons.services.homologation import FAULT_SENTENCES, OBSTACLE_
 
 @require_safe
 def homologation(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is wrong, what is missing, and what will be sent."""
+    """Show the obstacles, the wrong numbers and the report."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     report = load_homologation(tournament)
     context = {
@@ -34,7 +34,7 @@ def homologation(request: HttpRequest, slug: str) -> HttpResponse:
 @lane("drawing")
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The report as a CSV file, once the tournament is finished."""
+    """Return the report as a CSV file; redirect to its page until the tournament is finished."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     if tournament.state != TournamentState.FINISHED:
         messages.error(request, _("Terminez d’abord le tournoi : son classement peut encore changer."))

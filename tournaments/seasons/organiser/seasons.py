@@ -1,4 +1,4 @@
-"""A club's seasons: their ladders, the tables of points, what each event weighs."""
+"""Pages of a club's seasons: ladders, tables of points, weights of events."""
 
 import datetime
 
@@ -32,17 +32,17 @@ from tournaments.seasons.services.seasons import keep_season, keep_tariff, weigh
 
 @require_http_methods(["GET", "POST"])
 def seasons(request: HttpRequest, slug: str) -> HttpResponse:
-    """All seasons and tables of points; making a season."""
+    """List all seasons and tables of points; a POST creates a season."""
     club = find_club(request, slug)
     form = SeasonForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
-            made = keep_season(club=club, season=None, plan=form.plan, kept_by=signed_in(request))
+            new_season = keep_season(club=club, season=None, plan=form.plan, kept_by=signed_in(request))
         except AppError as error:
             show_error(form, error)
         else:
             tell(request, _("La saison est créée."))
-            return redirect("organiser-season", club.slug, made.pk)
+            return redirect("organiser-season", club.slug, new_season.pk)
     context = {
         "club": club,
         "tab": "seasons",
@@ -55,7 +55,7 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """One season: what counts, its events and its ladder."""
+    """Show a season with its events and ladder; a POST changes its counting rules."""
     club = find_club(request, slug)
     this_season = get_object_or_404(club.seasons, pk=pk)
     form = SeasonForm(posted(request), initial=season_initial(this_season))
@@ -82,14 +82,14 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def weights(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """What every event of a season weighs."""
+    """Store the weight of each event of a season."""
     club = find_club(request, slug)
     this_season = get_object_or_404(club.seasons, pk=pk)
     events = list_season_events(this_season)
     form = WeightsForm(request.POST, events=events, weights=season_weights(this_season))
     if form.is_valid():
-        done = _("Les coefficients sont enregistrés.")
-        act(request, weigh_events, done, club=club, weights=form.weights, weighed_by=signed_in(request))
+        message = _("Les coefficients sont enregistrés.")
+        act(request, weigh_events, message, club=club, weights=form.weights, weighed_by=signed_in(request))
         return redirect("organiser-season", club.slug, pk)
     context = {
         "club": club,
@@ -105,27 +105,29 @@ def weights(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def tariff_add(request: HttpRequest, slug: str) -> HttpResponse:
-    """A new table of points."""
+    """Add a table of points."""
     return _tariff(request, slug, None)
 
 
 @require_http_methods(["GET", "POST"])
 def tariff(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Changing a table of points."""
+    """Change a table of points."""
     return _tariff(request, slug, pk)
 
 
 def _tariff(request: HttpRequest, slug: str, pk: int | None) -> HttpResponse:
     club = find_club(request, slug)
-    known = None if pk is None else get_object_or_404(SeasonTariff, club=club, pk=pk)
+    stored_tariff = None if pk is None else get_object_or_404(SeasonTariff, club=club, pk=pk)
     example = TARIFF_EXAMPLES.get(request.GET.get("exemple", ""))
-    shown = tariff_of(known) if known else example and example.tariff(_first_day(club))
-    form = TariffForm(posted(request), initial=tariff_initial(shown) if shown else None)
+    initial_tariff = (
+        tariff_of(stored_tariff) if stored_tariff else example and example.tariff(_first_day(club))
+    )
+    form = TariffForm(posted(request), initial=tariff_initial(initial_tariff) if initial_tariff else None)
     if request.method == "POST" and form.is_valid():
         try:
             keep_tariff(
                 club=club,
-                tariff=known,
+                tariff=stored_tariff,
                 valid_from=form.cleaned_data["valid_from"],
                 bands=form.cleaned_data["bands"],
                 kept_by=signed_in(request),
@@ -139,13 +141,13 @@ def _tariff(request: HttpRequest, slug: str, pk: int | None) -> HttpResponse:
         "club": club,
         "tab": "seasons",
         "form": form,
-        "is_known": known is not None,
-        "examples": TARIFF_EXAMPLES if known is None else {},
+        "is_known": stored_tariff is not None,
+        "examples": TARIFF_EXAMPLES if stored_tariff is None else {},
     }
     return render(request, "tournaments/seasons/organiser/season_tariff.html", context)
 
 
 def _first_day(club: Club) -> datetime.date:
-    """Return the day from which an example holds: the first of the club's seasons, or today."""
+    """Return the day from which an example applies: the first of the club's seasons, or today."""
     first = club.seasons.order_by("starts_on").values_list("starts_on", flat=True).first()
     return first or timezone.localdate()

@@ -1,4 +1,4 @@
-"""The ranking of a competition, of all its sites or of one, and the part of its page that changes."""
+"""The page of a competition's ranking, over all sites or for one, and its live part."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -33,7 +33,7 @@ from tournaments.work.topics import competition_topic
 @require_safe
 @never_cache
 def competition_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody, or the players of the site `?lieu=`."""
+    """Show the ranking of all players, or of the site `?lieu=`."""
     competition = _find(slug)
     context = _context(request, competition, members_of(competition))
     return render(request, "tournaments/seasons/public/competition.html", context)
@@ -43,17 +43,17 @@ def competition_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def competition_live(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ranking alone, or 204 while the one that the page shows is still the last."""
+    """Return the ranking alone, or 204 if the page has the current version."""
     competition = _find(slug)
 
-    def answer() -> HttpResponse:
+    def build_response() -> HttpResponse:
         members = members_of(competition)
         if request.GET.get("shown") == _mark(competition, members, _waits(members)):
             return HttpResponse(status=204)
         context = _context(request, competition, members)
         return render(request, "tournaments/seasons/public/_competition.html", context)
 
-    return answer_live(request, competition_topic(competition.pk), answer=answer)
+    return answer_live(request, competition_topic(competition.pk), answer=build_response)
 
 
 def _find(slug: str) -> Competition:
@@ -63,13 +63,14 @@ def _find(slug: str) -> Competition:
 
 
 def _waits(members: Sequence[CompetitionMember]) -> Moment | None:
-    """What the ranking waits for: it tells of every tournament that it adds up."""
+    """Return the moment before which the ranking is hidden, or None."""
+    # the ranking shows results of all its tournaments: one hidden event hides it
     return waiting_for_all([member.tournament for member in members])
 
 
 def _mark(competition: Competition, members: Sequence[CompetitionMember], waits: Moment | None) -> str:
-    shown = sum(member.tournament.showing_version for member in members)
-    return f"{competition.version}-{shown}{waits or ''}"
+    showing_versions = sum(member.tournament.showing_version for member in members)
+    return f"{competition.version}-{showing_versions}{waits or ''}"
 
 
 def _context(
@@ -80,8 +81,8 @@ def _context(
     waits = _waits(members)
     names = site_names(competition, members)
     rows = competition_rows(latest_ranking(competition), names) if waits is None else []
-    asked = request.GET.get("lieu", "")
-    if asked and asked not in names:
+    site_key = request.GET.get("lieu", "")
+    if site_key and site_key not in names:
         raise Http404
     return {
         "competition": competition,
@@ -89,8 +90,8 @@ def _context(
         "unranked": unranked(sites, load_received(competition, members)),
         "members": members,
         "sites": names if is_simultaneous else {},
-        "site": asked,
-        "rows": of_site(rows, asked) if asked else rows,
+        "site": site_key,
+        "rows": of_site(rows, site_key) if site_key else rows,
         "measure": competition_measure(competition, members),
         "mark": _mark(competition, members, waits),
         "told": told_waiting(Part.RANKING, waits),

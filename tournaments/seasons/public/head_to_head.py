@@ -1,4 +1,4 @@
-"""Two people over the evenings that they share, at a permanent address; oneself by the private link."""
+"""Comparison of two people over their shared evenings: a public page, and one by private link."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tournaments.seasons.web.finding import find_named_person, find_own_person
 @require_safe
 @never_cache
 def head_to_head(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
-    """Two who both agree to be named."""
+    """Compare two people who both agree to be named."""
     context = _context(find_named_person(pk), other_pk)
     return render(request, "tournaments/seasons/public/head_to_head.html", context)
 
@@ -25,7 +25,7 @@ def head_to_head(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def own_head_to_head(request: HttpRequest, secret: str, other_pk: int) -> HttpResponse:
-    """The person of a private link, whoever he is, and somebody who agrees to be named."""
+    """Compare the person of a private link with a person who agrees to be named."""
     person = find_own_person(request, secret)
     context = _context(person, other_pk) | {"secret": secret}
     return answer_in(
@@ -36,14 +36,14 @@ def own_head_to_head(request: HttpRequest, secret: str, other_pk: int) -> HttpRe
 
 
 def _context(person: Person, other_pk: int) -> dict[str, Any]:
-    other = get_object_or_404(person.club.people.exclude(pk=person.pk), pk=other_pk)
-    if other.public_style is not NameStyle.FULL:
+    opponent = get_object_or_404(person.club.people.exclude(pk=person.pk), pk=other_pk)
+    if opponent.public_style is not NameStyle.FULL:
         raise Http404
     return {
         "person": person,
-        "other": other,
+        "other": opponent,
         "club": person.club,
         "tab": "person",
         "seasons": person.club.seasons.all(),
-        "shown": load_head_to_head(person, other),
+        "shown": load_head_to_head(person, opponent),
     }

@@ -1,4 +1,4 @@
-"""What a club shows of its seasons: the five leaderboards, over all events and season by season."""
+"""Public pages of a club's seasons: the five leaderboards, over all events and season by season."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from tournaments.seasons.web.finding import find_shown_club
 
 @dataclass(frozen=True, slots=True)
 class BoardWords:
-    """How a board is called and read."""
+    """Name, explanation and columns of a leaderboard."""
 
     name: Promise
     explained: Promise
     unit: Promise
-    """What its games are."""
+    """Name of its games: deals or tournaments."""
     places: int
-    """Decimals shown."""
+    """Number of decimals."""
 
 
 BOARDS: dict[Leaderboard, BoardWords] = {
@@ -72,17 +72,17 @@ BOARDS: dict[Leaderboard, BoardWords] = {
 
 @require_safe
 def ladders(request: HttpRequest, slug: str) -> HttpResponse:
-    """One of the five leaderboards of a club: `?tableau=`."""
+    """Show one of the five leaderboards of a club: `?tableau=`."""
     club = find_shown_club(slug)
-    shown = _asked_board(request, Leaderboard.RATING)
+    board = _requested_board(request, Leaderboard.RATING)
     records, counted_season = player_records(club, timezone.localdate())
-    context = _board_context(shown, records) | {
+    context = _board_context(board, records) | {
         "club": club,
         "tab": "boards",
         "is_followed": club.pk in followed_clubs(request),
         "seasons": club.seasons.all(),
     }
-    if shown is Leaderboard.SEASON and counted_season:
+    if board is Leaderboard.SEASON and counted_season:
         words = _("Saison : %(name)s.")
         if counted_season.adds_percent:
             words = _("Saison : %(name)s. Les moyennes des soirées en duplicate s’ajoutent, en pour cent.")
@@ -92,36 +92,36 @@ def ladders(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The ladder of a season, or another of the five leaderboards as it stood at its end: `?tableau=`."""
+    """Show the ladder of a season, or another leaderboard as it stood at its end: `?tableau=`."""
     club = find_shown_club(slug)
     this_season = get_object_or_404(club.seasons, pk=pk)
-    shown = _asked_board(request, Leaderboard.SEASON)
+    board = _requested_board(request, Leaderboard.SEASON)
     context = {"club": club, "tab": "season", "seasons": club.seasons.all(), "season": this_season}
-    if shown is Leaderboard.SEASON:
-        context |= _choice_context(shown) | {
+    if board is Leaderboard.SEASON:
+        context |= _choice_context(board) | {
             "ladder": load_ladder(this_season),
             "lacks_tariff": lacks_tariff(this_season),
         }
     else:
-        context |= _board_context(shown, season_records(this_season))
+        context |= _board_context(board, season_records(this_season))
     return render(request, "tournaments/seasons/public/season.html", context)
 
 
-def _asked_board(request: HttpRequest, usual: Leaderboard) -> Leaderboard:
-    asked = request.GET.get("tableau", usual)
-    return Leaderboard(asked) if asked in list(Leaderboard) else usual
+def _requested_board(request: HttpRequest, usual: Leaderboard) -> Leaderboard:
+    board_name = request.GET.get("tableau", usual)
+    return Leaderboard(board_name) if board_name in list(Leaderboard) else usual
 
 
-def _choice_context(shown: Leaderboard) -> dict[str, Any]:
-    """What the choice of a board needs."""
-    return {"boards": [(board.value, row.name) for board, row in BOARDS.items()], "shown": shown.value}
+def _choice_context(chosen_board: Leaderboard) -> dict[str, Any]:
+    """Return the context for the choice of a leaderboard."""
+    return {"boards": [(board.value, row.name) for board, row in BOARDS.items()], "shown": chosen_board.value}
 
 
-def _board_context(shown: Leaderboard, records: Sequence[PlayerRecord[Person]]) -> dict[str, Any]:
-    """What the table of a board needs, and the choice of another."""
-    words = BOARDS[shown]
-    return _choice_context(shown) | {
-        "rows": build_leaderboard(shown, records),
+def _board_context(board: Leaderboard, records: Sequence[PlayerRecord[Person]]) -> dict[str, Any]:
+    """Return the context for the table of a leaderboard, and for the choice of another."""
+    words = BOARDS[board]
+    return _choice_context(board) | {
+        "rows": build_leaderboard(board, records),
         "unit": words.unit,
         "places": words.places,
         "caption": words.name,

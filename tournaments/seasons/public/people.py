@@ -1,4 +1,4 @@
-"""A person over all his evenings: at a permanent address for those who agree, else by the private link."""
+"""A person's history: a permanent public page for people who agree, else a page by private link."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ from tournaments.work.topics import ranking_topics
 @require_safe
 @never_cache
 def person_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """The history of somebody who agrees to be named; nobody else has such a page."""
+    """Show the history of a person who agrees to be named; 404 for others."""
     person = find_named_person(pk)
     context = _history_context(person) | {"is_followed": pk in followed_people(request)}
     return render(request, "tournaments/seasons/public/person.html", context)
@@ -42,7 +42,7 @@ def person_page(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def own_results(request: HttpRequest, secret: str) -> HttpResponse:
-    """The same for the person himself, with tonight's evening; a POST marks his lines from then on."""
+    """Show a person their own history and the evening under way; a POST marks their lines from then on."""
     person = find_own_person(request, secret)
     if request.method == "POST":
         response = redirect("public-own-results", secret)
@@ -54,19 +54,19 @@ def own_results(request: HttpRequest, secret: str) -> HttpResponse:
 @require_POST
 @never_cache
 def own_tie(request: HttpRequest, secret: str) -> HttpResponse:
-    """Somebody signed in, who has the private link, ties his account to the person."""
+    """Tie the account of the signed-in user to the person of the private link."""
     person = find_own_person(request, secret)
     if not may_tie(request.user):
         raise PermissionDenied
-    done = _("Votre compte est lié à %(person)s, %(club)s.") % {"person": person, "club": person.club}
-    act(request, tie_by_link, done, person=person, user=signed_in(request))
+    message = _("Votre compte est lié à %(person)s, %(club)s.") % {"person": person, "club": person.club}
+    act(request, tie_by_link, message, person=person, user=signed_in(request))
     return redirect("public-own-results", secret)
 
 
 @require_safe
 @never_cache
 def own_evening(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
-    """One evening of the person, as its player sees it."""
+    """Show an evening of the person, as its player may see it."""
     person = find_own_person(request, secret)
     visit = visit_session(request, slug)
     entry = find_own_entry(visit.tournament, person)
@@ -76,18 +76,18 @@ def own_evening(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def own_evening_live(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
-    """What changes on that page while the evening goes on, or 204 while what it shows is still the last."""
+    """Return the live part of the page of an evening, or 204 if the page has the current version."""
     person = find_own_person(request, secret)
     visit = visit_session(request, slug)
     entry = find_own_entry(visit.tournament, person)
 
-    def answer() -> HttpResponse:
+    def build_response() -> HttpResponse:
         if "shown" in request.GET and request.GET["shown"] == evening_mark(visit):
             return HttpResponse(status=204)
         context = evening_context(visit, load_figures(visit.session), entry, Viewer.PLAYER)
         return render(request, "tournaments/rankings/public/_course.html", context)
 
-    return answer_live(request, *ranking_topics(visit.tournament.pk), answer=answer)
+    return answer_live(request, *ranking_topics(visit.tournament.pk), answer=build_response)
 
 
 def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse:
@@ -113,7 +113,8 @@ def _own_evening(request: HttpRequest, visit: Visit, entry: Entry, secret: str) 
 
 
 def may_tie(user: Visitor) -> bool:
-    """Whether an account of one's own is signed in; a guest's ends with the invitation."""
+    """Return whether the user has an account of their own."""
+    # the account of a guest ends with the invitation
     return isinstance(user, User) and not user.is_guest
 
 

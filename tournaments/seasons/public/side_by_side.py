@@ -1,4 +1,4 @@
-"""Two of one evening, étui by étui: from anybody's page, or from one's own by the private link."""
+"""Comparison of two entries of one evening, étui by étui: a public page, and one by private link."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ OTHER = "avec"
 @require_safe
 @never_cache
 def compare(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
-    """An entry beside the one that `?avec=` names; back to its own page without one."""
+    """Compare an entry with the one that `?avec=` names; without it, redirect to the entry's page."""
     visit = visit_session(request, slug)
     if OTHER not in request.GET:
         return redirect("public-player", slug, find_entry(visit.tournament, entry_id).pk)
@@ -34,7 +34,7 @@ def compare(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 def own_compare(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
-    """The same for the person of a private link, who sees his own side as its player."""
+    """Compare the entry of a private link, whose own side shows as its player may see it."""
     person = find_own_person(request, secret)
     visit = visit_session(request, slug)
     entry = find_own_entry(visit.tournament, person)
@@ -47,29 +47,30 @@ def own_compare(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
 
 
 def compared_entries(figures: SessionFigures, entry_id: int, other_id: str) -> tuple[Entry, Entry]:
-    """Two who have sat in the session, or 404. No query."""
+    """Return two entries with a seat in the session, or 404. No query."""
     entries = {entry.pk: entry for entry in figures.entries}
     is_number = other_id.isascii() and other_id.isdecimal() and len(other_id) <= LONGEST_NUMBER
-    own, other = entries.get(entry_id), entries.get(int(other_id)) if is_number else None
-    if own is None or other is None or own == other:
+    own_entry, other_entry = entries.get(entry_id), entries.get(int(other_id)) if is_number else None
+    if own_entry is None or other_entry is None or own_entry == other_entry:
         raise Http404
-    return own, other
+    return own_entry, other_entry
 
 
 def _context(
     request: HttpRequest, visit: Visit, entry_id: int, own_viewer: Viewer | None = None
 ) -> dict[str, Any]:
-    """What the page needs.
+    """Return the context of the page.
 
     Args:
-        own_viewer: as whom the reader sees the first entry; by default as his account says.
+        own_viewer: the role in which the reader sees the first entry; by default that of their account.
     """
     figures = load_figures(visit.session)
     entries = compared_entries(figures, entry_id, request.GET[OTHER])
     own_parts = visit.parts_for(own_viewer) if own_viewer else visit.parts(entries[0])
     parts, public = visit.parts(entries[1]), visit.parts_for(Viewer.EVERYBODY)
-    seen = own_parts & parts
-    shown = load_side_by_side(
+    # a column shows only if the reader may see it for both entries
+    common_parts = own_parts & parts
+    comparison = load_side_by_side(
         entries,
         sees_all=visit.sees_circulating,
         parts=(own_parts, parts),
@@ -79,9 +80,9 @@ def _context(
         "visit": visit,
         "tournament": visit.tournament,
         "tab": "standings",
-        "shown": shown,
-        "sees_results": Part.OWN_RESULTS in seen,
-        "sees_marks": Part.OWN_MARKS in seen,
-        "is_kept_back": Part.OWN_MARKS in seen - public,
-        "comparable": comparable_entries(shown.reports[0], figures),
+        "shown": comparison,
+        "sees_results": Part.OWN_RESULTS in common_parts,
+        "sees_marks": Part.OWN_MARKS in common_parts,
+        "is_kept_back": Part.OWN_MARKS in common_parts - public,
+        "comparable": comparable_entries(comparison.reports[0], figures),
     }

@@ -10,13 +10,13 @@ from tournaments.models import Club, EventRecord, Person, Tournament
 from tournaments.seasons.queries.seasons import counted_tournaments
 
 SHOWN = 5
-"""Lines of each record."""
+"""Number of lines of each record."""
 FEWEST_DEALS = 12
-"""Deals below which the percentage of an evening is no record."""
+"""Fewest deals of an evening whose percentage may be a record."""
 
 
 class RecordKind(StrEnum):
-    """What is the most of: an evening's mean mark, first places, evenings played, the rating reached."""
+    """A kind of record: mean mark of an evening, rating, first places, evenings played."""
 
     BEST_EVENING = "best_evening"
     BEST_RATING = "best_rating"
@@ -26,57 +26,59 @@ class RecordKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """One line of a record."""
+    """A line of a record."""
 
     person: Person
     value: Fraction
     tournament: Tournament | None
-    """Where it was reached, None for what was gathered over many events."""
+    """Event of the record; None for a count over many events."""
 
 
 def load_club_records(club: Club) -> dict[RecordKind, tuple[RecordLine, ...]]:
-    """The best lines of each record, equal ones in the order of time; kinds without a line are left out.
+    """Return the best lines of each record, equal ones in order of time; without kinds that have no line.
 
-    One query, whatever was played.
+    One query, regardless of size.
     """
     rows = list(
         EventRecord.objects.filter(tournament__in=counted_tournaments(club))
         .select_related("person", "tournament")
         .order_by("tournament__starts_on", "tournament__pk", "pk")
     )
-    found = {
+    lines_by_kind = {
         RecordKind.BEST_EVENING: _best(_percents(rows)),
         RecordKind.BEST_RATING: _best(_highest_ratings(rows)),
-        RecordKind.MOST_WINS: _best(_counted(row for row in rows if row.place == 1)),
-        RecordKind.MOST_EVENINGS: _best(_counted(rows)),
+        RecordKind.MOST_WINS: _best(_count_rows(row for row in rows if row.place == 1)),
+        RecordKind.MOST_EVENINGS: _best(_count_rows(rows)),
     }
-    return {kind: lines for kind, lines in found.items() if lines}
+    return {kind: lines for kind, lines in lines_by_kind.items() if lines}
 
 
 def _best(lines: Iterable[RecordLine]) -> tuple[RecordLine, ...]:
+    # stable: of equal lines the earlier one stays first
     return tuple(sorted(lines, key=lambda line: -line.value)[:SHOWN])
 
 
 def _percents(rows: Iterable[EventRecord]) -> Iterable[RecordLine]:
-    """The mean mark of every evening of enough deals."""
+    """Yield the mean mark of each evening with enough deals."""
     for row in rows:
         if row.duplicate_deals >= FEWEST_DEALS:
             yield RecordLine(row.person, Fraction(row.duplicate_total) / row.duplicate_deals, row.tournament)
 
 
 def _highest_ratings(rows: Iterable[EventRecord]) -> Iterable[RecordLine]:
-    """The highest rating of each person, where it was first reached."""
+    """Return the highest rating of each person, with the event that first reached it."""
     highest: dict[Person, RecordLine] = {}
     for row in rows:
         if row.rating_value is not None:
-            reached = Fraction(round(row.rating_value))
-            if row.person not in highest or reached > highest[row.person].value:
-                highest[row.person] = RecordLine(row.person, reached, row.tournament)
+            # pages show whole numbers: a higher decimal is no new record
+            rating = Fraction(round(row.rating_value))
+            if row.person not in highest or rating > highest[row.person].value:
+                highest[row.person] = RecordLine(row.person, rating, row.tournament)
     return highest.values()
 
 
-def _counted(rows: Iterable[EventRecord]) -> Iterable[RecordLine]:
-    """How many rows each person has."""
+def _count_rows(rows: Iterable[EventRecord]) -> Iterable[RecordLine]:
+    """Return the number of rows of each person."""
     counts: dict[Person, int] = defaultdict(int)
     for row in rows:
         counts[row.person] += 1

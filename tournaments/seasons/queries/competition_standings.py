@@ -1,4 +1,4 @@
-"""Competitions over several tournaments: their rankings computed from the members, and read as stored."""
+"""Rankings of competitions over several tournaments: computed from the members, and read as stored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -45,20 +45,20 @@ from tournaments.seasons.queries.site_files import SiteResults, received_sites
 
 @dataclass(frozen=True, slots=True)
 class CompetitionRow:
-    """One line of the ranking of a competition."""
+    """A line of the ranking of a competition."""
 
     entry: Entry | None
-    """In one of the tournaments, with its person and tournament; None at a site of another installation."""
+    """Entry with its person and tournament; None for a site of another installation."""
     place: int | None
     value: Value | None
     by_event: tuple[Value | None, ...]
-    """by_event[member]: the value there, before its coefficient; for a simultaneous, by session."""
+    """by_event[member]: value of the event before its coefficient; for a simultaneous, of the session."""
     site_key: str
-    """The site of a simultaneous, as `site_keys` writes it; of a championship, the last event played."""
+    """Key of the site, as in `site_names`; for a championship, of the last event played."""
     site: str = ""
-    """Its name, where it has one."""
+    """Name of the site, or ""."""
     told_name: str = ""
-    """As the other installation wrote it."""
+    """Name from the file of the other installation."""
 
     @property
     def name(self) -> str:
@@ -66,7 +66,7 @@ class CompetitionRow:
 
     @property
     def by_name(self) -> tuple[str, str, int]:
-        """Where it stands among its equals."""
+        """Return the sort key among equals."""
         return self.entry.by_name if self.entry else ("", sort_key(self.told_name), 0)
 
     @property
@@ -76,20 +76,20 @@ class CompetitionRow:
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """Who is ranked over all tournaments."""
+    """A unit that is ranked over all tournaments."""
 
     entry_id: int
-    """Of a site of another installation, the place in its document."""
+    """Id of the entry; for a site of another installation, its position in the document."""
     member_id: int | None
-    """None for such a site."""
+    """Id of the member; None for a site of another installation."""
     file_id: int | None = None
     name: str = ""
-    """As its document tells it."""
+    """Name from the document."""
 
 
 @dataclass(frozen=True, slots=True)
 class _SitePlays:
-    """One session at one site."""
+    """A session at one site."""
 
     plays: SessionPlays
     seated: list[_Unit]
@@ -99,65 +99,69 @@ class _SitePlays:
 
 @dataclass(frozen=True, slots=True)
 class _SiteSession:
-    """One session over all sites."""
+    """A session over all sites."""
 
     session: Session
-    """Of the first site of the installation: its coefficient counts."""
+    """Session of the first site of this installation; its coefficient counts."""
     seated: list[_Unit]
-    """seated[number]: the unit that the result calls so."""
+    """seated[number]: unit with this number in the result."""
     result: SessionResult
 
     def part(self, order: Sequence[_Unit]) -> SessionPart:
-        """The session with the units of the whole event in this order."""
-        numbers = {unit: number for number, unit in enumerate(self.seated)}
-        found = [numbers.get(unit) for unit in order]
+        """Return the session with the units of the whole event in this order."""
+        number_of = {unit: number for number, unit in enumerate(self.seated)}
+        numbers_in_order = [number_of.get(unit) for unit in order]
 
-        def along(column: Column) -> list[Any]:
-            return [None if number is None else column[number] for number in found]
+        def reorder(column: Column) -> list[Any]:
+            return [None if number is None else column[number] for number in numbers_in_order]
 
         return SessionPart(
-            values=along(self.result.values),
+            values=reorder(self.result.values),
             coefficient=Fraction(self.session.coefficient),
-            criteria={criterion: along(column) for criterion, column in self.result.criteria.items()},
+            criteria={criterion: reorder(column) for criterion, column in self.result.criteria.items()},
             is_final=self.session.is_final,
             carried=self.session.carried,
         )
 
 
 def members_of(competition: Competition) -> list[CompetitionMember]:
-    """The tournaments of a competition, with them and their clubs, by date. One query."""
+    """Return the tournaments of a competition, with their clubs, by date. One query."""
     return list(
         competition.members.select_related("tournament__club").order_by("tournament__starts_on", "pk")
     )
 
 
 def competition_measure(competition: Competition, members: Sequence[CompetitionMember]) -> Measure:
-    """What the competition is ranked by."""
+    """Return the measure of a competition's ranking."""
     if competition.method == CompetitionMethod.POINTS or not members:
         return Measure.POINTS
     return event_measure(members[0].tournament)
 
 
 def rank_competition(competition: Competition) -> dict[str, Any]:
-    """The ranking as its snapshots keep it: rows by place, each with an entry, its member and exact values.
+    """Return the ranking in its stored form: rows by place, each with an entry, its member and exact values.
 
-    A simultaneous loads every session of its sites, of those alone whose cards are proved to be the same; a
-    championship the latest snapshots of its members.
+    A simultaneous loads all sessions of the sites whose cards are proved to be the same. A championship loads
+    the latest snapshots of its members.
 
     Raises:
-        TournamentError: the tournaments cannot be put together.
+        TournamentError: the tournaments cannot be ranked together.
     """
     members = members_of(competition)
     if competition.kind == CompetitionKind.SIMULTANEOUS:
-        ranked = [site.member for site in sites_of(members) if site.is_ranked]
-        return _rank_sites(ranked, load_received(competition, members))
+        members_with_same_cards = [site.member for site in sites_of(members) if site.is_ranked]
+        return _rank_sites(members_with_same_cards, load_received(competition, members))
     return _rank_events(competition, members)
 
 
 def competition_rows(
     snapshot: CompetitionSnapshot | None, names: Mapping[str, str] | None = None
 ) -> list[CompetitionRow]:
-    """The lines of a snapshot, none without one. Three queries; two more without the `site_names`."""
+    """Return the lines of a snapshot, [] without one. Three queries, five without `names`.
+
+    Args:
+        names: result of `site_names`.
+    """
     if snapshot is None:
         return []
     rows = snapshot.rows["rows"]
@@ -179,18 +183,17 @@ def competition_rows(
             told_name=row.get("name", ""),
         )
         for row in rows
+        # an entry that was deleted since the snapshot has no line
         if row["entry"] in entries or row["member"] is None
     ]
     return sorted(lines, key=lambda row: (row.place is None, row.place or 0, row.by_name))
 
 
 def site_names(competition: Competition, members: Sequence[CompetitionMember]) -> dict[str, str]:
-    """The sites of a competition by what an address calls them, those of other installations last.
-
-    One query.
-    """
-    here = {str(member.pk): str(member) for member in members}
-    return here | {f"f{file.pk}": file.site for file in competition.site_files.defer("document")}
+    """Return the names of the sites of a competition by key, those of other installations last. One query."""
+    local_names = {str(member.pk): str(member) for member in members}
+    # defer: a document may be large, and only the names are needed
+    return local_names | {f"f{file.pk}": file.site for file in competition.site_files.defer("document")}
 
 
 def _site_key(row: Mapping[str, Any]) -> str:
@@ -198,23 +201,23 @@ def _site_key(row: Mapping[str, Any]) -> str:
 
 
 def latest_ranking(competition: Competition) -> CompetitionSnapshot | None:
-    """The last snapshot of a competition, None before the first. One query."""
+    """Return the last snapshot of a competition; None before the first. One query."""
     return competition.snapshots.order_by("-version").first()
 
 
 def of_site(rows: Sequence[CompetitionRow], site_key: str) -> list[CompetitionRow]:
-    """The lines of one site with the places that they have among themselves."""
-    own = [row for row in rows if row.site_key == site_key]
-    places = assign_places([None if row.place is None else (-row.place,) for row in own])
-    return [replace(row, place=place) for row, place in zip(own, places, strict=True)]
+    """Return the lines of one site, ranked among themselves."""
+    site_rows = [row for row in rows if row.site_key == site_key]
+    places = assign_places([None if row.place is None else (-row.place,) for row in site_rows])
+    return [replace(row, place=place) for row, place in zip(site_rows, places, strict=True)]
 
 
 def load_received(
     competition: Competition, members: Sequence[CompetitionMember]
 ) -> dict[SiteFile, SiteResults | None]:
-    """The sites of other installations; None where nothing proves that their cards are those of the sites.
+    """Return the results of sites of other installations; None for a site whose cards are not proved.
 
-    A query, four more where there are some, and one for each session of each.
+    One query. If there are such sites, four more, and one for each session of each site.
     """
     files = list(competition.site_files.all())
     return received_sites(files, reference_sessions(members)) if files else {}
@@ -223,12 +226,13 @@ def load_received(
 def _rank_sites(
     members: Sequence[CompetitionMember], received: Mapping[SiteFile, SiteResults | None]
 ) -> dict[str, Any]:
-    """One field over all sites, session by session; the options are those of the first site here."""
+    """Return the ranking of one field over all sites, session by session."""
     if not members:
         return {"rows": []}
+    # the options of the first site here apply to all
     plan = find_format(members[0].tournament.format).plan
     options = read_event_options(members[0].tournament.options, plan)
-    played: list[_SiteSession] = []
+    site_sessions: list[_SiteSession] = []
     presences: dict[_Unit, Presence] = {}
     for number, sessions in enumerate(_sessions_by_number(members), start=1):
         sites = [_site_plays(member, session) for member, session in sessions]
@@ -238,26 +242,26 @@ def _rank_sites(
             if site is not None and number <= len(site.event.sessions)
         ]
         result = rank_session(plan, options, join_sites([site.plays for site in sites]))
-        seated = [unit for site in sites for unit in site.seated]
-        presences |= _presences(sites, seated, result.expelled)
-        played.append(_SiteSession(sessions[0][1], seated, result))
+        units = [unit for site in sites for unit in site.seated]
+        presences |= _presences(sites, units, result.expelled)
+        site_sessions.append(_SiteSession(sessions[0][1], units, result))
     order = list(presences)
-    parts = [session.part(order) for session in played]
+    parts = [session.part(order) for session in site_sessions]
     chain = chain_of(plan, options, {})
-    ranked = rank_sessions(
+    ranked_units = rank_sessions(
         parts,
         [Profile(presence=presences[unit]) for unit in order],
         chain=chain.chain,
         first=chain.first,
         best=options.best_sessions,
     )
-    return _document(ranked, order, [part.values for part in parts])
+    return _document(ranked_units, order, [part.values for part in parts])
 
 
 def _sessions_by_number(
     members: Sequence[CompetitionMember],
 ) -> list[list[tuple[CompetitionMember, Session]]]:
-    """The sessions of one number over all sites, number by number."""
+    """Return the sessions of all sites, grouped by number."""
     by_number: dict[int, list[tuple[CompetitionMember, Session]]] = {}
     for member in members:
         for session in member.tournament.sessions.select_related("tournament").order_by("number"):
@@ -267,12 +271,12 @@ def _sessions_by_number(
 
 def _site_plays(member: CompetitionMember, session: Session) -> _SitePlays:
     loaded = load_session(session)
-    seated = [_Unit(entry, member.pk) for entry in loaded.entry_ids]
-    return _SitePlays(loaded.plays, seated, loaded.is_ranked, loaded.is_shown)
+    units = [_Unit(entry, member.pk) for entry in loaded.entry_ids]
+    return _SitePlays(loaded.plays, units, loaded.is_ranked, loaded.is_shown)
 
 
 def _received_plays(file: SiteFile, event: EventDocument, number: int) -> _SitePlays:
-    """One session of another installation."""
+    """Return a session of another installation."""
     presences = [profile.presence for profile in event.profiles]
     return _SitePlays(
         plays=read_plays(event, event.sessions[number - 1]),
@@ -287,33 +291,34 @@ def _flags(values: list[bool]) -> BoolArray:
 
 
 def _presences(
-    sites: Sequence[_SitePlays], seated: Sequence[_Unit], expelled: frozenset[int]
+    sites: Sequence[_SitePlays], units: Sequence[_Unit], expelled: frozenset[int]
 ) -> dict[_Unit, Presence]:
-    """How every unit of a session stands."""
+    """Return the presence of each unit of a session."""
     is_ranked = np.concatenate([site.is_ranked for site in sites])
     is_shown = np.concatenate([site.is_shown for site in sites])
-    found: dict[_Unit, Presence] = {}
-    for number, unit in enumerate(seated):
+    presences: dict[_Unit, Presence] = {}
+    for number, unit in enumerate(units):
         if not is_shown[number]:
-            found[unit] = Presence.SUBSTITUTE
+            presences[unit] = Presence.SUBSTITUTE
         elif number in expelled or not is_ranked[number]:
-            found[unit] = Presence.UNRANKED
+            presences[unit] = Presence.UNRANKED
         else:
-            found[unit] = Presence.RANKED
-    return found
+            presences[unit] = Presence.RANKED
+    return presences
 
 
 def _rank_events(competition: Competition, members: Sequence[CompetitionMember]) -> dict[str, Any]:
-    """The results of the events added up, person by person, or team by team under one name."""
+    """Return the sum of the events' results for each person, or for each team under one name."""
     tariffs = season_tariffs(competition.club)
-    last: dict[str, _Unit] = {}
+    last_units: dict[str, _Unit] = {}
     columns: list[dict[str, Value | None]] = []
     units = _SeveralEvents()
     for member in members:
         values, entries = _event_values(competition, member, tariffs, units)
         columns.append(values)
-        last |= {key: _Unit(entry_id, member.pk) for key, entry_id in entries.items()}
-    keys = list(last)
+        # a unit is shown with its entry in the last event that it played
+        last_units |= {key: _Unit(entry_id, member.pk) for key, entry_id in entries.items()}
+    keys = list(last_units)
     parts = [
         RankingPart([column.get(key) for key in keys], Fraction(member.coefficient))
         for column, member in zip(columns, members, strict=True)
@@ -322,24 +327,25 @@ def _rank_events(competition: Competition, members: Sequence[CompetitionMember])
     counts = [sum(part.values[unit] is not None for part in parts) for unit in range(len(keys))]
     places = assign_places(
         [
+            # a unit with too few events has a value but no place
             None if total is None or count < competition.least_events else (total,)
             for total, count in zip(totals, counts, strict=True)
         ]
     )
-    ranked = [RankedUnit(unit, places[unit], totals[unit]) for unit in range(len(keys))]
-    ordered = sorted(ranked, key=lambda row: (row.place is None, row.place or 0, row.unit))
-    return _document(ordered, [last[key] for key in keys], [part.values for part in parts])
+    ranked_units = [RankedUnit(unit, places[unit], totals[unit]) for unit in range(len(keys))]
+    sorted_units = sorted(ranked_units, key=lambda row: (row.place is None, row.place or 0, row.unit))
+    return _document(sorted_units, [last_units[key] for key in keys], [part.values for part in parts])
 
 
 def _event_values(
     competition: Competition,
     member: CompetitionMember,
     tariffs: Sequence[SeasonTariff],
-    several: "_SeveralEvents",
+    identities: "_SeveralEvents",
 ) -> tuple[dict[str, Value | None], dict[str, int]]:
-    """What everybody has from one event, and their entries there, by what tells them apart."""
+    """Return value and entry of each unit in one event, by key."""
     rows = [row for row in load_event_standings(member.tournament).rows if row.place is not None]
-    keys = [several.key_of(row.entry) for row in rows]
+    keys = [identities.key_of(row.entry) for row in rows]
     entries = {key: row.entry.pk for key, row in zip(keys, rows, strict=True)}
     if competition.method == CompetitionMethod.SUM:
         return {key: row.value for key, row in zip(keys, rows, strict=True)}, entries
@@ -349,10 +355,9 @@ def _event_values(
 
 
 class _SeveralEvents:
-    """What makes entries of several tournaments the same: the team's name, or the person.
+    """Identity of entries over several tournaments: the same team by name, or the same person.
 
-    Lines of the registers of several clubs are one person where both the federation number and the name
-    say so.
+    Two records in the registers of different clubs are one person if federation number and name agree.
     """
 
     def __init__(self) -> None:
@@ -366,6 +371,7 @@ class _SeveralEvents:
         number = number_key(person.federation_number)
         holders = self._people.setdefault(number or f"person {person.pk}", [])
         for holder, key in holders:
+            # two records of one register are two people
             is_another = holder.club_id == person.club_id and holder.pk != person.pk
             if not is_another and _has_name_of(person, holder):
                 return key
@@ -374,7 +380,7 @@ class _SeveralEvents:
 
 
 def _has_name_of(person: Person, holder: Person) -> bool:
-    """Return whether two people of one federation number are one by their names, too."""
+    """Return whether two records with one federation number belong to one person by name, too."""
     return may_be_one(person.last_name, person.first_name, holder.last_name, holder.first_name) or (
         not is_drawn_number(person.federation_number)
         and may_have_new_name(person.first_name, holder.first_name)
@@ -382,27 +388,27 @@ def _has_name_of(person: Person, holder: Person) -> bool:
 
 
 def _document(
-    ranked: Sequence[RankedUnit], units: Sequence[_Unit], columns: Sequence[Sequence[Value | None]]
+    ranked_units: Sequence[RankedUnit], units: Sequence[_Unit], columns: Sequence[Sequence[Value | None]]
 ) -> dict[str, Any]:
     return {
         "rows": [
             {
-                **_written(units[row.unit]),
+                **_unit_document(units[row.unit]),
                 "place": row.place,
                 "value": write_value(row.value),
                 "by_event": [write_value(column[row.unit]) for column in columns],
             }
-            for row in ranked
+            for row in ranked_units
         ]
     }
 
 
-def _written(unit: _Unit) -> dict[str, Any]:
-    written: dict[str, Any] = {"entry": unit.entry_id, "member": unit.member_id}
-    return written if unit.file_id is None else written | {"file": unit.file_id, "name": unit.name}
+def _unit_document(unit: _Unit) -> dict[str, Any]:
+    document: dict[str, Any] = {"entry": unit.entry_id, "member": unit.member_id}
+    return document if unit.file_id is None else document | {"file": unit.file_id, "name": unit.name}
 
 
-def _value(written: WrittenValue) -> Value | None:
-    value = read_value(written)
+def _value(document: WrittenValue) -> Value | None:
+    value = read_value(document)
     assert not isinstance(value, int)
     return value

@@ -1,4 +1,4 @@
-"""The report of a tournament for the federation: the ranking that counts, and what is wrong with it."""
+"""Report of a tournament for the federation: the ranking that counts, and its problems."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -26,41 +26,41 @@ FIVE = 5
 
 
 class NumberFault(StrEnum):
-    """What is wrong with a federation number."""
+    """A problem with a federation number."""
 
     MISSING = "missing"
     UNREADABLE = "unreadable"
     TWICE = "twice"
-    """Somebody else in the tournament has it."""
+    """Number that another person in the tournament has as well."""
 
 
 class Obstacle(StrEnum):
-    """Why the federation would not recognise a tournament.
+    """A reason why the federation does not recognise a tournament.
 
     Source:
         FFT, Manuel de l'organisateur (2011): tables of five, least deals of triplets and teams.
     """
 
     PRACTICE = "practice"
-    """Its players are fictitious."""
+    """The players are fictitious."""
     NOT_FINISHED = "not_finished"
     FRIENDLY = "friendly"
     TABLES_OF_FIVE = "tables_of_five"
     FEW_DEALS = "few_deals"
     NOT_PLAYED = "not_played"
-    """Deals were not played."""
+    """Some deals were not played."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """One person of the ranking."""
+    """A person of the ranking."""
 
     place: int | None
     person: Person
     team: str
-    """Name of the team or of the partners, "" for a player alone."""
+    """Name of the team or of the partners, "" for a single player."""
     line: int | None
-    """Starting seat where the ranking is alternated, else None."""
+    """Starting seat if the ranking is alternated, else None."""
     value: Value | None
     deal_count: int | None
     fault: NumberFault | None
@@ -68,29 +68,29 @@ class ReportLine:
 
 @dataclass(frozen=True, slots=True)
 class HomologationReport:
-    """Everything that is sent."""
+    """The content of the report."""
 
     tournament: Tournament
     plan: RankingPlan
     measure: Measure
-    """In which values are shown."""
+    """Measure of the values."""
     session_count: int
     table_count: int
-    """Of the first session."""
+    """Number of tables of the first session."""
     deals_due: tuple[int, int]
-    """Fewest and most deals of a unit, over all sessions, by their movements and seats."""
+    """Fewest and most deals of a unit over all sessions, by their movements and seats."""
     is_alternated: bool
     lines: tuple[ReportLine, ...]
     obstacles: tuple[Obstacle, ...]
 
     @property
     def faults(self) -> tuple[ReportLine, ...]:
-        """Whose federation number has to be looked at before the report is sent."""
+        """Return the lines whose federation number must be corrected before the report is sent."""
         return tuple(line for line in self.lines if line.fault)
 
     @property
     def deals_played(self) -> tuple[int, int]:
-        """Fewest and most deals of those who have a place; those due where no ranking says."""
+        """Return the fewest and most deals of units with a place; those due if there is no ranking."""
         counts = [line.deal_count for line in self.lines if line.place is not None and line.deal_count]
         return min(counts, default=self.deals_due[0]), max(counts, default=self.deals_due[1])
 
@@ -100,8 +100,8 @@ class HomologationReport:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ranked:
-    """One unit of the ranking that counts."""
+class _RankedUnit:
+    """A unit of the ranking that counts."""
 
     entry: Entry
     place: int | None
@@ -111,9 +111,10 @@ class _Ranked:
 
 
 def load_homologation(tournament: Tournament) -> HomologationReport:
-    """The report: alternated for a single session whose units keep their line, else the general ranking.
+    """Return the report of a tournament.
 
-    About twelve queries and three for each session, whatever the size.
+    A single session whose units keep their line has the alternated ranking, other events the overall one.
+    About twelve queries and three for each session, regardless of size.
 
     Source:
         FFT, Règlement officiel (2012) R18-R19.
@@ -121,7 +122,7 @@ def load_homologation(tournament: Tournament) -> HomologationReport:
     plan = find_format(tournament.format).plan
     sessions = list(tournament.sessions.select_related("tournament").prefetch_related("sections__movement"))
     is_alternated = len(sessions) == 1 and has_alternated(sessions[0])
-    ranked = _alternated(sessions[0]) if is_alternated else _general(tournament)
+    units = _alternated(sessions[0]) if is_alternated else _general(tournament)
     sections = [section for session in sessions for section in session.sections.all()]
     halls = [count_hall(session, session.sections.all()) for session in sessions]
     deals_due = sum(hall.deals[0] for hall in halls), sum(hall.deals[1] for hall in halls)
@@ -133,34 +134,36 @@ def load_homologation(tournament: Tournament) -> HomologationReport:
         table_count=halls[0].tables,
         deals_due=deals_due,
         is_alternated=is_alternated,
-        lines=_lines(ranked),
+        lines=_lines(units),
         obstacles=tuple(_obstacles(tournament, plan, sections, deals_due[1])),
     )
 
 
-def _alternated(session: Session) -> list[_Ranked]:
+def _alternated(session: Session) -> list[_RankedUnit]:
     rows = in_alternated_order(snapshot_rows(latest_standings(session)))
     return [
-        _Ranked(row.entry, row.alternated_place, row.line, row.value, _whole(row.deal_count)) for row in rows
+        _RankedUnit(row.entry, row.alternated_place, row.line, row.value, _whole(row.deal_count))
+        for row in rows
     ]
 
 
-def _general(tournament: Tournament) -> list[_Ranked]:
-    """The ranking over all sessions; partners of free deals have the place and the sum of their team."""
+def _general(tournament: Tournament) -> list[_RankedUnit]:
+    """Return the ranking over all sessions; partners of free deals have place and sum of their team."""
     rows = load_event_standings(tournament).rows
-    units = [_Ranked(row.entry, row.place, None, row.value, _deals_of(row)) for row in rows]
+    units = [_RankedUnit(row.entry, row.place, None, row.value, _deals_of(row)) for row in rows]
     if not find_format(tournament.format).has_partners:
         return units
     teams = rank_teams([row.value for row in rows], [Profile(team=row.entry.partners) for row in rows])
     by_name = {team.name: team for team in teams}
-    added = [
+    units_of_teams = [
         replace(unit, place=team.place, value=team.value)
         if (team := by_name.get(unit.entry.partners))
+        # a player without partners has no place among teams
         else replace(unit, place=None)
         for unit in units
     ]
     return sorted(
-        added, key=lambda unit: (unit.place is None, unit.place or 0, sort_key(unit.entry.partners))
+        units_of_teams, key=lambda unit: (unit.place is None, unit.place or 0, sort_key(unit.entry.partners))
     )
 
 
@@ -173,10 +176,10 @@ def _whole(count: object) -> int | None:
     return count if isinstance(count, int) else None
 
 
-def _lines(ranked: Sequence[_Ranked]) -> tuple[ReportLine, ...]:
-    """A line for each person: members of a team share place and result."""
-    people = [(unit, person) for unit in ranked for person in _people(unit.entry)]
-    shared = Counter(number_key(person.federation_number) for _, person in people)
+def _lines(units: Sequence[_RankedUnit]) -> tuple[ReportLine, ...]:
+    """Return a line for each person; members of a team share place and result."""
+    people = [(unit, person) for unit in units for person in _people(unit.entry)]
+    number_counts = Counter(number_key(person.federation_number) for _, person in people)
     return tuple(
         ReportLine(
             place=unit.place,
@@ -185,7 +188,7 @@ def _lines(ranked: Sequence[_Ranked]) -> tuple[ReportLine, ...]:
             line=unit.line,
             value=unit.value,
             deal_count=unit.deal_count,
-            fault=_fault(person.federation_number, shared),
+            fault=_fault(person.federation_number, number_counts),
         )
         for unit, person in people
     )
@@ -195,12 +198,12 @@ def _people(entry: Entry) -> Iterable[Person]:
     return [member.person for member in entry.members.all()] if entry.name else [entry.person]
 
 
-def _fault(number: str, shared: Counter[str]) -> NumberFault | None:
+def _fault(number: str, number_counts: Counter[str]) -> NumberFault | None:
     if not number.strip():
         return NumberFault.MISSING
     if not is_number(number):
         return NumberFault.UNREADABLE
-    return NumberFault.TWICE if shared[number_key(number)] > 1 else None
+    return NumberFault.TWICE if number_counts[number_key(number)] > 1 else None
 
 
 def _obstacles(
@@ -224,6 +227,7 @@ def _obstacles(
 
 
 def _seats_five(section: Section) -> bool:
-    """Whether somebody sits at a table of five."""
+    """Return whether a table of five is in use."""
     tables = section.movement.document["players"][0]
+    # an empty place has the number -1
     return any(len(table) >= FIVE and table[FIVE - 1] >= 0 for table in tables)

@@ -1,4 +1,7 @@
-"""A person over all finished public events of the club: evenings, rivals, partners, seasons, merits."""
+"""A person's history over all finished public events of the club.
+
+It holds evenings, rivals, partners, seasons and merits.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,17 +18,17 @@ from tournaments.seasons.queries.seasons import counted_tournaments, percent_of,
 
 RIVALS_SHOWN = 12
 FEWEST_TOGETHER = 2
-"""Evenings below which two have not met often enough to compare."""
+"""Fewest shared evenings of two rivals."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastEvening:
-    """One event of a person."""
+    """An event of a person."""
 
     record: EventRecord
-    """With its tournament."""
+    """Record of the event, with its tournament."""
     entry_id: int | None
-    """Of the entry that the person played for, None once it is gone."""
+    """Id of the person's entry; None if it no longer exists."""
     percent: Fraction | None
     """Mean of the marks of all deals, without the weights of the ranking; None without marks."""
 
@@ -36,18 +39,18 @@ class PastEvening:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Somebody who has played the same events."""
+    """A person who has played the same events."""
 
     person: Person
     together: int
     ahead: int
-    """Events in which this history's person had the better place."""
+    """Number of events with a better place for the person of this history."""
     behind: int
 
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Somebody who has played in the same teams."""
+    """A person who has played in the same teams."""
 
     person: Person
     together: int
@@ -55,58 +58,64 @@ class Partner:
 
 @dataclass(frozen=True, slots=True)
 class SeasonSum:
-    """A season of the club as this person has played it."""
+    """The result of a person in a season of the club."""
 
     season: Season
     event_count: int
     points: Fraction
-    """Of the events that count, the best ones where the season says how many."""
+    """Sum of the events that count: all, or as many of the best as the season sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonHistory:
-    """What a person has played, the latest event first."""
+    """The history of a person, the latest event first."""
 
     person: Person
     evenings: tuple[PastEvening, ...]
     merits: tuple[EarnedMerit, ...]
     rivals: tuple[Rival, ...]
-    """The most frequent first; those alone who agree to be named."""
+    """Rivals who agree to be named, the most frequent first."""
     partners: tuple[Partner, ...]
-    """Likewise."""
+    """Partners who agree to be named, the most frequent first."""
     seasons: tuple[SeasonSum, ...]
-    """The latest first, those without an event of the person left out."""
+    """Seasons with an event of the person, the latest first."""
 
     @property
     def rated(self) -> tuple[PastEvening, ...]:
-        """Evenings after which the person had a rating, in the order of time."""
-        return tuple(one for one in reversed(self.evenings) if one.record.rating_value is not None)
+        """Return the evenings with a rating of the person, in order of time."""
+        return tuple(
+            evening for evening in reversed(self.evenings) if evening.record.rating_value is not None
+        )
 
     @property
     def in_percent(self) -> tuple[PastEvening, ...]:
-        """Evenings with a percentage, in the order of time."""
-        return tuple(one for one in reversed(self.evenings) if one.percent is not None)
+        """Return the evenings with a percentage, in order of time."""
+        return tuple(evening for evening in reversed(self.evenings) if evening.percent is not None)
 
     @property
     def best_percent(self) -> PastEvening | None:
-        return max(self.in_percent, key=lambda one: one.percent or Fraction(0), default=None)
+        return max(self.in_percent, key=lambda evening: evening.percent or Fraction(0), default=None)
 
     @property
     def best_rated(self) -> PastEvening | None:
-        return max(self.rated, key=lambda one: one.record.rating_value or 0, default=None)
+        return max(self.rated, key=lambda evening: evening.record.rating_value or 0, default=None)
 
     @property
     def best_place(self) -> PastEvening | None:
-        """The best place, of equal ones that in the largest field."""
-        placed = [one for one in self.evenings if one.record.place is not None]
-        return min(placed, key=lambda one: (one.record.place or 0, -one.record.field_size), default=None)
+        """Return the evening with the best place, of equal ones that in the largest field."""
+        evenings_with_place = [evening for evening in self.evenings if evening.record.place is not None]
+        return min(
+            evenings_with_place,
+            key=lambda evening: (evening.record.place or 0, -evening.record.field_size),
+            default=None,
+        )
 
 
 def load_history(person: Person) -> PersonHistory:
-    """The history of somebody of a register, loaded with the club. Six queries, whatever was played."""
-    counted = counted_tournaments(person.club)
+    """Return the history of a person, loaded with the club. Six queries, regardless of size."""
+    tournaments = counted_tournaments(person.club)
     records = list(
-        EventRecord.objects.filter(person=person, tournament__in=counted)
+        EventRecord.objects.filter(person=person, tournament__in=tournaments)
         .select_related("tournament__season_coefficient")
         .order_by("-tournament__starts_on", "-tournament__pk")
     )
@@ -114,20 +123,24 @@ def load_history(person: Person) -> PersonHistory:
     evenings = tuple(
         PastEvening(record, entries.get(record.tournament_id), percent_of(record)) for record in records
     )
-    rivals, partners = _rivals(person, counted), _partners(person)
-    named = _named([row[0] for row in (*rivals, *partners)])
+    rivals, partners = _rivals(person, tournaments), _partners(person)
+    named_people = _named_people([row[0] for row in (*rivals, *partners)])
     return PersonHistory(
         person=person,
         evenings=evenings,
-        merits=earned_merits([_evening(one) for one in reversed(evenings)]),
-        rivals=tuple(Rival(named[pk], *met) for pk, *met in rivals if pk in named)[:RIVALS_SHOWN],
-        partners=tuple(Partner(named[pk], met) for pk, met in partners if pk in named)[:RIVALS_SHOWN],
+        merits=earned_merits([_evening(evening) for evening in reversed(evenings)]),
+        rivals=tuple(Rival(named_people[pk], *counts) for pk, *counts in rivals if pk in named_people)[
+            :RIVALS_SHOWN
+        ],
+        partners=tuple(Partner(named_people[pk], count) for pk, count in partners if pk in named_people)[
+            :RIVALS_SHOWN
+        ],
         seasons=_seasons(person, records),
     )
 
 
 def running_evenings(person: Person) -> list[Entry]:
-    """The person's entries in public events that have begun and are not finished, latest first. One query."""
+    """Return the person's entries in public events under way, the latest first. One query."""
     running = Tournament.objects.filter(
         visibility=Visibility.PUBLIC, state__in=(TournamentState.SEATED, TournamentState.PLAYING)
     )
@@ -136,53 +149,60 @@ def running_evenings(person: Person) -> list[Entry]:
 
 
 def _entries_by_tournament(person: Person) -> dict[int, int]:
-    """Id of the person's entry by id of the tournament. One query."""
+    """Return the id of the person's entry by id of the tournament. One query."""
     rows = Entry.objects.filter(is_entry_of(person)).values_list("tournament_id", "pk")
     return dict(rows.order_by("pk"))
 
 
-def _evening(one: PastEvening) -> Evening:
-    record = one.record
-    return Evening(record.tournament.starts_on, record.place, record.field_size, one.percent, one.deals)
+def _evening(evening: PastEvening) -> Evening:
+    record = evening.record
+    return Evening(
+        record.tournament.starts_on, record.place, record.field_size, evening.percent, evening.deals
+    )
 
 
-def _rivals(person: Person, counted: QuerySet[Tournament]) -> list[tuple[int, int, int, int]]:
-    """Who has played the same events (id), how often, and how often behind and ahead. One query."""
-    own = EventRecord.objects.filter(person=person, tournament=OuterRef("tournament")).values("place")
-    others = EventRecord.objects.filter(tournament__in=counted, tournament__records__person=person)
-    rows = others.exclude(person=person).annotate(own=Subquery(own)).values("person")
-    met = rows.annotate(
+def _rivals(person: Person, tournaments: QuerySet[Tournament]) -> list[tuple[int, int, int, int]]:
+    """Return (person id, shared events, events behind the person, events ahead). One query."""
+    own_place = EventRecord.objects.filter(person=person, tournament=OuterRef("tournament")).values("place")
+    other_records = EventRecord.objects.filter(tournament__in=tournaments, tournament__records__person=person)
+    rows = other_records.exclude(person=person).annotate(own=Subquery(own_place)).values("person")
+    rival_rows = rows.annotate(
         together=Count("pk"),
+        # the place of the rival is the greater number, so the person was ahead
         ahead=Count("pk", filter=Q(place__gt=F("own"))),
         behind=Count("pk", filter=Q(place__lt=F("own"))),
     )
-    often = met.filter(together__gte=FEWEST_TOGETHER).order_by("-together", "person")
-    return list(often.values_list("person", "together", "ahead", "behind"))
+    frequent_rivals = rival_rows.filter(together__gte=FEWEST_TOGETHER).order_by("-together", "person")
+    return list(frequent_rivals.values_list("person", "together", "ahead", "behind"))
 
 
 def _partners(person: Person) -> list[tuple[int, int]]:
-    """Who has been in the same teams (id), and how often. One query."""
+    """Return (person id, shared teams) for members of the same teams. One query."""
     rows = EntryMember.objects.filter(
         entry__members__person=person, entry__tournament__state=TournamentState.FINISHED
     )
-    together = rows.exclude(person=person).values("person").annotate(together=Count("entry", distinct=True))
-    return list(together.order_by("-together", "person").values_list("person", "together"))
+    team_counts = (
+        rows.exclude(person=person).values("person").annotate(together=Count("entry", distinct=True))
+    )
+    return list(team_counts.order_by("-together", "person").values_list("person", "together"))
 
 
-def _named(people: Sequence[int]) -> Mapping[int, Person]:
-    """Those of some people (ids) who agree to be named in full. One query."""
-    found = Person.objects.in_bulk(set(people))
-    return {pk: person for pk, person in found.items() if person.public_style is NameStyle.FULL}
+def _named_people(person_ids: Sequence[int]) -> Mapping[int, Person]:
+    """Return the people (ids) who agree to be named in full. One query."""
+    people_by_id = Person.objects.in_bulk(set(person_ids))
+    return {pk: person for pk, person in people_by_id.items() if person.public_style is NameStyle.FULL}
 
 
 def _seasons(person: Person, records: Sequence[EventRecord]) -> tuple[SeasonSum, ...]:
-    """What the events of every season come to. One query."""
+    """Return the person's sum of each season. One query."""
     sums = []
     for season in Season.objects.filter(club=person.club_id):
-        inside = [one for one in records if season.starts_on <= one.tournament.starts_on <= season.ends_on]
-        values = (season_value(season, one) for one in inside)
+        season_records = [
+            record for record in records if season.starts_on <= record.tournament.starts_on <= season.ends_on
+        ]
+        values = (season_value(season, record) for record in season_records)
         points = sorted((value for value in values if value is not None), reverse=True)
-        if inside:
+        if season_records:
             total = sum(points[: season.best_events], start=Fraction(0))
-            sums.append(SeasonSum(season, len(inside), total))
+            sums.append(SeasonSum(season, len(season_records), total))
     return tuple(sums)

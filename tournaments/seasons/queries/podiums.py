@@ -1,4 +1,4 @@
-"""Finished events with who came first: what lists of results tell of each."""
+"""Finished events with their podiums, for lists of results."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ LAST_PLACE = 3
 
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
-    """One place of a podium."""
+    """A place of a podium."""
 
     place: int
     people: tuple[Person, ...]
-    """Those who share it: equals, or the members of a team."""
+    """People who share it: equals, or the members of a team."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +25,21 @@ class PlayedEvent:
 
     tournament: Tournament
     podium: tuple[PodiumPlace, ...]
-    """The first three places, those shared once; empty where the ranking does not show."""
+    """First three places, shared ones once; empty if the ranking is hidden."""
 
 
 def list_played(tournaments: Iterable[Tournament]) -> list[PlayedEvent]:
-    """Some finished events with their podiums, in their order. One query, none for no event."""
-    listed = list(tournaments)
-    shown = counting_events().filter(pk__in=[each.pk for each in listed])
-    records = EventRecord.objects.filter(tournament__in=shown, place__lte=LAST_PLACE)
+    """Return finished events with their podiums, in their order. One query, none without events."""
+    events = list(tournaments)
+    visible_events = counting_events().filter(pk__in=[event.pk for event in events])
+    records = EventRecord.objects.filter(tournament__in=visible_events, place__lte=LAST_PLACE)
+    # groupby needs the rows in the order of its keys
     rows = records.select_related("person").order_by("tournament", "place", "pk")
     podiums = {
         tournament: tuple(
-            PodiumPlace(place, tuple(row.person for row in sharing))
-            for place, sharing in groupby(steps, key=lambda row: row.place or 0)
+            PodiumPlace(place, tuple(row.person for row in place_rows))
+            for place, place_rows in groupby(event_rows, key=lambda row: row.place or 0)
         )
-        for tournament, steps in groupby(rows, key=lambda row: row.tournament_id)
+        for tournament, event_rows in groupby(rows, key=lambda row: row.tournament_id)
     }
-    return [PlayedEvent(each, podiums.get(each.pk, ())) for each in listed]
+    return [PlayedEvent(event, podiums.get(event.pk, ())) for event in events]

@@ -1,4 +1,4 @@
-"""What every person has from an event, and had before it: places, tallies and ratings."""
+"""A person's records from events, and the state before an event: places, tallies and ratings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,7 @@ from tournaments.seasons.queries.seasons import counted_tournaments, current_sea
 
 @dataclass(frozen=True, slots=True)
 class UnitResult:
-    """One unit of an event, with everybody who played as it."""
+    """A unit of an event, with all people who played as it."""
 
     person_ids: tuple[int, ...]
     place: int | None
@@ -30,17 +30,17 @@ class UnitResult:
 
 @dataclass(frozen=True, slots=True)
 class Tallies:
-    """What a person has played himself."""
+    """Sums over the deals that a person has played, without those of their teams."""
 
     duplicate: Tally = field(default_factory=Tally)
-    """Sum of the marks in per cent, and deals."""
+    """Sum of the marks in per cent, and number of deals."""
     free_deals: Tally = field(default_factory=Tally)
-    """Points, and deals."""
+    """Points, and number of deals."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedPerson:
-    """A rating, and the session after which it holds."""
+    """A rating, and the session after which it applies."""
 
     rating: Rating
     period: int
@@ -48,7 +48,10 @@ class RatedPerson:
 
 
 def event_units(tournament: Tournament) -> list[UnitResult]:
-    """Who has which place in an event; partners of free deals are one unit. A few queries a session."""
+    """Return the units of an event with their places; partners of free deals are one unit.
+
+    A few queries for each session.
+    """
     rows = load_event_standings(tournament).rows
     if find_format(tournament.format).has_partners:
         return _partners(rows)
@@ -61,29 +64,29 @@ def award_units(
     on: date,
     coefficient: Fraction = Fraction(1),
 ) -> list[Fraction | None]:
-    """points[unit] by the table in force on the day; None without a place, a table, or a weight."""
+    """Return points[unit] by the table in force on the day; None without a place, a table, or a weight."""
     if not coefficient:
         return [None] * len(units)
     try:
         tariff = find_season_tariff(tariffs, on)
         return list(award_points([unit.place for unit in units], tariff, coefficient))
-    except TournamentError:  # no table for the day, or for a field so small
+    except TournamentError:  # no table for the day, or for a field of this size
         return [None] * len(units)
 
 
 def event_tallies(tournament: Tournament) -> dict[int, Tallies]:
-    """What every person played himself, by id; nothing for teams. Two queries a session, one more."""
+    """Return the tallies of each person by id; {} for teams. One query, and two for each session."""
     plan = find_format(tournament.format).plan
     tallies: dict[int, Tallies] = {}
     for session in tournament.sessions.all():
         for row in snapshot_rows(latest_standings(session)):
-            before = tallies.get(row.entry.person_id, Tallies())
-            tallies[row.entry.person_id] = _add(before, row, plan)
+            tallies_so_far = tallies.get(row.entry.person_id, Tallies())
+            tallies[row.entry.person_id] = _add(tallies_so_far, row, plan)
     return tallies
 
 
 def is_rated(plan: RankingPlan) -> bool:
-    """Whether an event moves ratings: every player alone, against a field that held the same cards.
+    """Return whether an event changes ratings: single players against a field with the same cards.
 
     Decision 0012.
     """
@@ -91,54 +94,55 @@ def is_rated(plan: RankingPlan) -> bool:
 
 
 def ratings_before(tournament: Tournament) -> dict[int, RatedPerson]:
-    """The last rating of everybody before an event of their club, by person. One query."""
-    earlier = Q(tournament__starts_on__lt=tournament.starts_on) | Q(
+    """Return the last rating of each person before an event of their club, by person. One query."""
+    # events of one day are ordered by id
+    is_earlier = Q(tournament__starts_on__lt=tournament.starts_on) | Q(
         tournament__starts_on=tournament.starts_on, tournament__pk__lt=tournament.pk
     )
     records = EventRecord.objects.filter(
-        earlier, tournament__club=tournament.club_id, rating_value__isnull=False
+        is_earlier, tournament__club=tournament.club_id, rating_value__isnull=False
     ).order_by("tournament__starts_on", "tournament__pk")
     return {record.person_id: RatedPerson(_rating(record), record.rating_period) for record in records}
 
 
 def player_records(club: Club, today: date) -> tuple[list[PlayerRecord[Person]], Season | None]:
-    """Everybody's tallies over all events, and the season that counts. Two queries."""
+    """Return the tallies of all people over all events, and the season that counts. Two queries."""
     season = current_season(club, today)
     rows = list(_counted_records(club))
     return _records(rows, season, rows), season
 
 
 def season_records(season: Season) -> list[PlayerRecord[Person]]:
-    """Everybody's tallies as they stood at the end of a season, for good. One query.
+    """Return the tallies of all people as they stood at the end of a season. One query.
 
-    Ratings are those of the season's players; percentages and free deals are of its events alone.
+    Ratings are those of the season's players. Percentages and free deals are those of its events alone.
     """
     rows = list(_counted_records(season.club).filter(tournament__starts_on__lte=season.ends_on))
     return _records(rows, season, [row for row in rows if _is_of(season, row)])
 
 
 def _counted_records(club: Club) -> QuerySet[EventRecord]:
-    """The records of events that count, in the order of time, with person and event."""
-    counted = EventRecord.objects.filter(tournament__in=counted_tournaments(club))
-    ordered = counted.order_by("tournament__starts_on", "tournament__pk", "pk")
-    return ordered.select_related("person", "tournament__season_coefficient")
+    """Return the records of events that count, in order of time, with person and event."""
+    records = EventRecord.objects.filter(tournament__in=counted_tournaments(club))
+    sorted_records = records.order_by("tournament__starts_on", "tournament__pk", "pk")
+    return sorted_records.select_related("person", "tournament__season_coefficient")
 
 
 def _records(
-    rows: Sequence[EventRecord], season: Season | None, played: Sequence[EventRecord]
+    rows: Sequence[EventRecord], season: Season | None, deal_rows: Sequence[EventRecord]
 ) -> list[PlayerRecord[Person]]:
-    """Everybody's tallies, by name.
+    """Return the tallies of all people, by name.
 
     Args:
-        rows: whose points make a career.
-        season: whose points are added up.
-        played: rows that ratings, percentages and free deals are taken from.
+        rows: records whose points make a career.
+        season: season whose points are added up.
+        deal_rows: records that ratings, percentages and free deals are taken from.
     """
     records: dict[Person, PlayerRecord[Person]] = {}
     for row in rows:
-        before = records.get(row.person) or PlayerRecord(key=row.person, country=row.person.country)
-        records[row.person] = replace(before, career=_sum(before.career, _points(row)))
-    for row in played:
+        person_record = records.get(row.person) or PlayerRecord(key=row.person, country=row.person.country)
+        records[row.person] = replace(person_record, career=_sum(person_record.career, _points(row)))
+    for row in deal_rows:
         records[row.person] = _with_deals(records[row.person], row)
     best = season.best_events if season else None
     in_season: dict[Person, list[Fraction]] = {}
@@ -146,8 +150,9 @@ def _records(
         if season and _is_of(season, row) and (value := season_value(season, row)) is not None:
             in_season.setdefault(row.person, []).append(value)
     for person, points in in_season.items():
-        counted = sum(sorted(points, reverse=True)[:best], start=Fraction(0))
-        records[person] = replace(records[person], season=Tally(counted, len(points)))
+        # a slice up to None takes all
+        total = sum(sorted(points, reverse=True)[:best], start=Fraction(0))
+        records[person] = replace(records[person], season=Tally(total, len(points)))
     return sorted(records.values(), key=lambda record: (record.key.sort_key, record.key.pk))
 
 
@@ -159,17 +164,17 @@ def _points(row: EventRecord) -> Tally:
     return Tally(Fraction(row.season_points), 1) if row.season_points else Tally()
 
 
-def _with_deals(before: PlayerRecord[Person], row: EventRecord) -> PlayerRecord[Person]:
+def _with_deals(record: PlayerRecord[Person], row: EventRecord) -> PlayerRecord[Person]:
     return replace(
-        before,
-        rating=before.rating if row.rating_value is None else _rating(row),
-        duplicate=_sum(before.duplicate, Tally(Fraction(row.duplicate_total), row.duplicate_deals)),
-        free_deals=_sum(before.free_deals, Tally(Fraction(row.free_total), row.free_deals)),
+        record,
+        rating=record.rating if row.rating_value is None else _rating(row),
+        duplicate=_sum(record.duplicate, Tally(Fraction(row.duplicate_total), row.duplicate_deals)),
+        free_deals=_sum(record.free_deals, Tally(Fraction(row.free_total), row.free_deals)),
     )
 
 
 def _partners(rows: Sequence[EventRow]) -> list[UnitResult]:
-    """Partners added up; whoever has none is nobody's partner and has no place."""
+    """Return one unit for each team of partners. Players without partners are left out."""
     members: dict[str, list[int]] = {}
     for row in rows:
         members.setdefault(row.entry.partners, []).append(row.entry.person_id)
@@ -183,17 +188,18 @@ def _person_ids(entry: Entry) -> tuple[int, ...]:
     return (entry.person_id,)
 
 
-def _add(before: Tallies, row: RankedEntry, plan: RankingPlan) -> Tallies:
+def _add(tallies: Tallies, row: RankedEntry, plan: RankingPlan) -> Tallies:
     if plan.scoring is Scoring.SHARES and plan.unit is UnitKind.PLAYER:
-        return replace(before, duplicate=_sum(before.duplicate, _marks(row)))
+        return replace(tallies, duplicate=_sum(tallies.duplicate, _marks(row)))
     if plan.scoring is Scoring.SUMS and isinstance(row.value, Fraction) and isinstance(row.deal_count, int):
+        # penalties count in the ranking, not in the mean points of a deal
         deals = Tally(row.value + row.penalty, row.deal_count)
-        return replace(before, free_deals=_sum(before.free_deals, deals))
-    return before
+        return replace(tallies, free_deals=_sum(tallies.free_deals, deals))
+    return tallies
 
 
 def _marks(row: RankedEntry) -> Tally:
-    """The sum of a player's marks, from the mean of each side."""
+    """Return the sum of a player's marks, computed from the mean of each side."""
     attack, defence = row.attack, row.defence
     attacks, defences = row.attack_count or 0, row.defence_count or 0
     total = Fraction(0)

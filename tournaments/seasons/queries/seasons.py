@@ -1,4 +1,4 @@
-"""Seasons as they are stored: tables of points, events of a season, and the ladder that they make."""
+"""Seasons as they are stored: tables of points, events of a season, and its ladder."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,16 +20,16 @@ from tournaments.models import SeasonTariff as TariffRow
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
-    """One person of a season."""
+    """A person of a season."""
 
     person: Person
     place: int | None
     points: Fraction
-    """Of the events that count; a sum of percentages where the season adds these up."""
+    """Sum of the events that count: points, or percentages if the season adds these up."""
     by_event: tuple[Fraction | None, ...]
-    """by_event[event]; None where the person did not play."""
+    """by_event[event]: value of the event; None if the person did not play."""
     regularity: Regularity | None
-    """None with fewer events than the prize asks for."""
+    """Regularity; None with fewer events than its prize needs."""
     regularity_place: int | None
 
     @property
@@ -42,30 +42,30 @@ class Ladder:
     """The ranking of a season."""
 
     events: tuple[Tournament, ...]
-    """By date."""
+    """Events by date."""
     rows: tuple[LadderRow, ...]
-    """By place."""
+    """Lines by place."""
 
     @property
     def most_events(self) -> tuple[LadderRow, ...]:
-        """Who has played most often."""
+        """Return the lines with the highest number of events."""
         most = max((row.event_count for row in self.rows), default=0)
         return tuple(row for row in self.rows if most and row.event_count == most)
 
     @property
     def regular(self) -> tuple[LadderRow, ...]:
-        """Those in the running for the prize of regularity, best first."""
-        found = [row for row in self.rows if row.regularity_place is not None]
-        return tuple(sorted(found, key=lambda row: row.regularity_place or 0))
+        """Return the candidates for the prize of regularity, best first."""
+        candidates = [row for row in self.rows if row.regularity_place is not None]
+        return tuple(sorted(candidates, key=lambda row: row.regularity_place or 0))
 
 
 def counted_tournaments(club: Club) -> QuerySet[Tournament]:
-    """The events of a club that count in seasons and ratings, by day."""
+    """Return the events of a club that count in seasons and ratings, by day."""
     return counting_events().filter(club=club).order_by("starts_on", "pk")
 
 
 def counting_events() -> QuerySet[Tournament]:
-    """Events of any club that count: finished, public with their ranking, no practice."""
+    """Return the events of all clubs that count: finished, public with their ranking, no practice."""
     has_ranking = Q(showing__ranking__isnull=True) | Q(
         showing__ranking__in=[moment.value for moment in AFTERWARDS]
     )
@@ -75,10 +75,11 @@ def counting_events() -> QuerySet[Tournament]:
 
 
 def showing_clubs() -> QuerySet[Club]:
-    """Return the clubs with a public event that has begun, practice apart."""
-    later = Session.objects.filter(tournament=OuterRef("pk"), number__gt=1)
+    """Return the clubs with a public event that has begun, other than practice."""
+    # a tournament returns to DRAFT while its next session is prepared
+    later_sessions = Session.objects.filter(tournament=OuterRef("pk"), number__gt=1)
     public = Tournament.objects.filter(
-        ~Q(state=TournamentState.DRAFT) | Exists(later),
+        ~Q(state=TournamentState.DRAFT) | Exists(later_sessions),
         club=OuterRef("pk"),
         visibility=Visibility.PUBLIC,
         is_practice=False,
@@ -87,15 +88,15 @@ def showing_clubs() -> QuerySet[Club]:
 
 
 def announcing_clubs() -> QuerySet[Club]:
-    """Clubs with an event in which players enter themselves, their first perhaps."""
-    announced = Tournament.objects.filter(
+    """Return the clubs with an event whose entries are open to players, be it their first event."""
+    open_events = Tournament.objects.filter(
         club=OuterRef("pk"), state=TournamentState.DRAFT, opened_at__isnull=False, is_practice=False
     )
-    return Club.objects.filter(Exists(announced))
+    return Club.objects.filter(Exists(open_events))
 
 
 def season_tariffs(club: Club) -> list[SeasonTariff]:
-    """Every edition of the club's table of points. One query."""
+    """Return all editions of the club's table of points. One query."""
     return [tariff_of(row) for row in TariffRow.objects.filter(club=club)]
 
 
@@ -107,10 +108,10 @@ def lacks_tariff(season: Season) -> bool:
 
 
 def season_value(season: Season, record: EventRecord) -> Fraction | None:
-    """Return what a record adds to a season, times the weight of its event; None for nothing.
+    """Return the value of a record for a season, times the weight of its event; None for nothing.
 
-    In a season of percentages that is the mean mark of the person's own deals in duplicate. No query where
-    the record was loaded with `tournament__season_coefficient`.
+    In a season of percentages it is the mean mark of the person's own deals in duplicate. No query if the
+    record was loaded with `tournament__season_coefficient`.
     """
     if not season.adds_percent:
         return Fraction(record.season_points) if record.season_points else None
@@ -121,12 +122,12 @@ def season_value(season: Season, record: EventRecord) -> Fraction | None:
 
 
 def percent_of(record: EventRecord) -> Fraction | None:
-    """Mean of the marks of all deals of an event, without the weights of the ranking; None without marks."""
+    """Return the mean of the marks of all deals, without the weights of the ranking; None without marks."""
     return Fraction(record.duplicate_total) / record.duplicate_deals if record.duplicate_deals else None
 
 
 def tariff_of(row: TariffRow) -> SeasonTariff:
-    """The edition of a row."""
+    """Return the tariff of a row."""
     return SeasonTariff(row.valid_from, tuple(map(_band, row.bands)))
 
 
@@ -139,24 +140,24 @@ def _band(values: Mapping[str, Any]) -> Band:
 
 
 def current_season(club: Club, today: date) -> Season | None:
-    """The season of a day, else the last one that has begun. One query."""
+    """Return the season of a day, else the last one that has begun. One query."""
     return Season.objects.filter(club=club, starts_on__lte=today).order_by("-starts_on", "-pk").first()
 
 
 def list_season_events(season: Season) -> list[Tournament]:
-    """The finished public events of a season, by date; also those that count for nothing. One query."""
+    """Return the finished public events of a season, by date, including those of weight 0. One query."""
     days = (season.starts_on, season.ends_on)
     return list(counted_tournaments(season.club).filter(starts_on__range=days))
 
 
 def season_weights(season: Season) -> dict[int, Decimal]:
-    """What events weigh where that is not 1, by id of the tournament. One query."""
+    """Return the weights of events other than 1, by id of the tournament. One query."""
     rows = SeasonCoefficient.objects.filter(tournament__club=season.club_id)
     return dict(rows.values_list("tournament", "coefficient"))
 
 
 def load_ladder(season: Season) -> Ladder:
-    """The ranking of a season from the records of its events. Three queries."""
+    """Return the ranking of a season from the records of its events. Three queries."""
     weights = season_weights(season)
     events = tuple(event for event in list_season_events(season) if weights.get(event.pk) != 0)
     records = EventRecord.objects.filter(tournament__in=events).order_by("pk")
@@ -171,27 +172,27 @@ def load_ladder(season: Season) -> Ladder:
     order = sorted(people, key=lambda pk: (people[pk].sort_key, pk))
     by_event = [[points[event.pk].get(pk) for pk in order] for event in events]
     totals = combine_parts([RankingPart(column) for column in by_event], best=season.best_events)
-    regular = measure_regularity(
+    regularities = measure_regularity(
         [[places[event.pk].get(pk) for pk in order] for event in events], season.least_events
     )
-    return Ladder(events, _rows([people[pk] for pk in order], totals, by_event, regular))
+    return Ladder(events, _rows([people[pk] for pk in order], totals, by_event, regularities))
 
 
 def _rows(
     people: Sequence[Person],
     totals: Sequence[Any],
     by_event: Sequence[Sequence[Fraction | None]],
-    regular: Sequence[Regularity | None],
+    regularities: Sequence[Regularity | None],
 ) -> tuple[LadderRow, ...]:
     places = assign_places([None if total is None else (total,) for total in totals])
-    regular_places = assign_places([None if row is None else (row.share,) for row in regular])
+    regular_places = assign_places([None if row is None else (row.share,) for row in regularities])
     rows = [
         LadderRow(
             person=person,
             place=places[number],
             points=totals[number] or Fraction(0),
             by_event=tuple(column[number] for column in by_event),
-            regularity=regular[number],
+            regularity=regularities[number],
             regularity_place=regular_places[number],
         )
         for number, person in enumerate(people)

@@ -1,4 +1,4 @@
-"""Whether the sites of a simultaneous play the same cards: compared card by card, without showing any."""
+"""Check that the sites of a simultaneous play the same cards, without showing any."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,24 +12,24 @@ from tournaments.models import CompetitionMember, ResultSlip, Session
 
 
 class SiteDeals(StrEnum):
-    """How the deals of a site stand beside those of the first."""
+    """The state of a site's deals in comparison with those of the first site."""
 
     SAME = "same"
     OTHER = "other"
     """Some étui holds other cards."""
     UNKNOWN = "unknown"
-    """Nothing proves it: some étui is not dealt here, or its hands were made at the table."""
+    """Not proved: some étui is not dealt here, or its hands were made at the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A member of a simultaneous, and whether it is compared with the others."""
+    """A member of a simultaneous, with the state of its deals."""
 
     member: CompetitionMember
     deals: SiteDeals
-    """Over all its sessions."""
+    """State over all sessions of the site."""
     is_ranked: bool
-    """Nothing was played with other cards, or with cards that nothing proves to be the same."""
+    """True if all sessions with results are proved to use the same cards, or if the site is alone."""
     has_results: bool
 
 
@@ -40,9 +40,9 @@ class _SiteSession:
     member: CompetitionMember
     session: Session
     boards: Mapping[int, object]
-    """boards[number]: what tells the cards of an étui; none while some étui is not dealt whole."""
+    """boards[number]: comparable value of the cards of an étui; {} while some étui is not dealt whole."""
     first_result: int | None
-    """Which result of the installation came first here; None before any."""
+    """Id of the session's first result; None before any."""
 
     @property
     def number(self) -> int:
@@ -51,21 +51,21 @@ class _SiteSession:
 
 @dataclass(frozen=True, slots=True)
 class SiteOffer:
-    """Whose deals a session has to play in a simultaneous that its tournament is a site of."""
+    """The deals that a session has to play as a site of a simultaneous."""
 
     member: CompetitionMember
-    """The site that they are of."""
+    """Site whose deals they are."""
     session: Session
-    """Theirs."""
+    """Session whose deals they are."""
     deals: SiteDeals
-    """How the session's own stand beside them."""
+    """State of the session's own deals in comparison."""
 
 
 def sites_of(members: Sequence[CompetitionMember]) -> list[Site]:
-    """The sites of a simultaneous, each with how its deals stand. Four queries.
+    """Return the sites of a simultaneous with the state of their deals. Four queries.
 
-    The cards of the site that played a session first are those that the others must hold; before any result,
-    those of the one that joined first. A site may play fewer étuis, or more. A site that is alone is ranked.
+    Reference is the site that played a session first, or before any result the site that joined first. A site
+    may play fewer étuis, or more. A site that is alone is ranked.
     """
     sessions = _load(members)
     reference = _reference(sessions)
@@ -76,7 +76,7 @@ def sites_of(members: Sequence[CompetitionMember]) -> list[Site]:
 
 
 def offers_for(session: Session) -> list[SiteOffer]:
-    """Whose deals a session has to play, for each simultaneous that has some. Five queries for each."""
+    """Return the deals that a session has to play in each simultaneous. Five queries for each."""
     competitions = CompetitionMember.objects.filter(
         tournament=session.tournament_id, competition__kind=CompetitionKind.SIMULTANEOUS
     )
@@ -85,32 +85,34 @@ def offers_for(session: Session) -> list[SiteOffer]:
 
 
 def _offer(competition: int, session: Session) -> SiteOffer | None:
-    """None where no other site has deals yet, or theirs are to be those of this one."""
+    """Return the offer; None if no other site has deals yet, or if the session's own are the reference."""
     members = CompetitionMember.objects.filter(competition=competition)
     sites = _load(list(members.select_related("tournament__club", "competition")))
-    dealt = sorted((site for site in sites if site.number == session.number and site.boards), key=_came_first)
-    if not dealt or dealt[0].session == session:
+    dealt_sites = sorted(
+        (site for site in sites if site.number == session.number and site.boards), key=_precedence
+    )
+    if not dealt_sites or dealt_sites[0].session == session:
         return None
-    own = next(site for site in sites if site.session == session)
-    return SiteOffer(dealt[0].member, dealt[0].session, _compared(own, _reference(sites)))
+    own_site = next(site for site in sites if site.session == session)
+    return SiteOffer(dealt_sites[0].member, dealt_sites[0].session, _compare(own_site, _reference(sites)))
 
 
 def reference_sessions(members: Sequence[CompetitionMember]) -> dict[int, Session]:
-    """The sessions whose cards all sites must hold, by number; none where nobody has dealt. Three queries."""
-    found: dict[int, Session] = {}
-    for session in sorted(_load(members), key=_came_first):
+    """Return the sessions with the reference cards, by number; {} before any deal. Three queries."""
+    references: dict[int, Session] = {}
+    for session in sorted(_load(members), key=_precedence):
         if session.boards:
-            found.setdefault(session.number, session.session)
-    return found
+            references.setdefault(session.number, session.session)
+    return references
 
 
 def _reference(sessions: Iterable[_SiteSession]) -> dict[tuple[int, int], object]:
-    """The cards that everybody must hold, by session and étui."""
-    found: dict[tuple[int, int], object] = {}
-    for session in sorted(sessions, key=_came_first):
+    """Return the reference cards, by session and étui."""
+    reference: dict[tuple[int, int], object] = {}
+    for session in sorted(sessions, key=_precedence):
         for board, cards in session.boards.items():
-            found.setdefault((session.number, board), cards)
-    return found
+            reference.setdefault((session.number, board), cards)
+    return reference
 
 
 def _site(
@@ -119,32 +121,37 @@ def _site(
     reference: Mapping[tuple[int, int], object],
     is_alone: bool,
 ) -> Site:
-    found = [(_compared(session, reference), session.first_result is not None) for session in sessions]
+    states = [(_compare(session, reference), session.first_result is not None) for session in sessions]
     faults = (SiteDeals.OTHER, SiteDeals.UNKNOWN)
-    worst = next((fault for fault in faults if any(deals is fault for deals, _ in found)), SiteDeals.SAME)
-    played = [deals for deals, has_results in found if has_results]
+    worst_state = next(
+        (fault for fault in faults if any(state is fault for state, _ in states)), SiteDeals.SAME
+    )
+    states_with_results = [state for state, has_results in states if has_results]
     return Site(
         member=member,
-        deals=worst,
-        is_ranked=is_alone or all(deals is SiteDeals.SAME for deals in played),
-        has_results=bool(played),
+        deals=worst_state,
+        is_ranked=is_alone or all(state is SiteDeals.SAME for state in states_with_results),
+        has_results=bool(states_with_results),
     )
 
 
-def _compared(session: _SiteSession, reference: Mapping[tuple[int, int], object]) -> SiteDeals:
+def _compare(session: _SiteSession, reference: Mapping[tuple[int, int], object]) -> SiteDeals:
     if not session.boards:
         return SiteDeals.UNKNOWN
+    # the reference has a value for each étui that any site plays
     is_same = all(reference[session.number, board] == cards for board, cards in session.boards.items())
     return SiteDeals.SAME if is_same else SiteDeals.OTHER
 
 
-def _came_first(session: _SiteSession) -> tuple[bool, int, int]:
+def _precedence(session: _SiteSession) -> tuple[bool, int, int]:
+    # ids of results grow over the whole installation: the lowest was entered first
     return session.first_result is None, session.first_result or 0, session.member.pk
 
 
 def _load(members: Sequence[CompetitionMember]) -> list[_SiteSession]:
-    """Every session of the sites. Three queries."""
+    """Return all sessions of the sites. Three queries."""
     slips = ResultSlip.objects.filter(play__round__section__session=OuterRef("pk"))
+    # order_by() clears the default order, which would split the groups
     first = slips.order_by().values("play__round__section__session").annotate(first=Min("pk")).values("first")
     sessions = (
         Session.objects.filter(tournament__in=[member.tournament_id for member in members])
@@ -158,24 +165,24 @@ def _load(members: Sequence[CompetitionMember]) -> list[_SiteSession]:
         _SiteSession(
             member=of_tournament[session.tournament_id],
             session=session,
-            boards=_dealt(session, cards.get(session.deal_set_id or 0, {})),
+            boards=_complete_boards(session, cards.get(session.deal_set_id or 0, {})),
             first_result=session.first_result,
         )
         for session in sessions
     ]
 
 
-def _dealt(session: Session, cards: Mapping[int, object]) -> Mapping[int, object]:
-    """The cards of every étui that the session plays, none where some are missing."""
+def _complete_boards(session: Session, cards: Mapping[int, object]) -> Mapping[int, object]:
+    """Return the cards of the étuis of the session; {} if some are missing."""
     count = max((section.board_count for section in session.sections.all()), default=0)
-    wanted = range(1, count + 1)
-    return {board: cards[board] for board in wanted} if all(board in cards for board in wanted) else {}
+    numbers = range(1, count + 1)
+    return {board: cards[board] for board in numbers} if all(board in cards for board in numbers) else {}
 
 
 def _whole_deals(deal_sets: Sequence[int]) -> dict[int, dict[int, object]]:
-    """The deals that are known whole, by set and number, as values that can be compared. One query."""
-    found: dict[int, dict[int, object]] = {}
+    """Return the deals known whole, by set and number, as comparable values. One query."""
+    deals_by_set: dict[int, dict[int, object]] = {}
     for deal in Deal.objects.filter(deal_set__in=deal_sets):
         if deal.is_whole:
-            found.setdefault(deal.deal_set_id, {})[deal.number] = (deal.dealer, deal.taker, deal.hands)
-    return found
+            deals_by_set.setdefault(deal.deal_set_id, {})[deal.number] = (deal.dealer, deal.taker, deal.hands)
+    return deals_by_set

@@ -1,4 +1,4 @@
-"""The results of a site as a file for another installation, signed by its cards; written and read."""
+"""Results of a site as a file for another installation, signed by its cards: written and read."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -13,34 +13,36 @@ from tournaments.rankings.queries.event_export import export_event
 
 FORMAT = "etui-site-1"
 _UNIT_FIELDS = ("id", "name", "line", "presence")
-"""What the ranking of another installation needs of a player; nothing else leaves."""
+"""Fields of a unit in the file: only those that the ranking of another installation needs."""
 _MOST_BOARDS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Under the results of one session."""
+    """The signature of the results of one session."""
 
     board_count: int
-    """By the cards of étuis 1 to this number."""
+    """Number of étuis; their cards, from étui 1, make the key."""
     text: str
-    """"" where the site did not know them."""
+    """Signature, or "" if the site did not know the cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class SiteResults:
-    """What the file of a site says."""
+    """The content of a site's file."""
 
     event: EventDocument
     signatures: tuple[Signature, ...]
-    """signatures[session]."""
+    """signatures[session]: signature of its results."""
     message: str
-    """What was signed."""
+    """Text that was signed."""
 
 
 def site_document(tournament: Tournament) -> dict[str, Any]:
-    """The results of a site for another installation, under public names. Queries as `export_event`, and two
-    for each session."""
+    """Return the results of a site for another installation, under public names.
+
+    Queries as `export_event`, and two for each session.
+    """
     event = export_event(tournament, is_public=True)
     event["units"] = [{name: unit[name] for name in _UNIT_FIELDS if name in unit} for unit in event["units"]]
     message = _message(event)
@@ -58,7 +60,7 @@ def _sign(session: Session, message: str) -> dict[str, Any]:
 
 
 def read_site(document: object) -> SiteResults:
-    """What a document says; whether its cards are the same is for `is_signed` to find.
+    """Return the content of a document. `is_signed` checks whether its cards are the same.
 
     Raises:
         InvalidDocument: with the path of the place.
@@ -76,10 +78,10 @@ def read_site(document: object) -> SiteResults:
 
 
 def is_signed(site: SiteResults, sessions: Mapping[int, Session]) -> bool:
-    """Whether every session with results was played with the cards of the session here of the same number.
+    """Return whether each session with results was played with the cards of the local session of its number.
 
     Args:
-        sessions: those whose cards the sites must hold, by number.
+        sessions: sessions with the reference cards, by number.
     """
     return all(
         _is_session_signed(site, number, sessions)
@@ -89,13 +91,14 @@ def is_signed(site: SiteResults, sessions: Mapping[int, Session]) -> bool:
 
 
 def _is_session_signed(site: SiteResults, number: int, sessions: Mapping[int, Session]) -> bool:
-    signature, here = site.signatures[number - 1], sessions.get(number)
-    if here is None or not signature.text:
+    signature, local_session = site.signatures[number - 1], sessions.get(number)
+    if local_session is None or not signature.text:
         return False
-    played = {_board(play.value) for play in site.event.sessions[number - 1].plays}
-    if not played <= set(range(1, signature.board_count + 1)):
+    boards = {_board(play.value) for play in site.event.sessions[number - 1].plays}
+    # a result of an étui that the signature does not cover proves nothing
+    if not boards <= set(range(1, signature.board_count + 1)):
         return False
-    return signature.text == signature_by_cards(here, signature.board_count, site.message)
+    return signature.text == signature_by_cards(local_session, signature.board_count, site.message)
 
 
 def _board(play: object) -> object:
@@ -103,15 +106,16 @@ def _board(play: object) -> object:
 
 
 def _message(event: Mapping[str, object]) -> str:
+    # both installations must sign the same bytes
     return json.dumps(event, sort_keys=True, separators=(",", ":"))
 
 
 def received_sites(
     files: Sequence[SiteFile], sessions: Mapping[int, Session]
 ) -> dict[SiteFile, SiteResults | None]:
-    """What the files of a competition say; None where the cards are not proved to be the same."""
-    found: dict[SiteFile, SiteResults | None] = {}
+    """Return the content of a competition's files; None if the cards are not proved to be the same."""
+    results_by_file: dict[SiteFile, SiteResults | None] = {}
     for file in files:
         site = read_site(file.document)
-        found[file] = site if is_signed(site, sessions) else None
-    return found
+        results_by_file[file] = site if is_signed(site, sessions) else None
+    return results_by_file

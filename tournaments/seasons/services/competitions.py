@@ -1,4 +1,4 @@
-"""Competitions: made and changed, joined by tournaments, ranked again when one of them changes."""
+"""Changes to competitions: create, edit, join, leave, and refresh of the ranking."""
 
 import secrets
 from collections.abc import Sequence
@@ -28,13 +28,14 @@ from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import COMPETITIONS, request_competition_ranking
 from tournaments.work.topics import competition_topic
 
+# without I, O, 0 and 1, which look alike on paper
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompetitionPlan:
-    """What a competition is called and how it counts."""
+    """Name and counting rules of a competition."""
 
     name: str
     kind: CompetitionKind
@@ -45,7 +46,7 @@ class CompetitionPlan:
 
 @transaction.atomic
 def create_competition(*, club: Club, plan: CompetitionPlan, created_by: User | None) -> Competition:
-    """Make a competition without a tournament, private until it is shown."""
+    """Create a private competition without tournaments."""
     competition = Competition.objects.create(
         club=club,
         name=plan.name,
@@ -70,14 +71,13 @@ def create_competition(*, club: Club, plan: CompetitionPlan, created_by: User | 
 def change_competition(
     *, competition: Competition, plan: CompetitionPlan, changed_by: User | None
 ) -> Competition:
-    """Change how a competition counts; its kind stays.
+    """Change name and counting rules of a competition; its kind stays.
 
     Raises:
-        AppError: its tournaments are not ranked in one unit, and their results were to be added
-            (`competition_measure`).
+        AppError: results in different units would be added (`competition_measure`).
     """
     locked = _lock(competition)
-    before = {"method": locked.method, "best": locked.best_events, "least": locked.least_events}
+    old_values = {"method": locked.method, "best": locked.best_events, "least": locked.least_events}
     locked.name, locked.method = plan.name, _method(plan)
     locked.best_events, locked.least_events = plan.best_events, plan.least_events
     _require_one_measure(locked, [member.tournament for member in members_of(locked)])
@@ -87,7 +87,7 @@ def change_competition(
         actor=changed_by,
         action="competition.changed",
         subject=locked.name,
-        before=before,
+        before=old_values,
         after={"method": locked.method, "best": locked.best_events, "least": locked.least_events},
     )
     request_competition_ranking(competition=locked)
@@ -96,16 +96,16 @@ def change_competition(
 
 @transaction.atomic
 def show_competition(*, competition: Competition, visibility: Visibility, set_by: User | None) -> Competition:
-    """Show the ranking to everybody, or to the organisers only."""
+    """Show the ranking to the public, or to the organisers only."""
     locked = _lock(competition)
-    before, locked.visibility = locked.visibility, visibility
+    old_visibility, locked.visibility = locked.visibility, visibility
     locked.save(update_fields=["visibility"])
     record_event(
         club=locked.club,
         actor=set_by,
         action="competition.visibility",
         subject=locked.name,
-        before={"visibility": before},
+        before={"visibility": old_visibility},
         after={"visibility": str(visibility)},
     )
     return locked
@@ -120,30 +120,33 @@ def add_tournament(
     site: str = "",
     coefficient: Decimal = Decimal(1),
 ) -> CompetitionMember:
-    """Have a tournament count in a competition.
+    """Add a tournament to a competition.
 
-    A site whose deals are not those of the others, and that nobody has played yet, is not ranked with them
-    until it takes them over (`site_deals`).
+    A site with other deals and without results may join. It is not ranked with the others until it takes
+    their deals over (`site_deals`).
 
     Raises:
-        AppError: it is a practice event (`practice_counts_nowhere`); it does already (`competition_twice`);
-            its format cannot be played over several sites, or is not that of the others
-            (`competition_format`); it was played with other deals than theirs (`competition_deals`); or
-            its results are not in the unit of the others (`competition_measure`).
+        AppError: with one of these codes:
+        - `practice_counts_nowhere`: it is a practice event;
+        - `competition_twice`: it is a member already;
+        - `competition_format`: its format is not that of the others, or cannot be played over several sites;
+        - `competition_deals`: it was played with other deals;
+        - `competition_measure`: its results are not in the unit of the others.
     """
     locked = _lock(competition)
     if tournament.is_practice:
         raise _refusal("practice_counts_nowhere", _("Un entraînement ne compte dans aucune compétition."))
     if locked.members.filter(tournament=tournament).exists():
         raise _refusal("competition_twice", _("Ce tournoi y est déjà."))
-    others = [member.tournament for member in members_of(locked)]
+    tournaments = [member.tournament for member in members_of(locked)]
     if locked.kind == CompetitionKind.SIMULTANEOUS:
-        _require_one_format([*others, tournament])
-    _require_one_measure(locked, [*others, tournament])
+        _require_one_format([*tournaments, tournament])
+    _require_one_measure(locked, [*tournaments, tournament])
     member = CompetitionMember.objects.create(
         competition=locked, tournament=tournament, site=site.strip(), coefficient=coefficient
     )
     if locked.kind == CompetitionKind.SIMULTANEOUS:
+        # compares the stored members, so it follows the creation; a refusal rolls it back
         _require_same_deals(locked, member)
     record_event(
         club=tournament.club,
@@ -159,13 +162,13 @@ def add_tournament(
 
 @transaction.atomic
 def join_competition(*, code: str, tournament: Tournament, site: str, joined_by: User | None) -> Competition:
-    """Have a tournament of any club count in the competition with this access code.
+    """Add a tournament of any club to the competition with this access code.
 
     Raises:
         AppError: no competition has this code (`no_such_competition`); else as `add_tournament`.
     """
-    wanted = "".join(code.split()).upper()
-    competition = Competition.objects.filter(join_code=wanted).first()
+    join_code = "".join(code.split()).upper()
+    competition = Competition.objects.filter(join_code=join_code).first()
     if competition is None:
         message = _("Aucune compétition n’a ce code d’accès.")
         raise AppError("no_such_competition", message, fields={"code": message})
@@ -175,7 +178,7 @@ def join_competition(*, code: str, tournament: Tournament, site: str, joined_by:
 
 @transaction.atomic
 def remove_tournament(*, member: CompetitionMember, removed_by: User | None) -> None:
-    """Have a tournament count no longer in a competition."""
+    """Remove a tournament from a competition."""
     competition = _lock(member.competition)
     record_event(
         club=member.tournament.club,
@@ -189,7 +192,7 @@ def remove_tournament(*, member: CompetitionMember, removed_by: User | None) -> 
 
 
 def refresh_competition(*, competition: Competition) -> CompetitionSnapshot | None:
-    """Compute the ranking and keep it as a new version; None when nobody asked for one."""
+    """Compute the ranking and store it as a new version; None without a request."""
 
     def rank(version: int) -> CompetitionSnapshot:
         rows = rank_competition(Competition.objects.select_related("club").get(pk=competition.pk))
@@ -207,7 +210,7 @@ def _lock(competition: Competition) -> Competition:
 
 
 def _method(plan: CompetitionPlan) -> CompetitionMethod:
-    """A simultaneous is one field: there is nothing to choose."""
+    # a simultaneous is one field: it has no choice of method
     return plan.method if plan.kind == CompetitionKind.CHAMPIONSHIP else CompetitionMethod.SUM
 
 
@@ -220,10 +223,10 @@ def _require_one_format(tournaments: Sequence[Tournament]) -> None:
         )
 
 
-def _require_same_deals(competition: Competition, added: CompetitionMember) -> None:
-    """Refuse a site that was played with other cards; before its first result it can still take theirs."""
+def _require_same_deals(competition: Competition, new_member: CompetitionMember) -> None:
+    """Refuse a site with results from other cards. Without results it can still take over the deals."""
     sites = sites_of(members_of(competition))
-    is_played = any(site.has_results for site in sites if site.member == added)
+    is_played = any(site.has_results for site in sites if site.member == new_member)
     if is_played and any(site.deals is SiteDeals.OTHER for site in sites):
         raise _refusal(
             "competition_deals",
@@ -232,7 +235,7 @@ def _require_same_deals(competition: Competition, added: CompetitionMember) -> N
 
 
 def _require_one_measure(competition: Competition, tournaments: Sequence[Tournament]) -> None:
-    """Percentages, points and match points are not added to each other."""
+    """Refuse to add percentages, points and match points to each other."""
     measures = set(map(event_measure, tournaments))
     if competition.method == CompetitionMethod.SUM and len(measures) > 1:
         raise _refusal(

@@ -1,4 +1,4 @@
-"""The report for the federation as a file, and its findings in words."""
+"""The report for the federation as a CSV file, and its problems as text."""
 
 from collections.abc import Iterator
 
@@ -36,9 +36,9 @@ OBSTACLE_SENTENCES: dict[Obstacle, Promise] = {
 
 
 def homologation_csv(report: HomologationReport) -> bytes:
-    """One line for each person, with the event in every line, for spreadsheets and other programs.
+    """Return one line for each person, with the event in each line, for spreadsheets and other programs.
 
-    Percentages and points have a point before their decimals, whatever the language.
+    Numbers have a decimal point in all languages.
     """
     titles = (
         _("date"), _("tournoi"), _("club"), _("formule"), _("classement"), _("place"), _("nom"), _("prénom"),
@@ -59,7 +59,7 @@ def _cells(report: HomologationReport) -> Iterator[tuple[str, ...]]:
         kind,
     )
     for line in report.lines:
-        yield (*head, *_person_cells(line), _result(report, line), _count(line), _told(line))
+        yield (*head, *_person_cells(line), _result(report, line), _count(line), _fault_text(line))
 
 
 def _person_cells(line: ReportLine) -> tuple[str, ...]:
@@ -86,5 +86,5 @@ def _count(line: ReportLine) -> str:
     return "" if line.deal_count is None else str(line.deal_count)
 
 
-def _told(line: ReportLine) -> str:
+def _fault_text(line: ReportLine) -> str:
     return "" if line.fault is None else str(FAULT_SENTENCES[line.fault])

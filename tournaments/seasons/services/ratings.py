@@ -1,4 +1,4 @@
-"""Records of a club's events, made again in the order of their days: places, season points, ratings."""
+"""Refresh of the records of a club's events, in the order of their days: places, points, ratings."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -30,18 +30,22 @@ SYSTEM = RatingSystem()
 
 @transaction.atomic
 def refresh_records(*, club: Club) -> int:
-    """Make the records again from the first event asked for on; returns how many events were.
+    """Compute the records again from the first requested event on. Return the number of events.
 
-    Safe to run twice: events that are not finished and public any more lose theirs, later ones follow
-    because each rating begins with the one before. The club's row is locked, so that two never overlap.
+    It is safe to run twice. Events that are no longer finished and public lose their records. Later events
+    are computed again as well, because each rating starts from the previous one.
     """
+    # the lock keeps two refreshes of a club apart; with no_key, rows that refer to it can still be added
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     requests = RECORDS.requests(club.pk)
-    seen = list(requests.select_related("tournament").order_by("tournament__starts_on", "tournament__pk"))
-    if not seen:
+    pending_requests = list(
+        requests.select_related("tournament").order_by("tournament__starts_on", "tournament__pk")
+    )
+    if not pending_requests:
         return 0
-    first = seen[0].tournament
+    first = pending_requests[0].tournament
     since = Q(starts_on__gt=first.starts_on) | Q(starts_on=first.starts_on, pk__gte=first.pk)
+    # all later records go, too: their ratings build on these
     EventRecord.objects.filter(tournament__in=club.tournaments.filter(since)).delete()
     ratings = ratings_before(first)
     tariffs = season_tariffs(club)
@@ -52,10 +56,11 @@ def refresh_records(*, club: Club) -> int:
     for event in events:
         units = event_units(event)
         points = award_units(units, tariffs, event.starts_on, Fraction(weights.get(event.pk, 1)))
-        rated = _rate_event(event, ratings)
-        ratings |= rated
-        EventRecord.objects.bulk_create(_records(event, units, points, event_tallies(event), rated))
-    RECORDS.forget([request.pk for request in seen])
+        new_ratings = _rate_event(event, ratings)
+        ratings |= new_ratings
+        EventRecord.objects.bulk_create(_records(event, units, points, event_tallies(event), new_ratings))
+    # only the requests seen at the start: one that came since needs another refresh
+    RECORDS.forget([request.pk for request in pending_requests])
     return len(events)
 
 
@@ -64,68 +69,70 @@ def _records(
     units: Sequence[UnitResult],
     points: Sequence[Fraction | None],
     tallies: Mapping[int, Tallies],
-    rated: Mapping[int, RatedPerson],
+    new_ratings: Mapping[int, RatedPerson],
 ) -> list[EventRecord]:
     field_size = sum(unit.place is not None for unit in units)
     records = []
-    for unit, earned in zip(units, points, strict=True):
+    for unit, unit_points in zip(units, points, strict=True):
         for person_id in unit.person_ids:
-            own, after = tallies.get(person_id, Tallies()), rated.get(person_id)
+            person_tallies, rated_person = tallies.get(person_id, Tallies()), new_ratings.get(person_id)
             records.append(
                 EventRecord(
                     tournament=event,
                     person_id=person_id,
                     place=unit.place,
                     field_size=field_size,
-                    season_points="" if earned is None else str(earned),
-                    duplicate_total=str(own.duplicate.total),
-                    duplicate_deals=own.duplicate.games,
-                    free_total=int(own.free_deals.total),
-                    free_deals=own.free_deals.games,
-                    rating_value=after.rating.value if after else None,
-                    rating_deviation=after.rating.deviation if after else None,
-                    rating_volatility=after.rating.volatility if after else None,
-                    rating_games=after.rating.games if after else 0,
-                    rating_period=after.period if after else 0,
+                    season_points="" if unit_points is None else str(unit_points),
+                    duplicate_total=str(person_tallies.duplicate.total),
+                    duplicate_deals=person_tallies.duplicate.games,
+                    free_total=int(person_tallies.free_deals.total),
+                    free_deals=person_tallies.free_deals.games,
+                    rating_value=rated_person.rating.value if rated_person else None,
+                    rating_deviation=rated_person.rating.deviation if rated_person else None,
+                    rating_volatility=rated_person.rating.volatility if rated_person else None,
+                    rating_games=rated_person.rating.games if rated_person else 0,
+                    rating_period=rated_person.period if rated_person else 0,
                 )
             )
     return records
 
 
-def _rate_event(event: Tournament, before: Mapping[int, RatedPerson]) -> dict[int, RatedPerson]:
-    """The ratings after an event of whoever was compared with somebody in it, session by session.
+def _rate_event(event: Tournament, old_ratings: Mapping[int, RatedPerson]) -> dict[int, RatedPerson]:
+    """Return the new ratings after an event, by person; people without a comparison have none.
 
     Args:
-        before: the ratings before it, by person.
+        old_ratings: ratings before the event, by person.
     """
-    rated: dict[int, RatedPerson] = {}
+    new_ratings: dict[int, RatedPerson] = {}
     is_moved = is_rated(find_format(event.format).plan)
     for session in event.sessions.select_related("tournament").order_by("number") if is_moved else ():
-        rated |= _rate_session(session, {**before, **rated})
-    return rated
+        # the next session starts from the ratings of this one
+        new_ratings |= _rate_session(session, {**old_ratings, **new_ratings})
+    return new_ratings
 
 
 def _rate_session(session: Session, ratings: Mapping[int, RatedPerson]) -> dict[int, RatedPerson]:
-    period = max((known.period for known in ratings.values()), default=0) + 1
+    period = max((rated_person.period for rated_person in ratings.values()), default=0) + 1
     loaded = load_session(session)
     grid = loaded.plays.grid
     assert isinstance(grid, ScoreGrid)
     people = [entry.person_id for entry in load_entries(loaded)]
-    before = [_rating_at(ratings.get(person_id), period) for person_id in people]
-    ruled, marks = mark_with_rulings(grid, loaded.plays.rulings, loaded.options.topage)
-    after = rate_session(ruled, marks, before, SYSTEM)
+    old_ratings = [_rating_at(ratings.get(person_id), period) for person_id in people]
+    ruled_grid, marks = mark_with_rulings(grid, loaded.plays.rulings, loaded.options.topage)
+    new_ratings = rate_session(ruled_grid, marks, old_ratings, SYSTEM)
     return {
         person_id: RatedPerson(rating, period)
-        for person_id, rating, old in zip(people, after, before, strict=True)
+        for person_id, rating, old in zip(people, new_ratings, old_ratings, strict=True)
+        # a person without a comparison keeps the old rating and its period
         if rating.games > old.games
     }
 
 
-def _rating_at(known: RatedPerson | None, period: int) -> Rating:
-    """The rating with which somebody comes to a session: less certain with every one that was missed."""
-    if known is None:
+def _rating_at(rated_person: RatedPerson | None, period: int) -> Rating:
+    """Return the rating at the start of a session; its uncertainty grows with each session missed."""
+    if rated_person is None:
         return Rating()
-    rating = known.rating
-    for _missed in range(known.period + 1, period):
+    rating = rated_person.rating
+    for _missed in range(rated_person.period + 1, period):
         rating = SYSTEM.rate(rating, ())
     return rating

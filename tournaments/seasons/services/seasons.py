@@ -1,4 +1,4 @@
-"""Keeping a club's seasons, its tables of points, and what each event weighs."""
+"""Changes to a club's seasons, its tables of points, and the weights of events."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from tournaments.work.kinds import request_records
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonPlan:
-    """What a season is called, when it is, and what counts in it."""
+    """Name, dates and counting rules of a season."""
 
     name: str
     starts_on: datetime.date
@@ -32,7 +32,7 @@ class SeasonPlan:
 
 @transaction.atomic
 def keep_season(*, club: Club, season: Season | None, plan: SeasonPlan, kept_by: User | None) -> Season:
-    """Make a season, or change one.
+    """Create a season, or change one.
 
     Raises:
         AppError: another season of the club has this name (`season_exists`), or it ends before it begins
@@ -41,20 +41,29 @@ def keep_season(*, club: Club, season: Season | None, plan: SeasonPlan, kept_by:
     if plan.ends_on < plan.starts_on:
         message = _("La saison finit avant de commencer.")
         raise AppError("season_dates", message, fields={"ends_on": message})
-    kept = season or Season(club=club)
-    if club.seasons.filter(name=plan.name).exclude(pk=kept.pk).exists():
+    stored_season = season or Season(club=club)
+    if club.seasons.filter(name=plan.name).exclude(pk=stored_season.pk).exists():
         message = _("Une saison porte déjà ce nom.")
         raise AppError("season_exists", message, fields={"name": message})
-    before = _facts(kept) if season else None
-    kept.name, kept.starts_on, kept.ends_on = plan.name, plan.starts_on, plan.ends_on
-    kept.best_events, kept.least_events = plan.best_events, plan.least_events
-    kept.measure = plan.measure
-    kept.save()
+    old_facts = _facts(stored_season) if season else None
+    stored_season.name, stored_season.starts_on, stored_season.ends_on = (
+        plan.name,
+        plan.starts_on,
+        plan.ends_on,
+    )
+    stored_season.best_events, stored_season.least_events = plan.best_events, plan.least_events
+    stored_season.measure = plan.measure
+    stored_season.save()
     action = "season.changed" if season else "season.created"
     record_event(
-        club=club, actor=kept_by, action=action, subject=kept.name, before=before, after=_facts(kept)
+        club=club,
+        actor=kept_by,
+        action=action,
+        subject=stored_season.name,
+        before=old_facts,
+        after=_facts(stored_season),
     )
-    return kept
+    return stored_season
 
 
 @transaction.atomic
@@ -66,7 +75,7 @@ def keep_tariff(
     bands: Sequence[Band],
     kept_by: User | None,
 ) -> SeasonTariff:
-    """Make an edition of the table of points, or change one; points of the events concerned follow.
+    """Create an edition of the table of points, or change one, and request new records of its events.
 
     Raises:
         AppError: there is no band (`tariff_empty`), two bands begin at the same size (`tariff_twice`), or
@@ -77,37 +86,40 @@ def keep_tariff(
         raise AppError("tariff_empty", _("Un barème a au moins une ligne."))
     if len(set(sizes)) < len(sizes):
         raise AppError("tariff_twice", _("Deux lignes commencent au même nombre de classés."))
-    kept = tariff or SeasonTariff(club=club)
-    if club.season_tariffs.filter(valid_from=valid_from).exclude(pk=kept.pk).exists():
+    stored_tariff = tariff or SeasonTariff(club=club)
+    if club.season_tariffs.filter(valid_from=valid_from).exclude(pk=stored_tariff.pk).exists():
         message = _("Un barème commence déjà ce jour-là.")
         raise AppError("tariff_exists", message, fields={"valid_from": message})
-    since = min(valid_from, kept.valid_from or valid_from)
-    before = {"valid_from": str(kept.valid_from), "bands": kept.bands} if tariff else None
-    kept.valid_from = valid_from
-    kept.bands = [_band(band) for band in sorted(bands, key=lambda band: band.least_field)]
-    kept.save()
+    # an edition that moves changes events from its old or its new day on
+    since = min(valid_from, stored_tariff.valid_from or valid_from)
+    old_values = (
+        {"valid_from": str(stored_tariff.valid_from), "bands": stored_tariff.bands} if tariff else None
+    )
+    stored_tariff.valid_from = valid_from
+    stored_tariff.bands = [_band(band) for band in sorted(bands, key=lambda band: band.least_field)]
+    stored_tariff.save()
     record_event(
         club=club,
         actor=kept_by,
         action="season_tariff.changed" if tariff else "season_tariff.created",
         subject=str(valid_from),
-        before=before,
-        after={"valid_from": str(valid_from), "bands": kept.bands},
+        before=old_values,
+        after={"valid_from": str(valid_from), "bands": stored_tariff.bands},
     )
     _recount(club, since)
-    return kept
+    return stored_tariff
 
 
 @transaction.atomic
 def weigh_events(*, club: Club, weights: Mapping[Tournament, Decimal], weighed_by: User | None) -> int:
-    """What events weigh in their season, 0 leaving one out; returns how many changed."""
-    known = dict(
+    """Store the weights of events in their season, 0 to leave one out. Return the number of changes."""
+    old_weights = dict(
         SeasonCoefficient.objects.filter(tournament__club=club).values_list("tournament", "coefficient")
     )
-    changed = {
-        event: weight for event, weight in weights.items() if known.get(event.pk, Decimal(1)) != weight
+    new_weights = {
+        event: weight for event, weight in weights.items() if old_weights.get(event.pk, Decimal(1)) != weight
     }
-    for event, weight in changed.items():
+    for event, weight in new_weights.items():
         SeasonCoefficient.objects.update_or_create(tournament=event, defaults={"coefficient": weight})
         record_event(
             club=club,
@@ -115,16 +127,17 @@ def weigh_events(*, club: Club, weights: Mapping[Tournament, Decimal], weighed_b
             actor=weighed_by,
             action="season.coefficient",
             subject=event.name,
-            before={"coefficient": str(known.get(event.pk, 1))},
+            before={"coefficient": str(old_weights.get(event.pk, 1))},
             after={"coefficient": str(weight)},
         )
-    if changed:
-        _recount(club, min(event.starts_on for event in changed))
-    return len(changed)
+    if new_weights:
+        # records build on earlier ones: all from the first changed event on are new
+        _recount(club, min(event.starts_on for event in new_weights))
+    return len(new_weights)
 
 
 def _recount(club: Club, since: datetime.date) -> None:
-    """Have the records made again from the first event of a day on."""
+    """Request new records from the first event of a day on."""
     first = counted_tournaments(club).filter(starts_on__gte=since).first()
     if first is not None:
         request_records(tournament=first)

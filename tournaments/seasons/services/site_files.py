@@ -1,4 +1,4 @@
-"""The file of a site on another installation: received into a simultaneous, and taken out of it."""
+"""Files of sites on other installations: receive one into a simultaneous, or remove it."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -22,24 +22,27 @@ from tournaments.work.kinds import request_competition_ranking
 def receive_site_file(
     *, competition: Competition, site: str, source: str | bytes, received_by: User | None
 ) -> SiteFile:
-    """Rank a site of another installation with those of this one; a later file of the site replaces it.
+    """Store the results of a site of another installation, in place of an earlier file of the site.
 
     Args:
-        source: what `site_document` wrote there, as JSON.
+        source: JSON text of `site_document` there.
 
     Raises:
-        AppError: at `file`: `site_file_unreadable`; `competition_format`: of another format than the sites
-            here, or there is none; `competition_deals`: nothing proves that it was played with their cards.
+        AppError: at the field `file`, with one of these codes:
+        - `site_file_unreadable`: the file cannot be read;
+        - `competition_format`: its format is not that of the local sites, or there are none;
+        - `competition_deals`: nothing proves that the cards were the same.
     """
     try:
         document = load_json(source)
         results = read_site(document)
+        # read the plays once now: a later refresh must not fail on them
         for session in results.event.sessions:
             read_plays(results.event, session)
     except (NotationError, TournamentError) as error:
         raise _unreadable(error) from None
     _require_fit(competition, results)
-    file, _made = SiteFile.objects.update_or_create(
+    file, _is_new = SiteFile.objects.update_or_create(
         competition=competition,
         site=site.strip(),
         defaults={"document": document, "received_at": timezone.now()},
@@ -50,7 +53,7 @@ def receive_site_file(
 
 @transaction.atomic
 def remove_site_file(*, file: SiteFile, removed_by: User | None) -> None:
-    """Rank a site of another installation no longer."""
+    """Remove a site of another installation from the ranking."""
     _record(file, "competition.site_removed", removed_by)
     file.delete()
 
@@ -71,15 +74,15 @@ def _require_fit(competition: Competition, results: SiteResults) -> None:
 
 def _record(file: SiteFile, action: str, actor: User | None) -> None:
     competition = file.competition
-    told = {"site": file.site}
-    record_event(club=competition.club, actor=actor, action=action, subject=competition.name, after=told)
+    values = {"site": file.site}
+    record_event(club=competition.club, actor=actor, action=action, subject=competition.name, after=values)
     request_competition_ranking(competition=competition)
 
 
 def _unreadable(error: NotationError | TournamentError) -> AppError:
-    told = _("Ce n’est pas le fichier des résultats d’un lieu : demandez-lui de l’envoyer à nouveau.")
+    message = _("Ce n’est pas le fichier des résultats d’un lieu : demandez-lui de l’envoyer à nouveau.")
     place = f" ({error.field})" if error.field else ""
-    return _refusal("site_file_unreadable", told + place)
+    return _refusal("site_file_unreadable", message + place)
 
 
 def _refusal(code: str, message: str) -> AppError:

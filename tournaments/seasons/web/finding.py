@@ -1,4 +1,4 @@
-"""People and clubs as public addresses name them: found, or 404 as if they did not exist."""
+"""Lookup of people and clubs by their public addresses, with 404 for private ones."""
 
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -12,7 +12,7 @@ from tournaments.seasons.queries.seasons import announcing_clubs, showing_clubs
 
 
 def find_shown_club(slug: str, *related: str) -> Club:
-    """The club of this slug; 404 for one without a public or announced event, as if it did not exist.
+    """Return the club of this slug; 404 without a public or announced event, as for an unknown slug.
 
     Args:
         related: relations to read in the same query.
@@ -21,7 +21,7 @@ def find_shown_club(slug: str, *related: str) -> Club:
 
 
 def find_named_person(pk: int) -> Person:
-    """Somebody whose full name anybody may read, in a club that shows events, or 404. One query."""
+    """Return a person whose full name is public, in a club with public events, or 404. One query."""
     people = Person.objects.select_related("club").filter(club__in=showing_clubs())
     person = get_object_or_404(people, pk=pk)
     if person.public_style is not NameStyle.FULL:
@@ -30,17 +30,18 @@ def find_named_person(pk: int) -> Person:
 
 
 def find_own_person(request: HttpRequest, secret: str) -> Person:
-    """Whose private link this is, with club and account, or 404, counted. One query."""
+    """Return the person of a private link, with club and account, or 404. One query."""
     person = find_person(secret)
     if person is None:
+        # counted, so that secrets cannot be guessed
         count_wrong_link(request)
         raise Http404
     return person
 
 
 def find_own_entry(tournament: Tournament, person: Person) -> Entry:
-    """For whom somebody plays in a tournament, or 404. One query."""
-    found = tournament.entries.select_related("person").filter(is_entry_of(person)).first()
-    if found is None:
+    """Return the entry for which a person plays in a tournament, or 404. One query."""
+    entry = tournament.entries.select_related("person").filter(is_entry_of(person)).first()
+    if entry is None:
         raise Http404
-    return found
+    return entry

@@ -1,4 +1,4 @@
-"""Why a site of a simultaneous is not ranked with the others."""
+"""Sentences about sites of a simultaneous that are not ranked with the others."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +10,7 @@ from tournaments.seasons.queries.site_files import SiteResults
 
 
 def why_unranked(site: Site) -> str:
-    """A sentence for whoever looks for the site in the ranking, "" where it is ranked or has not begun."""
+    """Return the reason as a sentence; "" if the site is ranked or has not begun."""
     if site.is_ranked:
         return ""
     values = {"site": site.member}
@@ -18,16 +18,18 @@ def why_unranked(site: Site) -> str:
         return (
             _("%(site)s n’est pas classé avec les autres lieux : ses donnes ne sont pas les leurs.") % values
         )
-    return _unproved(str(site.member))
+    return _unproved_sentence(str(site.member))
 
 
 def unranked(sites: Sequence[Site], received: Mapping[SiteFile, SiteResults | None]) -> list[str]:
-    """A sentence for every site that is not ranked with the others, those of other installations last."""
-    here = [told for site in sites if (told := why_unranked(site))]
-    return here + [_unproved(file.site) for file, site in received.items() if site is None]
+    """Return a sentence for each site that is not ranked, those of other installations last."""
+    local_sentences = [sentence for site in sites if (sentence := why_unranked(site))]
+    return local_sentences + [
+        _unproved_sentence(file.site) for file, site in received.items() if site is None
+    ]
 
 
-def _unproved(site: str) -> str:
+def _unproved_sentence(site: str) -> str:
     return _(
         "%(site)s n’est pas classé avec les autres lieux : rien ne prouve que ses donnes sont les leurs."
     ) % {"site": site}
