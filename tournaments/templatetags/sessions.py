@@ -15,8 +15,6 @@ register = template.Library()
 
 ASKED = "seance"
 """Query parameter with the number of a session."""
-LONGEST = 5
-"""Number of digits from which a number is not a session's."""
 
 
 @register.simple_tag(takes_context=True)

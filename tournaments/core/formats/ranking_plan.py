@@ -42,7 +42,7 @@ class Scoring(StrEnum):
     SUMS = "sums"
     """Points added up: `free_deals`."""
     DUELS = "duels"
-    """Home against away: `duel_results`."""
+    """Home against away: `duels`."""
     MATCHES = "matches"
     """Matches and pools: `matches`."""
 
