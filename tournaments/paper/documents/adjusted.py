@@ -92,6 +92,7 @@ def _draw(drawing_input: _DrawingInput) -> _Drawing:
             sheets: list[str] = []
             for context in drawing_input.contexts:
                 sheets.append(str(render_text(template, context)))
+                # checked after each part, before the next one takes memory
                 if sum(map(len, sheets)) > MOST_OUTPUT:
                     return _Drawing(refusal=too_large(), cut_short=True)
             return _Drawing(tuple(sheets))

@@ -51,8 +51,7 @@ def choose_itineraries(rounds: Iterable[RoundSeats], options: DocumentOptions) -
     """Return the chosen evenings by starting place, with the chosen rounds.
 
     Starting tables are those of the options. A player who starts without a table is included unless tables
-    are
-    chosen.
+    are chosen.
     """
     chosen_rows = (
         replace(row, stops=tuple(stop for stop in row.stops if options.has_round(stop.round)))
@@ -70,6 +69,7 @@ def card_people(entry: Entry, *, has_badges: bool) -> tuple[tuple[Badge | None, 
 
 
 def _begins_at(entry: Entry, options: DocumentOptions) -> bool:
+    # players who start with a rest have no starting table to choose
     if options.first_table is None and options.last_table is None:
         return True
     return entry.start_seat != RELAY_SEAT and options.has_table(entry.start_table or 0)

@@ -209,6 +209,7 @@ def html_by(
     sheets = build_sheets(document_type, tournament, options)
     page = _Page(document_type, tournament, options, len(sheets), look, True)
     (body,) = draw_adjusted(text, document_type.template, [_context(page, sheets)])
+    # an empty text would be accepted otherwise, and print blank sheets
     if not _says_something(body, tournament):
         raise TemplateRefused(_("ce gabarit n’imprime rien de ce document."))
     return _html(page, sheets, body)
@@ -242,6 +243,7 @@ def document_pdf(
     """
     with translation.override(language):
         sheets = build_sheets(document_type, tournament, options)
+        # a pack's table of contents counts as one sheet
         started(sum(1 + _inner_count(document_type, sheet) for sheet in sheets))
         properties = PdfProperties(
             title=_title(document_type, tournament), author=tournament.club.name, language=language

@@ -169,6 +169,7 @@ def _set_part(
     stops: Sequence[Stop], set_line: "_LineSetter", room: float
 ) -> tuple[tuple[GuideLine, ...], str]:
     """Return the lines of a card and the widest setting in which they fit, "" if none does."""
+    # lines of a row if all rows of the card are equal
     most_lines = int((room / len(stops) - RULE) / LINE_HEIGHT)
     for fit, most in (*ROUNDS_BY_FIT, ("tight", MOST_ROUNDS)):
         lines = tuple(set_line(stop, most_lines, is_roomy=fit == "roomy") for stop in stops)
@@ -214,6 +215,7 @@ class _LineSetter:
         """Return the other players from the next one on. Long names wrap within `most_lines` lines."""
         size = len(table.entries)
         sides = [(seats, entry) for seats, entry in table.sides if entry is not None and seats != own_seats]
+        # in playing order, from the seat after the player's own
         sides.sort(key=lambda side: (side[0][0] - own_seats[0]) % size)
         # lines for long names, after one line for each player
         spare = most_lines - len(sides)
@@ -227,6 +229,7 @@ class _LineSetter:
                 count = SMALL_BOLD.line_count(f"{label} {name}", self.width - INDENT)
                 spare -= count - 1
                 if spare < 0:
+                    # no line is left for this name: it is cut
                     spare += count - 1
                     count, name = 1, letters.cut(name, room)
             other_players.append(GuideOther(seats, entry, label, name, count))

@@ -130,6 +130,7 @@ class BoardDiagrams:
     @property
     def per_page(self) -> int:
         """The number of deals on a page: 4 around the table, 2 or 1 in rows."""
+        # one pile has its place in the middle of the table
         further = max(len(self.piles) - 1, 0)
         if not further and len(self.seats) == len(self.hands) <= AROUND_THE_TABLE:
             return 4
@@ -224,6 +225,7 @@ def _held_labels(row: DiagramRow) -> Iterator[str]:
 
 
 def _copies(card: Card, pile: Collection[Card]) -> int:
+    # with one pack, no pile has the second copy
     return (card in pile) + (second_copy(card) in pile)
 
 

@@ -13,11 +13,11 @@ def cut_and_stack(cards: Sequence[Item], per_sheet: int) -> tuple[tuple[Item | N
     """Return sheets of `per_sheet` cards. The cut piles, laid on each other, are in order.
 
     All first places hold the first cards, all second places the following ones, and so on. Empty places at
-    the
-    end of the last sheets are None.
+    the end of the last sheets are None.
     """
     sheet_count = -(-len(cards) // per_sheet)
     places = [*cards, *[None] * (sheet_count * per_sheet - len(cards))]
+    # place k of the sheets holds the k-th run of `sheet_count` cards
     return tuple(tuple(places[sheet::sheet_count]) for sheet in range(sheet_count))
 
 
@@ -67,6 +67,7 @@ def split_evenly(lines: Sequence[Item], part_count: int) -> tuple[tuple[Item, ..
 
     No part is empty, except the only part of no lines.
     """
+    # without lines there is one empty part
     count = min(part_count, len(lines)) or 1
     size, longer = divmod(len(lines), count)
     ends = list(accumulate(size + (number < longer) for number in range(count)))

@@ -37,6 +37,7 @@ def undrawable(text: str) -> frozenset[str]:
 def _replacement(letter: str) -> str:
     """Return the Latin sound of a letter or numeral, "" for a mark, "?" for other signs."""
     category = unicodedata.category(letter)
+    # Unicode categories: letters (L) and numerals (N); marks (M) and control characters (C) below
     if category[0] in "LN":
         return "".join(filter(str.isalnum, anyascii(letter))) or UNKNOWN
     return "" if category[0] in "MC" else UNKNOWN

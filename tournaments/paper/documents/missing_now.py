@@ -89,6 +89,7 @@ def plan_rounds(this_round: RoundNow) -> tuple[RoundTimes, ...]:
         return ()
     rounds = range(this_round.number, this_round.round_count + 1)
     ends_at = clock.ends_at(this_round.now)
+    # the clock is stopped
     if ends_at is None:
         return tuple(RoundTimes(number, None, None) for number in rounds)
     # the clock may still be that of an earlier round
@@ -127,6 +128,7 @@ def _build(
 def _coded(
     pack_types: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
 ) -> tuple[SheetContent, ...]:
+    # from any round: seat lists, the only rounds chosen, carry no code
     return coded_chapters(_chapters(pack_types, tournament, options, 1), tournament)
 
 

@@ -118,8 +118,10 @@ def _pages(section: Section, options: DocumentOptions, *, is_only_section: bool)
             if change
             else (),
             has_compass=movement.shape.seat_count == len(SHEET_ORDER),
+            # fewer copies of a set than tables that play it
             shares_boards=movement.tables_per_set > movement.copies,
         )
+        # a section with one round has one map without changes
         for change in (chosen_changes if changes else [None])
     ]
 
@@ -130,6 +132,7 @@ def _is_wanted(change: Change, options: DocumentOptions) -> bool:
 
 def _tables(section: Section, movement: Movement, change: Change | None) -> tuple[MapTable, ...]:
     first = section.first_table
+    # movements count rounds from 0
     this_round = change.first_round - 1 if change else 0
     return tuple(
         MapTable(

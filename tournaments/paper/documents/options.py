@@ -113,12 +113,12 @@ def options_json(options: DocumentOptions) -> dict[str, Any]:
     }
 
 
-def read_stored_options(stored: Mapping[str, Any]) -> DocumentOptions:
+def read_stored_options(json_values: Mapping[str, Any]) -> DocumentOptions:
     """Return options from `options_json`."""
     field_names = {field.name for field in fields(DocumentOptions)}
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
-        for name, value in stored.items()
+        for name, value in json_values.items()
         # another version of the program may have stored an option that does not exist any more
         if name in field_names
     }
@@ -132,8 +132,7 @@ def read_options(values: Mapping[str, str | list[str]]) -> DocumentOptions:
 
     Raises:
         AppError: a value is invalid, or a range ends before its start (`bad_options`, with the sentence at
-            each
-            field).
+            each field).
     """
     option_values: dict[str, Any] = {}
     problems: dict[str, str] = {}

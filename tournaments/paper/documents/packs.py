@@ -67,6 +67,7 @@ def coded_chapters(chapters: Iterable[Chapter], tournament: Tournament) -> tuple
     """Return the sheets with a code of every document that can be made."""
     sheets: list[SheetContent] = []
     for document_type, _title, options in chapters:
+        # `coded` expects what `build_sheets` checks
         try:
             document_type.require(tournament)
         except AppError:

@@ -68,6 +68,7 @@ def build_player_reports(tournament: Tournament) -> tuple[PlayerReportSheet, ...
     the results of étuis that still circulate.
     """
     ranked_sessions = tournament.sessions.filter(snapshots__isnull=False).select_related("tournament")
+    # `require_standings` has found at least one
     session = ranked_sessions.order_by("-number")[0]
     is_one_of_several = tournament.sessions.count() > 1
     rulings = _rulings(session)

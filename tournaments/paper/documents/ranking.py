@@ -115,6 +115,7 @@ def build_ranking(
         for session in sessions
         if (snapshot := latest_standings(session)) is not None
     ]
+    # one ranked session needs no ranking of the event
     if len(pages) < 2:
         return tuple(pages)
     standings = load_event_standings(tournament)
@@ -154,7 +155,9 @@ def standings_after(session: Session, latest: StandingsSnapshot, number: int) ->
     """
     plays = Play.objects.filter(round__section__session=session)
     later_plays = dict.fromkeys(plays.filter(round__number__gt=number).values_list("pk", flat=True))
+    # a ruling without a play is always kept
     facts = tuple(ruling for ruling in load_rulings(session).facts if ruling.play_id not in later_plays)
+    # later plays count as not played
     session_data = load_session(session, SessionRulings(facts), supposed=later_plays)
     return StandingsSnapshot(
         session=session,

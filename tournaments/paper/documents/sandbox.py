@@ -79,6 +79,7 @@ class TooDeep(ValueError):
 
 class _OpenElements(list[Any]):
     def append(self, element: Any) -> None:
+        # the list of open elements is as long as the current element is deep
         if len(self) >= DEEPEST:
             raise TooDeep
         super().append(element)
@@ -254,9 +255,11 @@ def _line_too_deep(text: str) -> int:
 @cache
 def _engine(template: str) -> Engine:
     """Return an engine with the partial templates of a document."""
+    # the filters that partials load are built into the engine
     partials = {name: _LOAD.sub("", _source(name)) for name in _partials(template)}
     # `debug` only keeps line numbers
     engine = Engine(loaders=[("django.template.loaders.locmem.Loader", partials)], debug=True)
+    # no `{% load %}`: a library could read files or settings
     engine.template_libraries = {}
     engine.template_builtins = [sandbox_library()]
     return engine

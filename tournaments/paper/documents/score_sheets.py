@@ -141,6 +141,7 @@ class ScoreSheetCard:
             score = line.seat_scores[seat] if line.seat_scores else None
             if self.seat_facts:
                 cells += [facts.get(f"{name}_{seat}", "") for name, _words in self.seat_facts]
+            # a column for gains and one for losses
             if len(self.columns) == 2 and not self.seat_facts:
                 cells += [_plain(score) if score is not None and score >= 0 else ""]
                 cells += [_plain(-score) if score is not None and score < 0 else ""]
@@ -166,6 +167,7 @@ class ScoreSheetCard:
         count = len(self.players)
         if count <= MOST_BELOW:
             return tuple((player,) for player in self.players)
+        # rounded up: the first column is the longer one
         half = -(-count // 2)
         return tuple(self.players[row::half] for row in range(half))
 
@@ -184,6 +186,7 @@ class ScoreSheetCard:
     @property
     def has_help(self) -> bool:
         """True if the help table is valid and has room below the lines. It has the federation's figures."""
+        # the table has the federation's figures, which other rules would make false
         is_useful = self.tarot is not None and not self.agreed and not self.is_small
         return is_useful and self._lines_fit(self._line_room - HELP_ROOM, "closest")
 
@@ -353,6 +356,7 @@ def _tarot(sheet: SheetTerms, tournament: Tournament) -> Variant | None:
 
     Free deals are Tarot for the number of players at the table. Other events have the game of the organiser.
     """
+    # at free deals each table plays the Tarot of its number of players
     is_any_game = find_format(tournament.format).plan.is_for_any_game
     return VARIANTS.get(sheet.game.name if is_any_game else f"tarot-{len(sheet.seats)}")
 

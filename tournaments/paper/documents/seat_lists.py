@@ -182,7 +182,8 @@ def build_seat_lists(tournament: Tournament, options: DocumentOptions = PLAIN) -
         has_boards=find_format(tournament.format).needs_dealt_boards,
     )
     heads = _heads(tournament, event_facts, has_band=len(chosen_sections) == 1 and len(sections) > 1)
-    names = name_pages(seats, used=heads) if options.part in ("", NAMES) else ()
+    names = name_pages(seats, head_height=heads) if options.part in ("", NAMES) else ()
+    # one section has all its lists together
     if len(chosen_sections) == 1:
         number = chosen_sections[0].number if len(sections) > 1 else None
         return (
@@ -275,16 +276,16 @@ def named_seats(rounds: Sequence[RoundSeats], section: int | None) -> list[Named
     ]
 
 
-def name_pages(seats: Sequence[NamedSeat], *, used: float = 22) -> tuple[NamePage, ...]:
+def name_pages(seats: Sequence[NamedSeat], *, head_height: float = 22) -> tuple[NamePage, ...]:
     """Return the list by name on as few pages as possible.
 
     Columns have about the same height.
 
     Args:
-        used: millimetres of each page that are not for names.
+        head_height: millimetres of each page that are not for names.
     """
     by_name = sorted(seats, key=lambda seat: seat.entry.by_name)
-    room = PAGE_HEIGHT - used - TABLE_HEAD
+    room = PAGE_HEIGHT - head_height - TABLE_HEAD
     # one page in large type, or else as many as needed in small type
     for setting, column_count in ((IN_LARGE, 1), (IN_COLUMNS, 2)):
         rows = [setting.set_row(seat) for seat in by_name]

@@ -81,6 +81,7 @@ class SessionReport:
 def build_session_report(tournament: Tournament, options: DocumentOptions) -> tuple[SessionReport, ...]:
     """Return the report of the last session with a ranking. About thirty queries, for any size."""
     snapshots = StandingsSnapshot.objects.filter(session__tournament=tournament)
+    # `require_standings` has found at least one
     snapshot = snapshots.select_related("session__tournament").order_by("-session__number", "-version")[0]
     session = snapshot.session
     compares_deals = find_format(tournament.format).plan.needs_same_deals

@@ -65,6 +65,7 @@ class ShownValue:
         if name not in _names_of(self._raw.__class__):
             raise KeyError(name)
         value = getattr(self._raw, name)
+        # Django's `get_…_display` is a method
         return shown(value() if name.endswith("_display") else value)
 
     def __str__(self) -> str:

@@ -169,6 +169,7 @@ def _boards(tournament: Tournament, options: DocumentOptions) -> Iterator[Sortin
 
 def _suits(rows: Sequence[SortedRow], order: Sequence[Pocket]) -> Iterator[SortingSuit]:
     for suit, lots in lots_of(rows):
+        # `lots_of` numbers the trumps -1
         symbol = "" if suit < 0 else SUIT_SYMBOLS[suit]
         yield SortingSuit(symbol, tuple(_lot(pocket, lots.get(pocket, ())) for pocket in order))
 

@@ -212,6 +212,7 @@ def _layout(leaves: Sequence[Sequence[TravellerLeaf]], options: DocumentOptions)
     """Return the chosen layout. Without a choice, short travellers save paper."""
     most = max((len(leaf.traveller.lines) for section_leaves in leaves for leaf in section_leaves), default=0)
     is_chosen = options.paper or options.per_sheet or options.part == TWO_LEAVES
+    # a chosen paper or number is respected
     return SHORT_CARDS if most <= SHORT_LINES and not is_chosen else card_layout(options)
 
 
@@ -303,6 +304,7 @@ class _NameSetter:
         usual = self._room(label, columns, points, is_bold=is_bold, is_taker=is_taker)
         if usual.fits(name):
             return PlayerName(label, name, "", is_taker)
+        # a card of a quarter has large type alone
         if points == QUARTER_NAME:
             return PlayerName(label, usual.cut(name), "", is_taker)
         small = self._room(label, columns, SMALL_NAME, is_bold=is_bold, is_taker=is_taker)

@@ -46,6 +46,7 @@ class Type:
     def width(self, text: str) -> float:
         """Return the width of a text on one line, in millimetres."""
         widths = _widths(self.face)
+        # a letter that the font lacks is counted as wide as the type is high
         return sum(widths.get(ord(letter), 1.0) for letter in text) * self.points * POINT
 
     def fits(self, text: str, room: float) -> bool:
