@@ -85,9 +85,9 @@ def play_boards(session: Session, rounds: Container[int], author: Author, rng: r
     tournament_format = find_format(tournament.format)
     deals = {deal.number: deal for deal in cards_for(Machine.MAKING_UP, session)}
     skill = {entry_id: rng.gauss(0, SKILL_SPREAD) for entry_id in _entry_ids(tournament)}
-    seat_map = _seated(session)
+    seat_map = _seat_map(session)
     result_count = 0
-    for play in _plays_due(session):
+    for play in _plays_without_result(session):
         if play.round.number not in rounds:
             continue
         deal = deals.get(play.board)
@@ -103,14 +103,14 @@ def play_boards(session: Session, rounds: Container[int], author: Author, rng: r
     return result_count
 
 
-def _plays_due(session: Session) -> list[Play]:
+def _plays_without_result(session: Session) -> list[Play]:
     """Return the plays of a session without a result, by round, table and board."""
     plays_with_result = ResultSlip.objects.of_session(session).values("play")
     plays = Play.objects.filter(round__section__session=session).exclude(pk__in=plays_with_result)
     return list(plays.select_related("round", "table").order_by("round__number", "table__number", "board"))
 
 
-def _seated(session: Session) -> dict[tuple[int, int], dict[int, int]]:
+def _seat_map(session: Session) -> dict[tuple[int, int], dict[int, int]]:
     """Return the entry ids by seat of each (round id, table id)."""
     seat_map: dict[tuple[int, int], dict[int, int]] = {}
     for seating in Seating.objects.filter(round__section__session=session):

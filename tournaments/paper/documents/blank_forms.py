@@ -84,7 +84,7 @@ class BlankForm:
     def cells(self) -> range:
         """The cells of a row to write in, after the first."""
         if self.tarot is not None:
-            # the taker, perhaps the called card or player, and two columns for each seat
+            # the bid, at five players the taker with the called card, and two columns for each seat
             return range(1 + self.tarot.call_count + 2 * len(self.seats))
         if self.part == PERSONAL_CARD:
             return range(6 if self.has_sums else 4)

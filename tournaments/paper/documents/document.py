@@ -189,8 +189,8 @@ def preview_html(
         sheets = build_sheets(document_type, tournament, options)
         page = _Page(document_type, tournament, options, len(sheets), load_look(tournament.club), True)
         first_sheets = sheets[:first]
-        (body,) = _bodies(page, [first_sheets])
-        return _html(page, first_sheets, body)
+        (body,) = _adjusted_bodies(page, [first_sheets])
+        return _page_html(page, first_sheets, body)
 
 
 def html_by(
@@ -210,12 +210,12 @@ def html_by(
     page = _Page(document_type, tournament, options, len(sheets), look, True)
     (body,) = draw_adjusted(text, document_type.template, [_context(page, sheets)])
     # an empty text would be accepted otherwise, and print blank sheets
-    if not _says_something(body, tournament):
+    if not _shows_event_data(body, tournament):
         raise TemplateRefused(_("ce gabarit n’imprime rien de ce document."))
-    return _html(page, sheets, body)
+    return _page_html(page, sheets, body)
 
 
-def _says_something(body: str, tournament: Tournament) -> bool:
+def _shows_event_data(body: str, tournament: Tournament) -> bool:
     """Return whether sheets show the event, its club or a figure. Constant text alone is refused."""
     text = strip_tags(body)
     return tournament.name in text or tournament.club.name in text or any(map(str.isdigit, text))
@@ -256,12 +256,12 @@ def document_pdf(
             # without a template of the club, the failure is our own
             if not text:
                 raise
-            add_note(_template_left_aside(document_type, _why_failed(error)))
+            add_note(_fallback_note(document_type, _failure_reason(error)))
         originals = sheet_parts(document_type, tournament, options, sheets, is_original=True)
         return render_pdf(originals, properties=properties, progress=progress)
 
 
-def _why_failed(error: WorkFailed) -> str:
+def _failure_reason(error: WorkFailed) -> str:
     """Return the reason why an adjusted template was drawn, but could not be made a PDF."""
     if isinstance(error, TooMuchTime):
         return too_long()
@@ -270,7 +270,7 @@ def _why_failed(error: WorkFailed) -> str:
     return _("il n’a pas pu être mis en pages")
 
 
-def _template_left_aside(document_type: DocumentType, why: str) -> str:
+def _fallback_note(document_type: DocumentType, why: str) -> str:
     message = _("Votre gabarit de « %(kind)s » ne passe pas (%(why)s) : l’original est imprimé.")
     return message % {"kind": document_type.kind.label, "why": why}
 
@@ -316,10 +316,10 @@ def sheet_parts(
     page = _Page(document_type, tournament, options, len(sheets), load_look(tournament.club), False)
     size = document_type.sheets_per_part
     parts = [sheets[start : start + size] for start in range(0, len(sheets), size)]
-    bodies = [None] * len(parts) if is_original else _bodies(page, parts)
+    bodies = [None] * len(parts) if is_original else _adjusted_bodies(page, parts)
     for part_sheets, body in zip(parts, bodies, strict=True):
         yield PdfPart(
-            html=printable(_html(page, part_sheets, body)),
+            html=printable(_page_html(page, part_sheets, body)),
             stylesheets=(BASE_STYLES, document_type.stylesheet),
             chapter=chapter,
             sides=document_type.sides(options),
@@ -338,7 +338,7 @@ class _Page:
     is_preview: bool
 
 
-def _bodies(page: _Page, parts: Sequence[Sequence[PlacedSheet]]) -> Sequence[str | None]:
+def _adjusted_bodies(page: _Page, parts: Sequence[Sequence[PlacedSheet]]) -> Sequence[str | None]:
     """Return the sheets of each part as the club's own template sets them; None for the original. One query.
 
     A template with an error is noted and ignored for all parts.
@@ -352,7 +352,7 @@ def _bodies(page: _Page, parts: Sequence[Sequence[PlacedSheet]]) -> Sequence[str
         contexts = [_context(page, part_sheets) for part_sheets in parts]
         return draw_adjusted(text, page.document_type.template, contexts)
     except TemplateRefused as error:
-        add_note(_template_left_aside(page.document_type, str(error.message)))
+        add_note(_fallback_note(page.document_type, str(error.message)))
         return originals
 
 
@@ -373,7 +373,7 @@ def _context(page: _Page, sheets: Sequence[PlacedSheet]) -> dict[str, Any]:
     }
 
 
-def _html(page: _Page, sheets: Sequence[PlacedSheet], body: str | None) -> str:
+def _page_html(page: _Page, sheets: Sequence[PlacedSheet], body: str | None) -> str:
     """Return a whole page of these sheets, with the original template or with `body`."""
     context = _context(page, sheets)
     if body is None:

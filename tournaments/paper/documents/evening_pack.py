@@ -36,8 +36,8 @@ def evening_pack(documents: Sequence[DocumentType]) -> DocumentType:
         options=frozenset({OptionName.KINDS}),
         holds=pack_types,
         usual=evening_kinds,
-        inside=_inside,
-        coded=partial(_coded, pack_types),
+        inside=_inner_documents,
+        coded=partial(_coded_sheets, pack_types),
     )
 
 
@@ -49,13 +49,13 @@ def _build(
     return (contents,) if contents.documents else ()
 
 
-def _coded(
+def _coded_sheets(
     pack_types: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
 ) -> tuple[SheetContent, ...]:
     return coded_chapters(_chapters(pack_types, tournament, options), tournament)
 
 
-def _inside(contents: PackContents) -> tuple[Packed, ...]:
+def _inner_documents(contents: PackContents) -> tuple[Packed, ...]:
     return contents.documents
 
 

@@ -203,13 +203,13 @@ class _LineSetter:
     def __call__(self, stop: Stop, most_lines: int, *, is_roomy: bool) -> GuideLine:
         other_players: tuple[GuideOther, ...] = ()
         if stop.table is not None:
-            other_players = self._others(
+            other_players = self._other_players(
                 self.tables[stop.round, stop.table], stop.seats, most_lines, is_roomy
             )
         badges = self.badges.get((self.entry.pk, stop.round), ())
         return GuideLine(stop.round, stop.table, stop.seats, stop.boards, other_players, badges)
 
-    def _others(
+    def _other_players(
         self, table: TableSeats, own_seats: tuple[int, ...], most_lines: int, is_roomy: bool
     ) -> tuple[GuideOther, ...]:
         """Return the other players from the next one on. Long names wrap within `most_lines` lines."""

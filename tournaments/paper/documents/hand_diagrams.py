@@ -179,7 +179,7 @@ def pile_cards(deal: DealtBoard, game: str) -> tuple[PileCards, ...]:
             name=name,
             is_known=bool(cards),
             groups=() if is_ordered_pile(name) else card_groups(diagram_rows(cards, variant.deck)),
-            order=tuple(map(_ordered, cards)) if is_ordered_pile(name) else (),
+            order=tuple(map(_ordered_card, cards)) if is_ordered_pile(name) else (),
         )
         for name, cards in pockets.items()
         if isinstance(name, str)
@@ -202,7 +202,7 @@ def _is_red(symbol: str) -> bool:
     return symbol != "" and symbol in RED_SYMBOLS
 
 
-def _ordered(card: Card) -> OrderedCard:
+def _ordered_card(card: Card) -> OrderedCard:
     suit = suit_of(card)
     symbol = "" if suit is None else SUIT_SYMBOLS[suit]
     return OrderedCard(symbol, _is_red(symbol), card_label(card))

@@ -77,8 +77,8 @@ def missing_now(documents: Sequence[DocumentType]) -> DocumentType:
         stylesheet="css/print/pack.css",
         moment=PaperMoment.DURING,
         holds=pack_types,
-        inside=_inside,
-        coded=partial(_coded, pack_types),
+        inside=_inner_documents,
+        coded=partial(_coded_sheets, pack_types),
     )
 
 
@@ -125,14 +125,14 @@ def _build(
     return (page,)
 
 
-def _coded(
+def _coded_sheets(
     pack_types: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
 ) -> tuple[SheetContent, ...]:
     # from any round: seat lists, the only rounds chosen, carry no code
     return coded_chapters(_chapters(pack_types, tournament, options, 1), tournament)
 
 
-def _inside(page: MissingNow) -> tuple[Packed, ...]:
+def _inner_documents(page: MissingNow) -> tuple[Packed, ...]:
     return page.documents
 
 

@@ -105,7 +105,7 @@ def map_rows(tables: tuple[MapTable, ...], *, is_snake: bool) -> tuple[tuple[Map
 def _pages(section: Section, options: DocumentOptions, *, is_only_section: bool) -> list[MovementMap]:
     movement = movement_of(section.movement)
     changes = changes_of(movement)
-    chosen_changes = [change for change in changes if _is_wanted(change, options)]
+    chosen_changes = [change for change in changes if _is_chosen(change, options)]
     return [
         MovementMap(
             section=SectionSize.of(section, table_count=len(table_numbers(movement))),
@@ -126,7 +126,7 @@ def _pages(section: Section, options: DocumentOptions, *, is_only_section: bool)
     ]
 
 
-def _is_wanted(change: Change, options: DocumentOptions) -> bool:
+def _is_chosen(change: Change, options: DocumentOptions) -> bool:
     return any(map(options.has_round, range(change.first_round, change.last_round + 1)))
 
 

@@ -147,7 +147,7 @@ def read_options(values: Mapping[str, str | list[str]]) -> DocumentOptions:
         except ValueError as error:
             problems[name] = str(error)
     options = DocumentOptions(**option_values)
-    problems |= _crossed(options)
+    problems |= _reversed_ranges(options)
     if problems:
         raise bad_options(problems)
     return options
@@ -167,7 +167,7 @@ def _is_within(first: int | None, last: int | None, number: int) -> bool:
     return (first is None or first <= number) and (last is None or number <= last)
 
 
-def _crossed(options: DocumentOptions) -> dict[str, str]:
+def _reversed_ranges(options: DocumentOptions) -> dict[str, str]:
     """Return a message for each range that ends before its start."""
     ranges = {
         OptionName.LAST_ROUND: (options.first_round, options.last_round),
@@ -182,7 +182,7 @@ def _crossed(options: DocumentOptions) -> dict[str, str]:
 
 
 def _number(text: str | list[str], most: int = LARGEST_NUMBER) -> int:
-    # nine digits are enough for any limit; `int` of a long text would take long
+    # eight digits are enough for any limit; `int` of a long text would take long
     number = int(text) if isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 9 else 0
     if not 1 <= number <= most:
         raise ValueError(_("Écrivez un nombre de 1 à %(most)s.") % {"most": most})

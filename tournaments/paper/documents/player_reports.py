@@ -49,7 +49,7 @@ class PlayerReportSheet:
     Étuis that still circulate are left out.
     """
     has_alternated: bool
-    """True if the session has an alternated ranking."""
+    """True if the session has an alternated ranking and its players keep their seats."""
 
     @property
     def lines(self) -> tuple[tuple[PlayerDeal, Field | None], ...]:
@@ -78,7 +78,13 @@ def build_player_reports(tournament: Tournament) -> tuple[PlayerReportSheet, ...
     is_woven = has_alternated(session)
     return tuple(
         PlayerReportSheet(
-            session.number, is_one_of_several, report, _about(report, rulings), amounts, field, is_woven
+            session.number,
+            is_one_of_several,
+            report,
+            _rulings_about(report, rulings),
+            amounts,
+            field,
+            is_woven,
         )
         for report in reports
     )
@@ -102,7 +108,7 @@ def _rulings(session: Session) -> list[Ruling]:
     return list(rows.select_related("play__round", "play__table").prefetch_related("guilty"))
 
 
-def _about(report: PlayerReport, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
+def _rulings_about(report: PlayerReport, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
     plays = {deal.line.play.pk for deal in report.deals}
     return tuple(
         ruling for ruling in rulings if report.entry in ruling.guilty.all() or ruling.play_id in plays

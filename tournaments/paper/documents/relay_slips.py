@@ -62,12 +62,12 @@ def build_relay_slips(tournament: Tournament, options: DocumentOptions) -> tuple
 
 
 def _slips(itinerary: Itinerary, section: int | None, *, has_boards: bool) -> Iterator[RelaySlip]:
-    round_index = 0
+    stop_count = 0
     for is_rest, group in groupby(itinerary.stops, key=lambda stop: stop.table is None):
         stops = list(group)
-        round_index += len(stops)
+        stop_count += len(stops)
         if is_rest:
-            back = itinerary.stops[round_index] if round_index < len(itinerary.stops) else None
+            back = itinerary.stops[stop_count] if stop_count < len(itinerary.stops) else None
             yield RelaySlip(itinerary.entry, section, stops[0].round, stops[-1].round, back, has_boards)
 
 

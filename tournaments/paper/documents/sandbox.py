@@ -183,7 +183,7 @@ def compile_text(text: str, template: str) -> Template:
     except RecursionError as error:
         raise TemplateRefused(too_deep()) from error
     except (TemplateSyntaxError, TemplateDoesNotExist) as error:
-        raise _refused(error) from error
+        raise _refusal(error) from error
 
 
 def render_text(template: Template, context: Mapping[str, Any]) -> str:
@@ -214,7 +214,7 @@ def render_text(template: Template, context: Mapping[str, Any]) -> str:
         error.__traceback__ = None
         raise TemplateRefused(too_large(), _line_of(error), cut_short=True) from None
     except Exception as error:
-        raise _refused(error) from error
+        raise _refusal(error) from error
     return mark_safe(html)  # noqa: S308  # checked by check_html
 
 
@@ -230,7 +230,7 @@ def too_large() -> str:
     return _("ce gabarit demande trop de mémoire ; simplifiez-le.")
 
 
-def _refused(error: Exception) -> TemplateRefused:
+def _refusal(error: Exception) -> TemplateRefused:
     cause = str(error).splitlines()[0] if str(error) else type(error).__name__
     message = _("ceci est incompréhensible (%(cause)s).") % {"cause": cause[:160]}
     return TemplateRefused(message, _line_of(error))

@@ -157,12 +157,15 @@ def sandbox_library() -> Library:
     library.tag("for", metered_for)
     library.tag("include", loader_tags.do_include)
     for name in DJANGO_FILTERS:
-        library.filters[name] = _bounded(defaultfilters.register.filters[name])
-    library.filters["date"] = _bounded(dates.register.filters["date"])
+        library.filters[name] = _with_bounded_result(defaultfilters.register.filters[name])
+    library.filters["date"] = _with_bounded_result(dates.register.filters["date"])
     libraries = engines["django"].engine.template_libraries  # type: ignore[attr-defined]
     for house in HOUSE_LIBRARIES:
         library.filters.update(
-            {name: _unwrapped(filter_function) for name, filter_function in libraries[house].filters.items()}
+            {
+                name: _on_raw_values(filter_function)
+                for name, filter_function in libraries[house].filters.items()
+            }
         )
     for name, filter_function in (
         ("center", center),
@@ -170,12 +173,12 @@ def sandbox_library() -> Library:
         ("stringformat", stringformat),
         ("safe", drawing),
     ):
-        library.filter(name, _unwrapped(filter_function))
+        library.filter(name, _on_raw_values(filter_function))
     library.filters["join"] = join
     return library
 
 
-def _bounded(function: Callable[..., Any]) -> Callable[..., Any]:
+def _with_bounded_result(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a filter with a limit on the length of its result."""
 
     @wraps(function)
@@ -188,17 +191,17 @@ def _bounded(function: Callable[..., Any]) -> Callable[..., Any]:
     return bounded_function
 
 
-def _unwrapped(function: Callable[..., Any]) -> Callable[..., Any]:
+def _on_raw_values(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return one of our filters for wrapped values: it gets the raw value and its result is wrapped."""
 
     @wraps(function)
     def unwrapped_function(value: Any, *arguments: Any) -> Any:
-        return shown(function(raw_of(value), *(_small(raw_of(argument)) for argument in arguments)))
+        return shown(function(raw_of(value), *(_limit_argument(raw_of(argument)) for argument in arguments)))
 
-    return _bounded(unwrapped_function)
+    return _with_bounded_result(unwrapped_function)
 
 
-def _small(argument: Any) -> Any:
+def _limit_argument(argument: Any) -> Any:
     """Return an argument, limited if it is a number. The cost of decimals grows with their square."""
     if isinstance(argument, int) and not isinstance(argument, (bool, Enum)):
         return max(-LARGEST_ARGUMENT, min(argument, LARGEST_ARGUMENT))

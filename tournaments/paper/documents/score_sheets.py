@@ -143,10 +143,10 @@ class ScoreSheetCard:
                 cells += [facts.get(f"{name}_{seat}", "") for name, _words in self.seat_facts]
             # a column for gains and one for losses
             if len(self.columns) == 2 and not self.seat_facts:
-                cells += [_plain(score) if score is not None and score >= 0 else ""]
-                cells += [_plain(-score) if score is not None and score < 0 else ""]
+                cells += [_plain_score(score) if score is not None and score >= 0 else ""]
+                cells += [_plain_score(-score) if score is not None and score < 0 else ""]
             else:
-                cells.append(_plain(score))
+                cells.append(_plain_score(score))
         return (*cells, *(_deal_fact(facts.get(name, "")) for name, _words in self.deal_facts))
 
     @property
@@ -231,7 +231,7 @@ def build_score_sheets(
     session = current_session(tournament)
     sheets = load_sheets(session)
     has_sections = len({sheet.round.section_id for sheet in sheets}) > 1
-    chosen_sheets = [sheet for sheet in sheets if _is_wanted(sheet, options)]
+    chosen_sheets = [sheet for sheet in sheets if _is_chosen(sheet, options)]
     contents = [_content(sheet, session) for sheet in chosen_sheets]
     codes = codes_of(contents)
     cards = [
@@ -246,7 +246,7 @@ def build_score_sheets(
 def coded_score_sheets(tournament: Tournament, options: DocumentOptions) -> tuple[SheetContent, ...]:
     """Return the content behind the codes of the same sheets. Always six queries."""
     session = current_session(tournament)
-    return tuple(_content(sheet, session) for sheet in load_sheets(session) if _is_wanted(sheet, options))
+    return tuple(_content(sheet, session) for sheet in load_sheets(session) if _is_chosen(sheet, options))
 
 
 def is_for(tournament_format: TournamentFormat) -> bool:
@@ -254,7 +254,7 @@ def is_for(tournament_format: TournamentFormat) -> bool:
     return tournament_format.sheet is SheetKind.SCORES
 
 
-def _is_wanted(sheet: TableSheet, options: DocumentOptions) -> bool:
+def _is_chosen(sheet: TableSheet, options: DocumentOptions) -> bool:
     return (
         options.has_section(sheet.round.section.number)
         and options.has_round(sheet.round.number)
@@ -303,7 +303,7 @@ def _card(
         is_count=_is_count(table_sheet.sheet),
         seat_facts=_seat_facts(table_sheet.sheet),
         deal_facts=_deal_facts(table_sheet.sheet),
-        known=_known(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
+        known=_known_lines(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
         pots=_pots(table_sheet) if options.part == KNOWN and has_pot else (None,) * len(lines),
     )
 
@@ -346,7 +346,7 @@ def _deal_fact(text: str) -> str:
     return seat_letter(int(text)) if text.isdecimal() else "–" if text else ""
 
 
-def _plain(score: Points | None) -> str:
+def _plain_score(score: Points | None) -> str:
     """Return a score as written on paper, without the sign of a gain."""
     return "" if score is None else signed(score).removeprefix("+")
 
@@ -381,7 +381,7 @@ def _lines(table_sheet: TableSheet) -> tuple[tuple[int, int], ...]:
     return tuple((row.play.board, row.dealer) for row in table_sheet.rows if row.dealer is not None)
 
 
-def _known(table_sheet: TableSheet) -> tuple[KnownLine, ...]:
+def _known_lines(table_sheet: TableSheet) -> tuple[KnownLine, ...]:
     """Return the printed result of each line. Totals of a round have no result per line."""
     if table_sheet.sheet.holds is LineOf.TOTALS:
         return (UNKNOWN,) * len(_lines(table_sheet))

@@ -181,7 +181,7 @@ def build_seat_lists(tournament: Tournament, options: DocumentOptions = PLAIN) -
         partners=team_words(tournament),
         has_boards=find_format(tournament.format).needs_dealt_boards,
     )
-    heads = _heads(tournament, event_facts, has_band=len(chosen_sections) == 1 and len(sections) > 1)
+    heads = _head_height(tournament, event_facts, has_band=len(chosen_sections) == 1 and len(sections) > 1)
     names = name_pages(seats, head_height=heads) if options.part in ("", NAMES) else ()
     # one section has all its lists together
     if len(chosen_sections) == 1:
@@ -210,7 +210,7 @@ class _EventFacts:
     has_boards: bool
 
 
-def _heads(tournament: Tournament, event_facts: _EventFacts, *, has_band: bool) -> float:
+def _head_height(tournament: Tournament, event_facts: _EventFacts, *, has_band: bool) -> float:
     """Return the height of a page of names without its rows."""
     event = f"{tournament.name} · {date_format(tournament.starts_on, 'l j F Y')} · {tournament.club.name}"
     lines = EVENT.line_count(event, PAGE_WIDTH) + (1 if event_facts.partners else 0)
@@ -233,7 +233,7 @@ def _lists(
         has_teams=event_facts.has_teams,
         partners=event_facts.partners,
         name_pages=names,
-        rounds=tuple(map(_played, chosen_rounds)) if options.part in ("", BY_ROUND) else (),
+        rounds=tuple(map(_without_empty_tables, chosen_rounds)) if options.part in ("", BY_ROUND) else (),
         hall_rounds=tuple(row.number for row in chosen_rounds),
         hall=hall_rows(chosen_rounds) if options.part in ("", HALL) else (),
         hall_is_short=section.table_count <= SHORT_HALL,
@@ -251,7 +251,7 @@ def _name_fit(side_count: int, *, has_boards: bool) -> str:
     return f"condensed 8 {cell - CELL_PADDING - START_WIDTH:.1f}"
 
 
-def _played(this_round: RoundSeats) -> RoundSeats:
+def _without_empty_tables(this_round: RoundSeats) -> RoundSeats:
     """Return the round without its empty tables."""
     return replace(this_round, tables=tuple(table for table in this_round.tables if any(table.entries)))
 

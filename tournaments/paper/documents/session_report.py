@@ -95,7 +95,7 @@ def build_session_report(tournament: Tournament, options: DocumentOptions) -> tu
             ranking=ranking_pages(session, snapshot, ranking_table(session, snapshot)),
             sums=sums,
             has_rounded_shares=sums is not None and sums.has_rounded_shares(find_variant(tournament.game)),
-            boards=tuple(_reported(board, hands, tournament.game) for board in printed_boards),
+            boards=tuple(_reported_board(board, hands, tournament.game) for board in printed_boards),
             circulating=tuple(board.board for board in boards if board not in printed_boards),
             rulings=tuple(list_in_force(session)),
             amounts=load_rules(tournament).measure,
@@ -107,7 +107,7 @@ def _boards(session: Session, compares: bool) -> tuple[BoardReport, ...]:
     return list_boards(session) if compares else ()
 
 
-def _reported(report: BoardReport, hands: Mapping[int, DealtBoard], game: str) -> ReportedBoard:
+def _reported_board(report: BoardReport, hands: Mapping[int, DealtBoard], game: str) -> ReportedBoard:
     deal = hands.get(report.board)
     return ReportedBoard(
         report=report,

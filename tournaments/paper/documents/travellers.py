@@ -141,7 +141,7 @@ def build_travellers(tournament: Tournament, options: DocumentOptions = PLAIN) -
     """
     sections = sections_of(tournament)
     tournament_format = find_format(tournament.format)
-    results = _known(tournament, options)
+    results = _known_results(tournament, options)
     leaves = [
         _leaves(section, tournament_format, options, results)
         for section in _chosen_sections(sections, options)
@@ -172,7 +172,7 @@ def coded_travellers(tournament: Tournament, options: DocumentOptions) -> tuple[
     One query, and four for each section; one more for the results.
     """
     tournament_format = find_format(tournament.format)
-    results = _known(tournament, options)
+    results = _known_results(tournament, options)
     return tuple(
         leaf.content
         for section in _chosen_sections(sections_of(tournament), options)
@@ -184,7 +184,7 @@ def _chosen_sections(sections: Sequence[Section], options: DocumentOptions) -> l
     return [section for section in sections if options.has_section(section.number)]
 
 
-def _known(tournament: Tournament, options: DocumentOptions) -> dict[Line, KnownLine] | None:
+def _known_results(tournament: Tournament, options: DocumentOptions) -> dict[Line, KnownLine] | None:
     """Return the results to print; None for sheets without results."""
     return known_lines(current_session(tournament)) if options.part == KNOWN else None
 
@@ -229,13 +229,13 @@ def _leaf(
         name=SheetName(board=traveller.board),
         leaf=number,
         deals=deals_mark(section.session),
-        lines=tuple(_printed(line) for line in traveller.lines),
+        lines=tuple(_printed_line(line) for line in traveller.lines),
     )
     line_results = tuple(results.get(place, UNKNOWN) for place in _places(traveller))
     return TravellerLeaf(section.number, traveller, number, content, line_results)
 
 
-def _printed(line: TravellerLine) -> PrintedLine:
+def _printed_line(line: TravellerLine) -> PrintedLine:
     by_seat = {seat: entry.pk if entry else None for seats, entry in line.sides for seat in seats}
     return PrintedLine(line.round, line.table, tuple(by_seat[seat] for seat in sorted(by_seat)))
 

@@ -55,7 +55,7 @@ class DocumentForm(forms.Form):
         range_names = {name for pair in RANGES for name in pair}
         single_rows = [("", [self[name]]) for name in self.fields if name not in range_names]
         range_rows = [
-            (str(title), [self[n] for n in pair]) for pair, title in RANGES.items() if self._has(pair)
+            (str(title), [self[n] for n in pair]) for pair, title in RANGES.items() if self._has_fields(pair)
         ]
         return range_rows + single_rows
 
@@ -87,7 +87,7 @@ class DocumentForm(forms.Form):
         titles = [str(title) for pair, title in RANGES.items() if name in pair]
         return f"{titles[0] if titles else self[name].label} – "
 
-    def _has(self, names: Sequence[OptionName]) -> bool:
+    def _has_fields(self, names: Sequence[OptionName]) -> bool:
         return all(name in self.fields for name in names)
 
 

@@ -108,7 +108,7 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
     htmx requests only the second list.
     """
     if request.method == "POST":
-        return _ask(request, slug)
+        return _request_whole_document(request, slug)
     tournament = find_tournament(request, slug, Right.PRINT)
     rights = rights_in(request.user, tournament)
     permitted_types = allowed_documents(tournament, rights)
@@ -120,7 +120,7 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "tab": "documents",
-        "packs": [(_offered(tournament, DOCUMENTS[kind]), words) for kind, words in PACKS.items()],
+        "packs": [(_offered_row(tournament, DOCUMENTS[kind]), words) for kind, words in PACKS.items()],
         "moments": _by_moment(
             tournament,
             [document_type for document_type in permitted_types if document_type.kind not in PACKS],
@@ -129,7 +129,7 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
         "has_phones": Right.ENTER_RESULTS in rights and takes_phones(tournament),
         "why_no_cards": why_no_cards(request.user, tournament),
         "may_name_himself": Right.PREPARE in rights and Right.READ_HANDS not in rights,
-        "jobs": [(job, _chosen_words(job)) for job in jobs],
+        "jobs": [(job, _job_words(job)) for job in jobs],
         "is_working": any(job.state in (JobState.QUEUED, JobState.RUNNING) for job in jobs),
     }
     return render_page(
@@ -212,7 +212,7 @@ def documents_asked_for(tournament: Tournament) -> HttpResponse:
     return redirect(reverse("organiser-documents", args=[tournament.slug]) + "#documents")
 
 
-def _ask(request: HttpRequest, slug: str) -> HttpResponse:
+def _request_whole_document(request: HttpRequest, slug: str) -> HttpResponse:
     kind = request.POST.get("kind", "")
     # an unknown kind is refused by `ask_for`, with a message on the page
     right = find_document(kind).right if kind in DocumentKind.values else Right.PRINT
@@ -230,16 +230,18 @@ def _by_moment(
         PaperMoment.DURING: _("Pendant le jeu"),
         PaperMoment.AFTER: _("Après le jeu"),
     }
-    rows = [(document_type.moment, _offered(tournament, document_type)) for document_type in permitted_types]
+    rows = [
+        (document_type.moment, _offered_row(tournament, document_type)) for document_type in permitted_types
+    ]
     sections = [(title, [row for phase, row in rows if phase == moment]) for moment, title in titles.items()]
     return [(title, section_rows) for title, section_rows in sections if section_rows]
 
 
-def _offered(tournament: Tournament, document_type: DocumentType) -> OfferedDocument:
+def _offered_row(tournament: Tournament, document_type: DocumentType) -> OfferedDocument:
     kind = document_type.kind
     missing_step = what_is_missing(tournament=tournament, kind=kind)
     return OfferedDocument(kind, missing_step, is_secret=document_type.right == Right.SEE_DEALS)
 
 
-def _chosen_words(job: PrintedDocument) -> str:
+def _job_words(job: PrintedDocument) -> str:
     return option_words(DOCUMENTS[DocumentKind(job.kind)], read_stored_options(job.options))

@@ -222,7 +222,7 @@ def _draw_within_limit(request: HttpRequest, draw: Callable[[], Drawn]) -> Drawn
 
 @require_POST
 def template_remove(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """Back to the original."""
+    """Reset a document to its original template."""
     club = find_club(request, slug)
     message = _("L’original est de retour.")
     act(

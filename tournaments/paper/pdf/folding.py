@@ -96,7 +96,7 @@ def _add_side(pdf: pydyf.PDF, page: pydyf.Dictionary, width: float) -> pydyf.Dic
 
 def _draw(pdf: pydyf.PDF, page: pydyf.Dictionary, side: pydyf.Dictionary, offset: float) -> pydyf.Stream:
     """Draw a page on its side, with its links. Return the drawing."""
-    drawing = _referred(pdf, page["Contents"])
+    drawing = _resolve(pdf, page["Contents"])
     drawing.extra |= {
         "Type": "/XObject",
         "Subtype": "/Form",
@@ -106,13 +106,13 @@ def _draw(pdf: pydyf.PDF, page: pydyf.Dictionary, side: pydyf.Dictionary, offset
     }
     name = f"page-{drawing.number}"
     side["Resources"]["XObject"][name] = drawing.reference
-    contents = _referred(pdf, side["Contents"])
+    contents = _resolve(pdf, side["Contents"])
     contents.push_state()
     contents.set_matrix(1, 0, 0, 1, offset, 0)
     contents.draw_x_object(name)
     contents.pop_state()
     for reference in page.get("Annots", ()):
-        rectangle = _referred(pdf, reference)["Rect"]
+        rectangle = _resolve(pdf, reference)["Rect"]
         rectangle[0], rectangle[2] = rectangle[0] + offset, rectangle[2] + offset
         side["Annots"].append(reference)
     return drawing
@@ -127,15 +127,15 @@ def _move_tags(
             side, drawing = drawings[tag["Pg"]]
             tag["Pg"] = side.reference
             if "K" in tag:
-                tag["K"] = pydyf.Array(_marked(kid, side, drawing) for kid in tag["K"])
+                tag["K"] = pydyf.Array(_content_reference(kid, side, drawing) for kid in tag["K"])
 
 
-def _marked(kid: Any, side: pydyf.Dictionary, drawing: pydyf.Stream) -> Any:
+def _content_reference(kid: Any, side: pydyf.Dictionary, drawing: pydyf.Stream) -> Any:
     """Return a tag's child: a number becomes a reference to marked content of a drawing, others stay."""
     if not isinstance(kid, int):
         return kid
     return pydyf.Dictionary({"Type": "/MCR", "Pg": side.reference, "Stm": drawing.reference, "MCID": kid})
 
 
-def _referred(pdf: pydyf.PDF, reference: bytes) -> Any:
+def _resolve(pdf: pydyf.PDF, reference: bytes) -> Any:
     return pdf.objects[int(reference.split()[0])]

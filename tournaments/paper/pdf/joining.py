@@ -89,8 +89,8 @@ class BookmarkedParts:
 
 def take_apart(pdf: pydyf.PDF, bookmarks: Iterable[Bookmark], place: int) -> RenderedPart:
     """Return part number `place` (from 0) of WeasyPrint's output, with tags, before it is written."""
-    tree = _referred(pdf, pdf.catalog["StructTreeRoot"])
-    tag_root, keys = _referred(pdf, tree["K"][0]), _referred(pdf, tree["ParentTree"])
+    tree = _resolve(pdf, pdf.catalog["StructTreeRoot"])
+    tag_root, keys = _resolve(pdf, tree["K"][0]), _resolve(pdf, tree["ParentTree"])
     first_key = place * KEYS_PER_PART
     dictionaries = [item for item in pdf.objects if isinstance(item, pydyf.Dictionary)]
     drawings = [item.extra for item in pdf.objects if isinstance(item, pydyf.Stream)]
@@ -106,7 +106,7 @@ def take_apart(pdf: pydyf.PDF, bookmarks: Iterable[Bookmark], place: int) -> Ren
         item for item in dictionaries if item.get("Type") == "/Page" and item.number not in pages
     ]
     if "Outlines" in pdf.catalog:
-        single_objects.append(_referred(pdf, pdf.catalog["Outlines"]))
+        single_objects.append(_resolve(pdf, pdf.catalog["Outlines"]))
     single_numbers = {item.number for item in single_objects}
     return RenderedPart(
         objects=tuple(
@@ -145,7 +145,7 @@ def join_parts(chapters: Sequence[BookmarkedParts], properties: PdfProperties, a
         first_page = pdf.pages["Count"]
         chapter_bookmarks: list[Bookmark] = []
         for part in chapter.parts:
-            chapter_bookmarks += [_moved(bookmark, pdf.pages["Count"]) for bookmark in part.bookmarks]
+            chapter_bookmarks += [_shift(bookmark, pdf.pages["Count"]) for bookmark in part.bookmarks]
             _add_part(pdf, part, tag_root, keys)
         bookmarks += (
             [Bookmark(chapter.title, (first_page, 0, 0), tuple(chapter_bookmarks), "closed")]
@@ -214,7 +214,7 @@ def _describe(pdf: pydyf.PDF, tree: pydyf.Dictionary, properties: PdfProperties)
     }
 
 
-def _referred(pdf: pydyf.PDF, reference: bytes) -> Any:
+def _resolve(pdf: pydyf.PDF, reference: bytes) -> Any:
     return pdf.objects[int(reference.split()[0])]
 
 
@@ -224,8 +224,8 @@ def read_bookmark(bookmark: Any) -> Bookmark:
     return Bookmark(title, destination, tuple(map(read_bookmark, children)), state)
 
 
-def _moved(bookmark: Bookmark, pages: int) -> Bookmark:
+def _shift(bookmark: Bookmark, pages: int) -> Bookmark:
     """Return the same bookmark, `pages` further."""
     page, x, y = bookmark.destination
-    children = tuple(_moved(child, pages) for child in bookmark.children)
+    children = tuple(_shift(child, pages) for child in bookmark.children)
     return bookmark._replace(destination=(page + pages, x, y), children=children)

@@ -72,10 +72,10 @@ def current_lines(sheet: PrintedSheet) -> tuple[PrintedLine, ...]:
         rounds = [line.round for line in old_lines]
         plays = plays.filter(round__number__range=(min(rounds), max(rounds)))
     places = set(plays.order_by().values_list("round__number", "table__number"))
-    return _seated(sheet, places, max(len(line.entries) for line in old_lines))
+    return _lines_at(sheet, places, max(len(line.entries) for line in old_lines))
 
 
-def _seated(sheet: PrintedSheet, places: set[tuple[int, int]], seat_count: int) -> tuple[PrintedLine, ...]:
+def _lines_at(sheet: PrintedSheet, places: set[tuple[int, int]], seat_count: int) -> tuple[PrintedLine, ...]:
     seatings = Seating.objects.filter(
         round__section__session=sheet.session_id,
         round__section__number=sheet.section_number,

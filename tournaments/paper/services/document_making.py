@@ -108,10 +108,10 @@ def _end_or_try_again(claim: Claim[PrintedDocument], error: Exception) -> None:
     if isinstance(error, AppError):
         claim.give_up(str(error.message))
     elif isinstance(error, (TooMuchTime, TooMuchMemory)):
-        logger.warning("document %s: %s: %s", document.pk, type(error).__name__, error)
+        logger.warning("document given up: number %s, %s: %s", document.pk, type(error).__name__, error)
         claim.give_up(_beyond_limits_text(document, error))
     else:
-        logger.error("document %s, attempt %s", document.pk, claim.attempt, exc_info=error)
+        logger.error("document not made: number %s, attempt %s", document.pk, claim.attempt, exc_info=error)
         if claim.attempt == MOST_ATTEMPTS:
             claim.give_up(_given_up_text(document, f"{type(error).__name__}: {error}"))
         else:

@@ -41,13 +41,16 @@ def request_document(
     A document that has not changed since it was last made is done at once, with the same file.
 
     Raises:
-        AppError: an unknown kind or one of another format (`no_such_document`), an unknown language
-            (`no_such_language`), options that the kind does not have (`bad_options`, at each field), or a
-            missing step (`seats_missing`, `deals_missing`, `standings_missing`).
+        AppError: with one of these codes:
+
+        - `no_such_document`: an unknown kind, or one of another format;
+        - `no_such_language`: an unknown language;
+        - `bad_options`: options that the kind does not have, with a sentence at each field;
+        - `seats_missing`, `deals_missing`, `standings_missing`: a missing step.
     """
     document_type = check_request(tournament, kind, language, options)
-    made = _unchanged(document_type, tournament, language, options)
-    return _ask_for(tournament, document_type, language, options, requested_by, made)
+    made = _equal_document(document_type, tournament, language, options)
+    return _create_request(tournament, document_type, language, options, requested_by, made)
 
 
 def check_request(tournament: Tournament, kind: str, language: str, options: DocumentOptions) -> DocumentType:
@@ -66,7 +69,7 @@ def check_request(tournament: Tournament, kind: str, language: str, options: Doc
 
 
 @transaction.atomic
-def _ask_for(
+def _create_request(
     tournament: Tournament,
     document_type: DocumentType,
     language: str,
@@ -102,7 +105,7 @@ def _ask_for(
     return document
 
 
-def _unchanged(
+def _equal_document(
     document_type: DocumentType, tournament: Tournament, language: str, options: DocumentOptions
 ) -> PrintedDocument | None:
     """Return the last document with these options, if a new one would be equal; otherwise None.

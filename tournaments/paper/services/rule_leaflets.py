@@ -37,14 +37,14 @@ def leaflet_pdf(language: str, game: str, paper: str) -> bytes | None:
     if text is None:
         return None
     try:
-        return _drawn(language, text, paper)
+        return _draw_leaflet(language, text, paper)
     except (Busy, WorkFailed) as error:
         message = _("Ce papier n’est pas encore prêt : redemandez-le dans quelques secondes.")
         raise AppError("leaflet_busy", message) from error
 
 
 @lru_cache(maxsize=200)  # there are some hundred, of a few dozen kilobytes
-def _drawn(language: str, text: RuleText, paper: str) -> bytes:
+def _draw_leaflet(language: str, text: RuleText, paper: str) -> bytes:
     with translation.override(language):
         context = {"text": text, "body": printable_body(text), "paper": paper, "LANGUAGE_CODE": language}
         html = render_to_string("tournaments/paper/pdf/rules_of_game.html", context)

@@ -45,27 +45,31 @@ def sort_pile(*, session: Session, file: "File[bytes]", added_by: User) -> Sorte
         session: session, loaded with its tournament and club.
 
     Raises:
-        AppError: at `pictures`: the file is too large (`scan_too_large`), has too many pages
-            (`too_many_pages`), is no scan (`scan_unreadable`), takes too long or too much memory
-            (`scan_too_costly`), or others are being read (`pictures_busy`). Nothing is stored then.
+        AppError: at `pictures`, before anything is stored:
+
+        - `scan_too_large`: the file is too large;
+        - `too_many_pages`: the file has too many pages;
+        - `scan_unreadable`: the file is no scan;
+        - `scan_too_costly`: the file takes too much time or memory;
+        - `pictures_busy`: other files are being read.
     """
     pages = {
         number: page and (_sheets_on(page, session), page.jpeg)
-        for number, page in enumerate(_read(file), start=1)
+        for number, page in enumerate(_read_file(file), start=1)
     }
     readable = {number: page for number, page in pages.items() if page}
     file_name = file.name or _("sans nom")
     with ExitStack() as stack:
         scans = [
             # the end is kept: the number of the page stands there
-            (sheet, f"{file_name}, {number}"[-NAME_LENGTH:], stack.enter_context(_stored(jpeg)))
+            (sheet, f"{file_name}, {number}"[-NAME_LENGTH:], stack.enter_context(_store_file(jpeg)))
             for number, (sheets, jpeg) in readable.items()
             for sheet in sheets or (UNSORTED,)
         ]
         # files are stored before the transaction, so that entry of results does not wait for them
         with transaction.atomic():
             for sheet, name, stored_name in scans:
-                _keep(session, sheet, stored_name, name, added_by)
+                _create_scan(session, sheet, stored_name, name, added_by)
     filed_count = sum(bool(sheets) for sheets, _jpeg in readable.values())
     return SortedPile(filed_count, len(readable) - filed_count, tuple(sorted(pages.keys() - readable.keys())))
 
@@ -95,7 +99,7 @@ def assign_scan(*, scan: SheetScan, name: SheetName, assigned_by: User) -> Sheet
     return locked_scan
 
 
-def _read(file: "File[bytes]") -> list[ScannedPage | None]:
+def _read_file(file: "File[bytes]") -> list[ScannedPage | None]:
     if (file.size or 0) > LARGEST_PILE:
         raise _refusal("scan_too_large", _("Fichier trop lourd : 40 Mo au plus."))
     too_costly = _(
@@ -119,11 +123,11 @@ def _read(file: "File[bytes]") -> list[ScannedPage | None]:
 
 def _sheets_on(page: ScannedPage, session: Session) -> tuple[SheetName, ...]:
     """Return the sheets of this session whose codes a page shows, without duplicates and full sheets."""
-    names = dict.fromkeys(_named(page.codes, session))
+    names = dict.fromkeys(_sheet_names(page.codes, session))
     return tuple(name for name in names if list_scans(session, name).count() < MOST_SCANS)
 
 
-def _named(codes: Iterable[str], session: Session) -> Iterable[SheetName]:
+def _sheet_names(codes: Iterable[str], session: Session) -> Iterable[SheetName]:
     for code in codes:
         try:
             sheet = find_printed(parse_sheet_code(code))
@@ -133,11 +137,11 @@ def _named(codes: Iterable[str], session: Session) -> Iterable[SheetName]:
             yield name_of(sheet)
 
 
-def _stored(jpeg: bytes) -> AbstractContextManager[str]:
+def _store_file(jpeg: bytes) -> AbstractContextManager[str]:
     return stored_first(SheetScan, "file", jpeg, "jpg")
 
 
-def _keep(session: Session, sheet: SheetName, file_name: str, name: str, added_by: User) -> None:
+def _create_scan(session: Session, sheet: SheetName, file_name: str, name: str, added_by: User) -> None:
     scan = SheetScan.objects.create(
         session=session,
         board=sheet.board,

@@ -57,8 +57,8 @@ def read_pile(content: bytes, *, most_pages: int) -> list[ScannedPage | None]:
 
     Raises:
         TooManyPages: more than `most_pages`.
-        PictureRefused: the content is neither a PDF nor a photo (JPEG, PNG, WebP), is broken as a whole, is
-            too large a photo, or its pages take too long or too much memory.
+        PictureRefused: the content is neither a PDF nor a photo (JPEG, PNG, WebP), or is broken as a whole. A
+            photo that is too large, and pages that take too much time or memory, are refused as well.
     """
     count = read_apart(_count_pages, content)
     if count > most_pages:
@@ -102,7 +102,7 @@ def _read_pages(page_range: tuple[bytes, int, int]) -> list[ScannedPage | None]:
 
 def _photo(content: bytes) -> ScannedPage:
     try:
-        return _scanned(ImageOps.exif_transpose(open_picture(content, PHOTO_FORMATS)))
+        return _scanned_page(ImageOps.exif_transpose(open_picture(content, PHOTO_FORMATS)))
     except (OSError, SyntaxError) as error:
         raise PictureRefused(PictureFault.UNREADABLE) from error
 
@@ -120,7 +120,7 @@ def _page(page: PageObject) -> ScannedPage | None:
             return None
         check_size(picture.width, picture.height, MOST_PIXELS)
         # PDF rotates clockwise, Pillow counterclockwise
-        return _scanned(picture.rotate(-page.rotation, expand=True) if page.rotation else picture)
+        return _scanned_page(picture.rotate(-page.rotation, expand=True) if page.rotation else picture)
     # beyond its memory the child has to end with all its pages
     except MemoryError:
         raise
@@ -143,6 +143,6 @@ def _pictures_on(
             yield from _pictures_on(x_object, (*path, name))
 
 
-def _scanned(picture: Image.Image) -> ScannedPage:
+def _scanned_page(picture: Image.Image) -> ScannedPage:
     codes = read_qr_codes(picture)
     return ScannedPage(small_jpeg(picture), codes)

@@ -187,12 +187,12 @@ def _change_in_words(change: SheetChange, names: dict[int, str]) -> str:
     return _("Position %(round)d, table %(table)d, %(seat)s : %(now)s au lieu de %(was)s.") % {
         **place,
         "seat": seat_name(change.seat),
-        "now": _called(change.now, names),
-        "was": _called(change.was, names),
+        "now": _entry_name(change.now, names),
+        "was": _entry_name(change.was, names),
     }
 
 
-def _called(entry_id: int | None, names: dict[int, str]) -> str:
+def _entry_name(entry_id: int | None, names: dict[int, str]) -> str:
     if entry_id is None:
         return _("personne")
     return names.get(entry_id) or _("quelqu’un qui n’est plus inscrit")
