@@ -257,8 +257,8 @@ def document_pdf(
             if not text:
                 raise
             add_note(_fallback_note(document_type, _failure_reason(error)))
-        originals = sheet_parts(document_type, tournament, options, sheets, is_original=True)
-        return render_pdf(originals, properties=properties, progress=progress)
+        original_parts = sheet_parts(document_type, tournament, options, sheets, is_original=True)
+        return render_pdf(original_parts, properties=properties, progress=progress)
 
 
 def _failure_reason(error: WorkFailed) -> str:

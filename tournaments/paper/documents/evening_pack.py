@@ -64,9 +64,9 @@ def _chapters(
 ) -> Iterator[Chapter]:
     tournament_format = find_format(tournament.format)
     kinds = set(options.kinds) or evening_kinds(tournament_format)
-    plain = DocumentOptions(site=options.site)
+    plain_options = DocumentOptions(site=options.site)
     chosen_types = [
-        (document_type, plain)
+        (document_type, plain_options)
         for document_type in pack_types
         if document_type.kind in kinds and document_type.is_for(tournament_format)
     ]

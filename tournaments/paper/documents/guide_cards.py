@@ -180,9 +180,9 @@ def _set_part(
 
 def _height(line: GuideLine, fit: str) -> float:
     """Return the height of a row, which is that of its highest cell."""
-    one_line = ROOMY_LINE if fit == "roomy" else LINE_HEIGHT
+    line_height = ROOMY_LINE if fit == "roomy" else LINE_HEIGHT
     names_height = sum(
-        player.line_count * (LINE_HEIGHT if player.is_whole else one_line) for player in line.others
+        player.line_count * (LINE_HEIGHT if player.is_whole else line_height) for player in line.others
     )
     badge_lines = (
         SMALL.line_count(badge_names(line.badges), TEAM_BOARDS_WIDTH - PADDING) if line.badges else 0

@@ -131,10 +131,10 @@ class BoardDiagrams:
     def per_page(self) -> int:
         """The number of deals on a page: 4 around the table, 2 or 1 in rows."""
         # one pile has its place in the middle of the table
-        further = max(len(self.piles) - 1, 0)
-        if not further and len(self.seats) == len(self.hands) <= AROUND_THE_TABLE:
+        further_piles = max(len(self.piles) - 1, 0)
+        if not further_piles and len(self.seats) == len(self.hands) <= AROUND_THE_TABLE:
             return 4
-        return 2 if len(self.hands) + further <= IN_HALF_A_PAGE else 1
+        return 2 if len(self.hands) + further_piles <= IN_HALF_A_PAGE else 1
 
 
 def build_hand_diagrams(

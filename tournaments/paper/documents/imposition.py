@@ -69,8 +69,8 @@ def split_evenly(lines: Sequence[Item], part_count: int) -> tuple[tuple[Item, ..
     """
     # without lines there is one empty part
     count = min(part_count, len(lines)) or 1
-    size, longer = divmod(len(lines), count)
-    ends = list(accumulate(size + (number < longer) for number in range(count)))
+    size, longer_count = divmod(len(lines), count)
+    ends = list(accumulate(size + (number < longer_count) for number in range(count)))
     return tuple(tuple(lines[start:end]) for start, end in zip([0, *ends], ends, strict=False))
 
 

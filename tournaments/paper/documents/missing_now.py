@@ -140,10 +140,10 @@ def _chapters(
     pack_types: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions, from_round: int
 ) -> list[Chapter]:
     tournament_format = find_format(tournament.format)
-    to_finish = DocumentOptions(site=options.site, part=KNOWN)
-    seats = DocumentOptions(site=options.site, part=BY_ROUND, first_round=from_round)
+    unfinished_options = DocumentOptions(site=options.site, part=KNOWN)
+    seat_options = DocumentOptions(site=options.site, part=BY_ROUND, first_round=from_round)
     chosen_types = [
-        (document_type, seats if document_type.kind == DocumentKind.SEAT_LISTS else to_finish)
+        (document_type, seat_options if document_type.kind == DocumentKind.SEAT_LISTS else unfinished_options)
         for document_type in pack_types
         if document_type.is_for(tournament_format)
     ]

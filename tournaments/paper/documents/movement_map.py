@@ -95,9 +95,11 @@ def build_movement_map(tournament: Tournament, options: DocumentOptions) -> tupl
 
 def map_rows(tables: tuple[MapTable, ...], *, is_snake: bool) -> tuple[tuple[MapTable | None, ...], ...]:
     """Return tables in rows of equal length. In a snake, every second row runs from right to left."""
-    wide, high = COLUMNS_TO_ROWS
+    column_ratio, row_ratio = COLUMNS_TO_ROWS
     # the smallest width whose area, with the page's ratio, holds all tables
-    columns = 1 + sum(1 for _ in takewhile(lambda width: width * width * high < len(tables) * wide, count(1)))
+    columns = 1 + sum(
+        1 for _ in takewhile(lambda width: width * width * row_ratio < len(tables) * column_ratio, count(1))
+    )
     rows = [(*row, *[None] * (columns - len(row))) for row in fill_sheets(tables, columns)]
     return tuple(row[::-1] if is_snake and number % 2 else row for number, row in enumerate(rows))
 

@@ -67,8 +67,8 @@ def _slips(itinerary: Itinerary, section: int | None, *, has_boards: bool) -> It
         stops = list(group)
         stop_count += len(stops)
         if is_rest:
-            back = itinerary.stops[stop_count] if stop_count < len(itinerary.stops) else None
-            yield RelaySlip(itinerary.entry, section, stops[0].round, stops[-1].round, back, has_boards)
+            next_stop = itinerary.stops[stop_count] if stop_count < len(itinerary.stops) else None
+            yield RelaySlip(itinerary.entry, section, stops[0].round, stops[-1].round, next_stop, has_boards)
 
 
 RELAY_SLIPS = DocumentType(

@@ -168,8 +168,8 @@ class ScoreSheetCard:
         if count <= MOST_BELOW:
             return tuple((player,) for player in self.players)
         # rounded up: the first column is the longer one
-        half = -(-count // 2)
-        return tuple(self.players[row::half] for row in range(half))
+        row_count = -(-count // 2)
+        return tuple(self.players[row::row_count] for row in range(row_count))
 
     @property
     def has_agreed(self) -> bool:
@@ -198,10 +198,11 @@ class ScoreSheetCard:
     @property
     def fit(self) -> str:
         """The widest setting in which the lines fit."""
-        below = HELP_ROOM * self.has_help + NOTES_ROOM * self.has_notes
-        below += self._agreed_room * self.has_agreed
+        lower_height = HELP_ROOM * self.has_help + NOTES_ROOM * self.has_notes
+        lower_height += self._agreed_room * self.has_agreed
         return next(
-            (name for name, _height in ROWS if self._lines_fit(self._line_room - below, name)), ROWS[-1][0]
+            (name for name, _height in ROWS if self._lines_fit(self._line_room - lower_height, name)),
+            ROWS[-1][0],
         )
 
     def _lines_fit(self, room: int, fit: str) -> bool:
@@ -211,8 +212,8 @@ class ScoreSheetCard:
     def _line_room(self) -> int:
         signs = (len(name) + len(words) for name, words in self.placing)
         lines = sum(1 + count // AGREED_SIGNS for count in signs)
-        above = PLAYER_ROOM * len(self.player_rows) + FACTS_ROOM * bool(self.seat_facts)
-        return ROOM - above - AGREED_LINE * lines
+        upper_height = PLAYER_ROOM * len(self.player_rows) + FACTS_ROOM * bool(self.seat_facts)
+        return ROOM - upper_height - AGREED_LINE * lines
 
 
 @dataclass(frozen=True, slots=True)

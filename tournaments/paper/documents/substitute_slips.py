@@ -47,15 +47,15 @@ def build_substitute_slips(
 
     Three queries, and four for each section; none for blank sheets.
     """
-    blank = SubstituteSlipsSheet((None,) * PER_SHEET)
+    blank_sheet = SubstituteSlipsSheet((None,) * PER_SHEET)
     if options.part == BLANK:
-        return (blank,) * options.copies
+        return (blank_sheet,) * options.copies
     slips = _slips(tournament)
     sheets = tuple(
         SubstituteSlipsSheet((*row, *[None] * (PER_SHEET - len(row))))
         for row in fill_sheets(slips, PER_SHEET)
     )
-    return sheets or (blank,)
+    return sheets or (blank_sheet,)
 
 
 def _slips(tournament: Tournament) -> list[SubstituteSlip]:

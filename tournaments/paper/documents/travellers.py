@@ -301,14 +301,14 @@ class _NameSetter:
         if fit == "tight" and not has_many_sides:
             points = max(points, PAIRED_NAME)
         columns = self._columns(fit, in_pairs=fit == "tight" and has_many_sides)
-        usual = self._room(label, columns, points, is_bold=is_bold, is_taker=is_taker)
-        if usual.fits(name):
+        usual_room = self._room(label, columns, points, is_bold=is_bold, is_taker=is_taker)
+        if usual_room.fits(name):
             return PlayerName(label, name, "", is_taker)
         # a card of a quarter has large type alone
         if points == QUARTER_NAME:
-            return PlayerName(label, usual.cut(name), "", is_taker)
-        small = self._room(label, columns, SMALL_NAME, is_bold=is_bold, is_taker=is_taker)
-        return PlayerName(label, small.cut(name), "longest", is_taker)
+            return PlayerName(label, usual_room.cut(name), "", is_taker)
+        small_room = self._room(label, columns, SMALL_NAME, is_bold=is_bold, is_taker=is_taker)
+        return PlayerName(label, small_room.cut(name), "longest", is_taker)
 
     def _columns(self, fit: str, *, in_pairs: bool) -> float:
         """Return the width of a line of names. In the tight setting two names stand side by side."""

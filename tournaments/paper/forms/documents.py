@@ -55,7 +55,9 @@ class DocumentForm(forms.Form):
         range_names = {name for pair in RANGES for name in pair}
         single_rows = [("", [self[name]]) for name in self.fields if name not in range_names]
         range_rows = [
-            (str(title), [self[n] for n in pair]) for pair, title in RANGES.items() if self._has_fields(pair)
+            (str(title), [self[option] for option in pair])
+            for pair, title in RANGES.items()
+            if self._has_fields(pair)
         ]
         return range_rows + single_rows
 

@@ -76,8 +76,8 @@ def _add_side(pdf: pydyf.PDF, page: pydyf.Dictionary, width: float) -> pydyf.Dic
     contents = pydyf.Stream(compress=True)
     pdf.add_object(contents)
     boxes = {
-        name: pydyf.Array([left, bottom, right + width, top])
-        for name, (left, bottom, right, top) in ((name, page[name]) for name in BOXES)
+        name: pydyf.Array([left_edge, bottom, right_edge + width, top])
+        for name, (left_edge, bottom, right_edge, top) in ((name, page[name]) for name in BOXES)
     }
     side = pydyf.Dictionary(
         {

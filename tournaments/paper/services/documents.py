@@ -49,8 +49,8 @@ def request_document(
         - `seats_missing`, `deals_missing`, `standings_missing`: a missing step.
     """
     document_type = check_request(tournament, kind, language, options)
-    made = _equal_document(document_type, tournament, language, options)
-    return _create_request(tournament, document_type, language, options, requested_by, made)
+    earlier_document = _equal_document(document_type, tournament, language, options)
+    return _create_request(tournament, document_type, language, options, requested_by, earlier_document)
 
 
 def check_request(tournament: Tournament, kind: str, language: str, options: DocumentOptions) -> DocumentType:
@@ -134,9 +134,11 @@ def cancel_document(*, document: PrintedDocument) -> bool:
 
     Its worker notices at its next sign of life.
     """
-    unfinished = PrintedDocument.objects.filter(pk=document.pk, state__in=(JobState.QUEUED, JobState.RUNNING))
+    pending_documents = PrintedDocument.objects.filter(
+        pk=document.pk, state__in=(JobState.QUEUED, JobState.RUNNING)
+    )
     message = _("Arrêté à votre demande ; redemandez-le quand vous voulez.")
-    return bool(unfinished.update(state=JobState.FAILED, error=message, finished_at=timezone.now()))
+    return bool(pending_documents.update(state=JobState.FAILED, error=message, finished_at=timezone.now()))
 
 
 def preview_document(
