@@ -24,8 +24,6 @@ ARRIVALS = "arrivals"
 
 @dataclass(frozen=True, slots=True)
 class EntrySlip:
-    """A blank slip."""
-
     people: range
     """Numbers of the people on one slip, from 1."""
     has_team: bool

@@ -39,8 +39,6 @@ class MapSeat:
 
 @dataclass(frozen=True, slots=True)
 class MapTable:
-    """One table of the map."""
-
     number: int
     seats: tuple[MapSeat, ...]
     """Occupied seats in playing order; empty if nothing moves."""

@@ -19,8 +19,6 @@ from tournaments.paper.documents.ready import require_nothing
 
 @dataclass(frozen=True, slots=True)
 class MovementSheet:
-    """The movement of one section."""
-
     section: SectionSize
     is_only_section: bool
     remarks: tuple[Remark, ...]

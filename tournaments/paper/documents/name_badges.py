@@ -59,7 +59,6 @@ def build_name_badges(tournament: Tournament) -> tuple[NameBadgesSheet, ...]:
 
 
 def name_badge(person: Person, team: str) -> NameBadge:
-    """Return the badge of one person."""
     return NameBadge(
         last_name=person.last_name.upper(),
         first_name=person.first_name,

@@ -38,8 +38,6 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class PackContents:
-    """Content of a pack."""
-
     documents: tuple[Packed, ...]
     left_out: tuple[LeftOut, ...]
 

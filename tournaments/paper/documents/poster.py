@@ -20,8 +20,6 @@ LETTERS_BY_FIT = (("large", 20), ("usual", 45))
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """One poster."""
-
     address: str
     """Full address of the ranking, as phones reach it."""
     note: str

@@ -97,7 +97,9 @@ def build_ranking(
 ) -> tuple[EventPages | RankingPages, ...]:
     """Return the chosen pages: the ranking over several sessions, then the latest one of each session.
 
-    Four queries for a session, one more; with several, two more for each and one. After a round: twelve more.
+    Queries: four for each session and one more. Several sessions take two more for each and one more. A
+    ranking
+    after a round takes twelve more.
     """
     sessions = list(
         Session.objects.filter(tournament=tournament).select_related("tournament").order_by("number")

@@ -19,8 +19,6 @@ from tournaments.rankings.queries.rulings import load_rules
 
 @dataclass(frozen=True, slots=True)
 class BlankRuling:
-    """A blank form."""
-
     has_boards: bool
     """True if the form names étuis, False for deals."""
     measure: Measure

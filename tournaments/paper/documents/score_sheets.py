@@ -185,7 +185,7 @@ class ScoreSheetCard:
 
     @property
     def has_help(self) -> bool:
-        """True if the help table is valid and has room below the lines. It has the federation's figures."""
+        """True if the help table is valid and has room below the lines."""
         # the table has the federation's figures, which other rules would make false
         is_useful = self.tarot is not None and not self.agreed and not self.is_small
         return is_useful and self._lines_fit(self._line_room - HELP_ROOM, "closest")

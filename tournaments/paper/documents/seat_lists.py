@@ -252,7 +252,6 @@ def _name_fit(side_count: int, *, has_boards: bool) -> str:
 
 
 def _without_empty_tables(this_round: RoundSeats) -> RoundSeats:
-    """Return the round without its empty tables."""
     return replace(this_round, tables=tuple(table for table in this_round.tables if any(table.entries)))
 
 
