@@ -1,1 +1,1 @@
-"""Documents, packs, their looks and templates, and how they are made in the background."""
+"""Documents, packs, their looks and templates, and the jobs that make their files."""

@@ -1,4 +1,4 @@
-"""Addresses: documents, their looks, rules of games to print."""
+"""URLs of documents, their looks and the rules of games to print."""
 
 from django.urls import path
 
@@ -14,7 +14,7 @@ of_club = [
     path("papiers/<slug:kind>/apercu/", papers.template_preview, name="organiser-paper-template-preview"),
     path("papiers/<slug:kind>/original/", papers.template_remove, name="organiser-paper-template-remove"),
 ]
-"""Under /organiser/clubs/<slug>/."""
+"""URLs under /organiser/clubs/<slug>/."""
 of_event = [
     path("etuis/<int:number>/preparer/", preparing.preparing, name="organiser-preparing"),
     path("documents/", documents.documents, name="organiser-documents"),
@@ -23,4 +23,4 @@ of_event = [
     path("documents/<int:pk>.pdf", documents.download, name="organiser-document"),
     path("documents/<int:pk>/arreter/", documents.cancel, name="organiser-document-cancel"),
 ]
-"""Under /organiser/t/<slug>/."""
+"""URLs under /organiser/t/<slug>/."""

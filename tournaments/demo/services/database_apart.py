@@ -1,8 +1,6 @@
-"""A database in memory beside the site's own, for what is made up: a specimen, a trial.
+"""A private database in memory, for made-up data: a specimen, a trial.
 
-Code inside sees nothing that the site holds, and leaves nothing in it. A second alias would not do: services
-and `transaction.atomic` name none, and a router is asked by queries alone. `connections` takes another
-connection for this thread by assignment.
+Code inside the block sees no row of the site and leaves none in it.
 """
 
 import sqlite3
@@ -18,28 +16,29 @@ IN_MEMORY = {DEFAULT_DB_ALIAS: {"ENGINE": "django.db.backends.sqlite3", "NAME": 
 
 @contextmanager
 def database_apart(content: bytes = b"") -> Iterator[sqlite3.Connection]:
-    """Every query of this thread goes to a database of its own until the block ends.
+    """Send every query of this thread to a database in memory until the block ends.
 
     Args:
-        content: what `serialize` gave of an earlier one; b"" for no table at all.
+        content: the bytes of an earlier database, from `serialize`; b"" for a database without tables.
     """
-    apart = ConnectionHandler(IN_MEMORY)[DEFAULT_DB_ALIAS]
-    own = connections[DEFAULT_DB_ALIAS]
-    connections[DEFAULT_DB_ALIAS] = apart
+    # a second alias would not do: services and `transaction.atomic` name none, and only queries ask a router
+    memory = ConnectionHandler(IN_MEMORY)[DEFAULT_DB_ALIAS]
+    site_connection = connections[DEFAULT_DB_ALIAS]
+    connections[DEFAULT_DB_ALIAS] = memory
     try:
-        apart.ensure_connection()
-        raw: sqlite3.Connection = apart.connection
+        memory.ensure_connection()
+        raw: sqlite3.Connection = memory.connection
         if content:
             raw.deserialize(content)
         yield raw
     finally:
-        connections[DEFAULT_DB_ALIAS] = own
-        if apart.connection is not None:
-            apart.connection.close()
+        connections[DEFAULT_DB_ALIAS] = site_connection
+        if memory.connection is not None:
+            memory.connection.close()
 
 
 def create_tables() -> None:
-    """The tables of every model, without rows; inside `database_apart` alone."""
+    """Create the table of every model, without rows. Call it inside `database_apart` only."""
     with connections[DEFAULT_DB_ALIAS].schema_editor() as editor:
         for model in apps.get_models():
             if model._meta.managed and not model._meta.proxy:
@@ -48,7 +47,8 @@ def create_tables() -> None:
 
 @contextmanager
 def nothing_sent() -> Iterator[None]:
-    """One transaction after which no work is asked for: a worker would look for it in the site's database."""
+    """Run the block in one transaction and drop all work that it would queue at its end."""
     with transaction.atomic():
         yield
+        # a worker would look for the rows in the site's database
         connections[DEFAULT_DB_ALIAS].run_on_commit.clear()

@@ -1,6 +1,6 @@
 """Demonstration data: a fictitious club and reproducible evenings at any stage.
 
-Everything goes through the services that people use, so that a demonstration is also a rehearsal.
+All rows are written by the services that people use, so a demonstration also tests these services.
 """
 
 import datetime
@@ -36,16 +36,16 @@ from tournaments.seating.services.starting_places import draw_places
 
 CLUB_SLUG = "club-de-demonstration"
 ORGANISER_EMAIL = "organisateur@club.example"
-"""The demonstration's organiser signs in by a one-time link: there is no password."""
+"""Address of the demonstration's organiser, who signs in by a one-time link: there is no password."""
 MOST_DEALS = 40
-"""Deals of a player in a demonstration."""
+"""Largest number of deals of a player in a demonstration."""
 KEPT_MOVEMENT = "cyclic_steps-10-8-40-2"
-"""Movement of the catalogue that the demonstration's club keeps as its own."""
+"""Movement of the catalogue that the demonstration's club stores as its own."""
 USUAL_TABLES = 7
 
 
 class DemoStage(StrEnum):
-    """How far a demonstration evening is brought."""
+    """Stage that a demonstration evening has reached."""
 
     ENTERED = "entered"
     SEATED = "seated"
@@ -55,7 +55,7 @@ class DemoStage(StrEnum):
 
 @transaction.atomic
 def make_demo_club(*, today: datetime.date) -> Club:
-    """A club with players and three evenings: one finished, one being played, one to prepare."""
+    """Create a club with players and three evenings: one finished, one in play, one to prepare."""
     club, organiser = ensure_demo_club()
     weeks = (
         (14, 5, DemoStage.FINISHED, _("Tournoi d’automne")),
@@ -74,11 +74,11 @@ def make_demo_club(*, today: datetime.date) -> Club:
         )
         if stage is DemoStage.FINISHED:
             reveal_deals(session=current_session(tournament), reason="", revealed_by=organiser)
-    found = find_by_code(KEPT_MOVEMENT)
+    catalogue_entry = find_by_code(KEPT_MOVEMENT)
     keep_movement(
         club=club,
-        movement=found.movement,
-        boards_per_set=found.boards_per_set,
+        movement=catalogue_entry.movement,
+        boards_per_set=catalogue_entry.boards_per_set,
         name=_("Notre soirée de dix tables"),
         origin=MovementOrigin.FILE,
         stored_by=organiser,
@@ -87,15 +87,15 @@ def make_demo_club(*, today: datetime.date) -> Club:
 
 
 def ensure_demo_club() -> tuple[Club, User]:
-    """The demonstration club, its organiser and its forty players, made unless they exist."""
-    organiser, _made = User.objects.get_or_create(
+    """Return the demonstration club and its organiser. Create them and the forty players if missing."""
+    organiser, _is_new = User.objects.get_or_create(
         email=ORGANISER_EMAIL,
         defaults={"name": _("Organisateur du club"), "is_staff": True, "is_superuser": True},
     )
     if organiser.password == "":
         organiser.set_unusable_password()
         organiser.save(update_fields=["password"])
-    club, _made = Club.objects.get_or_create(
+    club, _is_new = Club.objects.get_or_create(
         slug=CLUB_SLUG, defaults={"name": _("Club de démonstration"), "city": "Cartes-sur-Table"}
     )
     Membership.objects.get_or_create(user=organiser, club=club, defaults={"role": MembershipRole.OWNER})
@@ -115,10 +115,12 @@ def make_demo_tournament(
     name: str,
     game: str = "",
 ) -> Tournament:
-    """An evening brought to `stage`; the same arguments give the same people, seats, deals and results.
+    """Create an evening and bring it to `stage`.
+
+    The same arguments give the same people, seats, deals and results.
 
     Args:
-        player_count: players, or teams; None for as many as the tables hold.
+        player_count: number of players or teams; None for a full house.
         game: stored name of the game of a friendly event; blank for the format's own.
 
     Raises:
@@ -164,7 +166,7 @@ def make_demo_tournament(
 def play_demo_session(
     tournament: Tournament, *, stage: DemoStage, secret: str, rng: random.Random, organiser: User | None
 ) -> Tournament:
-    """Deal and seat the current session, and play all of it for `FINISHED`, half for `PLAYING`."""
+    """Deal and seat the current session. Play all of it for `FINISHED`, half of it for `PLAYING`."""
     session = current_session(tournament)
     tournament_format = format_of(tournament.format, tournament.game)
     if tournament_format.needs_dealt_boards:
@@ -185,20 +187,22 @@ def play_demo_session(
 
 
 def usual_tables(format_code: str) -> int:
-    """Tables of a demonstration that nobody chose a size for: seven, or the fewest of the format."""
+    """Return the default number of tables of a demonstration: seven, or the fewest that the format allows."""
     counts = find_format(format_code).table_counts
     return USUAL_TABLES if USUAL_TABLES in counts else counts[0]
 
 
 def _enter(tournament: Tournament, units: int, organiser: User | None, rng: random.Random) -> None:
-    """Enter so many players, or teams, drawn from the club's people."""
-    played = find_format(tournament.format)
-    people = _ensure_people(tournament.club, units * (played.plan.unit_sizes[0] if played.has_teams else 1))
+    """Enter so many players or teams, drawn from the club's people."""
+    tournament_format = find_format(tournament.format)
+    people = _ensure_people(
+        tournament.club, units * (tournament_format.plan.unit_sizes[0] if tournament_format.has_teams else 1)
+    )
     enter_units(tournament=tournament, people=people, count=units, rng=rng, entered_by=organiser)
 
 
 def _plan(tournament_format: TournamentFormat, table_count: int, player_count: int) -> SectionPlan:
-    """The movement that the catalogue recommends, with the rounds of a usual evening."""
+    """Return the movement that the catalogue recommends, with the rounds of a usual evening."""
     for shape in list_shapes(tournament_format.movement_format, player_count):
         boards = shape.boards_per_set[0]
         rounds = [count for count in shape.round_counts if count * boards <= MOST_DEALS]
@@ -210,26 +214,27 @@ def _plan(tournament_format: TournamentFormat, table_count: int, player_count: i
                 player_count=player_count,
                 source=shape.source,
             )
-    return SectionPlan(
-        table_count=table_count, round_count=1, boards_per_set=1, player_count=player_count
-    )  # refused with the nearest shapes
+    # `create_tournament` refuses this plan and names the nearest shapes
+    return SectionPlan(table_count=table_count, round_count=1, boards_per_set=1, player_count=player_count)
 
 
 def _ensure_people(club: Club, count: int) -> list[Person]:
-    """At least `count` fictitious people of the club, in a fixed order."""
-    missing = [
+    """Return `count` fictitious people of the club, in a fixed order. Create the missing ones."""
+    people = [
         Person(
             club=club,
             last_name=LAST_NAMES[number % len(LAST_NAMES)],
+            # 7 has no divisor in common with the number of first names: neighbours get different ones
             first_name=FIRST_NAMES[(number * 7 + number // len(LAST_NAMES)) % len(FIRST_NAMES)],
             federation_number=f"DEMO{number + 1:04d}",
             series=Series.values[number % len(Series.values)],
+            # one person in five hides the full name
             shows_full_name=number % 5 != 4,
         )
         for number in range(count)
     ]
-    known = set(club.people.values_list("federation_number", flat=True))
-    Person.objects.bulk_create(person for person in missing if person.federation_number not in known)
+    stored_numbers = set(club.people.values_list("federation_number", flat=True))
+    Person.objects.bulk_create(person for person in people if person.federation_number not in stored_numbers)
     number_namesakes(club.pk)
-    numbers = [person.federation_number for person in missing]
+    numbers = [person.federation_number for person in people]
     return list(club.people.filter(federation_number__in=numbers).order_by("federation_number"))

@@ -1,4 +1,4 @@
-"""Plausible travellers for demonstrations: everybody has a skill, every deal its hands."""
+"""Plausible travellers for demonstrations, from the hand of the taker and the skill of the players."""
 
 import random
 from collections.abc import Container
@@ -21,20 +21,20 @@ from tournaments.models import Play, ResultSlip, Seating, Session, Tournament
 from tournaments.results.services.results import Author, record_result
 
 AVERAGE_VALUE = 62
-"""Fictive points of a hand that makes its garde about as often as not."""
+"""Value of a hand whose garde is made about as often as it fails."""
 SPREAD = 9.0
-"""Standard deviation, in card points, of the same hand over tables."""
+"""Standard deviation of the result of one hand over several tables, in card points."""
 PETIT_SHARE, PETIT_LOST_SHARE, HANDFUL_SHARE, BOUT_LOST_SHARE = 0.08, 0.3, 0.6, 0.08
 BID_WEIGHTS = (8, 2, 1)
-"""How often takers who choose their bid take garde, garde sans and garde contre."""
+"""Relative frequencies of garde, garde sans and garde contre, where takers choose their bid."""
 SKILL_SPREAD = 3.0
-"""Standard deviation of the players' skill, in card points a deal."""
+"""Standard deviation of the players' skill, in card points per deal."""
 
 
 def plausible_line(
     deal: Deal, taker: int, bid: Bid, variant: Variant, skill: float, rng: random.Random
 ) -> LineInput:
-    """A traveller line that could have been written: bouts, points and bonuses, always possible.
+    """Return a possible traveller line with bouts, points and bonuses.
 
     Args:
         skill: points by which the taker's table does better (or worse) than the hand's average.
@@ -55,17 +55,18 @@ def plausible_line(
 
 
 def _bouts(hand: frozenset[Card], rng: random.Random) -> int:
-    """The attack's bouts at the end: its own, the Petit sometimes lost, another's sometimes caught."""
-    held = len(BOUTS & hand)
+    """Return the attack's bouts at the end. It sometimes loses its Petit or wins another bout."""
+    bout_count = len(BOUTS & hand)
     if PETIT in hand:
-        return held - (rng.random() < BOUT_LOST_SHARE)
-    return min(held + (rng.random() < BOUT_LOST_SHARE), len(BOUTS))
+        return bout_count - (rng.random() < BOUT_LOST_SHARE)
+    return min(bout_count + (rng.random() < BOUT_LOST_SHARE), len(BOUTS))
 
 
 def _handfuls(hand: frozenset[Card], variant: Variant, rng: random.Random) -> tuple[Handful, ...]:
     trumps = sum(suit_of(card) is None for card in hand)
-    shown = [level for level in Handful if trumps >= variant.handful_size(level)]
-    return (shown[-1],) if shown and rng.random() < HANDFUL_SHARE else ()
+    levels = [level for level in Handful if trumps >= variant.handful_size(level)]
+    # the largest handful that the hand allows
+    return (levels[-1],) if levels and rng.random() < HANDFUL_SHARE else ()
 
 
 def _petit(bouts: int, rng: random.Random) -> PetitAtEnd:
@@ -75,55 +76,55 @@ def _petit(bouts: int, rng: random.Random) -> PetitAtEnd:
 
 
 def play_boards(session: Session, rounds: Container[int], author: Author, rng: random.Random) -> int:
-    """Record a plausible result for every play of these rounds that has none; returns how many.
+    """Record a plausible result for every play of these rounds without one. Return the number of results.
 
     Raises:
-        AppError: not every hand is known (`hands_missing`).
+        AppError: a hand is not known (`hands_missing`).
     """
     tournament = session.tournament
     tournament_format = find_format(tournament.format)
     deals = {deal.number: deal for deal in cards_for(Machine.MAKING_UP, session)}
     skill = {entry_id: rng.gauss(0, SKILL_SPREAD) for entry_id in _entry_ids(tournament)}
-    seated = _seated(session)
-    recorded = 0
-    for play in _plays_due(session):
+    seat_map = _seat_map(session)
+    result_count = 0
+    for play in _plays_without_result(session):
         if play.round.number not in rounds:
             continue
         deal = deals.get(play.board)
         if deal is None or deal.taker is None or not all(deal.layout.hands):
-            told = _("Il faut les quatre mains de chaque étui : distribuez toutes les donnes.")
-            raise AppError("hands_missing", told)
-        table = seated[play.round_id, play.table_id]
+            message = _("Il faut les quatre mains de chaque étui : distribuez toutes les donnes.")
+            raise AppError("hands_missing", message)
+        table = seat_map[play.round_id, play.table_id]
         edge = _edge(skill, table, deal.taker)
         bid = tournament_format.imposed_bid or rng.choices(CHOSEN_BIDS, BID_WEIGHTS)[0]
         line = plausible_line(deal_of(deal.layout), deal.taker, bid, tournament_format.variant, edge, rng)
         record_result(play=play, line=line, seen_version=0, author=author, confirmed=True)
-        recorded += 1
-    return recorded
+        result_count += 1
+    return result_count
 
 
-def _plays_due(session: Session) -> list[Play]:
-    """Plays of a session without any result yet, by round, table and board."""
-    known = ResultSlip.objects.of_session(session).values("play")
-    plays = Play.objects.filter(round__section__session=session).exclude(pk__in=known)
+def _plays_without_result(session: Session) -> list[Play]:
+    """Return the plays of a session without a result, by round, table and board."""
+    plays_with_result = ResultSlip.objects.of_session(session).values("play")
+    plays = Play.objects.filter(round__section__session=session).exclude(pk__in=plays_with_result)
     return list(plays.select_related("round", "table").order_by("round__number", "table__number", "board"))
 
 
-def _seated(session: Session) -> dict[tuple[int, int], dict[int, int]]:
-    """Entry ids by seat, of each (round, table)."""
-    seated: dict[tuple[int, int], dict[int, int]] = {}
+def _seat_map(session: Session) -> dict[tuple[int, int], dict[int, int]]:
+    """Return the entry ids by seat of each (round id, table id)."""
+    seat_map: dict[tuple[int, int], dict[int, int]] = {}
     for seating in Seating.objects.filter(round__section__session=session):
-        seated.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = seating.entry_id
-    return seated
+        seat_map.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = seating.entry_id
+    return seat_map
 
 
 def _edge(skill: dict[int, float], table: dict[int, int], taker: int) -> float:
-    """Card points by which the taker is better than the others of the table are on average."""
-    others = sum(skill[entry] for seat, entry in table.items() if seat != taker)
-    return skill[table[taker]] - others / 3
+    """Return the card points by which the taker is better than the average of the other three players."""
+    defence_skill = sum(skill[entry] for seat, entry in table.items() if seat != taker)
+    return skill[table[taker]] - defence_skill / 3
 
 
 def _entry_ids(tournament: Tournament) -> list[int]:
-    """Entries in an order that does not depend on the database: by starting place."""
+    """Return the entry ids by starting place, an order that does not depend on the database."""
     places = tournament.entries.order_by("section__number", "start_table", "start_seat")
     return list(places.values_list("pk", flat=True))

@@ -1,4 +1,4 @@
-"""Entering people who do not exist, as players, partners or teams."""
+"""Entries of fictitious people as players, partners or teams."""
 
 import random
 from collections.abc import Sequence
@@ -45,14 +45,14 @@ def enter_demo_teams(
     rng: random.Random,
     entered_by: User | None,
 ) -> None:
-    """Enter `count` teams of the smallest size drawn from these people, named teams first."""
+    """Enter `count` teams of the smallest size, drawn from these people. The first teams get a name."""
     size = find_format(tournament.format).plan.unit_sizes[0]
-    drawn = rng.sample(people, count * size)
+    members = rng.sample(people, count * size)
     for number in range(count):
         enter_team(
             tournament=tournament,
             name=TEAM_NAMES[number] if number < len(TEAM_NAMES) else "",
-            people=drawn[number * size : (number + 1) * size],
+            people=members[number * size : (number + 1) * size],
             entered_by=entered_by,
         )
 
@@ -65,14 +65,14 @@ def enter_units(
     rng: random.Random,
     entered_by: User | None,
 ) -> None:
-    """Enter `count` players, or teams, drawn from these people; partners are named as they come."""
-    played = find_format(tournament.format)
-    if played.has_teams:
+    """Enter `count` players or teams drawn from these people. Partners are grouped in the order of entry."""
+    tournament_format = find_format(tournament.format)
+    if tournament_format.has_teams:
         enter_demo_teams(tournament=tournament, people=people, count=count, rng=rng, entered_by=entered_by)
         return
     enter_people(tournament=tournament, people=rng.sample(people, count), entered_by=entered_by)
-    if played.has_partners:
-        size = played.plan.unit_sizes[0]
+    if tournament_format.has_partners:
+        size = tournament_format.plan.unit_sizes[0]
         entries = tournament.entries.order_by("pk").values_list("pk", flat=True)
         names = {
             pk: _("Équipe %(number)d") % {"number": 1 + place // size} for place, pk in enumerate(entries)

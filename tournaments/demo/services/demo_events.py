@@ -33,17 +33,19 @@ LEAST_FIELD = 8
 def make_demo_event(
     *, club: Club, session_count: int, finalists: int | None, stage: DemoStage, seed: int, **evening: Any
 ) -> Tournament:
-    """A tournament of several sessions, the last one brought to `stage`, the others played.
+    """Create a tournament of several sessions. Play all but the last one, which is brought to `stage`.
 
     Args:
-        finalists: the last session is a final of so many, with half of the points carried into it.
-        evening: what `make_demo_tournament` takes besides.
+        finalists: number of players of the final, the last session, which carries half of the points. None
+            for no final.
+        evening: further arguments of `make_demo_tournament`.
 
     Raises:
         AppError: as `make_demo_tournament` and `open_session`.
     """
     organiser = _organiser_of(club)
     tournament = make_demo_tournament(club=club, stage=DemoStage.FINISHED, seed=seed, **evening)
+    # `make_demo_tournament` has finished the event after its first session
     tournament = reopen_tournament(tournament=tournament, reopened_by=organiser)
     for number in range(2, session_count + 1):
         is_last = number == session_count
@@ -56,11 +58,11 @@ def make_demo_event(
         )
         open_session(tournament=tournament, plan=plan, rng=rng, opened_by=organiser)
         tournament.refresh_from_db()
-        reached = stage if is_last else DemoStage.FINISHED
-        if reached is not DemoStage.ENTERED:
+        session_stage = stage if is_last else DemoStage.FINISHED
+        if session_stage is not DemoStage.ENTERED:
             secret = f"etui demo {seed} session {number}"
             tournament = play_demo_session(
-                tournament, stage=reached, secret=secret, rng=rng, organiser=organiser
+                tournament, stage=session_stage, secret=secret, rng=rng, organiser=organiser
             )
     if stage is DemoStage.FINISHED:
         tournament = finish_tournament(tournament=tournament, finished_by=organiser)
@@ -68,7 +70,7 @@ def make_demo_event(
 
 
 def make_demo_season(*, club: Club, today: datetime.date) -> Season:
-    """The season of a day, from September to August, with a table of points."""
+    """Create the season that contains a day, from September to August, with a table of points."""
     organiser = _organiser_of(club)
     first = today.year if today.month >= datetime.date(today.year, 9, 1).month else today.year - 1
     starts_on = datetime.date(first, 9, 1)
@@ -89,7 +91,7 @@ def make_demo_season(*, club: Club, today: datetime.date) -> Season:
 
 
 def make_demo_series(*, club: Club, today: datetime.date) -> Competition:
-    """A season and a public championship of the club's finished events, with their rankings."""
+    """Create a season and a public championship of the club's finished events, with their rankings."""
     organiser = _organiser_of(club)
     make_demo_season(club=club, today=today)
     plan = CompetitionPlan(name=_("Championnat du club"), kind=CompetitionKind.CHAMPIONSHIP)

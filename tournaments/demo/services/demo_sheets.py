@@ -1,4 +1,4 @@
-"""Plausible score sheets for demonstrations: free deals as they are bid, any game played at random."""
+"""Plausible score sheets for demonstrations: free deals with their bids, other games played at random."""
 
 import random
 from collections.abc import Container
@@ -20,29 +20,29 @@ PASSED_SHARE, PARTNER_SHARE, HANDFUL_SHARE, PETIT_SHARE = 0.04, 0.75, 0.12, 0.06
 BIDS = (Bid.PRISE,) * 7 + (Bid.GARDE,) * 10 + (Bid.GARDE_SANS,) * 2 + (Bid.GARDE_CONTRE,)
 BOUTS = (0, 1, 1, 2, 2, 2, 3)
 MEAN, SPREAD = 2.0, 9.0
-"""Points by which a contract is made, and their standard deviation."""
+"""Mean and standard deviation of the points by which a contract is made."""
 DEALS_IN_TOTAL = 2
-"""Deals played at random for the totals of a round."""
+"""Number of deals played at random for the totals of a round."""
 
 
 def play_sheets(session: Session, rounds: Container[int], author: Author, rng: random.Random) -> int:
-    """Record a possible result for every line of the sheets of these rounds without any; returns how many."""
-    known = set(ResultSlip.objects.of_session(session).values_list("play", flat=True))
-    recorded = 0
+    """Record a possible result for every line of these rounds without one. Return the number of results."""
+    plays_with_result = set(ResultSlip.objects.of_session(session).values_list("play", flat=True))
+    result_count = 0
     for table_sheet in load_sheets(session):
         if table_sheet.round.number not in rounds:
             continue
         for row in table_sheet.rows:
-            if row.play.pk in known:
+            if row.play.pk in plays_with_result:
                 continue
             line = plausible_sheet_line(table_sheet.sheet, rng)
             record_result(play=row.play, line=line, seen_version=0, author=author, confirmed=True)
-            recorded += 1
-    return recorded
+            result_count += 1
+    return result_count
 
 
 def plausible_sheet_line(sheet: SheetTerms, rng: random.Random) -> SheetLine:
-    """A line that could have been written."""
+    """Return a possible line of a score sheet."""
     if sheet.holds is LineOf.BIDS:
         return _bid_line(sheet, rng)
     deals = DEALS_IN_TOTAL if sheet.holds is LineOf.TOTALS else 1
@@ -53,19 +53,19 @@ def _bid_line(sheet: SheetTerms, rng: random.Random) -> SheetLine:
     if rng.random() < PASSED_SHARE:
         return SheetLine(is_passed=True)
     taker = rng.choice(sheet.seats)
-    others = [seat for seat in sheet.seats if seat != taker]
-    is_called = sheet.has_partner and rng.random() < PARTNER_SHARE
+    other_seats = [seat for seat in sheet.seats if seat != taker]
+    has_called_partner = sheet.has_partner and rng.random() < PARTNER_SHARE
     bid = rng.choice(BIDS)
     return SheetLine(
         taker=taker,
         bid=bid,
-        partner=rng.choice(others) if is_called else None,
+        partner=rng.choice(other_seats) if has_called_partner else None,
         written=_count(bid, sheet.variant, rng),
     )
 
 
 def _count(bid: Bid, variant: Variant, rng: random.Random) -> LineInput:
-    """Bouts, points and bonuses of a possible outcome."""
+    """Return the bouts, points and bonuses of a possible outcome."""
     while True:
         bouts = rng.choice(BOUTS)
         half_points = 2 * need_for(bouts, variant) + 2 * round(rng.gauss(MEAN, SPREAD))
@@ -81,12 +81,13 @@ def _count(bid: Bid, variant: Variant, rng: random.Random) -> LineInput:
 
 
 def _add_up(sheet: SheetTerms, deals: int, rng: random.Random) -> tuple[int | None, ...]:
-    """Scores of deals played at random by those who sit, by seat."""
+    """Return the scores by seat of deals played at random; None for an empty seat."""
+    # a table with an empty place plays the same game for fewer players, if there is one
     family = sheet.game.name.rsplit("-", 1)[0]
     game = GAMES.get(f"{family}-{len(sheet.seats)}", sheet.game)
     scores: list[int | None] = [0 if is_taken else None for is_taken in sheet.seated]
     for _deal in range(deals):
-        played = play_randomly(game.start(game.random_layout(rng)), rng)
-        for seat, points in zip(sheet.seats, played.scores(), strict=True):
+        state = play_randomly(game.start(game.random_layout(rng)), rng)
+        for seat, points in zip(sheet.seats, state.scores(), strict=True):
             scores[seat] = (scores[seat] or 0) + round(points)
     return tuple(scores)

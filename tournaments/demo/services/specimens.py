@@ -1,6 +1,6 @@
-"""Evenings made up for the previews of papers: people, cards, results, rulings and prizes that nobody has.
+"""Made-up evenings for the previews of papers, with fictitious people, cards, results, rulings and prizes.
 
-Each is made in a database apart: a preview cannot show what a club holds, for it cannot ask.
+Each specimen is made in a database apart, so a preview cannot show data of a club.
 """
 
 import datetime
@@ -25,18 +25,18 @@ from tournaments.rankings.services.standings import refresh_standings
 
 DAY = datetime.date(2026, 1, 1)
 SEED = 78_021_001
-"""Of no demonstration: the cards of a specimen are dealt nowhere else."""
+"""Seed of the specimens. No demonstration uses it, so their cards are dealt nowhere else."""
 MOST_KEPT = 6
-"""Specimens that a process keeps, each a little over a megabyte."""
+"""Largest number of specimens that a process caches, each a little over a megabyte."""
 PENALTY = Effect(EffectKind.PENALTY, 50)
 
 
 @contextmanager
 def specimen_event(*, club: Club, format_code: str, game: str) -> Iterator[Tournament]:
-    """A finished event of nobody, under the name of the club; within the block there is no other data.
+    """Yield a finished, fictitious event under the name of the club. The block sees no other data.
 
     Args:
-        game: stored name of the game, of which a friendly event has the choice.
+        game: stored name of the game, for a format that lets the event choose it.
     """
     content = _specimen(format_code, game, get_language() or "fr")
     with database_apart(content):
@@ -46,7 +46,7 @@ def specimen_event(*, club: Club, format_code: str, game: str) -> Iterator[Tourn
 
 @lru_cache(maxsize=MOST_KEPT)
 def _specimen(format_code: str, game: str, language: str) -> bytes:
-    """The database of one specimen. Half a second."""
+    """Return the database of one specimen. Takes half a second."""
     with override(language), database_apart() as database:
         create_tables()
         with nothing_sent():
@@ -55,7 +55,7 @@ def _specimen(format_code: str, game: str, language: str) -> bytes:
 
 
 def _make_event(format_code: str, game: str) -> None:
-    """An evening with something on every paper."""
+    """Create an evening with content for every kind of paper."""
     tournament = make_demo_tournament(
         club=Club.objects.create(name=_("Spécimen"), slug="specimen"),
         format_code=format_code,

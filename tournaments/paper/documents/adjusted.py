@@ -1,4 +1,4 @@
-"""A club's own template of a document, where it has adjusted one: drawn by a process of its own."""
+"""Drawing of a document by the club's own template, in a separate process."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,54 +21,55 @@ from tournaments.paper.documents.sandbox import (
 )
 
 LIMITS = Limits(seconds=20, cpu_seconds=15)
-"""Of all parts of a document together."""
+"""Limits for all parts of a document together."""
 MOST_OUTPUT = 20_000_000
-"""Letters of all parts together: the process that asks holds them all."""
+"""Largest number of letters of all parts together. The requesting process holds them in memory."""
 GATE = Gate(at_work=1, waiting=0, patience=0)
-"""One request at a time: what a club wrote never holds a second thread."""
+"""Lock for one drawing at a time: a club's template never occupies a second thread."""
 
 
 def find_text(club: Club, kind: str) -> str:
-    """The club's text of this kind of document, "" where it prints the original. One query."""
+    """Return the club's template of this kind of document, "" where it prints the original. One query."""
     return AdjustedTemplate.objects.filter(club=club, kind=kind).values_list("text", flat=True).first() or ""
 
 
 def draw_adjusted(text: str, template: str, contexts: Sequence[Mapping[str, Any]]) -> list[SafeString]:
-    """The sheets of each part of a document as a club's text sets them, in the language of this moment.
+    """Return the sheets of each part, set by a club's template in the current language.
 
     Args:
         template: name of the original, "tournaments/paper/pdf/ranking.html".
-        contexts: what the original is given, part by part; without any the text is only read.
+        contexts: contexts of the original, one for each part. Without any the template is only compiled.
 
     Raises:
-        TemplateRefused: the text is not understood (a newer version of the program may have other tags), as
+        TemplateRefused: the template cannot be compiled, as after an update with other tags, or as
             `render_text`, or it takes too much time or memory.
-        AppError: another request draws what a club wrote (`drawing_busy`).
+        AppError: another request is drawing a club's template (`drawing_busy`).
     """
-    question = _Question(text, template, contexts, translation.get_language() or "")
+    drawing_input = _DrawingInput(text, template, contexts, translation.get_language() or "")
     try:
         with GATE.passed():
-            drawn = do_one_apart(_draw, question, limits=LIMITS)
+            drawing = do_one_apart(_draw, drawing_input, limits=LIMITS)
     except Busy:
-        told = _("Un autre gabarit est en train d’être dessiné : recommencez dans quelques secondes.")
-        raise AppError("drawing_busy", told) from None
+        message = _("Un autre gabarit est en train d’être dessiné : recommencez dans quelques secondes.")
+        raise AppError("drawing_busy", message) from None
     except TooMuchTime as error:
         raise TemplateRefused(too_long(), cut_short=True) from error
     except TooMuchMemory as error:
         raise TemplateRefused(too_large(), cut_short=True) from error
     except WorkFailed as error:
         raise TemplateRefused(_("ce gabarit n’a pas pu être dessiné ; simplifiez-le.")) from error
-    if drawn.refusal:
-        raise TemplateRefused(drawn.refusal, drawn.line, cut_short=drawn.cut_short)
-    return [mark_safe(sheets) for sheets in drawn.sheets]  # noqa: S308  # `render_text` has read them
+    if drawing.refusal:
+        raise TemplateRefused(drawing.refusal, drawing.line, cut_short=drawing.cut_short)
+    return [mark_safe(sheets) for sheets in drawing.sheets]  # noqa: S308  # `render_text` has read them
 
 
-def _ask_nothing(*_question: Any) -> Any:
+def _refuse_query(*_arguments: Any) -> Any:
+    # a query would come from a template that follows a relation of its context
     raise TemplateRefused(_("ce gabarit demande ce que le papier ne montre pas."))
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
+class _DrawingInput:
     text: str
     template: str
     contexts: Sequence[Mapping[str, Any]]
@@ -76,23 +77,24 @@ class _Question:
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawn:
+class _Drawing:
     sheets: tuple[str, ...] = ()
     refusal: str = ""
     line: int = 0
     cut_short: bool = False
 
 
-def _draw(question: _Question) -> _Drawn:
-    """In the child. What it is given is all there is: a text that would look further is refused."""
-    with translation.override(question.language), connection.execute_wrapper(_ask_nothing):
+def _draw(drawing_input: _DrawingInput) -> _Drawing:
+    """Draw in the child process, without any access to the database."""
+    with translation.override(drawing_input.language), connection.execute_wrapper(_refuse_query):
         try:
-            compiled = compile_text(question.text, question.template)
+            template = compile_text(drawing_input.text, drawing_input.template)
             sheets: list[str] = []
-            for context in question.contexts:
-                sheets.append(str(render_text(compiled, context)))
+            for context in drawing_input.contexts:
+                sheets.append(str(render_text(template, context)))
+                # checked after each part, before the next one takes memory
                 if sum(map(len, sheets)) > MOST_OUTPUT:
-                    return _Drawn(refusal=too_large(), cut_short=True)
-            return _Drawn(tuple(sheets))
+                    return _Drawing(refusal=too_large(), cut_short=True)
+            return _Drawing(tuple(sheets))
         except TemplateRefused as error:
-            return _Drawn(refusal=error.why, line=error.line, cut_short=error.cut_short)
+            return _Drawing(refusal=error.why, line=error.line, cut_short=error.cut_short)

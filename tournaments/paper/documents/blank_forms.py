@@ -1,4 +1,4 @@
-"""Blank forms of everything that a hall fills in by hand, chosen one by one or all at once.
+"""Blank forms of all sheets that a hall fills in by hand, one by one or all at once.
 
 Source:
     FFT, Manuel de l'organisateur (2011): *feuille ambulante* of 13 lines, *feuille de marque* of five deals,
@@ -31,10 +31,10 @@ TRAVELLER, PERSONAL_CARD, RANKING, DIAGRAM = "traveller", "personal_card", "rank
 RECAP = "recap"
 ENTRY_SLIP, SUBSTITUTE_SLIP, RULING = "entry_slip", "substitute_slip", "ruling"
 SCORE_SHEETS = {3: "score_sheet_3", 4: "score_sheet_4", 5: "score_sheet_5"}
-"""By number of players."""
+"""Codes of the score sheets by number of players."""
 DUELS, QUARTER = "duels", "quarter"
 LEAVES = frozenset({TRAVELLER, RULING, DUELS, QUARTER, *SCORE_SHEETS.values()})
-"""Two of them stand on a sheet laid down."""
+"""Forms of which two stand on a sheet in landscape."""
 PARTS = (
     ("", _("tous, un de chaque")),
     (TRAVELLER, _("feuille ambulante")),
@@ -54,36 +54,37 @@ PARTS = (
 TRAVELLER_LINES, CARD_LINES, RANKING_LINES, RECAP_LINES = 13, 13, 30, 24
 RECAP_POSITIONS = range(1, 7)
 DEALS = 5
-"""Of a score sheet."""
+"""Number of deals of a score sheet."""
 DUEL_LINES, QUARTER_LINES = 12, 6
 CELLS = {TRAVELLER: 4, RANKING: 6, DUELS: 5, QUARTER: 4, RECAP: 1 + 2 * len(RECAP_POSITIONS)}
-"""Of a row, after the first, which has its number."""
+"""Number of cells of a row after the first, which has the number of the row."""
 GRID_STEP, GRID_ROWS = 10, 8
-"""The grid of match points has differences from 0 to 790 in tens, a hundred a row."""
+"""Step and number of rows of the grid of match points: differences from 0 to 790, a hundred a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlankForm:
-    """A page of one form, as many times as it holds."""
+    """A page of one form, repeated as often as the page has room."""
 
     part: str
     lines: range
-    """Numbers of its lines, from 1."""
+    """Numbers of the lines, from 1."""
     seats: tuple[int, ...]
-    """Of a score sheet."""
+    """Seats of a score sheet; empty for other forms."""
     diagram: tuple[DiagramRow, ...]
-    """Without a circle."""
+    """Diagram of the cards without a circle."""
     slip: EntrySlip
     ruling: BlankRuling
     has_sums: bool
-    """The event adds deals up: personal cards note gains, losses, balance and total."""
+    """True if the event adds deals up: personal cards note gains, losses, balance and total."""
     positions: range = RECAP_POSITIONS
-    """Of the recapitulation."""
+    """Rounds of the recapitulation."""
 
     @property
     def cells(self) -> range:
-        """Cells of a row to write in, after the first."""
+        """The cells of a row to write in, after the first."""
         if self.tarot is not None:
+            # the bid, at five players the taker with the called card, and two columns for each seat
             return range(1 + self.tarot.call_count + 2 * len(self.seats))
         if self.part == PERSONAL_CARD:
             return range(6 if self.has_sums else 4)
@@ -95,7 +96,7 @@ class BlankForm:
 
     @property
     def match_points(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """Rows of the grid of match points: the hundreds, then the roots of ten differences."""
+        """The rows of the grid of match points: the hundreds, then the roots of ten differences."""
         hundreds = range(0, GRID_ROWS * 100, 100)
         return tuple(
             (
@@ -107,7 +108,7 @@ class BlankForm:
 
     @property
     def tarot(self) -> Variant | None:
-        """The game of a score sheet."""
+        """The game of a score sheet; None for other forms."""
         return VARIANTS.get(f"tarot-{len(self.seats)}")
 
     @property
@@ -116,13 +117,13 @@ class BlankForm:
 
     @property
     def has_letters(self) -> bool:
-        """Its players are called by the four orientations, others by their number."""
+        """True if players have the letters of the four orientations, False for numbers."""
         return self.part == SCORE_SHEETS[4]
 
 
 def build_blank_forms(tournament: Tournament, options: DocumentOptions) -> tuple[BlankForm, ...]:
-    """The form chosen, or each of them, as many times as copies are asked for. One query."""
-    wanted = [options.part] if options.part else [part for part, _label in PARTS if part]
+    """Return the chosen form, or each form, with the requested number of copies. One query."""
+    parts = [options.part] if options.part else [part for part, _label in PARTS if part]
     tournament_format = find_format(tournament.format)
     slip = entry_slip(tournament_format)
     ruling = ruling_form(tournament)
@@ -130,7 +131,7 @@ def build_blank_forms(tournament: Tournament, options: DocumentOptions) -> tuple
     has_sums = tournament_format.sheet is SheetKind.SCORES
     return tuple(
         BlankForm(part, _lines(part), _seats(part), diagram, slip, ruling, has_sums)
-        for part in wanted
+        for part in parts
         for _copy in range(options.copies)
     )
 
@@ -148,7 +149,7 @@ def _lines(part: str) -> range:
 
 
 def _seats(part: str) -> tuple[int, ...]:
-    """Seats in the order of the sheets: N S E W at four players."""
+    """Return the seats in the order of the sheets: N S E W for four players."""
     return sheet_order(next((count for count, sheet in SCORE_SHEETS.items() if sheet == part), 0))
 
 

@@ -1,4 +1,7 @@
-"""Étui labels: number, dealer, imposed taker and lead, for label sheets of 24 (70 × 37 mm) or to cut."""
+"""Étui labels: number, dealer, imposed taker and lead.
+
+They fit label sheets of 24 (70 × 37 mm), or are cut.
+"""
 
 from dataclasses import dataclass
 
@@ -16,22 +19,22 @@ from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions, 
 from tournaments.paper.documents.ready import require_nothing
 
 PER_SHEET = 24
-"""Three columns of eight."""
+"""Number of labels on a sheet: three columns of eight."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLabel:
-    """What is stuck on one étui."""
+    """The label of one étui."""
 
     number: int
     dealer: int
     taker: int | None
-    """None where the players bid."""
+    """Seat of the imposed taker; None where the players bid."""
     leader: int
     section: int | None
-    """Number of the section, None when it is the only one."""
+    """Number of the section; None for the only section."""
     seats: tuple[int, ...]
-    """Of the whole table."""
+    """All seats of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class LabelsSheet:
 
 
 def build_board_labels(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[LabelsSheet, ...]:
-    """A label for each étui wanted of each section of the session, by number. One query."""
+    """Return a label for each chosen étui of each section of the session, by number. One query."""
     sections = sections_of(tournament)
     taker_of = find_format(tournament.format).taker_of
     player_count = find_variant(tournament.game).player_count
@@ -57,7 +60,7 @@ def build_board_labels(tournament: Tournament, options: DocumentOptions = PLAIN)
 
 
 def board_label(number: int, taker: int | None, section: int | None, player_count: int) -> BoardLabel:
-    """The label of the étui of this number, from 1, at tables of so many players."""
+    """Return the label of the étui with this number, from 1, at tables of `player_count`."""
     dealer = dealer_in_turn(number, player_count)
     return BoardLabel(
         number=number,

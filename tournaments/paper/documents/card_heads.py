@@ -1,4 +1,4 @@
-"""Heads of personal and guide cards, measured: what a card of A6 has left for the lines of its rounds."""
+"""Measured heads of personal and guide cards, and the height below them on a card of A6."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.seating.words.seat_names import badge_name, side_name
 
 CARD_WIDTH, CARD_HEIGHT = 89, 133.5
-"""Millimetres inside the empty sides of a card."""
+"""Width and height inside the margins of a card, in millimetres."""
 START_WIDTH, CODE_WIDTH, DAY_WIDTH = 22.5, 14, 27
-"""Of the starting place on the left, of the code on the right of a personal card, of the day."""
+"""Widths of the starting place on the left, of the code on the right of a personal card, of the day."""
 NAME, LONG_NAME = Type(Face.CONDENSED_BOLD, 11.5), Type(Face.CONDENSED_BOLD, 8)
 PEOPLE = Type(Face.CONDENSED_BOLD, 7.5)
 NAME_LINE, LONG_NAME_LINE, EVENT_LINE, PEOPLE_LINE = 6, 3, 3.5, 2.9
 LEAST_HEAD, TABLE_HEAD = 13, 8
-"""Of the head; of the heads of the table below it, with the space between them and the rules."""
+"""Heights of the head, and of the heads of the table below it with the space between them and the rules."""
 
 People = Sequence[tuple[Badge | None, Person]]
 
@@ -26,9 +26,9 @@ class CardHead:
     """Name and event of a card, as they fit."""
 
     name: str
-    """With the role of a team's side."""
+    """Name with the role of a team's side."""
     is_long: bool
-    """The name takes small type, on several lines where it needs them."""
+    """True if the name is set in small type, on several lines if necessary."""
     event_fit: str
     """Type and room of the name of the event."""
     height: float
@@ -46,7 +46,7 @@ def card_head(entry: Entry, side: Sequence[int], people: People, *, has_code: bo
     """Measure the head of a card.
 
     Args:
-        people: who plays for a team, with their badges.
+        people: members of a team, with their badges.
     """
     name = f"{entry} – {side_name(side)}" if side else str(entry)
     room = CARD_WIDTH - START_WIDTH - (CODE_WIDTH if has_code else 0)
@@ -54,9 +54,9 @@ def card_head(entry: Entry, side: Sequence[int], people: People, *, has_code: bo
     height: float = LONG_NAME.line_count(name, room) * LONG_NAME_LINE if is_long else NAME_LINE
     height += EVENT_LINE + (EVENT_LINE if entry.arrival else 0)
     if people:
-        told = ", ".join(
+        names = ", ".join(
             f"{badge_name(badge)} {person.full_name}" if badge else person.full_name
             for badge, person in people
         )
-        height += PEOPLE.line_count(told, room) * PEOPLE_LINE
+        height += PEOPLE.line_count(names, room) * PEOPLE_LINE
     return CardHead(name, is_long, f"condensed 7.5 {room - DAY_WIDTH}", height)

@@ -1,4 +1,4 @@
-"""Sheets of cards that are cut: how many on which paper, and the code that each card carries."""
+"""Sheets of cards to be cut: number of cards by paper, and the code of each card."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,24 +15,24 @@ CARD_OPTIONS = frozenset(
 )
 PER_SHEETS = (2, 4, 1)
 USUAL = {"A4": 2, "A5": 1}
-"""Cards on a sheet where nobody chose: of A5 either way."""
+"""Default number of cards on a sheet, by paper. The cards are of A5 in both cases."""
 CARD_SIZES = {("A4", 1): "A4", ("A4", 2): "A5", ("A4", 4): "A6", ("A5", 1): "A5"}
-"""By paper and number of cards on it; nothing smaller can be written on."""
+"""Size of a card, by paper and number of cards on it. Smaller ones have no room to write."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
-    """How cards stand on their sheets."""
+    """Arrangement of cards on their sheets."""
 
     paper: str
-    """"A4" or "A5"."""
+    """Paper size, "A4" or "A5"."""
     per_sheet: int
     is_short: bool = False
-    """Cards are as wide as half an A4 laid down and half as high, and nothing on them is made smaller."""
+    """True for cards of a quarter of an A4 in landscape, with type of full size."""
 
     @property
     def size(self) -> str:
-        """Of a card once cut: "A4", "A5" or "A6"."""
+        """The size of a card once cut: "A4", "A5" or "A6"."""
         return CARD_SIZES[self.paper, self.per_sheet]
 
     @property
@@ -45,11 +45,11 @@ SHORT_CARDS = CardLayout("A4", 4, is_short=True)
 
 @dataclass(frozen=True, slots=True)
 class SheetMark:
-    """The code of a printed sheet: to be typed, and to be scanned."""
+    """The code of a printed sheet, to be typed or scanned."""
 
     code: str
     site: str
-    """Address of the site without a slash at its end, "" when nobody knows it."""
+    """Address of the site without a final slash, "" if unknown."""
 
     @property
     def text(self) -> str:
@@ -57,20 +57,20 @@ class SheetMark:
 
     @property
     def address(self) -> str:
-        """What a scanner reads: the address of the entry screen; the code alone where nobody knows it."""
+        """The text of the scanned code: the address of the entry screen, or the code alone without a site."""
         return f"{self.site}/f/{self.code}/" if self.site else self.code
 
     @property
     def drawing(self) -> str:
-        """The same as a drawing in SVG, to put into a page as it is."""
+        """The scanned code as SVG, to put into a page without escaping."""
         return str(segno.make(self.address, error="m", micro=False).svg_inline(border=0, omitsize=True))
 
 
 def card_layout(options: DocumentOptions) -> CardLayout:
-    """The layout that was chosen.
+    """Return the layout of these options.
 
     Raises:
-        AppError: so many cards do not fit on that paper (`bad_options`).
+        AppError: the number of cards does not fit on that paper (`bad_options`).
     """
     paper = options.paper or "A4"
     layout = CardLayout(paper, options.per_sheet or USUAL[paper])
@@ -80,10 +80,10 @@ def card_layout(options: DocumentOptions) -> CardLayout:
 
 
 def mark_of(sheet: SheetContent, codes: Mapping[str, str], options: DocumentOptions) -> SheetMark | None:
-    """The mark of a sheet; None where it has no code yet.
+    """Return the mark of a sheet; None while it has no code.
 
     Args:
-        codes: as `codes_of` gives them.
+        codes: codes by fingerprint, from `codes_of`.
     """
     code = codes.get(sheet.fingerprint)
     return SheetMark(code, options.site) if code else None

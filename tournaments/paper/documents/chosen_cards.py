@@ -1,4 +1,4 @@
-"""Which cards of players are printed, how many on a sheet, and deals with their cards."""
+"""Choice of the players' cards to print, and of deals with their cards."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -21,17 +21,17 @@ from tournaments.seating.queries.seats import Itinerary, RoundSeats, itineraries
 
 
 def list_deals(tournament: Tournament, options: DocumentOptions = PLAIN) -> list[DealtBoard]:
-    """The deals wanted of the current session, by number. As many queries as the door makes."""
+    """Return the chosen deals of the current session, by number. The queries are those of the door."""
     return [deal for deal in cards_on_paper(tournament) if options.has_board(deal.number)]
 
 
 def list_whole_deals(tournament: Tournament, options: DocumentOptions = PLAIN) -> list[DealtBoard]:
-    """The deals wanted whose hands are all known, by number. As many queries."""
+    """Return the chosen deals whose hands are all known, by number. The queries are those of the door."""
     return [deal for deal in list_deals(tournament, options) if all(deal.layout.hands)]
 
 
 def require_whole_deals(tournament: Tournament) -> None:
-    """Refuse until a deal is whole (`deals_missing`, `hands_missing`). Three queries."""
+    """Refuse until a deal has all its hands (`deals_missing`, `hands_missing`). Three queries."""
     require_deals(tournament)
     if not whole_boards(current_session(tournament)):
         raise AppError(
@@ -41,33 +41,35 @@ def require_whole_deals(tournament: Tournament) -> None:
 
 
 CARDS_PER_SHEET = (4, 2, 1)
-"""Cards of A6, of A5 on an A4 laid down, or a card on a sheet of A5; the usual number first."""
+"""Numbers of cards on a sheet, the default first: A6, A5 on an A4 in landscape, or one card on an A5."""
 ROUNDS_BY_FIT = (("roomy", 8), ("usual", 13))
-"""How many rounds fit on a card in each setting; more are set tight."""
+"""Number of rounds on a card in each setting; more rounds are set tight."""
 CARD_OPTIONS = ROUNDS | TABLES | {OptionName.SECTION, OptionName.PER_SHEET, OptionName.CUT_MARKS}
 
 
 def choose_itineraries(rounds: Iterable[RoundSeats], options: DocumentOptions) -> list[Itinerary]:
-    """The evenings wanted, by starting place: of the starting tables wanted, with the rounds wanted.
+    """Return the chosen evenings by starting place, with the chosen rounds.
 
-    Whoever begins without a table has a card unless tables were chosen.
+    Starting tables are those of the options. A player who starts without a table is included unless tables
+    are chosen.
     """
-    wanted = (
+    chosen_rows = (
         replace(row, stops=tuple(stop for stop in row.stops if options.has_round(stop.round)))
         for row in itineraries(rounds)
         if _begins_at(row.entry, options)
     )
-    return [row for row in wanted if row.stops]
+    return [row for row in chosen_rows if row.stops]
 
 
 def card_people(entry: Entry, *, has_badges: bool) -> tuple[tuple[Badge | None, Person], ...]:
-    """Who plays for a team, as its cards tell: by badge in triplets; nobody for a player."""
+    """Return the members of a team for its cards, by badge in triplets; () for a player."""
     if not entry.name:
         return ()
     return badge_holders(entry) if has_badges else tuple((None, person) for person in people_of(entry))
 
 
 def _begins_at(entry: Entry, options: DocumentOptions) -> bool:
+    # players who start with a rest have no starting table to choose
     if options.first_table is None and options.last_table is None:
         return True
     return entry.start_seat != RELAY_SEAT and options.has_table(entry.start_table or 0)

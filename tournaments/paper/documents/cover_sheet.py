@@ -1,4 +1,4 @@
-"""The cover sheet of a set of étuis: what the case holds, the commitment to its deals, who prepared it."""
+"""Cover sheet of a set of étuis: content of the case, commitment to its deals, author of the deals."""
 
 import datetime
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from tournaments.paper.documents.imposition import fill_sheets, split_evenly
 from tournaments.paper.documents.ready import require_commitment
 
 GROUP_SIZE = 8
-"""Digits of the commitment read out together."""
+"""Number of digits of the commitment that are read out together."""
 BLOCK_COLUMNS, BLOCK_BOARDS = 4, 48
-"""A block of étuis stands on one page; more make more blocks, on the next page where there is no room."""
+"""Columns and étuis of a block. A block stands on one page; more étuis make more blocks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,26 +31,26 @@ class CoverSheet:
     dealt_at: datetime.datetime
     algorithm: str
     commitment: tuple[str, ...]
-    """In groups of `GROUP_SIZE` hexadecimal digits."""
+    """Commitment in groups of `GROUP_SIZE` hexadecimal digits."""
     hand_sizes: tuple[int, ...]
-    """Cards of each seat."""
+    """Number of cards of each seat."""
     piles: tuple[tuple[str, int], ...]
-    """Names and cards of the piles that the game deals besides its hands."""
+    """Names and sizes of the piles that the game deals besides its hands."""
     has_travellers: bool
-    """Each étui has the sheet of its results."""
+    """True if each étui contains the sheet of its results."""
     blocks: tuple[tuple[tuple[BoardLabel, ...], ...], ...]
     """Étuis by block and column."""
 
     @property
     def hand_counts(self) -> tuple[tuple[int, int], ...]:
-        """(hands, cards of each) for each size of a hand, the largest first."""
+        """The pairs (number of hands, cards of each) for each size of a hand, the largest first."""
         return tuple(
             sorted(((self.hand_sizes.count(size), size) for size in set(self.hand_sizes)), reverse=True)
         )
 
 
 def build_cover_sheets(tournament: Tournament) -> tuple[CoverSheet, ...]:
-    """The page of the current session, once its deals are sealed. Two queries."""
+    """Return the page of the current session, once its deals are sealed. Two queries."""
     session = current_session(tournament)
     deal_set = session.deal_set
     if deal_set is None or not deal_set.commitment:
@@ -60,7 +60,7 @@ def build_cover_sheets(tournament: Tournament) -> tuple[CoverSheet, ...]:
 
 
 def digit_groups(commitment: str) -> tuple[str, ...]:
-    """A commitment cut so that it can be read out and compared."""
+    """Return a commitment in groups of digits that are easy to read out and compare."""
     return tuple("".join(group) for group in fill_sheets(commitment, GROUP_SIZE))
 
 

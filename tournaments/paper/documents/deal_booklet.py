@@ -1,4 +1,4 @@
-"""The booklet of all deals, four on a page at four players, to hand out after the last one is played."""
+"""Booklet of all deals, four on a page for four players, handed out after the last one is played."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class BookletPage:
 
 
 def build_deal_booklet(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[BookletPage, ...]:
-    """Every whole deal of each session, by number. One query."""
+    """Return all whole deals by number, a page at a time. One query."""
     boards = [board_diagrams(deal, tournament.game) for deal in list_whole_deals(tournament, options)]
     per_page = boards[0].per_page if boards else 1
     return tuple(BookletPage(page) for page in fill_sheets(boards, per_page))

@@ -1,4 +1,4 @@
-"""The fingerprint of what a document shows: where it is the same, so is the file."""
+"""Digest of the content of a document. Equal digests mean equal files."""
 
 import hashlib
 from collections.abc import Iterator
@@ -18,16 +18,17 @@ FONT = "fonts/EtuiSans-Regular.ttf"
 def document_digest(
     document_type: DocumentType, tournament: Tournament, *, language: str, options: DocumentOptions = PLAIN
 ) -> str:
-    """SHA-256, in hexadecimal, of every part as it is to be drawn and of all that draws it.
+    """Return the SHA-256, in hexadecimal, of every part's HTML and of all tools that draw it.
 
-    A club's look and templates are in the parts. Costs what writing the HTML costs, some hundredths of
-    what drawing it does. Raises as `build_sheets`.
+    A club's look and templates are in the parts. The cost is that of writing the HTML, some hundredths of the
+    cost of drawing it. Raises as `build_sheets`.
     """
     digest = hashlib.sha256()
-    for text in _means():
+    for text in _drawing_tools():
         digest.update(text.encode())
     with translation.override(language):
         sheets = build_sheets(document_type, tournament, options)
+        # the properties of the file are not in its parts
         frame = (document_type.kind.value, language, tournament.name, tournament.club.name)
         digest.update(repr(frame).encode())
         for part in document_parts(document_type, tournament, options, sheets):
@@ -35,11 +36,12 @@ def document_digest(
     return digest.hexdigest()
 
 
-def _means() -> Iterator[str]:
-    """What draws: the program, the style sheets, the fonts by size."""
+def _drawing_tools() -> Iterator[str]:
+    """Yield the tools that draw a document: the program, the style sheets, the fonts by size."""
     yield version("weasyprint")
-    for sheet in sorted(find_static_file(BASE_STYLES).parent.glob("*.css")):
-        yield sheet.name
-        yield sheet.read_text(encoding="utf-8")
+    for style_sheet in sorted(find_static_file(BASE_STYLES).parent.glob("*.css")):
+        yield style_sheet.name
+        yield style_sheet.read_text(encoding="utf-8")
     for font in sorted(find_static_file(FONT).parent.glob("*.ttf")):
+        # the size of a font stands for its content, which is large
         yield f"{font.name} {font.stat().st_size}"

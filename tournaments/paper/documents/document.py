@@ -1,4 +1,4 @@
-"""What a kind of document is, and how any of them becomes HTML or PDF."""
+"""The type of a document, and the steps that turn any document into HTML or PDF."""
 
 import datetime
 from collections.abc import Callable, Iterator, Sequence
@@ -40,7 +40,7 @@ ADJUSTED = "tournaments/paper/pdf/adjusted.html"
 
 
 class PaperMoment(StrEnum):
-    """When an evening needs a document."""
+    """Phase of an evening in which a document is needed."""
 
     BEFORE = "before"
     DURING = "during"
@@ -49,58 +49,66 @@ class PaperMoment(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentType:
-    """One kind of document: who may have it, what it needs, how it is made."""
+    """One kind of document: the right and the data that it needs, its content and its layout."""
 
     kind: DocumentKind
     right: Right
-    """Needed to ask for it, look at it and fetch it."""
+    """Right to request, preview and download the document."""
     require: Callable[[Tournament], None]
-    """Raises an AppError that says what to do first, or returns."""
+    """Function that raises an AppError with the missing step, or returns."""
     build: Callable[[Tournament, DocumentOptions], Sequence[Any]]
-    """The content, sheet by sheet; a sheet is a page, unless the document flows and is one sheet."""
+    """Function that returns the content, sheet by sheet.
+
+    A sheet is a page. A document that flows over several pages is one sheet.
+    """
     template: str
     stylesheet: str
     is_for: Callable[[TournamentFormat], bool] = lambda tournament_format: True
-    """Whether tournaments of this format have a use for it."""
+    """Predicate: True for a format whose tournaments can use the document."""
     moment: PaperMoment = PaperMoment.BEFORE
-    """Where the page of documents lists it."""
+    """Phase under which the page of documents lists it."""
     sheets_per_part: int = 8
-    """Sheets rendered together, between two signs of progress."""
+    """Number of sheets that are rendered together, between two progress reports."""
     sides: Callable[[DocumentOptions], PageOrder | None] = lambda options: None
-    """How its pages are laid two by two on sheets to fold or to cut; None for one by one."""
+    """Function that returns the order of pages on sheets to fold or to cut; None for one page per side."""
     options: frozenset[OptionName] = frozenset()
-    """What may be chosen; `build` reads these and no other, but for the address of the site."""
+    """Options of the document. `build` reads these alone, and the address of the site."""
     parts: tuple[tuple[str, str | Promise], ...] = ()
-    """Codes and labels of what the document may hold, where PART is an option; "", the usual one, first."""
+    """Codes and labels of the document's variants, where PART is an option; the default, "", first."""
     per_sheets: tuple[int, ...] = ()
-    """How many may stand on a sheet, where PER_SHEET is an option; the usual number first."""
+    """Possible numbers of cards on a sheet, where PER_SHEET is an option; the default first."""
     coded: Callable[[Tournament, DocumentOptions], Sequence[SheetContent]] = lambda tournament, options: ()
-    """The sheets that carry a code, as `build` sets them: their codes are issued before."""
+    """Function that returns the sheets with a code. Their codes are issued before `build` runs."""
 
     holds: tuple["DocumentType", ...] = ()
-    """What a pack may hold, where KINDS is an option."""
+    """Documents that a pack may contain, where KINDS is an option."""
     usual: Callable[[TournamentFormat], frozenset[DocumentKind]] = lambda tournament_format: frozenset()
-    """What a pack holds unless its kinds are chosen."""
+    """Function that returns the default kinds of a pack."""
     inside: "Callable[[Any], Sequence[Packed]]" = lambda content: ()
-    """The documents that follow a sheet of this content: a pack's, after its page of contents."""
+    """Function that returns the documents after a sheet: those of a pack, after its table of contents."""
 
     def right_with(self, options: DocumentOptions) -> Right:
-        """What it takes to have the document with these options: a pack may hold secret ones."""
-        chosen = {each.right for each in self.holds if each.kind in options.kinds}
-        return Right.SEE_DEALS if Right.SEE_DEALS in chosen else self.right
+        """Return the right that the document needs with these options. A pack may contain secret ones."""
+        rights = {inner_type.right for inner_type in self.holds if inner_type.kind in options.kinds}
+        return Right.SEE_DEALS if Right.SEE_DEALS in rights else self.right
 
     def check_options(self, options: DocumentOptions) -> None:
-        """Refuse what this kind does not honour (`bad_options`, with the sentence at each field)."""
-        wrong = {name: self._wrong_value(name, value) for name, value in options_json(options).items()}
-        if any(wrong.values()):
-            raise bad_options({name: sentence for name, sentence in wrong.items() if sentence})
+        """Refuse options and values that this kind does not have.
 
-    def _wrong_value(self, name: str, value: Any) -> str:
+        Raises:
+            AppError: `bad_options`, with a sentence at each field.
+        """
+        problems = {name: self._value_problem(name, value) for name, value in options_json(options).items()}
+        if any(problems.values()):
+            raise bad_options({name: sentence for name, sentence in problems.items() if sentence})
+
+    def _value_problem(self, name: str, value: Any) -> str:
+        # the program fills in the address; it is no choice of a person
         if name == "site":
             return ""
         if name not in self.options:
             return no_such_option()
-        if name == OptionName.KINDS and not {each.kind for each in self.holds}.issuperset(value):
+        if name == OptionName.KINDS and not {inner_type.kind for inner_type in self.holds}.issuperset(value):
             return _("Ce document ne contient pas tout cela.")
         if name == OptionName.PART and value not in dict(self.parts):
             return _("Ce document n’a pas cette partie.")
@@ -112,18 +120,18 @@ class DocumentType:
 def without_options(
     build: Callable[[Tournament], Sequence[Any]],
 ) -> Callable[[Tournament, DocumentOptions], Sequence[Any]]:
-    """The builder of a kind that leaves nothing to choose."""
+    """Return the builder of a kind without options."""
     return lambda tournament, options: build(tournament)
 
 
 def with_boards(tournament_format: TournamentFormat) -> bool:
-    """For papers of étuis: the same deals are played at several tables."""
+    """True if the same deals are played at several tables, so that the event has étuis."""
     return tournament_format.needs_dealt_boards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heading:
-    """What every page says of the event."""
+    """Data of the event that every page shows."""
 
     club: str
     tournament: str
@@ -135,35 +143,37 @@ class PlacedSheet:
     """One sheet with its place in the document."""
 
     number: int
-    """From 1."""
+    """Number of the sheet, from 1."""
     content: Any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Packed:
-    """A document within a pack."""
+    """A document inside a pack."""
 
     document_type: DocumentType
     options: DocumentOptions
     chapter: str
-    """As the table of contents and the bookmarks call it."""
+    """Title in the table of contents and in the bookmarks."""
     sheets: tuple[PlacedSheet, ...]
 
 
 def build_sheets(
     document_type: DocumentType, tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[PlacedSheet, ...]:
-    """The sheets of a document, once what it needs exists.
+    """Return the sheets of a document.
 
     Raises:
-        AppError: something must be done first, or what was chosen leaves nothing (`nothing_to_print`); the
-            message says what to do.
+        AppError: a step is missing, or the options leave no content (`nothing_to_print`). The message names
+            what to do.
     """
     document_type.require(tournament)
-    built = document_type.build(tournament, options)
-    if not built:
+    contents = document_type.build(tournament, options)
+    if not contents:
         raise AppError("nothing_to_print", _("Rien à imprimer avec ces choix : élargissez-les."))
-    return tuple(PlacedSheet(number=number, content=content) for number, content in enumerate(built, start=1))
+    return tuple(
+        PlacedSheet(number=number, content=content) for number, content in enumerate(contents, start=1)
+    )
 
 
 def preview_html(
@@ -174,13 +184,13 @@ def preview_html(
     options: DocumentOptions = PLAIN,
     first: int | None = None,
 ) -> str:
-    """The document, or its first sheets, as one page for a browser. Raises as `build_sheets`."""
+    """Return the document, or its first sheets, as one page for a browser. Raises as `build_sheets`."""
     with translation.override(language):
         sheets = build_sheets(document_type, tournament, options)
         page = _Page(document_type, tournament, options, len(sheets), load_look(tournament.club), True)
-        shown = sheets[:first]
-        (body,) = _bodies(page, [shown])
-        return _html(page, shown, body)
+        first_sheets = sheets[:first]
+        (body,) = _adjusted_bodies(page, [first_sheets])
+        return _page_html(page, first_sheets, body)
 
 
 def html_by(
@@ -190,22 +200,23 @@ def html_by(
     tournament: Tournament,
     options: DocumentOptions = PLAIN,
 ) -> str:
-    """The whole document by a template that is being adjusted, as one page for a browser.
+    """Return the whole document, set by a template that is being edited, as one page for a browser.
 
     Raises:
-        TemplateRefused: as `draw_adjusted`.
-        AppError: as `build_sheets`, or `draw_adjusted`.
+        TemplateRefused: as `draw_adjusted`, or the template prints no data of the event.
+        AppError: as `build_sheets` or `draw_adjusted`.
     """
     sheets = build_sheets(document_type, tournament, options)
     page = _Page(document_type, tournament, options, len(sheets), look, True)
     (body,) = draw_adjusted(text, document_type.template, [_context(page, sheets)])
-    if not _says_something(body, tournament):
+    # an empty text would be accepted otherwise, and print blank sheets
+    if not _shows_event_data(body, tournament):
         raise TemplateRefused(_("ce gabarit n’imprime rien de ce document."))
-    return _html(page, sheets, body)
+    return _page_html(page, sheets, body)
 
 
-def _says_something(body: str, tournament: Tournament) -> bool:
-    """Return whether sheets hold the event, its club or a figure; constant text alone is no paper."""
+def _shows_event_data(body: str, tournament: Tournament) -> bool:
+    """Return whether sheets show the event, its club or a figure. Constant text alone is refused."""
     text = strip_tags(body)
     return tournament.name in text or tournament.club.name in text or any(map(str.isdigit, text))
 
@@ -219,17 +230,20 @@ def document_pdf(
     started: PdfProgress,
     progress: PdfProgress,
 ) -> bytes:
-    """The document as PDF.
+    """Return the document as PDF.
+
+    A club's own template that cannot be set as pages is replaced by the original, with a note.
 
     Args:
-        started: told how many sheets there are before the first is rendered.
-        progress: told after each part how many pages are ready.
+        started: callback with the number of sheets, called before the first one is rendered.
+        progress: callback with the number of finished pages, called after each part.
 
     Raises:
         AppError: as `build_sheets` and `render_pdf`.
     """
     with translation.override(language):
         sheets = build_sheets(document_type, tournament, options)
+        # a pack's table of contents counts as one sheet
         started(sum(1 + _inner_count(document_type, sheet) for sheet in sheets))
         properties = PdfProperties(
             title=_title(document_type, tournament), author=tournament.club.name, language=language
@@ -239,15 +253,16 @@ def document_pdf(
             parts = document_parts(document_type, tournament, options, sheets)
             return render_pdf(parts, properties=properties, progress=progress)
         except WorkFailed as error:
+            # without a template of the club, the failure is our own
             if not text:
                 raise
-            add_note(_template_left_aside(document_type, _why_failed(error)))
-        originals = sheet_parts(document_type, tournament, options, sheets, is_original=True)
-        return render_pdf(originals, properties=properties, progress=progress)
+            add_note(_fallback_note(document_type, _failure_reason(error)))
+        original_parts = sheet_parts(document_type, tournament, options, sheets, is_original=True)
+        return render_pdf(original_parts, properties=properties, progress=progress)
 
 
-def _why_failed(error: WorkFailed) -> str:
-    """Return why an adjusted template, which could be drawn, could not be made a PDF."""
+def _failure_reason(error: WorkFailed) -> str:
+    """Return the reason why an adjusted template was drawn, but could not be made a PDF."""
     if isinstance(error, TooMuchTime):
         return too_long()
     if isinstance(error, TooMuchMemory):
@@ -255,9 +270,9 @@ def _why_failed(error: WorkFailed) -> str:
     return _("il n’a pas pu être mis en pages")
 
 
-def _template_left_aside(document_type: DocumentType, why: str) -> str:
-    told = _("Votre gabarit de « %(kind)s » ne passe pas (%(why)s) : l’original est imprimé.")
-    return told % {"kind": document_type.kind.label, "why": why}
+def _fallback_note(document_type: DocumentType, why: str) -> str:
+    message = _("Votre gabarit de « %(kind)s » ne passe pas (%(why)s) : l’original est imprimé.")
+    return message % {"kind": document_type.kind.label, "why": why}
 
 
 def document_parts(
@@ -266,17 +281,21 @@ def document_parts(
     options: DocumentOptions,
     sheets: Sequence[PlacedSheet],
 ) -> Iterator[PdfPart]:
-    """Everything that the document shows, each part written when it is drawn; a pack's documents, too."""
+    """Yield all parts of the document, then those of the documents inside a pack. HTML is made on demand."""
     yield from sheet_parts(document_type, tournament, options, sheets)
     for sheet in sheets:
-        for packed in document_type.inside(sheet.content):
+        for inner_document in document_type.inside(sheet.content):
             yield from sheet_parts(
-                packed.document_type, tournament, packed.options, packed.sheets, chapter=packed.chapter
+                inner_document.document_type,
+                tournament,
+                inner_document.options,
+                inner_document.sheets,
+                chapter=inner_document.chapter,
             )
 
 
 def _inner_count(document_type: DocumentType, sheet: PlacedSheet) -> int:
-    return sum(len(packed.sheets) for packed in document_type.inside(sheet.content))
+    return sum(len(inner_document.sheets) for inner_document in document_type.inside(sheet.content))
 
 
 def sheet_parts(
@@ -288,19 +307,19 @@ def sheet_parts(
     chapter: str = "",
     is_original: bool = False,
 ) -> Iterator[PdfPart]:
-    """The sheets as parts to render, each written when it is drawn, in the language of that moment.
+    """Yield the sheets as parts to render. HTML is made on demand, in the language that is active then.
 
     Args:
-        chapter: bookmark above those of the document, "" for none.
-        is_original: the club's own template is left aside.
+        chapter: bookmark above the bookmarks of the document, "" for none.
+        is_original: True to ignore the club's own template.
     """
     page = _Page(document_type, tournament, options, len(sheets), load_look(tournament.club), False)
     size = document_type.sheets_per_part
     parts = [sheets[start : start + size] for start in range(0, len(sheets), size)]
-    bodies = [None] * len(parts) if is_original else _bodies(page, parts)
-    for together, body in zip(parts, bodies, strict=True):
+    bodies = [None] * len(parts) if is_original else _adjusted_bodies(page, parts)
+    for part_sheets, body in zip(parts, bodies, strict=True):
         yield PdfPart(
-            html=printable(_html(page, together, body)),
+            html=printable(_page_html(page, part_sheets, body)),
             stylesheets=(BASE_STYLES, document_type.stylesheet),
             chapter=chapter,
             sides=document_type.sides(options),
@@ -309,7 +328,7 @@ def sheet_parts(
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """What all parts of a document have in common."""
+    """Data that all parts of a document share."""
 
     document_type: DocumentType
     tournament: Tournament
@@ -319,24 +338,26 @@ class _Page:
     is_preview: bool
 
 
-def _bodies(page: _Page, parts: Sequence[Sequence[PlacedSheet]]) -> Sequence[str | None]:
-    """The sheets of each part as the club's own template sets them; None for the original. One query.
+def _adjusted_bodies(page: _Page, parts: Sequence[Sequence[PlacedSheet]]) -> Sequence[str | None]:
+    """Return the sheets of each part as the club's own template sets them; None for the original. One query.
 
-    With an error in it the template is noted and left aside, for all parts.
+    A template with an error is noted and ignored for all parts.
     """
+    # one part with the original between adjusted ones would look like two documents
     originals: list[str | None] = [None] * len(parts)
     text = find_text(page.tournament.club, page.document_type.kind)
     if not text:
         return originals
     try:
-        contexts = [_context(page, together) for together in parts]
+        contexts = [_context(page, part_sheets) for part_sheets in parts]
         return draw_adjusted(text, page.document_type.template, contexts)
     except TemplateRefused as error:
-        add_note(_template_left_aside(page.document_type, str(error.message)))
+        add_note(_fallback_note(page.document_type, str(error.message)))
         return originals
 
 
 def _context(page: _Page, sheets: Sequence[PlacedSheet]) -> dict[str, Any]:
+    # a browser loads the style sheets itself; `render_pdf` gets them from the part
     styles = (BASE_STYLES, page.document_type.stylesheet)
     return {
         "title": _title(page.document_type, page.tournament),
@@ -352,8 +373,8 @@ def _context(page: _Page, sheets: Sequence[PlacedSheet]) -> dict[str, Any]:
     }
 
 
-def _html(page: _Page, sheets: Sequence[PlacedSheet], body: str | None) -> str:
-    """A whole page of these sheets, set by the original or as `body`."""
+def _page_html(page: _Page, sheets: Sequence[PlacedSheet], body: str | None) -> str:
+    """Return a whole page of these sheets, with the original template or with `body`."""
     context = _context(page, sheets)
     if body is None:
         return render_to_string(page.document_type.template, context)
@@ -361,7 +382,7 @@ def _html(page: _Page, sheets: Sequence[PlacedSheet], body: str | None) -> str:
 
 
 def _heading(tournament: Tournament) -> Heading:
-    """The event as every page names it; practice says so first."""
+    """Return the heading of every page. A practice event is marked as such."""
     name = tournament.name
     if tournament.is_practice:
         name = _("ENTRAÎNEMENT – %(name)s") % {"name": name}

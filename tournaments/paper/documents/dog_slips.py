@@ -1,4 +1,4 @@
-"""Dog slips: the cards of a dog or stock, to slide into its pocket and to make it again after each play."""
+"""Dog slips: the cards of a dog or stock, kept in its pocket to restore the pile after each play."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from tournaments.paper.documents.imposition import cut_and_stack
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
 
 PER_SHEET = 24
-"""Three columns of eight."""
+"""Number of slips on a sheet: three columns of eight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,29 +25,29 @@ class DogSlip:
 
     number: int
     pile: str
-    """Its name in the game."""
+    """Name of the pile in the game."""
     groups: tuple[CardGroup, ...]
-    """Those that have a card; empty where the order counts."""
+    """Groups with at least one card; empty where the order counts."""
     order: tuple[OrderedCard, ...]
-    """As they lie, where the order counts."""
+    """Cards from first to last, where the order counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class DogSlipsSheet:
-    """Slips in reading order; None where the last sheets have none."""
+    """Slips in reading order; None for an empty place on the last sheets."""
 
     slips: tuple[DogSlip | None, ...]
 
 
 def build_dog_slips(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[DogSlipsSheet, ...]:
-    """A slip for each pile of each whole deal, by number. One query."""
+    """Return a slip for each pile of each whole deal, by number. One query."""
     deals = list_whole_deals(tournament, options)
     slips = [_slip(deal.number, pile) for deal in deals for pile in pile_cards(deal, tournament.game)]
-    return tuple(DogSlipsSheet(placed) for placed in cut_and_stack(slips, PER_SHEET))
+    return tuple(DogSlipsSheet(row_of_slips) for row_of_slips in cut_and_stack(slips, PER_SHEET))
 
 
 def require_piles(tournament: Tournament) -> None:
-    """Refuse for a game that deals hands alone (`no_piles`), then as `require_whole_deals`. Three queries."""
+    """Refuse a game without piles (`no_piles`), then as `require_whole_deals`. Three queries."""
     variant = find_variant(tournament.game)
     if not any(variant.pile_sizes(variant.make_rules())):
         raise AppError("no_piles", _("Ce jeu n’a ni chien ni talon : il ne lui faut pas de fiche."))

@@ -1,7 +1,7 @@
-"""Paper of the reception: blank slips to be entered, four on a sheet, and the list of those who are expected.
+"""Paper of the reception: blank entry slips, four on a sheet, and the list of the expected players.
 
 Source:
-    FFT, Manuel de l'organisateur (2011): the identification slip, but for the address, which nobody needs.
+    FFT, Manuel de l'organisateur (2011): the identification slip, without the unnecessary address.
 """
 
 from dataclasses import dataclass
@@ -19,32 +19,30 @@ from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
 
 ARRIVALS = "arrivals"
-"""The part with everybody entered, to be ticked at the door."""
+"""Variant with the list of all entries, to be ticked at the door."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntrySlip:
-    """A blank slip."""
-
     people: range
-    """Numbers of the people who are entered together, from 1."""
+    """Numbers of the people on one slip, from 1."""
     has_team: bool
-    """They play under a team's name."""
+    """True if they play under a team's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntrySlipsSheet:
-    """Four slips alike."""
+    """Four copies of one slip."""
 
     slip: EntrySlip
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedList:
-    """Everybody entered and not withdrawn, which flows over as many pages as it needs."""
+    """List of all entries that are not withdrawn. It flows over several pages."""
 
     lines: tuple[FeeLine, ...]
-    """By name."""
+    """Lines by name."""
 
     @property
     def has_fees(self) -> bool:
@@ -54,23 +52,26 @@ class ExpectedList:
 def build_entry_slips(
     tournament: Tournament, options: DocumentOptions
 ) -> tuple[EntrySlipsSheet | ExpectedList, ...]:
-    """As many sheets of slips, or lists, as copies are asked for. Five queries for lists; none for slips."""
+    """Return the requested number of copies, of a sheet of slips or of the list.
+
+    Five queries for a list; none for slips.
+    """
     if options.part == ARRIVALS:
         return _arrivals(tournament) * options.copies
     return (EntrySlipsSheet(entry_slip(find_format(tournament.format))),) * options.copies
 
 
 def _arrivals(tournament: Tournament) -> tuple[ExpectedList, ...]:
-    expected = (
+    expected_lines = (
         line for line in load_fees(tournament).lines if line.entry.presence != EntryPresence.WITHDRAWN
     )
-    lines = tuple(expected)
+    lines = tuple(expected_lines)
     return (ExpectedList(lines),) if lines else ()
 
 
-def entry_slip(played: TournamentFormat) -> EntrySlip:
-    """The slip of a format: of its largest team, or of a pair or a four that is added up."""
-    count = played.plan.unit_sizes[-1]
+def entry_slip(tournament_format: TournamentFormat) -> EntrySlip:
+    """Return the slip of a format, for its largest team or its group of partners."""
+    count = tournament_format.plan.unit_sizes[-1]
     return EntrySlip(range(1, count + 1), has_team=count > 1)
 
 

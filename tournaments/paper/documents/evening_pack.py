@@ -1,4 +1,4 @@
-"""Everything that an evening needs on paper, in the order of its use."""
+"""Pack of all documents that an evening needs, in the order of their use."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -22,46 +22,52 @@ from tournaments.paper.queries.printed_sheets import SheetContent
 
 
 def evening_pack(documents: Sequence[DocumentType]) -> DocumentType:
-    """The pack of those `documents` that an evening needs before and while it is played."""
-    held = tuple(each for each in documents if each.moment is not PaperMoment.AFTER)
+    """Return the pack of the documents that an evening needs before and during play."""
+    pack_types = tuple(
+        document_type for document_type in documents if document_type.moment is not PaperMoment.AFTER
+    )
     return DocumentType(
         kind=DocumentKind.EVENING_PACK,
         right=Right.PRINT,
         require=require_nothing,
-        build=partial(_build, held),
+        build=partial(_build, pack_types),
         template="tournaments/paper/pdf/pack.html",
         stylesheet="css/print/pack.css",
         options=frozenset({OptionName.KINDS}),
-        holds=held,
+        holds=pack_types,
         usual=evening_kinds,
-        inside=_inside,
-        coded=partial(_coded, held),
+        inside=_inner_documents,
+        coded=partial(_coded_sheets, pack_types),
     )
 
 
 def _build(
-    held: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
+    pack_types: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
 ) -> tuple[PackContents, ...]:
-    """The page of contents with what follows it; nothing when no document can be made."""
-    contents = pack_contents(_chapters(held, tournament, options), tournament)
+    """Return the table of contents and the documents after it; () if no document can be made."""
+    contents = pack_contents(_chapters(pack_types, tournament, options), tournament)
     return (contents,) if contents.documents else ()
 
 
-def _coded(
-    held: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
+def _coded_sheets(
+    pack_types: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
 ) -> tuple[SheetContent, ...]:
-    return coded_chapters(_chapters(held, tournament, options), tournament)
+    return coded_chapters(_chapters(pack_types, tournament, options), tournament)
 
 
-def _inside(contents: PackContents) -> tuple[Packed, ...]:
+def _inner_documents(contents: PackContents) -> tuple[Packed, ...]:
     return contents.documents
 
 
 def _chapters(
-    held: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
+    pack_types: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
 ) -> Iterator[Chapter]:
-    played = find_format(tournament.format)
-    wanted = set(options.kinds) or evening_kinds(played)
-    plain = DocumentOptions(site=options.site)
-    chosen = [(each, plain) for each in held if each.kind in wanted and each.is_for(played)]
-    return colour_by_colour(chosen, tournament)
+    tournament_format = find_format(tournament.format)
+    kinds = set(options.kinds) or evening_kinds(tournament_format)
+    plain_options = DocumentOptions(site=options.site)
+    chosen_types = [
+        (document_type, plain_options)
+        for document_type in pack_types
+        if document_type.kind in kinds and document_type.is_for(tournament_format)
+    ]
+    return colour_by_colour(chosen_types, tournament)

@@ -23,12 +23,12 @@ from tournaments.rankings.queries.classifications import (
 )
 
 TEAMS = "teams"
-"""The part of teams of individuals and of clubs."""
+"""Variant with the teams of individuals and the clubs."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroupPages:
-    """Every group of a tournament, in the ranking that counts."""
+    """All groups of a tournament, in its main ranking."""
 
     kinds: tuple[tuple[GroupKind, tuple[GroupRanking, ...]], ...]
     partners: tuple[TeamRow, ...]
@@ -36,11 +36,11 @@ class GroupPages:
     measure: Measure
     line_count: int
     covers_sessions: bool
-    """The ranking is that of several sessions together."""
+    """True if the ranking adds up several sessions."""
 
 
 def build_group_rankings(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[GroupPages, ...]:
-    """One flow of all groups, or of those of one kind. Queries as `load_field`."""
+    """Return one flow of all groups, or of the groups of one kind. Queries as `load_field`."""
     field = load_field(tournament)
     kinds = [kind for kind in list_kinds(field) if options.part in ("", kind)]
     has_teams = options.part in ("", TEAMS)

@@ -1,4 +1,4 @@
-"""Guide cards: where each player goes, with whom and with which étuis; four A6 cards on a sheet."""
+"""Guide cards: each player's tables, opponents and étuis; four A6 cards on a sheet."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,16 +27,16 @@ from tournaments.seating.queries.seats import RoundSeats, Stop, TableSeats, load
 from tournaments.seating.words.seat_names import badge_names, seated_as
 
 MOST_ROUNDS = 13
-"""Rounds of one card, as far as their lines have room; more go on a second one."""
+"""Largest number of rounds on one card, if their lines have room; more go on a second card."""
 ROW_HEIGHTS = {"roomy": 13.4, "usual": 8.4, "tight": 5.8}
-"""Least height of a line in each setting, in millimetres."""
+"""Smallest height of a line in each setting, in millimetres."""
 SMALL, ROOMY = Type(Face.CONDENSED, 7), Type(Face.CONDENSED, 7.5)
 SMALL_BOLD, ROOMY_BOLD = Type(Face.CONDENSED_BOLD, 7), Type(Face.CONDENSED_BOLD, 7.5)
 LINE_HEIGHT, ROOMY_LINE, BADGES_LINE, BOARDS_LINE = 2.75, 3.35, 2.5, 4.4
 RULE = 0.4
-"""Of a row and its cells."""
+"""Height of the rules of a row and its cells."""
 STOPS_WIDTH, BOARDS_WIDTH, TEAM_BOARDS_WIDTH, PADDING, INDENT = 27, 15, 17, 2.6, 2
-"""Of round, table and seat; of the étuis; the empty sides of a cell; the later lines of a name."""
+"""Widths: round, table and seat; étuis; étuis of a team; empty sides of a cell; later lines of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class GuideOther:
     seats: tuple[int, ...]
     entry: Entry
     label: str
-    """The seat, and the starting place."""
+    """Seat and starting place."""
     name: str
-    """As much of it as has room."""
+    """Name, cut to the room of a line unless it takes several lines."""
     line_count: int
-    """Lines of the name: more than one where the card has room for them, rather than cutting it."""
+    """Number of lines of the name: more than one if the card has room for them."""
 
     @property
     def is_whole(self) -> bool:
@@ -59,14 +59,14 @@ class GuideOther:
 
 @dataclass(frozen=True, slots=True)
 class GuideLine:
-    """One round of a card; a rest has no table and no seats."""
+    """One round of a card. A rest has no table and no seats."""
 
     round: int
     table: int | None
     seats: tuple[int, ...]
     boards: tuple[int, ...]
     others: tuple[GuideOther, ...]
-    """The one who plays next first."""
+    """Other players of the table, from the next one in playing order."""
     badges: tuple[Badge, ...]
     """Members who attack, in the order of the boards, where triplets attack in turn."""
 
@@ -77,24 +77,24 @@ class GuideCard:
 
     entry: Entry
     side: tuple[int, ...]
-    """Seats of the side where teams hold two tables at once; else empty."""
+    """Seats of the side where teams hold two tables at once; otherwise empty."""
     section: int | None
-    """Number of the section, None when it is the only one."""
+    """Number of the section; None for the only section."""
     lines: tuple[GuideLine, ...]
     people: tuple[tuple[Badge | None, Person], ...]
-    """Who plays for a team, with the badge of each in triplets; empty for a player."""
+    """Members of a team, with the badge of each in triplets; empty for a player."""
     fit: str
     head: CardHead
     has_boards: bool
-    """The same deals are played at several tables, in étuis."""
+    """True if the same deals are played at several tables, in étuis."""
     part: int
-    """From 1: which of the cards that the evening takes."""
+    """Number of this card among those of the player, from 1."""
     part_count: int
 
 
 @dataclass(frozen=True, slots=True)
 class GuideCardsSheet:
-    """Cards in reading order; None where the last sheet has none."""
+    """Cards in reading order; None for an empty place on the last sheet."""
 
     cards: tuple[GuideCard | None, ...]
 
@@ -102,7 +102,10 @@ class GuideCardsSheet:
 def build_guide_cards(
     tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[GuideCardsSheet, ...]:
-    """Sheets of every section wanted in turn, players by starting place. Four queries a section, one more."""
+    """Return the sheets of all chosen sections in turn, players by starting place.
+
+    One query, and four for each section.
+    """
     sections = sections_of(tournament)
     per_sheet = options.per_sheet or CARDS_PER_SHEET[0]
     sheets: list[GuideCardsSheet] = []
@@ -115,7 +118,7 @@ def build_guide_cards(
         cards = section_cards(
             rounds, number, badges, options, has_boards=with_boards(find_format(tournament.format))
         )
-        sheets += [GuideCardsSheet(placed) for placed in cut_and_stack(cards, per_sheet)]
+        sheets += [GuideCardsSheet(row_of_cards) for row_of_cards in cut_and_stack(cards, per_sheet)]
     return tuple(sheets)
 
 
@@ -127,7 +130,7 @@ def section_cards(
     *,
     has_boards: bool = True,
 ) -> list[GuideCard]:
-    """The cards wanted of one section."""
+    """Return the chosen cards of one section."""
     tables = {(row.number, table.table): table for row in rounds for table in row.tables}
     cards: list[GuideCard] = []
     for itinerary in choose_itineraries(rounds, options):
@@ -138,6 +141,7 @@ def section_cards(
         if has_boards:
             width -= TEAM_BOARDS_WIDTH if people else BOARDS_WIDTH
         set_line = _LineSetter(tables, badges, entry, width)
+        # with more cards each has fewer lines; the last try has one round a card
         for part_count in range(-(-len(itinerary.stops) // MOST_ROUNDS), len(itinerary.stops) + 1):
             room = head.room(extra_lines=int(part_count > 1))
             parts = [_set_part(stops, set_line, room) for stops in split_evenly(itinerary.stops, part_count)]
@@ -164,7 +168,8 @@ def section_cards(
 def _set_part(
     stops: Sequence[Stop], set_line: "_LineSetter", room: float
 ) -> tuple[tuple[GuideLine, ...], str]:
-    """Return the lines of a card with the widest setting in which they fit; "" where none does."""
+    """Return the lines of a card and the widest setting in which they fit, "" if none does."""
+    # lines of a row if all rows of the card are equal
     most_lines = int((room / len(stops) - RULE) / LINE_HEIGHT)
     for fit, most in (*ROUNDS_BY_FIT, ("tight", MOST_ROUNDS)):
         lines = tuple(set_line(stop, most_lines, is_roomy=fit == "roomy") for stop in stops)
@@ -174,41 +179,49 @@ def _set_part(
 
 
 def _height(line: GuideLine, fit: str) -> float:
-    """Return the height of a row, of which the highest cell decides."""
-    one_line = ROOMY_LINE if fit == "roomy" else LINE_HEIGHT
-    others = sum(other.line_count * (LINE_HEIGHT if other.is_whole else one_line) for other in line.others)
-    told = SMALL.line_count(badge_names(line.badges), TEAM_BOARDS_WIDTH - PADDING) if line.badges else 0
-    return max(ROW_HEIGHTS[fit], others + RULE, BOARDS_LINE + told * BADGES_LINE)
+    """Return the height of a row, which is that of its highest cell."""
+    line_height = ROOMY_LINE if fit == "roomy" else LINE_HEIGHT
+    names_height = sum(
+        player.line_count * (LINE_HEIGHT if player.is_whole else line_height) for player in line.others
+    )
+    badge_lines = (
+        SMALL.line_count(badge_names(line.badges), TEAM_BOARDS_WIDTH - PADDING) if line.badges else 0
+    )
+    return max(ROW_HEIGHTS[fit], names_height + RULE, BOARDS_LINE + badge_lines * BADGES_LINE)
 
 
 @dataclass(frozen=True, slots=True)
 class _LineSetter:
-    """The lines of one player or team."""
+    """Builder of the lines of one player or team."""
 
     tables: Mapping[tuple[int, int], TableSeats]
     badges: RoundBadges
     entry: Entry
     width: float
-    """Millimetres for the names of the others."""
+    """Millimetres for the names of the other players."""
 
     def __call__(self, stop: Stop, most_lines: int, *, is_roomy: bool) -> GuideLine:
-        others: tuple[GuideOther, ...] = ()
+        other_players: tuple[GuideOther, ...] = ()
         if stop.table is not None:
-            others = self._others(self.tables[stop.round, stop.table], stop.seats, most_lines, is_roomy)
+            other_players = self._other_players(
+                self.tables[stop.round, stop.table], stop.seats, most_lines, is_roomy
+            )
         badges = self.badges.get((self.entry.pk, stop.round), ())
-        return GuideLine(stop.round, stop.table, stop.seats, stop.boards, others, badges)
+        return GuideLine(stop.round, stop.table, stop.seats, stop.boards, other_players, badges)
 
-    def _others(
-        self, table: TableSeats, own: tuple[int, ...], most_lines: int, is_roomy: bool
+    def _other_players(
+        self, table: TableSeats, own_seats: tuple[int, ...], most_lines: int, is_roomy: bool
     ) -> tuple[GuideOther, ...]:
-        """The others, the one who plays next first; names are whole as far as `most_lines` go."""
+        """Return the other players from the next one on. Long names wrap within `most_lines` lines."""
         size = len(table.entries)
-        held = [(seats, entry) for seats, entry in table.sides if entry is not None and seats != own]
-        held.sort(key=lambda side: (side[0][0] - own[0]) % size)
-        spare = most_lines - len(held)
+        sides = [(seats, entry) for seats, entry in table.sides if entry is not None and seats != own_seats]
+        # in playing order, from the seat after the player's own
+        sides.sort(key=lambda side: (side[0][0] - own_seats[0]) % size)
+        # lines for long names, after one line for each player
+        spare = most_lines - len(sides)
         letters, bold = (ROOMY, ROOMY_BOLD) if is_roomy else (SMALL, SMALL_BOLD)
-        others = []
-        for seats, entry in held:
+        other_players = []
+        for seats, entry in sides:
             label, name = seated_as(entry, seats), str(entry)
             room = self.width - bold.width(f"{label} ")
             count = 1
@@ -216,10 +229,11 @@ class _LineSetter:
                 count = SMALL_BOLD.line_count(f"{label} {name}", self.width - INDENT)
                 spare -= count - 1
                 if spare < 0:
+                    # no line is left for this name: it is cut
                     spare += count - 1
                     count, name = 1, letters.cut(name, room)
-            others.append(GuideOther(seats, entry, label, name, count))
-        return tuple(others)
+            other_players.append(GuideOther(seats, entry, label, name, count))
+        return tuple(other_players)
 
 
 GUIDE_CARDS = DocumentType(

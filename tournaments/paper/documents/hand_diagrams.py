@@ -1,4 +1,4 @@
-"""Hand diagrams: for each board, the cards of each seat circled among the 78, and the dog.
+"""Hand diagrams: for each board, the dog and the cards of each seat, circled among the 78.
 
 Source:
     FFT, Manuel de l'organisateur (2011): the rows of the diagram; North yellow, South blue, East red,
@@ -37,23 +37,23 @@ from tournaments.paper.documents.ready import require_deals
 ACE = 1
 HANDS_PER_PAGE = 4
 AROUND_THE_TABLE = 4
-"""Hands that are drawn around a table with one pile, four deals a page; others stand in rows."""
+"""Largest number of hands drawn around a table with one pile, four deals a page. More stand in rows."""
 IN_HALF_A_PAGE = 8
-"""Hands and further piles of a deal that takes half a page; of more a whole one."""
+"""Largest number of hands and further piles in half a page. More take a whole page."""
 RED_SYMBOLS = "♥♦"
 ROW_SYMBOLS = ("",) * TRUMP_ROWS + tuple(SUIT_SYMBOLS)
-"""What stands before each row of the pack."""
+"""Symbol of each row of the pack, "" for trumps."""
 DUMMY = "dummy"
-"""The pile that lies open and is played as a hand."""
+"""Name of the pile that lies open and is played as a hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiagramCell:
-    """A card of the diagram, circled when the pile holds it, twice when it holds both copies of two packs."""
+    """A card of the diagram. It is circled once for each copy in the pile, twice with two packs."""
 
     label: str
     copies: int
-    """0, 1 or 2."""
+    """Number of copies in the pile: 0, 1 or 2."""
 
     @property
     def is_held(self) -> bool:
@@ -71,7 +71,7 @@ class DiagramRow:
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """The cards held of the trumps (no symbol) or of a suit, highest first."""
+    """The trumps (no symbol) or the cards of a suit in a pile, highest first."""
 
     symbol: str
     is_red: bool
@@ -80,10 +80,10 @@ class CardGroup:
 
 @dataclass(frozen=True, slots=True)
 class HandDiagram:
-    """The hand of one pocket; empty while it is not known, for the player to circle the cards."""
+    """The hand of one pocket. An unknown hand is empty, for players to circle the cards."""
 
     seat: Pocket
-    """The dummy's hand has the name of its pile."""
+    """Seat, or the name of its pile for the dummy's hand."""
     is_taker: bool
     is_known: bool
     groups: tuple[CardGroup, ...]
@@ -101,15 +101,15 @@ class OrderedCard:
 
 @dataclass(frozen=True, slots=True)
 class PileCards:
-    """Cards of no hand: a dog, a stock…; empty while they are not known."""
+    """Cards outside the hands: a dog, a stock…; empty while they are not known."""
 
     name: str
-    """In its game."""
+    """Name of the pile in its game."""
     is_known: bool
     groups: tuple[CardGroup, ...]
-    """By suit; empty where the order counts."""
+    """Cards by suit; empty where the order counts."""
     order: tuple[OrderedCard, ...]
-    """As they lie, the first to be drawn first, where the order counts."""
+    """Cards from the first to be drawn, where the order counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,41 +121,43 @@ class BoardDiagrams:
     taker: int | None
     leader: int
     seats: range
-    """Of the whole table."""
+    """Seats of the whole table."""
     hands: tuple[HandDiagram, ...]
-    """N, S, E, W, as on the federation's sheets; at other tables in playing order."""
+    """Hands N, S, E, W, as on the federation's sheets; at other tables in playing order."""
     piles: tuple[PileCards, ...]
-    """In the order of the game."""
+    """Piles in the order of the game."""
 
     @property
     def per_page(self) -> int:
-        """Deals on a page where the hands are drawn together: 4, or 2 or 1 where they stand in rows."""
-        further = max(len(self.piles) - 1, 0)
-        if not further and len(self.seats) == len(self.hands) <= AROUND_THE_TABLE:
+        """The number of deals on a page: 4 around the table, 2 or 1 in rows."""
+        # one pile has its place in the middle of the table
+        further_piles = max(len(self.piles) - 1, 0)
+        if not further_piles and len(self.seats) == len(self.hands) <= AROUND_THE_TABLE:
             return 4
-        return 2 if len(self.hands) + further <= IN_HALF_A_PAGE else 1
+        return 2 if len(self.hands) + further_piles <= IN_HALF_A_PAGE else 1
 
 
 def build_hand_diagrams(
     tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[BoardDiagrams, ...]:
-    """The pages of each board of each session, by number. One query."""
+    """Return the pages of each chosen board, by number. One query."""
     deals = list_deals(tournament, options)
     return tuple(chain.from_iterable(board_pages(deal, tournament.game) for deal in deals))
 
 
 def board_pages(deal: DealtBoard, game: str) -> Iterator[BoardDiagrams]:
-    """The pages of one deal of a game: four hands and the piles on each, so one page at most tables."""
+    """Yield the pages of one deal, with four hands and all piles on each: one page at most tables."""
     board = board_diagrams(deal, game)
     for hands in fill_sheets(board.hands, HANDS_PER_PAGE):
         yield replace(board, hands=hands)
 
 
 def board_diagrams(deal: DealtBoard, game: str) -> BoardDiagrams:
-    """All hands and piles of one deal of a game."""
+    """Return all hands and piles of one deal of a game."""
     layout = deal.layout
     variant = find_variant(game)
     pockets = named_pockets(layout, variant.pile_names)
+    # pockets with a number are seats; the dummy is shown as a hand, not as a pile
     hands = {pocket: cards for pocket, cards in pockets.items() if pocket == DUMMY or isinstance(pocket, int)}
     return BoardDiagrams(
         number=deal.number,
@@ -169,7 +171,7 @@ def board_diagrams(deal: DealtBoard, game: str) -> BoardDiagrams:
 
 
 def pile_cards(deal: DealtBoard, game: str) -> tuple[PileCards, ...]:
-    """The cards of a deal of a game that are in no player's hand, pile by pile."""
+    """Return the cards of a deal outside the players' hands, pile by pile."""
     variant = find_variant(game)
     pockets = named_pockets(deal.layout, variant.pile_names)
     return tuple(
@@ -177,7 +179,7 @@ def pile_cards(deal: DealtBoard, game: str) -> tuple[PileCards, ...]:
             name=name,
             is_known=bool(cards),
             groups=() if is_ordered_pile(name) else card_groups(diagram_rows(cards, variant.deck)),
-            order=tuple(map(_ordered, cards)) if is_ordered_pile(name) else (),
+            order=tuple(map(_ordered_card, cards)) if is_ordered_pile(name) else (),
         )
         for name, cards in pockets.items()
         if isinstance(name, str)
@@ -185,7 +187,7 @@ def pile_cards(deal: DealtBoard, game: str) -> tuple[PileCards, ...]:
 
 
 def diagram_rows(pile: Collection[Card], deck: Collection[Card]) -> tuple[DiagramRow, ...]:
-    """The diagram of a game of these cards, those of `pile` circled."""
+    """Return the diagram of a game with these cards, those of `pile` circled."""
     return tuple(
         DiagramRow(
             ROW_SYMBOLS[place],
@@ -200,16 +202,16 @@ def _is_red(symbol: str) -> bool:
     return symbol != "" and symbol in RED_SYMBOLS
 
 
-def _ordered(card: Card) -> OrderedCard:
+def _ordered_card(card: Card) -> OrderedCard:
     suit = suit_of(card)
     symbol = "" if suit is None else SUIT_SYMBOLS[suit]
     return OrderedCard(symbol, _is_red(symbol), card_label(card))
 
 
 def card_groups(rows: Sequence[DiagramRow]) -> tuple[CardGroup, ...]:
-    """The circled cards of a diagram: the trumps together, then each suit, even without a card.
+    """Return the circled cards of a diagram: the trumps, then each suit, even an empty one.
 
-    A card held twice comes twice.
+    A card with two copies is listed twice.
     """
     return tuple(
         CardGroup(symbol, _is_red(symbol), tuple(chain.from_iterable(map(_held_labels, group))))
@@ -223,11 +225,12 @@ def _held_labels(row: DiagramRow) -> Iterator[str]:
 
 
 def _copies(card: Card, pile: Collection[Card]) -> int:
+    # with one pack, no pile has the second copy
     return (card in pile) + (second_copy(card) in pile)
 
 
 def card_label(card: Card) -> str:
-    """A card within its row, as the federation's diagram prints it: "21", "E", "R", "10", "A" for an ace."""
+    """Return a card in its row, as the federation prints it: "21", "E", "R", "10", "A" for an ace."""
     if face(card) == EXCUSE:
         return "E"
     number = trump_number(card)

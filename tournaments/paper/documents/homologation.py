@@ -1,4 +1,4 @@
-"""The report for the federation: the event, the ranking that counts, what is wrong or missing."""
+"""Report for the federation: the event, its main ranking, errors and missing data."""
 
 from dataclasses import dataclass
 
@@ -13,13 +13,13 @@ from tournaments.seasons.queries.homologation import HomologationReport, load_ho
 
 @dataclass(frozen=True, slots=True)
 class HomologationPages:
-    """One report, which flows over as many pages as it needs."""
+    """One report, which flows over several pages."""
 
     report: HomologationReport
 
 
 def build_homologation(tournament: Tournament) -> tuple[HomologationPages, ...]:
-    """The report as it stands now; before the end it says that it may change."""
+    """Return the current report. Before the end of the event it is marked as provisional."""
     return (HomologationPages(load_homologation(tournament)),)
 
 

@@ -1,7 +1,7 @@
-"""Transliteration for paper: letters that no installed font can draw are printed in Latin letters.
+"""Transliteration for paper: letters without an installed font are printed in Latin letters.
 
-Our own fonts have every European script, Hebrew and Arabic; for others Pango takes a font of the machine,
-where there is one.
+Our own fonts have every European script, Hebrew and Arabic. For other scripts Pango uses a font of the
+machine, if there is one.
 """
 
 import unicodedata
@@ -18,21 +18,26 @@ _one_at_a_time = Lock()
 
 
 def drawable(text: str) -> str:
-    """The text with other letters in place of those that no font has: 王伟 becomes WangWei."""
-    missing = undrawable(text)
-    return text.translate({ord(letter): _instead(letter) for letter in missing}) if missing else text
+    """Return the text with Latin letters in place of letters without a font: 王伟 becomes WangWei."""
+    missing_letters = undrawable(text)
+    return (
+        text.translate({ord(letter): _replacement(letter) for letter in missing_letters})
+        if missing_letters
+        else text
+    )
 
 
 def undrawable(text: str) -> frozenset[str]:
-    """The letters of a text that no font has. One look at the fonts of the machine for each new letter."""
+    """Return the letters of a text without a font. Each new letter costs a look-up in the machine's fonts."""
     return frozenset(
         letter for letter in set(text) if ord(letter) not in _our_letters() and not _is_on_machine(letter)
     )
 
 
-def _instead(letter: str) -> str:
-    """What is printed for a letter: its sound for a letter or a numeral, nothing for a mark, else "?"."""
+def _replacement(letter: str) -> str:
+    """Return the Latin sound of a letter or numeral, "" for a mark, "?" for other signs."""
     category = unicodedata.category(letter)
+    # Unicode categories: letters (L) and numerals (N); marks (M) and control characters (C) below
     if category[0] in "LN":
         return "".join(filter(str.isalnum, anyascii(letter))) or UNKNOWN
     return "" if category[0] in "MC" else UNKNOWN
@@ -40,27 +45,28 @@ def _instead(letter: str) -> str:
 
 @cache
 def _our_letters() -> frozenset[int]:
-    """Code points of our fonts, with the white space that no font needs to draw."""
-    found = finders.find(OUR_FONT)
+    """Return the code points of our fonts, and white space, which needs no font."""
+    path = finders.find(OUR_FONT)
     fonts = import_module("fontTools.ttLib")
-    letters = fonts.TTFont(found, lazy=True).getBestCmap() if isinstance(found, str) else {}
+    letters = fonts.TTFont(path, lazy=True).getBestCmap() if isinstance(path, str) else {}
     return frozenset(letters) | frozenset(b"\t\n\r\f")
 
 
-@lru_cache(maxsize=4096)  # of a million that people could write
+@lru_cache(maxsize=4096)  # people could write a million different letters
 def _is_on_machine(letter: str) -> bool:
-    """Whether a font of the machine draws this letter, as Pango would choose it for a page."""
+    """Return whether a font of the machine has this letter. Pango chooses as for a page."""
     libraries = import_module("weasyprint.text.ffi")
-    written = letter.encode(errors="ignore")
+    encoded_letter = letter.encode(errors="ignore")
+    # all threads share one layout
     with _one_at_a_time:
         layout = _layout()
-        libraries.pango.pango_layout_set_text(layout, written, len(written))
+        libraries.pango.pango_layout_set_text(layout, encoded_letter, len(encoded_letter))
         return bool(libraries.pango.pango_layout_get_unknown_glyphs_count(layout) == 0)
 
 
-@cache
+@cache  # freed at the end of the program, the layout would crash it
 def _layout() -> object:
-    """A line of text of Pango's, kept until the program ends: freed at its end, it takes the program down."""
+    """Return a line of text of Pango's."""
     libraries = import_module("weasyprint.text.ffi")
     libraries.ffi.cdef("int pango_layout_get_unknown_glyphs_count(PangoLayout *layout);")
     fonts = libraries.pangoft2.pango_ft2_font_map_new()

@@ -1,4 +1,4 @@
-"""How the papers of a club look: what every template and style sheet is told of it."""
+"""Look of a club's papers, for templates and style sheets."""
 
 import base64
 import hashlib
@@ -14,25 +14,25 @@ USUAL = "1"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A club's own choices; the usual ones where it made none."""
+    """A club's own choices, with the default for each missing one."""
 
     logo: bytes = b""
-    """A small PNG, b"" for none."""
+    """Small PNG, b"" for none."""
     ink: str = BLACK
-    """Of titles and strong rules, "#rrggbb"."""
+    """Colour of titles and strong rules, "#rrggbb"."""
     tint: str = PALE_GREY
-    """Under the heads of tables, "#rrggbb"."""
+    """Background colour of the heads of tables, "#rrggbb"."""
     footer: str = ""
     is_large: bool = False
-    """Lists and rankings are set in larger type."""
+    """True for larger type in lists and rankings."""
     shows_home_clubs: bool = False
-    """Lists and rankings say the club that a player comes from."""
+    """True if lists and rankings show a player's club of origin."""
 
     @property
     def stylesheet(self) -> str:
-        """The values that `css/print/tokens.css` leaves to the club, as CSS that needs no escaping.
+        """The club's values for `css/print/tokens.css`, as CSS without characters to escape.
 
-        "" where the club has chosen none.
+        "" if the club has the default values.
         """
         if (self.logo, self.ink, self.tint, self.is_large) == (b"", BLACK, PALE_GREY, False):
             return ""
@@ -43,14 +43,14 @@ class Look:
 
     @property
     def logo_address(self) -> str:
-        """The logo as an address that holds it whole, "" for none."""
+        """The logo as a data URL, "" for none."""
         if not self.logo:
             return ""
         return "data:image/png;base64," + base64.b64encode(self.logo).decode("ascii")
 
     @property
     def fingerprint(self) -> str:
-        """The same for the same look: two papers of equal content and fingerprint are the same paper."""
+        """The digest of all choices: papers with equal content and fingerprint are equal."""
         return hashlib.sha256(repr(self).encode()).hexdigest()
 
 
@@ -58,15 +58,15 @@ PLAIN_LOOK = Look()
 
 
 def load_look(club: Club) -> Look:
-    """The look of a club's papers. One query."""
-    kept = PaperLook.objects.filter(club=club).first()
-    if kept is None:
+    """Return the look of a club's papers. One query."""
+    stored_look = PaperLook.objects.filter(club=club).first()
+    if stored_look is None:
         return PLAIN_LOOK
     return Look(
-        logo=bytes(kept.logo),
-        ink=kept.ink,
-        tint=kept.tint,
-        footer=kept.footer,
-        is_large=kept.is_large,
-        shows_home_clubs=kept.shows_home_clubs,
+        logo=bytes(stored_look.logo),
+        ink=stored_look.ink,
+        tint=stored_look.tint,
+        footer=stored_look.footer,
+        is_large=stored_look.is_large,
+        shows_home_clubs=stored_look.shows_home_clubs,
     )

@@ -1,7 +1,7 @@
-"""What is missing at this moment: to go on with on paper, with exactly what is known.
+"""Pack of missing results, to continue an evening on paper from the known state.
 
-A page with the round, the plan of the clock and the tables that owe results; then the seats from this round
-on, and the sheets that are not finished with the results that are there.
+The first page has the round, the plan of the clock and the tables with missing results. The seats from this
+round on follow, and the unfinished sheets with the results entered so far.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ HELD = (DocumentKind.SEAT_LISTS, DocumentKind.TRAVELLERS, DocumentKind.SCORE_SHE
 
 @dataclass(frozen=True, slots=True)
 class RoundTimes:
-    """When a round is played if nobody touches the clock; None while it does not run."""
+    """Planned times of a round if the clock runs on; None while it is stopped."""
 
     number: int
     begins_at: datetime | None
@@ -46,74 +46,77 @@ class RoundTimes:
 
 @dataclass(frozen=True, slots=True)
 class MissingNow:
-    """The first page, and the documents that follow it."""
+    """The first page, and the documents after it."""
 
     round_number: int
     round_count: int
     plan: tuple[RoundTimes, ...]
-    """From this round on; empty without a clock."""
+    """Planned rounds from this one on; empty without a clock."""
     minutes: int
-    """Of a round by the clock; 0 without one."""
+    """Minutes of a round by the clock; 0 without one."""
     owed: tuple[MissingAtTable, ...]
-    """Results of this round and those before it."""
+    """Missing results of this round and those before it."""
     to_come: int
-    """Results of later rounds."""
+    """Number of results of later rounds."""
     has_boards: bool
-    """The same deals are played at several tables: étuis, not deals, are missing."""
+    """True if the same deals are played at several tables: étuis are missing, not deals."""
     has_sections: bool
     documents: tuple[Packed, ...]
     left_out: tuple[LeftOut, ...]
 
 
 def missing_now(documents: Sequence[DocumentType]) -> DocumentType:
-    """The pack of those `documents` with which an evening goes on without a screen."""
-    held = tuple(each for each in documents if each.kind in HELD)
+    """Return the pack of those `documents` with which an evening continues without a screen."""
+    pack_types = tuple(document_type for document_type in documents if document_type.kind in HELD)
     return DocumentType(
         kind=DocumentKind.MISSING_NOW,
         right=Right.PRINT,
         require=require_seats,
-        build=partial(_build, held),
+        build=partial(_build, pack_types),
         template="tournaments/paper/pdf/missing_now.html",
         stylesheet="css/print/pack.css",
         moment=PaperMoment.DURING,
-        holds=held,
-        inside=_inside,
-        coded=partial(_coded, held),
+        holds=pack_types,
+        inside=_inner_documents,
+        coded=partial(_coded_sheets, pack_types),
     )
 
 
 def plan_rounds(this_round: RoundNow) -> tuple[RoundTimes, ...]:
-    """The rounds from this one on, each as long as the clock was set, one right after the other."""
+    """Return the rounds from this one on, one after the other, each as long as the clock's setting."""
     clock = this_round.clock
     if clock is None:
         return ()
     rounds = range(this_round.number, this_round.round_count + 1)
     ends_at = clock.ends_at(this_round.now)
+    # the clock is stopped
     if ends_at is None:
         return tuple(RoundTimes(number, None, None) for number in rounds)
-    after = [clock.length * (number - clock.round_number) for number in rounds]
+    # the clock may still be that of an earlier round
+    offsets = [clock.length * (number - clock.round_number) for number in rounds]
     return tuple(
-        RoundTimes(number, ends_at + later - clock.length, ends_at + later)
-        for number, later in zip(rounds, after, strict=True)
+        RoundTimes(number, ends_at + offset - clock.length, ends_at + offset)
+        for number, offset in zip(rounds, offsets, strict=True)
     )
 
 
 def _build(
-    held: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
+    pack_types: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
 ) -> tuple[MissingNow, ...]:
     session = current_session(tournament)
     this_round = load_round(session, timezone.now())
-    missing = missing_by_table(session)
-    owed = tuple(row for row in missing if row.round <= this_round.number)
-    chapters = list(_chapters(held, tournament, options, this_round.number)) if missing else []
+    missing_tables = missing_by_table(session)
+    overdue_tables = tuple(row for row in missing_tables if row.round <= this_round.number)
+    chapters = list(_chapters(pack_types, tournament, options, this_round.number)) if missing_tables else []
     contents = pack_contents(chapters, tournament)
     page = MissingNow(
         round_number=this_round.number,
         round_count=this_round.round_count,
         plan=plan_rounds(this_round),
         minutes=int(this_round.clock.length.total_seconds() // 60) if this_round.clock else 0,
-        owed=owed,
-        to_come=sum(len(row.boards) for row in missing) - sum(len(row.boards) for row in owed),
+        owed=overdue_tables,
+        to_come=sum(len(row.boards) for row in missing_tables)
+        - sum(len(row.boards) for row in overdue_tables),
         has_boards=find_format(tournament.format).needs_dealt_boards,
         has_sections=session.sections.count() > 1,
         documents=contents.documents,
@@ -122,25 +125,26 @@ def _build(
     return (page,)
 
 
-def _coded(
-    held: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
+def _coded_sheets(
+    pack_types: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
 ) -> tuple[SheetContent, ...]:
-    return coded_chapters(_chapters(held, tournament, options, 1), tournament)
+    # from any round: seat lists, the only rounds chosen, carry no code
+    return coded_chapters(_chapters(pack_types, tournament, options, 1), tournament)
 
 
-def _inside(page: MissingNow) -> tuple[Packed, ...]:
+def _inner_documents(page: MissingNow) -> tuple[Packed, ...]:
     return page.documents
 
 
 def _chapters(
-    held: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions, from_round: int
+    pack_types: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions, from_round: int
 ) -> list[Chapter]:
-    played = find_format(tournament.format)
-    to_finish = DocumentOptions(site=options.site, part=KNOWN)
-    seats = DocumentOptions(site=options.site, part=BY_ROUND, first_round=from_round)
-    chosen = [
-        (each, seats if each.kind == DocumentKind.SEAT_LISTS else to_finish)
-        for each in held
-        if each.is_for(played)
+    tournament_format = find_format(tournament.format)
+    unfinished_options = DocumentOptions(site=options.site, part=KNOWN)
+    seat_options = DocumentOptions(site=options.site, part=BY_ROUND, first_round=from_round)
+    chosen_types = [
+        (document_type, seat_options if document_type.kind == DocumentKind.SEAT_LISTS else unfinished_options)
+        for document_type in pack_types
+        if document_type.is_for(tournament_format)
     ]
-    return list(colour_by_colour(chosen, tournament))
+    return list(colour_by_colour(chosen_types, tournament))

@@ -1,4 +1,4 @@
-"""The map of the hall: its tables from above, and where everybody and every étui goes next."""
+"""Map of the hall: its tables from above, and the next place of each player and étui."""
 
 from dataclasses import dataclass
 from itertools import count, takewhile
@@ -20,55 +20,53 @@ from tournaments.paper.documents.options import ROUNDS, DocumentOptions, OptionN
 from tournaments.paper.documents.ready import require_nothing
 
 IN_ROWS = "rows"
-"""The part whose rows all begin on the left; by default every other row comes back, as in most halls."""
+"""Variant whose rows all start on the left. By default every second row runs back, as in most halls."""
 COLUMNS_TO_ROWS = (3, 2)
-"""How many columns for how many rows a landscape page has at the most."""
+"""Largest ratio of columns to rows on a landscape page."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapSeat:
-    """A seat with where its player goes."""
+    """A seat with the next place of its player."""
 
     seat: int
     table: int | None
     """Number of the next table, None for a round without one."""
     next_seat: int | None
     stays: bool
-    """The same table and seat."""
+    """True if the next place is the same table and seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapTable:
-    """One table of the map."""
-
     number: int
     seats: tuple[MapSeat, ...]
-    """Those where somebody sits, in playing order; none where nothing moves."""
+    """Occupied seats in playing order; empty if nothing moves."""
     boards: tuple[int, ...]
-    """What it has in the first round of the page."""
+    """Étuis of the table in the first round of the page."""
     boards_to: int | None
-    """Number of the table that has them next; None where they are put aside or shared."""
+    """Number of the next table of the étuis; None if they are put aside or shared."""
 
 
 @dataclass(frozen=True, slots=True)
 class MovementMap:
-    """One way to change in one section, a page."""
+    """One change of places in one section, a page."""
 
     section: SectionSize
     is_only_section: bool
     first_round: int | None
-    """After this round; None where there is one round alone."""
+    """First round after which this change applies; None for a single round."""
     last_round: int | None
     is_always: bool
-    """The only way to change of the section."""
+    """True if the section has no other change."""
     rows: tuple[tuple[MapTable | None, ...], ...]
-    """As they stand in the hall, north above; None beside the last table."""
+    """Tables as they stand in the hall, north above; None beside the last table."""
     entering: tuple[tuple[int, int], ...]
-    """Table and seat for each of those who rested."""
+    """Next table and seat of each player who rested."""
     has_compass: bool
-    """Its seats are the four orientations."""
+    """True if the seats are the four orientations."""
     shares_boards: bool
-    """The étuis of a round go round among tables."""
+    """True if several tables share the étuis of a round."""
 
     @property
     def column_count(self) -> int:
@@ -76,13 +74,13 @@ class MovementMap:
 
     @property
     def mover(self) -> MapSeat | None:
-        """Somebody who changes table, to explain the signs by; None where nobody does."""
+        """A seat whose player changes table, to explain the signs; None if no player does."""
         seats = (seat for row in self.rows for table in row if table for seat in table.seats)
         return next((seat for seat in seats if not seat.stays and seat.table is not None), None)
 
 
 def build_movement_map(tournament: Tournament, options: DocumentOptions) -> tuple[MovementMap, ...]:
-    """A page for each way to change of each section. One query."""
+    """Return a page for each change of each section. One query."""
     sections = sections_of(tournament)
     is_only = len(sections) == 1
     return tuple(
@@ -94,9 +92,12 @@ def build_movement_map(tournament: Tournament, options: DocumentOptions) -> tupl
 
 
 def map_rows(tables: tuple[MapTable, ...], *, is_snake: bool) -> tuple[tuple[MapTable | None, ...], ...]:
-    """Tables in rows of equal length; of a snake every other row runs from right to left."""
-    wide, high = COLUMNS_TO_ROWS
-    columns = 1 + sum(1 for _ in takewhile(lambda width: width * width * high < len(tables) * wide, count(1)))
+    """Return tables in rows of equal length. In a snake, every second row runs from right to left."""
+    column_ratio, row_ratio = COLUMNS_TO_ROWS
+    # the smallest width whose area, with the page's ratio, holds all tables
+    columns = 1 + sum(
+        1 for _ in takewhile(lambda width: width * width * row_ratio < len(tables) * column_ratio, count(1))
+    )
     rows = [(*row, *[None] * (columns - len(row))) for row in fill_sheets(tables, columns)]
     return tuple(row[::-1] if is_snake and number % 2 else row for number, row in enumerate(rows))
 
@@ -104,7 +105,7 @@ def map_rows(tables: tuple[MapTable, ...], *, is_snake: bool) -> tuple[tuple[Map
 def _pages(section: Section, options: DocumentOptions, *, is_only_section: bool) -> list[MovementMap]:
     movement = movement_of(section.movement)
     changes = changes_of(movement)
-    wanted = [change for change in changes if _is_wanted(change, options)]
+    chosen_changes = [change for change in changes if _is_chosen(change, options)]
     return [
         MovementMap(
             section=SectionSize.of(section, table_count=len(table_numbers(movement))),
@@ -117,18 +118,21 @@ def _pages(section: Section, options: DocumentOptions, *, is_only_section: bool)
             if change
             else (),
             has_compass=movement.shape.seat_count == len(SHEET_ORDER),
+            # fewer copies of a set than tables that play it
             shares_boards=movement.tables_per_set > movement.copies,
         )
-        for change in (wanted if changes else [None])
+        # a section with one round has one map without changes
+        for change in (chosen_changes if changes else [None])
     ]
 
 
-def _is_wanted(change: Change, options: DocumentOptions) -> bool:
+def _is_chosen(change: Change, options: DocumentOptions) -> bool:
     return any(map(options.has_round, range(change.first_round, change.last_round + 1)))
 
 
 def _tables(section: Section, movement: Movement, change: Change | None) -> tuple[MapTable, ...]:
     first = section.first_table
+    # movements count rounds from 0
     this_round = change.first_round - 1 if change else 0
     return tuple(
         MapTable(

@@ -1,4 +1,4 @@
-"""The movement of each section on paper, without names: what it is worth, every round table by table."""
+"""Movement of each section on paper, without names: its quality, and every round table by table."""
 
 from dataclasses import dataclass
 
@@ -19,23 +19,21 @@ from tournaments.paper.documents.ready import require_nothing
 
 @dataclass(frozen=True, slots=True)
 class MovementSheet:
-    """The movement of one section."""
-
     section: SectionSize
     is_only_section: bool
     remarks: tuple[Remark, ...]
     rounds: tuple[PlannedRound, ...]
     has_teams: bool
     has_rests_at_first: bool
-    """Somebody has no table in the first round."""
+    """True if a player has no table in the first round."""
     shares_boards: bool
-    """The étuis of a round go round among tables."""
+    """True if several tables share the étuis of a round."""
 
 
 def build_movement_sheets(
     tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[MovementSheet, ...]:
-    """A sheet for every section wanted, with the rounds wanted. One query."""
+    """Return a sheet for each chosen section, with the chosen rounds. One query."""
     sections = sections_of(tournament)
     has_teams = find_format(tournament.format).has_teams
     return tuple(

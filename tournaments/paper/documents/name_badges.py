@@ -1,4 +1,4 @@
-"""Badges: name, club and licence of everybody, and the code that the reception scans; ten on a sheet."""
+"""Name badges, ten on a sheet: name, club, licence, and the code that the reception scans."""
 
 from dataclasses import dataclass
 
@@ -14,52 +14,51 @@ from tournaments.paper.documents.imposition import cut_and_stack, fit_of
 from tournaments.paper.documents.ready import require_entries
 
 PER_SHEET = 10
-"""Two columns of five."""
+"""Number of badges on a sheet: two columns of five."""
 LETTERS_BY_FIT = (("large", 12), ("usual", 20))
-"""How many letters of a family name fit on a line in each setting; a longer one is set tight."""
+"""Number of letters of a family name on a line in each setting; a longer one is set tight."""
 
 
 @dataclass(frozen=True, slots=True)
 class NameBadge:
-    """What one person wears."""
+    """The badge of one person."""
 
     last_name: str
     first_name: str
     team: str
-    """Name of the team, "" for who plays for himself."""
+    """Name of the team, "" for a player without a team."""
     club: str
-    """Club of origin, "" where the register has none."""
+    """Club of origin, "" if the register has none."""
     licence: str
-    """Number of the licence, "" where the register has none."""
+    """Number of the licence, "" if the register has none."""
     code: str
-    """What a scanner at the reception reads."""
+    """Text of the code that the reception scans."""
     fit: str
 
     @property
     def code_drawing(self) -> str:
-        """The code as a drawing in SVG, to put into a page as it is."""
+        """The code as SVG, to put into a page without escaping."""
         return str(segno.make(self.code, error="m", micro=False).svg_inline(border=0, omitsize=True))
 
 
 @dataclass(frozen=True, slots=True)
 class NameBadgesSheet:
-    """Badges in reading order; None where the last sheets have none."""
+    """Badges in reading order; None for an empty place on the last sheets."""
 
     badges: tuple[NameBadge | None, ...]
 
 
 def build_name_badges(tournament: Tournament) -> tuple[NameBadgesSheet, ...]:
-    """A badge for everybody who is entered and not withdrawn, in alphabetical order. Three queries."""
+    """Return a badge for each person who is entered and not withdrawn, by name. Three queries."""
     entries = tournament.entries.exclude(presence=EntryPresence.WITHDRAWN)
-    played = entries.select_related("person").prefetch_related("members__person")
-    rows = [(person, entry.team_name) for entry in played for person in people_of(entry)]
+    entries_with_people = entries.select_related("person").prefetch_related("members__person")
+    rows = [(person, entry.team_name) for entry in entries_with_people for person in people_of(entry)]
     rows.sort(key=lambda row: (row[0].sort_key, row[0].pk))
     badges = [name_badge(person, team) for person, team in rows]
-    return tuple(NameBadgesSheet(placed) for placed in cut_and_stack(badges, PER_SHEET))
+    return tuple(NameBadgesSheet(row_of_badges) for row_of_badges in cut_and_stack(badges, PER_SHEET))
 
 
 def name_badge(person: Person, team: str) -> NameBadge:
-    """The badge of one person."""
     return NameBadge(
         last_name=person.last_name.upper(),
         first_name=person.first_name,

@@ -1,4 +1,4 @@
-"""What may be chosen when a document is printed, and how a choice is read, kept and written back."""
+"""Options of printed documents: reading them from forms, storing them and restoring them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
@@ -11,13 +11,13 @@ from common.errors import AppError
 from tournaments.models.events import MOST_SECTIONS
 
 LARGEST_NUMBER = 999
-"""Of a round, étui or table; a larger one is a slip of the finger."""
+"""Largest number of a round, étui or table. A larger one is a typing error."""
 MOST_COPIES = 50
 LONGEST_NOTE = 120
 
 
 class OptionName(StrEnum):
-    """Names of options: of the fields of `DocumentOptions`, of inputs and of the command's arguments."""
+    """Names of options: fields of `DocumentOptions`, form inputs and arguments of the command."""
 
     SECTION = "section"
     FIRST_ROUND = "first_round"
@@ -43,10 +43,10 @@ TABLES = frozenset({OptionName.FIRST_TABLE, OptionName.LAST_TABLE})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentOptions:
-    """What was chosen for one document; a kind reads those that it honours, and None means all of them."""
+    """The options of one document. None means "all"; a kind ignores options that it does not have."""
 
     section: int | None = None
-    """Number of the only section wanted."""
+    """Number of the only section to print."""
     first_round: int | None = None
     last_round: int | None = None
     first_board: int | None = None
@@ -54,25 +54,25 @@ class DocumentOptions:
     first_table: int | None = None
     last_table: int | None = None
     part: str = ""
-    """Code of one of the kind's own contents (`DocumentType.parts`), "" for the usual one."""
+    """Code of one variant of the kind (`DocumentType.parts`), "" for the default."""
     kinds: tuple[str, ...] = ()
-    """Kinds of documents that a pack holds, () for the usual ones."""
+    """Kinds of the documents in a pack, () for the default ones."""
     paper: str = ""
-    """"A4" or "A5", "" for the kind's own."""
+    """Paper size, "A4" or "A5"; "" for the kind's own."""
     per_sheet: int | None = None
-    """Cards or leaves on one sheet, None for the kind's own number."""
+    """Number of cards or leaves on one sheet, None for the kind's own."""
     cut_marks: bool = False
-    """Marks at the corners of what is cut."""
+    """True for marks at the corners of the cards."""
     wide_margin: bool = False
-    """Room on the left, for the pocket of an étui or for binding."""
+    """True for a wide left margin, for the pocket of an étui or for binding."""
     copies: int = 1
-    """Copies of each sheet, of blank forms for the most part."""
+    """Number of copies of each sheet, mostly of blank forms."""
     note: str = ""
-    """A line of the organiser's own."""
+    """Line of text of the organiser."""
     site: str = ""
-    """Address of the site, without a slash at its end, as the hall reaches it; "" when nobody knows.
+    """Address of the site as the hall reaches it, without a final slash; "" if unknown.
 
-    No choice of a person: whoever asks for the document fills it in.
+    The program that requests the document sets it; people do not choose it.
     """
 
     def has_section(self, number: int) -> bool:
@@ -89,7 +89,7 @@ class DocumentOptions:
 
     @property
     def style_classes(self) -> str:
-        """What the style sheets must know, as classes of the root: "a5", "per-sheet-4", "cut-marks"…"""
+        """The classes of the root element for the style sheets: "a5", "per-sheet-4", "cut-marks"…"""
         classes = (
             self.paper.lower(),
             f"per-sheet-{self.per_sheet}" if self.per_sheet else "",
@@ -100,11 +100,11 @@ class DocumentOptions:
 
 
 PLAIN = DocumentOptions()
-"""Nothing chosen: the whole document as its kind sets it."""
+"""Default options: the whole document, set as its kind prescribes."""
 
 
 def options_json(options: DocumentOptions) -> dict[str, Any]:
-    """The options that say something, as JSON holds them; `read_stored` reads them back."""
+    """Return the options that differ from the default, as JSON values; `read_stored_options` reads them."""
     values = {field.name: getattr(options, field.name) for field in fields(options)}
     return {
         name: list(value) if isinstance(value, tuple) else value
@@ -113,52 +113,53 @@ def options_json(options: DocumentOptions) -> dict[str, Any]:
     }
 
 
-def read_stored_options(stored: Mapping[str, Any]) -> DocumentOptions:
-    """Options as `options_json` wrote them; names of another version are left aside."""
-    known = {field.name for field in fields(DocumentOptions)}
+def read_stored_options(json_values: Mapping[str, Any]) -> DocumentOptions:
+    """Return options from `options_json`."""
+    field_names = {field.name for field in fields(DocumentOptions)}
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
-        for name, value in stored.items()
-        if name in known
+        for name, value in json_values.items()
+        # another version of the program may have stored an option that does not exist any more
+        if name in field_names
     }
     return DocumentOptions(**values)
 
 
 def read_options(values: Mapping[str, str | list[str]]) -> DocumentOptions:
-    """Options from the texts of a form or of the command, by name; "" leaves an option alone.
+    """Return options from the texts of a form or of the command, by name. "" leaves an option at its default.
 
-    Which options, parts and numbers a kind honours is `DocumentType.check_options`.
+    `DocumentType.check_options` checks which options, parts and numbers a kind accepts.
 
     Raises:
-        AppError: a value is no value of its option, or a first one is after the last (`bad_options`,
-            with the sentence at each field).
+        AppError: a value is invalid, or a range ends before its start (`bad_options`, with the sentence at
+            each field).
     """
-    found: dict[str, Any] = {}
-    wrong: dict[str, str] = {}
+    option_values: dict[str, Any] = {}
+    problems: dict[str, str] = {}
     for name, value in values.items():
         if value in ("", []):
             continue
         if name not in READERS:
-            wrong[name] = no_such_option()
+            problems[name] = no_such_option()
             continue
         try:
-            found[name] = READERS[OptionName(name)](value)
+            option_values[name] = READERS[OptionName(name)](value)
         except ValueError as error:
-            wrong[name] = str(error)
-    options = DocumentOptions(**found)
-    wrong |= _crossed(options)
-    if wrong:
-        raise bad_options(wrong)
+            problems[name] = str(error)
+    options = DocumentOptions(**option_values)
+    problems |= _reversed_ranges(options)
+    if problems:
+        raise bad_options(problems)
     return options
 
 
-def bad_options(wrong: Mapping[str, str]) -> AppError:
-    """The refusal of options, a sentence at each field."""
-    return AppError("bad_options", " ".join(wrong.values()), fields=wrong)
+def bad_options(problems: Mapping[str, str]) -> AppError:
+    """Return the error for invalid options, with a sentence at each field."""
+    return AppError("bad_options", " ".join(problems.values()), fields=problems)
 
 
 def no_such_option() -> str:
-    """What is said of an option that a document does not have."""
+    """Return the message for an option that a document does not have."""
     return _("Ce document n’a pas cette option.")
 
 
@@ -166,8 +167,8 @@ def _is_within(first: int | None, last: int | None, number: int) -> bool:
     return (first is None or first <= number) and (last is None or number <= last)
 
 
-def _crossed(options: DocumentOptions) -> dict[str, str]:
-    """Ranges that end before they begin."""
+def _reversed_ranges(options: DocumentOptions) -> dict[str, str]:
+    """Return a message for each range that ends before its start."""
     ranges = {
         OptionName.LAST_ROUND: (options.first_round, options.last_round),
         OptionName.LAST_BOARD: (options.first_board, options.last_board),
@@ -181,6 +182,7 @@ def _crossed(options: DocumentOptions) -> dict[str, str]:
 
 
 def _number(text: str | list[str], most: int = LARGEST_NUMBER) -> int:
+    # eight digits are enough for any limit; `int` of a long text would take long
     number = int(text) if isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 9 else 0
     if not 1 <= number <= most:
         raise ValueError(_("Écrivez un nombre de 1 à %(most)s.") % {"most": most})
@@ -234,4 +236,4 @@ READERS: dict[OptionName, Callable[[str | list[str]], Any]] = {
     OptionName.COPIES: _copies,
     OptionName.NOTE: _note,
 }
-"""How each option is read; a ValueError says what is wrong."""
+"""Parser of each option. It raises a ValueError with the message for the user."""

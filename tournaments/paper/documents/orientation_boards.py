@@ -14,18 +14,18 @@ from tournaments.paper.documents.ready import require_nothing
 
 @dataclass(frozen=True, slots=True)
 class OrientationBoard:
-    """What hangs on one wall; of a fifth seat, what shows which letter it has."""
+    """The board of one wall, or the card with the letter of a further seat."""
 
     seat: int
 
     @property
     def is_wall(self) -> bool:
-        """Its side of the tables is that of a wall."""
+        """True if the seat is one of the four orientations, so that its side has a wall."""
         return self.seat < len(SHEET_ORDER)
 
 
 def build_orientation_boards(tournament: Tournament) -> tuple[OrientationBoard, ...]:
-    """A board for each seat of the largest tables, in the order of the sheets. One query."""
+    """Return a board for each seat of the largest tables, in the order of the sheets. One query."""
     seat_count = max(shape_of(section).seat_count for section in sections_of(tournament))
     return tuple(map(OrientationBoard, sheet_order(seat_count)))
 

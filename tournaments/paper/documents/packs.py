@@ -1,4 +1,4 @@
-"""Packs: several documents as one file, in the order of their use, after a page that says what comes."""
+"""Packs: several documents as one file, in the order of their use, after a table of contents."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,11 +14,14 @@ from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.queries.printed_sheets import SheetContent
 
 OF_THE_HALL = frozenset({DocumentKind.NAME_BADGES, DocumentKind.SEAT_LISTS})
-"""Printed once for all colours, though they can be printed for one: the hall has one door and one wall."""
+"""Documents printed once for all colours: the hall has one door and one notice board.
+
+Alone they can be printed for one colour.
+"""
 
 
 class Chapter(NamedTuple):
-    """A document that a pack is to hold."""
+    """A document to be included in a pack."""
 
     document_type: DocumentType
     title: str
@@ -35,14 +38,15 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class PackContents:
-    """What a pack holds."""
-
     documents: tuple[Packed, ...]
     left_out: tuple[LeftOut, ...]
 
 
 def pack_contents(chapters: Iterable[Chapter], tournament: Tournament) -> PackContents:
-    """The documents, written already, and those refused with the reason. As many queries as they have."""
+    """Build the documents of a pack. Return them, and the refused ones with the reason.
+
+    The queries are those of the documents.
+    """
     documents: list[Packed] = []
     left_out: list[LeftOut] = []
     for document_type, title, options in chapters:
@@ -58,23 +62,24 @@ def pack_contents(chapters: Iterable[Chapter], tournament: Tournament) -> PackCo
 
 
 def coded_chapters(chapters: Iterable[Chapter], tournament: Tournament) -> tuple[SheetContent, ...]:
-    """The sheets with a code of every document that can be made."""
-    found: list[SheetContent] = []
+    """Return the sheets with a code of every document that can be made."""
+    sheets: list[SheetContent] = []
     for document_type, _title, options in chapters:
+        # `coded` expects what `build_sheets` checks
         try:
             document_type.require(tournament)
         except AppError:
             continue
-        found += document_type.coded(tournament, options)
-    return tuple(found)
+        sheets += document_type.coded(tournament, options)
+    return tuple(sheets)
 
 
 def colour_by_colour(
     documents: Sequence[tuple[DocumentType, DocumentOptions]], tournament: Tournament
 ) -> Iterator[Chapter]:
-    """The papers of the whole hall first; with parallel sections then those of each colour together."""
+    """Yield the papers of the whole hall, then those of each colour if sections play in parallel."""
     numbers = [section.number for section in sections_of(tournament)]
-    by_colour = [each for each in documents if len(numbers) > 1 and _is_by_colour(each[0])]
+    by_colour = [row for row in documents if len(numbers) > 1 and _is_by_colour(row[0])]
     for document_type, options in documents:
         if (document_type, options) not in by_colour:
             yield Chapter(document_type, _title(document_type), options)

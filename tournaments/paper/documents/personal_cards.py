@@ -1,4 +1,4 @@
-"""Personal cards: each player's tables, seats and boards, with room to note scores; four on a sheet.
+"""Personal cards, four on a sheet: each player's tables, seats and boards, with boxes for scores.
 
 Source:
     FFT, Manuel de l'organisateur (2011): the *fiche personnelle*, here with the boards of each round; of free
@@ -33,9 +33,9 @@ from tournaments.seating.queries.attackers import has_badges
 from tournaments.seating.queries.seats import Itinerary, Stop, load_rounds
 
 MOST_ROUNDS = 20
-"""Rounds of one card; more go on a second one."""
+"""Largest number of rounds on one card; more go on a second card."""
 ROW_HEIGHTS = (("roomy", 13.4), ("usual", 8.4), ("tight", 5.6), ("closest", 5.1))
-"""Millimetres of a line in each setting."""
+"""Height of a line in each setting, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,12 @@ class NotedBoard:
 
     number: int
     is_attack: bool
-    """The player or team has the imposed taker of this board."""
+    """True if the player or team has the imposed taker of this board."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round of a card; a rest has no table and no seats."""
+    """One round of a card. A rest has no table and no seats."""
 
     round: int
     table: int | None
@@ -63,37 +63,37 @@ class PersonalCard:
 
     entry: Entry
     side: tuple[int, ...]
-    """Seats of the side where teams hold two tables at once; else empty."""
+    """Seats of the side where teams hold two tables at once; otherwise empty."""
     lines: tuple[CardLine, ...]
     has_sums: bool
-    """Deals are added up: a line notes gains, losses, their balance and the total so far."""
+    """True if deals are added up: a line has gains, losses, their balance and the total so far."""
     box_count: int
-    """Boxes of the widest line."""
+    """Number of boxes of the widest line."""
     fit: str
-    """How close the lines are: "roomy", "usual", "tight" or "closest"."""
+    """Spacing of the lines: "roomy", "usual", "tight" or "closest"."""
     head: CardHead
     section: int | None
-    """Number of the section, None when it is the only one."""
+    """Number of the section; None for the only section."""
     people: tuple[tuple[Badge | None, Person], ...]
-    """Who plays for a team, with the badge of each in triplets; empty for a player."""
+    """Members of a team, with the badge of each in triplets; empty for a player."""
     part: int
-    """From 1: which of the cards that the evening takes."""
+    """Number of this card among those of the player, from 1."""
     part_count: int
 
     @property
     def code(self) -> str:
-        """What a scanner at the reception reads: the player, or the team's captain."""
+        """The text of the code that the reception scans: the player, or the team's captain."""
         return format_player_code(self.entry.person_id)
 
     @property
     def code_drawing(self) -> str:
-        """The code as a drawing in SVG, to put into a page as it is."""
+        """The code as SVG, to put into a page without escaping."""
         return str(segno.make(self.code, error="m", micro=False).svg_inline(border=0, omitsize=True))
 
 
 @dataclass(frozen=True, slots=True)
 class PersonalCardsSheet:
-    """Cards in reading order; None where the last sheet has none."""
+    """Cards in reading order; None for an empty place on the last sheet."""
 
     cards: tuple[PersonalCard | None, ...]
 
@@ -101,7 +101,10 @@ class PersonalCardsSheet:
 def build_personal_cards(
     tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[PersonalCardsSheet, ...]:
-    """Sheets of every section wanted in turn, players by starting place. Four queries a section, one more."""
+    """Return the sheets of all chosen sections in turn, players by starting place.
+
+    One query, and four for each section.
+    """
     per_sheet = options.per_sheet or CARDS_PER_SHEET[0]
     sheets: list[PersonalCardsSheet] = []
     tournament_format = find_format(tournament.format)
@@ -109,20 +112,21 @@ def build_personal_cards(
     for section in sections:
         if not options.has_section(section.number):
             continue
-        chosen = choose_itineraries(load_rounds(section), options)
+        itineraries = choose_itineraries(load_rounds(section), options)
         number = section.number if len(sections) > 1 else None
-        cards = [card for itinerary in chosen for card in _cards(itinerary, tournament_format, number)]
-        sheets += [PersonalCardsSheet(placed) for placed in cut_and_stack(cards, per_sheet)]
+        cards = [card for itinerary in itineraries for card in _cards(itinerary, tournament_format, number)]
+        sheets += [PersonalCardsSheet(row_of_cards) for row_of_cards in cut_and_stack(cards, per_sheet)]
     return tuple(sheets)
 
 
 def _cards(
     itinerary: Itinerary, tournament_format: TournamentFormat, section: int | None
 ) -> Iterator[PersonalCard]:
-    """The card of an evening, or its cards where it is long."""
+    """Yield the card of an evening, or its cards if it is long."""
     people = card_people(itinerary.entry, has_badges=has_badges(tournament_format))
     head = card_head(itinerary.entry, itinerary.side, people, has_code=True)
     most = min(MOST_ROUNDS, int(head.room() / ROW_HEIGHTS[-1][1]))
+    # the number of the card takes a line of the head
     if len(itinerary.stops) > most:
         most = min(most, int(head.room(extra_lines=1) / ROW_HEIGHTS[-1][1]))
     parts = split_to_fit(itinerary.stops, most)

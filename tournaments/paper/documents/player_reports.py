@@ -1,4 +1,4 @@
-"""Player reports (*feuilles de route*): what each made of every deal, and what was ruled; half an A4 each."""
+"""Player reports (*feuilles de route*), half an A4 each: all deals of a player and the rulings on them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,16 +19,16 @@ from tournaments.rankings.queries.rulings import load_rules
 from tournaments.rankings.queries.standings import has_alternated
 
 ROOMY_LINES = 26
-"""Deals that leave room on half an A4 at the usual height; more are set tight."""
+"""Largest number of deals at the usual height on half an A4; more are set tight."""
 PER_SHEETS = (2, 1)
 
 
 class Field(NamedTuple):
-    """What the attackers of all tables made of an étui."""
+    """Scores of the attackers of all tables on an étui."""
 
     best: int
     average: int
-    """Rounded."""
+    """Average score, rounded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +37,23 @@ class PlayerReportSheet:
 
     session_number: int
     is_one_of_several: bool
-    """The event has more sessions: the number of this one is printed."""
+    """True if the event has more sessions, so that the number of this one is printed."""
     report: PlayerReport
     rulings: tuple[Ruling, ...]
-    """In force against the player or on a deal of their table, oldest first."""
+    """Rulings in force against the player or on a deal of their table, oldest first."""
     amounts: Measure
-    """Unit of what rulings take and give."""
+    """Unit of the amounts of rulings."""
     field: Mapping[int, Field]
-    """By étui that no longer circulates, where attack and defence are told apart."""
+    """Scores of the field by étui, where attack and defence differ.
+
+    Étuis that still circulate are left out.
+    """
     has_alternated: bool
-    """The lines can be woven together."""
+    """True if the session has an alternated ranking and its players keep their seats."""
 
     @property
     def lines(self) -> tuple[tuple[PlayerDeal, Field | None], ...]:
-        """Each deal of the player, and what the field made of it."""
+        """The deals of the player, each with the scores of the field."""
         return tuple((deal, self.field.get(deal.board)) for deal in self.report.deals)
 
     @property
@@ -59,13 +62,14 @@ class PlayerReportSheet:
 
 
 def build_player_reports(tournament: Tournament) -> tuple[PlayerReportSheet, ...]:
-    """A sheet for everybody with a place in the last session that has a ranking, by name.
+    """Return a sheet for each ranked player of the last session with a ranking, by name.
 
-    Queries as `list_player_reports`, and seven. Étuis that circulate still keep their results to
-    themselves: the sheets may be handed out between two rounds.
+    Queries as `list_player_reports`, and seven. The sheets may be handed out between two rounds, so they hide
+    the results of étuis that still circulate.
     """
-    ranked = tournament.sessions.filter(snapshots__isnull=False).select_related("tournament")
-    session = ranked.order_by("-number")[0]
+    ranked_sessions = tournament.sessions.filter(snapshots__isnull=False).select_related("tournament")
+    # `require_standings` has found at least one
+    session = ranked_sessions.order_by("-number")[0]
     is_one_of_several = tournament.sessions.count() > 1
     rulings = _rulings(session)
     amounts = load_rules(tournament).measure
@@ -74,20 +78,29 @@ def build_player_reports(tournament: Tournament) -> tuple[PlayerReportSheet, ...
     is_woven = has_alternated(session)
     return tuple(
         PlayerReportSheet(
-            session.number, is_one_of_several, report, _about(report, rulings), amounts, field, is_woven
+            session.number,
+            is_one_of_several,
+            report,
+            _rulings_about(report, rulings),
+            amounts,
+            field,
+            is_woven,
         )
         for report in reports
     )
 
 
 def field_of(reports: Iterable[PlayerReport]) -> dict[int, Field]:
-    """The best and the average score of each étui, from the reports of everybody who played it."""
+    """Return the best and the average score of each étui, from the reports of all its players."""
     scores: dict[int, list[int]] = {}
     for report in reports:
         for deal in report.deals:
             if deal.is_taker and deal.is_revealed and deal.score is not None:
+                # each play counts once, from the taker's report
                 scores.setdefault(deal.board, []).append(int(deal.score))
-    return {board: Field(max(made), round(mean(made))) for board, made in scores.items()}
+    return {
+        board: Field(max(board_scores), round(mean(board_scores))) for board, board_scores in scores.items()
+    }
 
 
 def _rulings(session: Session) -> list[Ruling]:
@@ -95,7 +108,7 @@ def _rulings(session: Session) -> list[Ruling]:
     return list(rows.select_related("play__round", "play__table").prefetch_related("guilty"))
 
 
-def _about(report: PlayerReport, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
+def _rulings_about(report: PlayerReport, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
     plays = {deal.line.play.pk for deal in report.deals}
     return tuple(
         ruling for ruling in rulings if report.entry in ruling.guilty.all() or ruling.play_id in plays

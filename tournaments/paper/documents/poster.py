@@ -1,4 +1,4 @@
-"""The poster of the evening: a QR code to its ranking, readable from the other end of a queue."""
+"""Poster of the evening: a large QR code that opens its ranking."""
 
 from dataclasses import dataclass
 
@@ -15,28 +15,26 @@ from tournaments.paper.documents.imposition import fit_of
 from tournaments.paper.documents.options import DocumentOptions, OptionName
 
 LETTERS_BY_FIT = (("large", 20), ("usual", 45))
-"""How many letters of a name stand on the poster in each setting; a longer one is set tight."""
+"""Number of letters of a name in each setting; a longer one is set tight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """One poster."""
-
     address: str
-    """Of the ranking, whole, as phones reach it."""
+    """Full address of the ranking, as phones reach it."""
     note: str
-    """A line of the organiser's own: the hour, the place, the network of the hall; "" for none."""
+    """Line of the organiser: the hour, the place, the network of the hall; "" for none."""
     fit: str
-    """How large the name stands."""
+    """Setting of the name."""
 
     @property
     def shown_address(self) -> str:
-        """The address as somebody types it."""
+        """The address without its scheme, to be typed."""
         return self.address.partition("://")[2]
 
     @property
     def code_drawing(self) -> str:
-        """The address as a QR code in SVG, to put into a page as it is."""
+        """The address as a QR code in SVG, to put into a page without escaping."""
         return str(segno.make(self.address, error="q", micro=False).svg_inline(border=0, omitsize=True))
 
 
@@ -50,10 +48,10 @@ def require_public(tournament: Tournament) -> None:
 
 
 def build_poster(tournament: Tournament, options: DocumentOptions) -> tuple[Poster, ...]:
-    """One page. No query.
+    """Return the only page. No query.
 
     Raises:
-        AppError: nobody knows under which address phones reach the site (`site_missing`).
+        AppError: the address under which phones reach the site is unknown (`site_missing`).
     """
     if not options.site:
         raise AppError(

@@ -1,4 +1,4 @@
-"""The prize list: winners of every list, and the receipts that they sign."""
+"""Prize list: winners of every list, and receipts for them to sign."""
 
 from tournaments.base.access import Right
 from tournaments.enums import DocumentKind
@@ -9,7 +9,7 @@ from tournaments.rankings.queries.prizes import PrizeSheet, load_prizes
 
 
 def build_prize_list(tournament: Tournament) -> tuple[PrizeSheet, ...]:
-    """The prizes as the ranking stands. Queries as `load_prizes`."""
+    """Return the prizes by the current ranking. Queries as `load_prizes`."""
     sheet = load_prizes(tournament)
     return () if sheet is None else (sheet,)
 

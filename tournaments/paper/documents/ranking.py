@@ -1,4 +1,4 @@
-"""The ranking: overall, then alternated where the format has one, with the version it shows."""
+"""Ranking, overall and alternated where the format has both, with its version."""
 
 import datetime
 from collections import Counter
@@ -31,16 +31,16 @@ from tournaments.rankings.queries.standings import (
 
 Row = TypeVar("Row")
 OVERALL, ALTERNATED, EVENT = "overall", "alternated", "event"
-"""Parts of the ranking."""
+"""Variants of the document: one ranking alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankingLine(Generic[Row]):
-    """One line with its place in the ranking at hand."""
+    """One line with its place in one ranking."""
 
     place: int | None
     is_shared: bool
-    """Somebody else has the same place."""
+    """True if another line has the same place."""
     row: Row
 
 
@@ -54,18 +54,18 @@ class RankingPages:
     results_counted: int
     results_expected: int
     table: RankingTable
-    """With the answers that the columns need."""
+    """Table with the data of all columns."""
     overall: tuple[RankingLine[RankedEntry], ...]
     alternated: tuple[RankingLine[RankedEntry], ...]
-    """Empty where the format has no alternated ranking."""
+    """Lines of the alternated ranking; empty where the format has none."""
     has_numbers: bool
-    """The starting places of the entries are those of this session."""
+    """True if the starting places of the entries are those of this session."""
     substitutions: tuple[Substitution, ...]
-    """By round, with their people."""
+    """Substitutions by round, with their people."""
     session: Session | None = None
-    """The session where the event has several: its number stands in every heading."""
+    """Session where the event has several, for the number in every heading; otherwise None."""
     after_round: int | None = None
-    """The ranking as it stood after this round; None for that of all results."""
+    """Round after which the ranking is computed; None for the ranking of all results."""
     shows_overall: bool = True
     shows_alternated: bool = True
 
@@ -76,7 +76,7 @@ class RankingPages:
 
     @property
     def has_penalties(self) -> bool:
-        """A line has a penalty: it takes a column."""
+        """True if a line has a penalty, so that it needs a column."""
         return any(line.row.penalty for line in self.overall)
 
     @property
@@ -95,15 +95,18 @@ class EventPages:
 def build_ranking(
     tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[EventPages | RankingPages, ...]:
-    """The ranking over several sessions, then the latest of each session that has one, as far as wanted.
+    """Return the chosen pages: the ranking over several sessions, then the latest one of each session.
 
-    Four queries for a session, one more; with several, two more for each and one. After a round: twelve more.
+    Queries: four for each session and one more. Several sessions take two more for each and one more. A
+    ranking
+    after a round takes twelve more.
     """
     sessions = list(
         Session.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
     )
     is_one_of_several = len(sessions) > 1
     if options.last_round is not None:
+        # the round of the options is one of the last session
         sessions = sessions[-1:]
         _require_round(sessions, options.last_round)
     pages = [
@@ -114,6 +117,7 @@ def build_ranking(
         for session in sessions
         if (snapshot := latest_standings(session)) is not None
     ]
+    # one ranked session needs no ranking of the event
     if len(pages) < 2:
         return tuple(pages)
     standings = load_event_standings(tournament)
@@ -126,49 +130,53 @@ def _require_round(sessions: Sequence[Session], number: int) -> None:
     rounds = Round.objects.filter(section__session__in=sessions)
     last = rounds.aggregate(last=Max("number"))["last"] or 0
     if number > last:
-        told = gettext("La dernière position est la %(last)s.") % {"last": last}
-        raise bad_options({OptionName.LAST_ROUND: told})
+        message = gettext("La dernière position est la %(last)s.") % {"last": last}
+        raise bad_options({OptionName.LAST_ROUND: message})
 
 
 def _session_pages(
     session: Session, snapshot: StandingsSnapshot, options: DocumentOptions, *, has_numbers: bool
 ) -> RankingPages:
-    after = options.last_round
-    shown = snapshot if after is None else standings_after(session, snapshot, after)
-    pages = ranking_pages(session, shown, ranking_table(session, shown), has_numbers=has_numbers)
+    last_round = options.last_round
+    printed_snapshot = snapshot if last_round is None else standings_after(session, snapshot, last_round)
+    pages = ranking_pages(
+        session, printed_snapshot, ranking_table(session, printed_snapshot), has_numbers=has_numbers
+    )
     return replace(
         pages,
-        after_round=after,
+        after_round=last_round,
         shows_overall=options.part != ALTERNATED,
         shows_alternated=options.part in ("", ALTERNATED),
     )
 
 
 def standings_after(session: Session, latest: StandingsSnapshot, number: int) -> StandingsSnapshot:
-    """The ranking after a round, from today's results and rulings; nothing is stored.
+    """Return the ranking after a round, from the current results and rulings. Nothing is stored.
 
-    Penalties that name no deal count whenever they were given. Ten to thirteen queries.
+    Penalties without a deal always count. Ten to thirteen queries.
     """
     plays = Play.objects.filter(round__section__session=session)
-    later = dict.fromkeys(plays.filter(round__number__gt=number).values_list("pk", flat=True))
-    facts = tuple(ruling for ruling in load_rulings(session).facts if ruling.play_id not in later)
-    loaded = load_session(session, SessionRulings(facts), supposed=later)
+    later_plays = dict.fromkeys(plays.filter(round__number__gt=number).values_list("pk", flat=True))
+    # a ruling without a play is always kept
+    facts = tuple(ruling for ruling in load_rulings(session).facts if ruling.play_id not in later_plays)
+    # later plays count as not played
+    session_data = load_session(session, SessionRulings(facts), supposed=later_plays)
     return StandingsSnapshot(
         session=session,
         version=latest.version,
         created_at=latest.created_at,
         method=latest.method,
-        rows=rank_loaded(loaded),
-        results_counted=loaded.results_counted,
-        results_expected=loaded.results_expected - len(later),
+        rows=rank_loaded(session_data),
+        results_counted=session_data.results_counted,
+        results_expected=session_data.results_expected - len(later_plays),
     )
 
 
 def ranking_pages(
     session: Session, snapshot: StandingsSnapshot, table: RankingTable, *, has_numbers: bool = True
 ) -> RankingPages:
-    """One snapshot as it is printed."""
-    alternated = in_alternated_order(table.rows) if table.has_alternated else []
+    """Return the pages of one snapshot."""
+    alternated_rows = in_alternated_order(table.rows) if table.has_alternated else []
     return RankingPages(
         session_number=session.number,
         version=snapshot.version,
@@ -177,7 +185,7 @@ def ranking_pages(
         results_expected=snapshot.results_expected,
         table=table,
         overall=_lines(table.rows, [row.overall_place for row in table.rows]),
-        alternated=_lines(alternated, [row.alternated_place for row in alternated]),
+        alternated=_lines(alternated_rows, [row.alternated_place for row in alternated_rows]),
         has_numbers=has_numbers,
         substitutions=tuple(list_substitutions(session)),
     )

@@ -1,4 +1,4 @@
-"""What must exist before a document can be made, and what to say when it does not."""
+"""Checks before a document is made, with the message for the missing step."""
 
 from django.utils.translation import gettext as _
 
@@ -9,7 +9,7 @@ from tournaments.models import PrizeRule, Seating, StandingsSnapshot, Tournament
 
 
 def require_entries(tournament: Tournament) -> None:
-    """Refuse until somebody is entered (`entries_missing`). One query."""
+    """Refuse until a player is entered (`entries_missing`). One query."""
     if not tournament.entries.exclude(presence=EntryPresence.WITHDRAWN).exists():
         raise AppError("entries_missing", _("Inscrivez d’abord les joueurs : ce document porte leurs noms."))
 
@@ -30,7 +30,7 @@ def require_deals(tournament: Tournament) -> None:
 
 
 def require_commitment(tournament: Tournament) -> None:
-    """Refuse until deals are sealed (`deals_missing`), for paper that shows no card. One query."""
+    """Refuse until deals are sealed (`deals_missing`), for paper without cards. One query."""
     deal_set = current_session(tournament).deal_set
     if deal_set is None or not deal_set.commitment:
         raise AppError(
@@ -39,7 +39,7 @@ def require_commitment(tournament: Tournament) -> None:
 
 
 def require_nothing(tournament: Tournament) -> None:
-    """For documents that can always be made."""
+    """Accept every event, for documents without a condition."""
 
 
 def require_standings(tournament: Tournament) -> None:
@@ -52,7 +52,7 @@ def require_standings(tournament: Tournament) -> None:
 
 
 def require_prizes(tournament: Tournament) -> None:
-    """Refuse until there are lists of prizes (`prizes_missing`) and a ranking. Two queries."""
+    """Refuse until lists of prizes (`prizes_missing`) and a ranking exist. Two queries."""
     require_standings(tournament)
     if not PrizeRule.objects.filter(plan__tournament=tournament).exists():
         raise AppError(

@@ -1,4 +1,4 @@
-"""Every document, by its kind."""
+"""All documents, by kind."""
 
 from tournaments.enums import DocumentKind
 from tournaments.paper.documents.blank_forms import BLANK_FORMS
@@ -73,4 +73,4 @@ _SINGLE = (
 DOCUMENTS: dict[DocumentKind, DocumentType] = {
     row.kind: row for row in (evening_pack(_SINGLE), missing_now(_SINGLE), *_SINGLE)
 }
-"""In the order of their use in an evening, the packs first."""
+"""All documents in the order of their use in an evening, the packs first."""

@@ -1,4 +1,4 @@
-"""Relay slips: who rests in which rounds, and where each of them plays again; eight on a sheet."""
+"""Relay slips, eight on a sheet: the rests of each player, and the place where they play again."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,33 +16,36 @@ from tournaments.paper.documents.ready import require_seats
 from tournaments.seating.queries.seats import Itinerary, Stop, itineraries, load_rounds
 
 PER_SHEET = 8
-"""Two columns of four."""
+"""Number of slips on a sheet: two columns of four."""
 
 
 @dataclass(frozen=True, slots=True)
 class RelaySlip:
-    """One rest of one player or team, over a round or several in a row."""
+    """One rest of one player or team, over one or more rounds in a row."""
 
     entry: Entry
     section: int | None
-    """Number of the section, None when it is the only one."""
+    """Number of the section; None for the only section."""
     first_round: int
     last_round: int
     back: Stop | None
-    """Where the next round is played; None when the evening ends with the rest."""
+    """Next round with a table; None if the evening ends with the rest."""
     has_boards: bool
-    """The same deals are played at several tables, in étuis."""
+    """True if the same deals are played at several tables, in étuis."""
 
 
 @dataclass(frozen=True, slots=True)
 class RelaySlipsSheet:
-    """Slips in reading order; None where the last sheets have none, and one sheet of none without rests."""
+    """Slips in reading order; None for an empty place. Without rests, one sheet has only empty places."""
 
     slips: tuple[RelaySlip | None, ...]
 
 
 def build_relay_slips(tournament: Tournament, options: DocumentOptions) -> tuple[RelaySlipsSheet, ...]:
-    """The slips by round, then place, of all sections wanted. Four queries a section, one more."""
+    """Return the slips by round, then place, of all chosen sections.
+
+    One query, and four for each section.
+    """
     sections = sections_of(tournament)
     has_boards = with_boards(find_format(tournament.format))
     slips = [
@@ -54,18 +57,18 @@ def build_relay_slips(tournament: Tournament, options: DocumentOptions) -> tuple
         if options.has_round(slip.first_round)
     ]
     slips.sort(key=lambda slip: slip.first_round)
-    placed = cut_and_stack(slips, PER_SHEET) or ((None,) * PER_SHEET,)
-    return tuple(RelaySlipsSheet(sheet) for sheet in placed)
+    rows_of_slips = cut_and_stack(slips, PER_SHEET) or ((None,) * PER_SHEET,)
+    return tuple(RelaySlipsSheet(sheet) for sheet in rows_of_slips)
 
 
 def _slips(itinerary: Itinerary, section: int | None, *, has_boards: bool) -> Iterator[RelaySlip]:
-    done = 0
-    for rests, found in groupby(itinerary.stops, key=lambda stop: stop.table is None):
-        stops = list(found)
-        done += len(stops)
-        if rests:
-            back = itinerary.stops[done] if done < len(itinerary.stops) else None
-            yield RelaySlip(itinerary.entry, section, stops[0].round, stops[-1].round, back, has_boards)
+    stop_count = 0
+    for is_rest, group in groupby(itinerary.stops, key=lambda stop: stop.table is None):
+        stops = list(group)
+        stop_count += len(stops)
+        if is_rest:
+            next_stop = itinerary.stops[stop_count] if stop_count < len(itinerary.stops) else None
+            yield RelaySlip(itinerary.entry, section, stops[0].round, stops[-1].round, next_stop, has_boards)
 
 
 RELAY_SLIPS = DocumentType(

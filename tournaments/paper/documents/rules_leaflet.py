@@ -1,4 +1,4 @@
-"""The rules of the event's game, from the pages of the site, as an A4 to fold or A5 pages."""
+"""Rules of the event's game, from the pages of the site, as an A4 to fold or A5 pages."""
 
 import re
 from dataclasses import dataclass
@@ -28,39 +28,41 @@ _ANCHORS = re.compile(r'<a id="\w+"></a>')
 
 @dataclass(frozen=True, slots=True)
 class RulesLeaflet:
-    """One text, which flows over as many pages as it needs."""
+    """One text, which flows over several pages."""
 
     text: RuleText
     body: SafeString
-    """Without links of the site, nor the anchors that others lead to."""
+    """Text without links of the site and without anchors."""
     is_imposed: bool
-    """The étui says who takes, with a garde: nobody bids tonight."""
+    """True if the étui imposes the taker and the garde, so that the players do not bid."""
     agreed: tuple[tuple[str, str], ...]
-    """What is played otherwise than the usual rules, in words: each option and what it says tonight; who are
-    partners and who deals first, where that was decided."""
+    """Differences from the usual rules, as (option, words).
+
+    They include partners and first dealer, where these were decided.
+    """
     marks: tuple[MarkTable, ...]
-    """What everything counts by the usual rules, as on the page of the game; a folded sheet has no room."""
+    """Tables of the game's usual points, as on its page; () on a folded sheet, which has no room."""
     house_name: str
-    """What the club calls these rules; "" without a name."""
+    """Name of these rules in the club; "" without a name."""
 
 
 def printable_body(text: RuleText) -> SafeString:
-    """The text without links of the site, which paper cannot open, nor the anchors that others lead to."""
+    """Return the text without links of the site, which paper cannot open, and without their anchors."""
     return mark_safe(_ANCHORS.sub("", _PLACES_OF_THE_SITE.sub("", text.body)))  # noqa: S308 - files of the project
 
 
 def build_rules_leaflet(tournament: Tournament, options: DocumentOptions) -> tuple[RulesLeaflet, ...]:
-    """The rules in the language of the document. One query."""
+    """Return the rules in the language of the document. One query."""
     text = rules_of_game(written_language(), tournament.game)
-    played = find_format(tournament.format)
-    is_imposed = played.attack is not Attack.CHOSEN and played.imposed_bid is not None
-    agreed = [*told_changes(tournament.game, game_rules(tournament)), *told_table_changes(tournament)]
+    tournament_format = find_format(tournament.format)
+    is_imposed = tournament_format.attack is not Attack.CHOSEN and tournament_format.imposed_bid is not None
+    differences = [*told_changes(tournament.game, game_rules(tournament)), *told_table_changes(tournament)]
     return (
         RulesLeaflet(
             text=text,
             body=printable_body(text),
             is_imposed=is_imposed,
-            agreed=tuple(agreed),
+            agreed=tuple(differences),
             marks=mark_tables(tournament.game) if options.paper == A5 else (),
             house_name=house_name(tournament),
         ),

@@ -1,7 +1,7 @@
-"""Ruling sheets: the referee's blank form, two on a page; typed afterwards as a ruling.
+"""Ruling sheets: the referee's blank form, two on a page, to be entered afterwards.
 
 Source:
-    FFT, Code d'arbitrage (2012): what a decision names; the form is ours.
+    FFT, Code d'arbitrage (2012): the content of a decision; the form is ours.
 """
 
 from dataclasses import dataclass
@@ -19,28 +19,26 @@ from tournaments.rankings.queries.rulings import load_rules
 
 @dataclass(frozen=True, slots=True)
 class BlankRuling:
-    """A blank form."""
-
     has_boards: bool
-    """Étuis are named, else deals."""
+    """True if the form names étuis, False for deals."""
     measure: Measure
     """Unit of penalties."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingSheet:
-    """Two forms alike."""
+    """Two copies of one form."""
 
     form: BlankRuling
 
 
 def build_ruling_sheets(tournament: Tournament, options: DocumentOptions) -> tuple[RulingSheet, ...]:
-    """As many pages as copies are asked for. One query."""
+    """Return a page for each requested copy. One query."""
     return (RulingSheet(ruling_form(tournament)),) * options.copies
 
 
 def ruling_form(tournament: Tournament) -> BlankRuling:
-    """The form in the words and the unit of a tournament's format. One query."""
+    """Return the form with the words and the unit of a tournament's format. One query."""
     needs_boards = find_format(tournament.format).plan.needs_same_deals
     return BlankRuling(needs_boards, load_rules(tournament).measure)
 

@@ -1,4 +1,4 @@
-"""The list of rulings: what happened, the tariff, the decision and by whom; or one to post, without names."""
+"""List of rulings: facts, tariff, decision and referee; or a list to post, without names."""
 
 from dataclasses import dataclass
 
@@ -15,22 +15,22 @@ from tournaments.paper.documents.ready import require_nothing
 from tournaments.rankings.queries.rulings import RulingRules, load_rules, read_effects
 
 PUBLIC = "public"
-"""The part to post: what is in force, without the names of those at fault, of referees and of motives."""
+"""Variant to post: rulings in force, without the names of players and referees and without reasons."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingLine:
-    """One ruling with what its fault costs by the table."""
+    """One ruling with the cost of its fault in the tariff."""
 
     ruling: Ruling
-    """With its play, who ruled and who is guilty."""
+    """Ruling with its play, its referee and the guilty players."""
     effects: Tariff
     tariff: Tariff
-    """What the table, or the organiser's own tariff, says for this time; () where it says nothing."""
+    """Cost for this occurrence in the referee's table or the organiser's tariff; () without an entry."""
 
     @property
     def differs(self) -> bool:
-        """The referee decided otherwise than the tariff says."""
+        """True if the referee's decision differs from the tariff."""
         return bool(self.tariff) and self.tariff != self.effects
 
 
@@ -42,12 +42,12 @@ class RulingsList:
     is_only_session: bool
     lines: tuple[RulingLine, ...]
     amounts: Measure
-    """Unit of what rulings take and give."""
+    """Unit of the amounts of rulings."""
     is_public: bool
 
 
 def build_rulings_list(tournament: Tournament, options: DocumentOptions) -> tuple[RulingsList, ...]:
-    """A list for each session. Two queries a session, two more."""
+    """Return a list for each session. Two queries, and two for each session."""
     is_public = options.part == PUBLIC
     rules = load_rules(tournament)
     sessions = list(tournament.sessions.order_by("number"))
@@ -68,6 +68,7 @@ def build_rulings_list(tournament: Tournament, options: DocumentOptions) -> tupl
 
 def _line(ruling: Ruling, rules: RulingRules) -> RulingLine:
     tariffs = rules.tariffs(ruling.fault) if ruling.fault else ()
+    # further occurrences cost as much as the last one of the tariff
     times = min(ruling.occurrence, len(tariffs))
     return RulingLine(ruling, read_effects(ruling.effects), tariffs[times - 1] if tariffs else ())
 

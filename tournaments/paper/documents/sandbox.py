@@ -1,8 +1,8 @@
-"""Templates that an organiser adjusts, rendered where they can do nothing but lay out what they are shown.
+"""Rendering of templates that an organiser edits, limited to the layout of the given values.
 
-An engine of its own: the tags and filters of `sandbox_tags`, the partial templates of the documents and no
-other, values as `shown` wraps them. What comes out is read again: only elements and attributes that set text,
-no address of anything. Whoever renders one is ready to print the original instead.
+The engine has only the tags and filters of `sandbox_tags`, the partial templates of the documents and values
+wrapped by `shown`. The output is checked: only elements and attributes that set text, no address of a
+resource. If a template is refused, the caller prints the original instead.
 """
 
 import re
@@ -50,62 +50,67 @@ ATTRIBUTES = frozenset(
 STYLE_REFUSED = re.compile(
     r"\\|<|@(?!page|media)|(?:url|src|image|image-set|cross-fade|element)\s*\(", re.IGNORECASE
 )
-"""In a style: an address, another style sheet, a letter written as a code, the end of the style."""
+"""Pattern of parts refused in a style: addresses, style sheets, escaped letters, the end of the style."""
 LINK = re.compile(r"(?:https?://|/|#)", re.IGNORECASE)
-"""How the address of a link begins: it is followed by a reader, and fetched by nobody."""
+"""Pattern for the start of a link's address. A person may follow it; no program fetches it."""
 LONGEST_TEXT = 40_000
-"""Letters of a template."""
+"""Largest number of letters of a template."""
 DEEPEST = 100
-"""Elements inside each other: a reader of HTML takes seconds for thousands."""
+"""Largest depth of nested elements: a parser of HTML takes seconds for thousands."""
 MOST_OUTPUT = 5_000_000
-"""Letters that it makes of a part of a document."""
+"""Largest number of letters in the output for a part of a document."""
 
 _BODY = re.compile(r"\{% block sheets %\}(.*)\{% endblock %\}", re.DOTALL)
 _INCLUDE = re.compile(r'\{% include "([^"]+)"')
 _LOAD = re.compile(r"\{% load [^%]+%\}\n?")
 FRAME = "<!DOCTYPE html><body>"
-"""Before what is read: an element of its own, so that a text is never taken for the name of a file."""
+"""Start of the parsed text. Without an element of its own, a text could be taken for a file name."""
 FRAME_ELEMENTS = ("html", "head", "body")
 XHTML, SVG = "http://www.w3.org/1999/xhtml", "http://www.w3.org/2000/svg"
 
 
 class UnsafeHtml(ValueError):
-    """Says the element, attribute or style that is not allowed."""
+    """A forbidden element, attribute or style; the message names it."""
 
 
 class TooDeep(ValueError):
-    """Elements stand too deep inside each other; says the line where they begin to."""
+    """Elements nested too deep. The argument is the line where the limit is exceeded."""
 
 
 class _OpenElements(list[Any]):
     def append(self, element: Any) -> None:
+        # the list of open elements is as long as the current element is deep
         if len(self) >= DEEPEST:
             raise TooDeep
         super().append(element)
 
 
 class _ShallowParser(HTMLParser):  # type: ignore[misc]
-    """A parser that stops as soon as elements stand too deep inside each other."""
+    """A parser that stops as soon as elements are nested too deep."""
 
     def reset(self) -> None:
         super().reset()
         self.tree.open_elements = _OpenElements(self.tree.open_elements)
 
     def parse(self, stream: str, **options: Any) -> Element:
-        """Raises: TooDeep."""
+        """Parse a text.
+
+        Raises:
+            TooDeep: elements are nested too deep.
+        """
         try:
-            parsed: Element = super().parse(stream, **options)
+            root: Element = super().parse(stream, **options)
         except TooDeep:
             raise TooDeep(self.tokenizer.stream.position()[0]) from None
-        return parsed
+        return root
 
 
 def check_html(html: str) -> None:
-    """Read the sheets that an adjusted template made.
+    """Check the sheets that an adjusted template has produced.
 
     Raises:
         UnsafeHtml: an element, an attribute or a style that could fetch, run or hide something.
-        TooDeep: elements stand too deep inside each other.
+        TooDeep: elements are nested too deep.
     """
     for element in _ShallowParser().parse(FRAME + html).iter():
         if isinstance(element.tag, str):  # a comment has a function there
@@ -115,15 +120,18 @@ def check_html(html: str) -> None:
 def _check_element(element: Element) -> None:
     space, _brace, name = element.tag.removeprefix("{").partition("}")
     if name in FRAME_ELEMENTS and space == XHTML:
-        allowed = frozenset[str]()
+        permitted_attributes = frozenset[str]()
     elif name in ELEMENTS and space in (XHTML, SVG):
-        allowed = ATTRIBUTES
+        permitted_attributes = ATTRIBUTES
     else:
         raise UnsafeHtml(f"<{name}>")
     for attribute, value in element.attrib.items():
         if space == XHTML and name == "a" and attribute == "href" and LINK.match(value):
             continue
-        if attribute.lower() not in allowed and not (allowed and attribute.startswith("aria-")):
+        # names of attributes in a namespace begin with its address in braces
+        if attribute.lower() not in permitted_attributes and not (
+            permitted_attributes and attribute.startswith("aria-")
+        ):
             raise UnsafeHtml(f"{name} {attribute.partition('}')[2] or attribute}=")
         if attribute == "style":
             _check_style(value)
@@ -132,22 +140,28 @@ def _check_element(element: Element) -> None:
 
 
 def _check_style(style: str) -> None:
-    refused = STYLE_REFUSED.search(style)
-    if refused is not None:
-        raise UnsafeHtml(refused[0])
+    match = STYLE_REFUSED.search(style)
+    if match is not None:
+        raise UnsafeHtml(match[0])
 
 
 class TemplateRefused(AppError):
-    """A template that cannot be used, and why; `line` is where, 0 where this is not known."""
+    """A template that cannot be used. `why` is the reason, `line` its line or 0."""
 
     def __init__(self, message: str, line: int = 0, *, cut_short: bool = False) -> None:
         self.why, self.line, self.cut_short = message, line, cut_short
-        told = _("Ligne %(line)s : %(why)s") % {"line": line, "why": message} if line else message
-        super().__init__("template_refused", told, fields={"text": told}, extra={"line": line})
+        full_message = _("Ligne %(line)s : %(why)s") % {"line": line, "why": message} if line else message
+        super().__init__(
+            "template_refused", full_message, fields={"text": full_message}, extra={"line": line}
+        )
 
 
 def original_text(template: str) -> str:
-    """What one starts from: the inside of a document's own template, "tournaments/paper/pdf/ranking.html"."""
+    """Return the start of an adjusted template: the block of sheets of a document's own template.
+
+    Args:
+        template: name of the document's own template, "tournaments/paper/pdf/ranking.html".
+    """
     body = _BODY.search(_source(template))
     if body is None:
         raise ValueError(f"{template} has no block of sheets")
@@ -157,10 +171,10 @@ def original_text(template: str) -> str:
 
 
 def compile_text(text: str, template: str) -> Template:
-    """A text made ready to be rendered in place of the sheets of the document of `template`.
+    """Compile a text that replaces the sheets of the document of `template`.
 
     Raises:
-        TemplateRefused: too long, or not understood.
+        TemplateRefused: the text is too long or cannot be compiled.
     """
     if len(text) > LONGEST_TEXT:
         raise TemplateRefused(_("un gabarit a %(most)s caractères au plus.") % {"most": LONGEST_TEXT})
@@ -169,38 +183,39 @@ def compile_text(text: str, template: str) -> Template:
     except RecursionError as error:
         raise TemplateRefused(too_deep()) from error
     except (TemplateSyntaxError, TemplateDoesNotExist) as error:
-        raise _refused(error) from error
+        raise _refusal(error) from error
 
 
-def render_text(compiled: Template, context: Mapping[str, Any]) -> str:
-    """The sheets of a document as an adjusted template sets them.
+def render_text(template: Template, context: Mapping[str, Any]) -> str:
+    """Return the sheets of a document, set by an adjusted template.
 
     Args:
-        context: what the document's own template is given, unwrapped.
+        context: context of the document's own template, not wrapped.
 
     Raises:
-        TemplateRefused: an error in what it asks for, too much work or output, or an element that is no text.
+        TemplateRefused: an error in the template, too much work or output, or a forbidden element.
     """
     try:
-        html: str = compiled.render(MeteredContext({name: shown(value) for name, value in context.items()}))
+        html: str = template.render(MeteredContext({name: shown(value) for name, value in context.items()}))
         if len(html) > MOST_OUTPUT:
             raise TooMuch
         check_html(html)
     except UnsafeHtml as error:
         raise TemplateRefused(_("« %(part)s » n’est pas permis sur le papier.") % {"part": error}) from error
     except TooDeep as error:
-        raise TemplateRefused(too_deep(), _line_too_deep(compiled.source)) from error
+        raise TemplateRefused(too_deep(), _line_too_deep(template.source)) from error
     except (TooMuch, RecursionError) as error:
-        told = _("ce gabarit répète trop de choses ; simplifiez ses boucles.")
-        raise TemplateRefused(told, _line_of(error)) from error
+        message = _("ce gabarit répète trop de choses ; simplifiez ses boucles.")
+        raise TemplateRefused(message, _line_of(error)) from error
     except OutOfTime as error:
         raise TemplateRefused(too_long(), _line_of(error), cut_short=True) from error
     except MemoryError as error:
-        error.__traceback__ = None  # with all that was written
+        # the traceback holds all that was rendered
+        error.__traceback__ = None
         raise TemplateRefused(too_large(), _line_of(error), cut_short=True) from None
     except Exception as error:
-        raise _refused(error) from error
-    return mark_safe(html)  # noqa: S308  # check_html has read it
+        raise _refusal(error) from error
+    return mark_safe(html)  # noqa: S308  # checked by check_html
 
 
 def too_deep() -> str:
@@ -215,20 +230,21 @@ def too_large() -> str:
     return _("ce gabarit demande trop de mémoire ; simplifiez-le.")
 
 
-def _refused(error: Exception) -> TemplateRefused:
+def _refusal(error: Exception) -> TemplateRefused:
     cause = str(error).splitlines()[0] if str(error) else type(error).__name__
-    told = _("ceci est incompréhensible (%(cause)s).") % {"cause": cause[:160]}
-    return TemplateRefused(told, _line_of(error))
+    message = _("ceci est incompréhensible (%(cause)s).") % {"cause": cause[:160]}
+    return TemplateRefused(message, _line_of(error))
 
 
 def _line_of(error: BaseException) -> int:
-    """Where the error is; those in a partial template have no line of the organiser's."""
-    where = getattr(error, "template_debug", {})
-    return where.get("line", 0) if where.get("name") == "<unknown source>" else 0
+    """Return the line of an error in the organiser's text, 0 if it is in a partial template."""
+    location = getattr(error, "template_debug", {})
+    # an error in a partial template has no line of the organiser's text
+    return location.get("line", 0) if location.get("name") == "<unknown source>" else 0
 
 
 def _line_too_deep(text: str) -> int:
-    """Return the line of a template where its elements stand too deep; 0 if only a loop makes them."""
+    """Return the line of a template where its elements are nested too deep; 0 if a loop nests them."""
     try:
         _ShallowParser().parse(FRAME + text)
     except TooDeep as error:
@@ -238,24 +254,27 @@ def _line_too_deep(text: str) -> int:
 
 @cache
 def _engine(template: str) -> Engine:
-    """One that knows the partial templates which the document's own uses. `debug` only keeps line numbers."""
+    """Return an engine with the partial templates of a document."""
+    # the filters that partials load are built into the engine
     partials = {name: _LOAD.sub("", _source(name)) for name in _partials(template)}
+    # `debug` only keeps line numbers
     engine = Engine(loaders=[("django.template.loaders.locmem.Loader", partials)], debug=True)
+    # no `{% load %}`: a library could read files or settings
     engine.template_libraries = {}
     engine.template_builtins = [sandbox_library()]
     return engine
 
 
 def _partials(template: str) -> set[str]:
-    """Names of all that a template includes, and of what these include."""
-    found: set[str] = set()
-    waiting = [template]
-    while waiting:
-        for name in _INCLUDE.findall(_source(waiting.pop())):
-            if name not in found:
-                found.add(name)
-                waiting.append(name)
-    return found
+    """Return the names of all templates that a template includes, directly or not."""
+    partials: set[str] = set()
+    queue = [template]
+    while queue:
+        for name in _INCLUDE.findall(_source(queue.pop())):
+            if name not in partials:
+                partials.add(name)
+                queue.append(name)
+    return partials
 
 
 def _source(name: str) -> str:

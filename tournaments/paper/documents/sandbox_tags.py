@@ -1,4 +1,4 @@
-"""The tags and filters of adjusted templates: they set text, none reads a file, an address or a setting."""
+"""Tags and filters of adjusted templates. They set text; none reads a file, an address or a setting."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -25,13 +25,13 @@ from tournaments.base.words import dates
 from tournaments.paper.documents.shown import raw_of, shown
 
 MOST_ROUNDS = 50_000
-"""Rounds of all loops together."""
+"""Largest number of iterations of all loops together."""
 MOST_LETTERS = 20_000_000
-"""Of all rounds together, those of an inner loop counted in the outer, too."""
+"""Largest number of letters of all iterations. Those of an inner loop count in the outer one, too."""
 MOST_TEXT = 200_000
-"""Letters of one value: a drawing of a whole table has a tenth of that."""
+"""Largest number of letters of one value. The drawing of a whole table has a tenth of it."""
 LARGEST_ARGUMENT = 100
-"""A number given to a filter: how many decimals, which seat."""
+"""Largest number as the argument of a filter: decimals, a seat."""
 WIDEST = 200
 # fmt: off
 DJANGO_TAGS = (
@@ -47,24 +47,29 @@ DJANGO_FILTERS = (
 )
 # fmt: on
 HOUSE_LIBRARIES = ("etui", "rankings", "prizes", "homologation", "rulings", "sessions", "known_results")
-"""Ours, filters alone: they write values, and belong to layers above this one."""
+"""Our own libraries, for their filters alone. They format values and belong to layers above this one."""
 TEXT_TAGS = ("translate", "blocktranslate")
+# no widths of two digits: they could make a text of any length
 _NUMBER_OR_TEXT = re.compile(r"[sd]|0?[1-9]d")
 
 
 class TooMuch(Exception):
-    """A template makes more than fits on paper."""
+    """A template whose output is more than fits on paper."""
 
 
 class Meter:
-    """What one rendering has used of what it may use: rounds, letters; its seconds are its process's."""
+    """Counter of the iterations and letters of one rendering. Its process limits the time."""
 
     def __init__(self) -> None:
         self.rounds = 0
         self.letters = 0
 
     def count(self, letters: int) -> None:
-        """One more round, which wrote so many letters; TooMuch when that is too much."""
+        """Count one more iteration with so many letters.
+
+        Raises:
+            TooMuch: a limit is exceeded.
+        """
         self.rounds += 1
         self.letters += letters
         if self.rounds > MOST_ROUNDS or self.letters > MOST_LETTERS:
@@ -72,7 +77,7 @@ class Meter:
 
 
 class MeteredContext(Context):
-    """The values of one rendering, with its meter."""
+    """Values of one rendering, with its meter."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         super().__init__(dict(values))
@@ -80,7 +85,7 @@ class MeteredContext(Context):
 
 
 class MeteredNode(Node):
-    """The inside of a loop; each round is counted with what it wrote."""
+    """Body of a loop. Each iteration is counted with its output."""
 
     child_nodelists = ("nodelist",)
 
@@ -88,62 +93,62 @@ class MeteredNode(Node):
         self.nodelist = nodelist
 
     def render(self, context: Context) -> SafeString:
-        written = self.nodelist.render(context)
-        context.meter.count(len(written))  # type: ignore[attr-defined]  # a MeteredContext
-        return written
+        output = self.nodelist.render(context)
+        context.meter.count(len(output))  # type: ignore[attr-defined]  # a MeteredContext
+        return output
 
 
 def metered_for(parser: Parser, token: Token) -> Node:
-    """`for`, its rounds counted."""
+    """Parse Django's `for` with counted iterations."""
     node = defaulttags.do_for(parser, token)
-    inside = MeteredNode(cast("NodeList", node.nodelist_loop))
-    inside.token = token
+    body = MeteredNode(cast("NodeList", node.nodelist_loop))
+    body.token = token
     if parser.origin is not None:
-        inside.origin = parser.origin
-    node.nodelist_loop = NodeList([inside])
+        body.origin = parser.origin
+    node.nodelist_loop = NodeList([body])
     return node
 
 
 def center(value: object, width: int) -> str:
-    """Django's, up to a width that fits on paper."""
+    """Center as Django does, up to a width that fits on paper."""
     return defaultfilters.center(str(value), min(int(width), WIDEST))
 
 
-def add(value: object, other: object) -> int | str:
-    """The sum of two whole numbers; nothing else grows."""
+def add(value: object, addend: object) -> int | str:
+    """Return the sum of two whole numbers, "" for other values, which could grow without limit."""
     try:
-        return int(str(value)) + int(str(other))
+        return int(str(value)) + int(str(addend))
     except ValueError:
         return ""
 
 
-def join(value: Any, between: Any, *, autoescape: bool = True) -> str:
-    """Django's, refused before it is made when it is too long."""
+def join(value: Any, separator: Any, *, autoescape: bool = True) -> str:
+    """Join as Django does. Refuse a text that would be too long before it is built."""
     parts = list(value) if isinstance(value, Iterable) else [value]
-    written = [conditional_escape(part) if autoescape else str(part) for part in parts]
-    if sum(map(len, written)) + len(written) * len(str(between)) > MOST_TEXT:
+    texts = [conditional_escape(part) if autoescape else str(part) for part in parts]
+    if sum(map(len, texts)) + len(texts) * len(str(separator)) > MOST_TEXT:
         raise TooMuch
-    return mark_safe((conditional_escape(between) if autoescape else str(between)).join(written))  # noqa: S308
+    return mark_safe((conditional_escape(separator) if autoescape else str(separator)).join(texts))  # noqa: S308
 
 
-join.needs_autoescape = True  # type: ignore[attr-defined]  # as Library.filter says it
+join.needs_autoescape = True  # type: ignore[attr-defined]  # as Library.filter sets it
 join.is_safe = True  # type: ignore[attr-defined]
 
 
 def stringformat(value: object, form: str) -> str:
-    """Django's, for text and for whole numbers of up to nine digits."""
+    """Format as Django does, but only text and whole numbers of up to nine digits."""
     return defaultfilters.stringformat(value, form) if _NUMBER_OR_TEXT.fullmatch(str(form)) else ""
 
 
 def drawing(value: object) -> str:
-    """A drawing of ours as it is, any other text as text; all that is written is checked afterwards."""
+    """Return one of our drawings unescaped, any other value as text. `check_html` checks the output."""
     text = str(value)
     return mark_safe(text) if text.startswith("<svg ") else text  # noqa: S308
 
 
 @cache
 def sandbox_library() -> Library:
-    """Every tag and filter there is in an adjusted template."""
+    """Return the library of all tags and filters of adjusted templates."""
     library = Library()
     for name in DJANGO_TAGS:
         library.tag(name, defaulttags.register.tags[name])
@@ -152,42 +157,52 @@ def sandbox_library() -> Library:
     library.tag("for", metered_for)
     library.tag("include", loader_tags.do_include)
     for name in DJANGO_FILTERS:
-        library.filters[name] = _bounded(defaultfilters.register.filters[name])
-    library.filters["date"] = _bounded(dates.register.filters["date"])
-    known = engines["django"].engine.template_libraries  # type: ignore[attr-defined]
+        library.filters[name] = _with_bounded_result(defaultfilters.register.filters[name])
+    library.filters["date"] = _with_bounded_result(dates.register.filters["date"])
+    libraries = engines["django"].engine.template_libraries  # type: ignore[attr-defined]
     for house in HOUSE_LIBRARIES:
-        library.filters.update({name: _unwrapped(made) for name, made in known[house].filters.items()})
-    for name, made in (("center", center), ("add", add), ("stringformat", stringformat), ("safe", drawing)):
-        library.filter(name, _unwrapped(made))
+        library.filters.update(
+            {
+                name: _on_raw_values(filter_function)
+                for name, filter_function in libraries[house].filters.items()
+            }
+        )
+    for name, filter_function in (
+        ("center", center),
+        ("add", add),
+        ("stringformat", stringformat),
+        ("safe", drawing),
+    ):
+        library.filter(name, _on_raw_values(filter_function))
     library.filters["join"] = join
     return library
 
 
-def _bounded(made: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter that gives no longer texts than paper needs."""
+def _with_bounded_result(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a filter with a limit on the length of its result."""
 
-    @wraps(made)
-    def answer(*values: Any, **options: Any) -> Any:
-        written = made(*values, **options)
-        if isinstance(written, str) and len(written) > MOST_TEXT:
+    @wraps(function)
+    def bounded_function(*values: Any, **options: Any) -> Any:
+        result = function(*values, **options)
+        if isinstance(result, str) and len(result) > MOST_TEXT:
             raise TooMuch
-        return written
+        return result
 
-    return answer
-
-
-def _unwrapped(made: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter of ours: given what a shown value stands for, its answer shown again."""
-
-    @wraps(made)
-    def answer(value: Any, *arguments: Any) -> Any:
-        return shown(made(raw_of(value), *(_small(raw_of(each)) for each in arguments)))
-
-    return _bounded(answer)
+    return bounded_function
 
 
-def _small(argument: Any) -> Any:
-    """An argument, a number no larger than any of ours: decimals cost their number, squared."""
+def _on_raw_values(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return one of our filters for wrapped values: it gets the raw value and its result is wrapped."""
+
+    @wraps(function)
+    def unwrapped_function(value: Any, *arguments: Any) -> Any:
+        return shown(function(raw_of(value), *(_limit_argument(raw_of(argument)) for argument in arguments)))
+
+    return _with_bounded_result(unwrapped_function)
+
+
+def _limit_argument(argument: Any) -> Any:
+    """Return an argument, limited if it is a number. The cost of decimals grows with their square."""
     if isinstance(argument, int) and not isinstance(argument, (bool, Enum)):
         return max(-LARGEST_ARGUMENT, min(argument, LARGEST_ARGUMENT))
     return argument

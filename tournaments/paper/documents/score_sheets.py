@@ -1,4 +1,4 @@
-"""Score sheets: one for each table and round, filled in but for the scores, to be cut.
+"""Score sheets to be cut: one for each table and round, complete except for the scores.
 
 Source:
     FFT, Manuel de l'organisateur (2011) M9-M11: the *feuille de marque* of free deals, with its help table;
@@ -46,82 +46,86 @@ from tournaments.results.words.placing import placing_words
 from tournaments.seating.words.seat_names import seat_letter
 
 ROWS = (("roomy", 120), ("tight", 90), ("close", 70), ("closest", 55))
-"""Settings of the lines and their height, in tenths of a millimetre of a sheet of A5, the widest first."""
+"""Settings of the lines and their height, in tenths of a millimetre on a sheet of A5, the widest first."""
 ROOM = 1460
-"""For lines, players and the help table together."""
+"""Height for lines, players and the help table together, in tenths of a millimetre."""
 KNOWN = "known"
-"""Only sheets that still miss a result, with the results that are there."""
+"""Variant with the unfinished sheets alone, including the results entered so far."""
 PLAYER_ROOM = 60
 HELP_ROOM = 350
 NOTES_ROOM = 300
-"""For the lines of handfuls and of what the referee signed, where lines of scores stay at least close."""
+"""Height of the lines for handfuls and the referee's signature. They need score lines of setting "close"."""
 AGREED_LINE, AGREED_SIGNS = 38, 90
-"""Height of a line of the rules that the table agreed on, and how many signs it holds."""
+"""Height of a line of the table's own rules, and the number of characters in it."""
 MOST_BELOW = 8
-"""Players one below the other; more stand in two columns."""
+"""Largest number of players in one column; more stand in two columns."""
 NAME_LETTERS, PAIRED_LETTERS = 30, 16
-"""Letters of a name that fit on one line; beside another one."""
+"""Number of letters of a name on one line: alone, and beside another name."""
 MOST_WITH_BIDS = 10
-"""Players beside whom the taker and the bid have room for a column each."""
+"""Largest number of players with room for a column for the taker and one for the bid."""
 MOST_FACTS = 18
-"""Columns of facts and scores that have room beside each other."""
+"""Largest number of columns of facts and scores side by side."""
 FACTS_ROOM = 240
-"""For their names above the columns."""
+"""Height of the names above the columns of facts."""
 SCORE_ITSELF = "points"
-"""A fact that is the score: it needs no column of its own."""
+"""Name of the fact that is the score itself and needs no column of its own."""
 MOST_DOUBLED = 5
-"""Players with a column for gains and one for losses; more have one column."""
+"""Largest number of players with separate columns for gains and losses."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheetCard:
-    """One sheet as printed."""
+    """One score sheet as printed."""
 
     sheet: TableSheet
     section: int | None
-    """Number of the section, None when it is the only one."""
+    """Number of the section; None for the only section."""
     players: tuple[tuple[int, Entry], ...]
-    """Seat and who sits there, in the order of the sheets."""
+    """Players as (seat, entry), in the order of the sheets."""
     lines: tuple[tuple[int, int], ...]
-    """Number of each deal and the seat of its dealer."""
+    """Lines as (number of the deal, seat of its dealer)."""
     game: str
     """Stored name of the game."""
     tarot: Variant | None
-    """The federation's Tarot that the table plays: it has a help table and lines for handfuls and for the
-    referee. None for any other game."""
+    """The federation's Tarot that the table plays; None for any other game.
+
+    It has a help table and lines for handfuls and for the referee.
+    """
     bids: Variant | None
-    """The Tarot of any table that has columns for the taker and the bid."""
+    """The Tarot whose taker and bid have columns, at any table; None without these columns."""
     mark: SheetMark | None
-    """The code of the sheet; None before it has one."""
+    """Code of the sheet; None until it is issued."""
     is_small: bool
-    """A quarter of an A4, where nothing below the lines could be read."""
+    """True for a quarter of an A4, too small for text below the lines."""
     agreed: tuple[tuple[str, str], ...]
-    """What is played otherwise than the usual rules, in words."""
+    """Differences from the usual rules, in words."""
     placing: tuple[tuple[str, str], ...]
-    """Who are partners and who deals first, in words, where the table has teams or cards were drawn."""
+    """Partners and first dealer in words, where the table has teams or cards were drawn."""
     counting: str
-    """What a deal of a side game is worth, in a line; "" for Tarot."""
+    """Value of a deal of a side game, in a line; "" for Tarot."""
     cards_each: tuple[int | None, ...]
-    """Cards of each player by line, where every deal has its own number."""
+    """Number of cards of each player, by line; None where all deals are equal."""
     has_terms: bool
-    """The dealer says terms of the deal, at Papayou: a column for them."""
+    """True for a column with the terms of the dealer, at Papayou."""
     has_pot: bool
-    """A pot goes from deal to deal: a column for what it holds."""
+    """True for a column with the pot, which goes from deal to deal."""
     is_count: bool
-    """A score is what somebody has counted, and never negative: one column, without a balance."""
+    """True if scores are plain counts, never negative: one column, without a balance."""
     seat_facts: tuple[tuple[str, str], ...]
-    """What every player of a side game writes of a deal, as its form says: stored name and words; () for
-    Tarot, and where the columns have no room."""
+    """Facts of each player of a side game by the game's form, as (stored name, words).
+
+    Empty for Tarot and where the columns have no room.
+    """
     deal_facts: tuple[tuple[str, str], ...]
-    """What the deal has once, beside them."""
+    """Facts of the whole deal, as (stored name, words)."""
     known: tuple[KnownLine, ...]
-    """What is printed of each line's result: nothing, unless it was asked for."""
+    """Printed part of each line's result; empty unless requested."""
     pots: tuple[int | None, ...]
-    """What the pot holds after each line, while the lines before are known; None where none is printed."""
+    """Content of the pot after each line, as long as the lines above are known; otherwise None."""
 
     @property
     def rows(self) -> tuple[tuple[int, int, int | None, KnownLine, tuple[str, ...], int | None], ...]:
-        """Deal, dealer, cards of each, its result, its cells, and the pot after it."""
+        """The lines as (deal, dealer, cards of each player, result, cells, pot after the deal)."""
         return tuple(
             (deal, dealer, cards, line, self._cells(line), pot)
             for (deal, dealer), cards, line, pot in zip(
@@ -130,46 +134,48 @@ class ScoreSheetCard:
         )
 
     def _cells(self, line: KnownLine) -> tuple[str, ...]:
-        """What stands below each column of the players, then of the deal."""
+        """Return the texts below the columns of the players, then below those of the deal."""
         cells: list[str] = []
         facts = dict(line.facts)
         for seat, _entry in self.players:
             score = line.seat_scores[seat] if line.seat_scores else None
             if self.seat_facts:
                 cells += [facts.get(f"{name}_{seat}", "") for name, _words in self.seat_facts]
+            # a column for gains and one for losses
             if len(self.columns) == 2 and not self.seat_facts:
-                cells += [_plain(score) if score is not None and score >= 0 else ""]
-                cells += [_plain(-score) if score is not None and score < 0 else ""]
+                cells += [_plain_score(score) if score is not None and score >= 0 else ""]
+                cells += [_plain_score(-score) if score is not None and score < 0 else ""]
             else:
-                cells.append(_plain(score))
-        return (*cells, *(_of_deal(facts.get(name, "")) for name, _words in self.deal_facts))
+                cells.append(_plain_score(score))
+        return (*cells, *(_deal_fact(facts.get(name, "")) for name, _words in self.deal_facts))
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What stands above the columns of each player: facts and the score, gains and losses, or nothing."""
+        """The heads of the columns of each player: facts and the score, gains and losses, or one blank."""
         if self.seat_facts:
             return (*(words for _name, words in self.seat_facts), _("Marque"))
         return ("+", "−") if len(self.players) <= MOST_DOUBLED and not self.is_count else ("",)
 
     @property
     def name_letters(self) -> int:
-        """How many letters of a name fit on one line."""
+        """The number of letters of a name on one line."""
         return PAIRED_LETTERS if len(self.players) > MOST_BELOW else NAME_LETTERS
 
     @property
     def player_rows(self) -> tuple[tuple[tuple[int, Entry], ...], ...]:
-        """The players one below the other, or in pairs where they are many."""
+        """The players one below the other, or in pairs if they are many."""
         count = len(self.players)
         if count <= MOST_BELOW:
             return tuple((player,) for player in self.players)
-        half = -(-count // 2)
-        return tuple(self.players[row::half] for row in range(half))
+        # rounded up: the first column is the longer one
+        row_count = -(-count // 2)
+        return tuple(self.players[row::row_count] for row in range(row_count))
 
     @property
     def has_agreed(self) -> bool:
-        """What the table agreed on has room below the lines."""
-        is_wanted = bool(self.agreed or self.counting) and not self.is_small
-        return is_wanted and self._lines_fit(self._line_room - self._agreed_room, "closest")
+        """True if the table's own rules have room below the lines."""
+        is_useful = bool(self.agreed or self.counting) and not self.is_small
+        return is_useful and self._lines_fit(self._line_room - self._agreed_room, "closest")
 
     @property
     def _agreed_room(self) -> int:
@@ -179,22 +185,24 @@ class ScoreSheetCard:
 
     @property
     def has_help(self) -> bool:
-        """The help table, of the federation's figures, holds and has room below the lines."""
-        is_wanted = self.tarot is not None and not self.agreed and not self.is_small
-        return is_wanted and self._lines_fit(self._line_room - HELP_ROOM, "closest")
+        """True if the help table is valid and has room below the lines."""
+        # the table has the federation's figures, which other rules would make false
+        is_useful = self.tarot is not None and not self.agreed and not self.is_small
+        return is_useful and self._lines_fit(self._line_room - HELP_ROOM, "closest")
 
     @property
     def has_notes(self) -> bool:
-        """Handfuls and visas have room below the help table."""
+        """True if handfuls and signatures have room below the help table."""
         return self.has_help and self._lines_fit(self._line_room - HELP_ROOM - NOTES_ROOM, "close")
 
     @property
     def fit(self) -> str:
-        """How close the lines are: the widest setting in which they fit."""
-        below = HELP_ROOM * self.has_help + NOTES_ROOM * self.has_notes
-        below += self._agreed_room * self.has_agreed
+        """The widest setting in which the lines fit."""
+        lower_height = HELP_ROOM * self.has_help + NOTES_ROOM * self.has_notes
+        lower_height += self._agreed_room * self.has_agreed
         return next(
-            (name for name, _height in ROWS if self._lines_fit(self._line_room - below, name)), ROWS[-1][0]
+            (name for name, _height in ROWS if self._lines_fit(self._line_room - lower_height, name)),
+            ROWS[-1][0],
         )
 
     def _lines_fit(self, room: int, fit: str) -> bool:
@@ -204,13 +212,13 @@ class ScoreSheetCard:
     def _line_room(self) -> int:
         signs = (len(name) + len(words) for name, words in self.placing)
         lines = sum(1 + count // AGREED_SIGNS for count in signs)
-        above = PLAYER_ROOM * len(self.player_rows) + FACTS_ROOM * bool(self.seat_facts)
-        return ROOM - above - AGREED_LINE * lines
+        upper_height = PLAYER_ROOM * len(self.player_rows) + FACTS_ROOM * bool(self.seat_facts)
+        return ROOM - upper_height - AGREED_LINE * lines
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheetsSheet:
-    """Cards side by side; None where the last sheet has none."""
+    """Cards side by side; None for an empty place on the last sheet."""
 
     cards: tuple[ScoreSheetCard | None, ...]
     layout: CardLayout
@@ -219,33 +227,35 @@ class ScoreSheetsSheet:
 def build_score_sheets(
     tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[ScoreSheetsSheet, ...]:
-    """Sheets by round, then table, to be cut and stacked. Seven queries, whatever the size."""
+    """Return sheets by round, then table, to be cut and stacked. Always seven queries."""
     layout = card_layout(options)
     session = current_session(tournament)
     sheets = load_sheets(session)
     has_sections = len({sheet.round.section_id for sheet in sheets}) > 1
-    wanted = [sheet for sheet in sheets if _is_wanted(sheet, options)]
-    contents = [_content(sheet, session) for sheet in wanted]
+    chosen_sheets = [sheet for sheet in sheets if _is_chosen(sheet, options)]
+    contents = [_content(sheet, session) for sheet in chosen_sheets]
     codes = codes_of(contents)
     cards = [
         _card(sheet, mark_of(content, codes, options), options, has_section=has_sections)
-        for sheet, content in zip(wanted, contents, strict=True)
+        for sheet, content in zip(chosen_sheets, contents, strict=True)
     ]
-    return tuple(ScoreSheetsSheet(placed, layout) for placed in cut_and_stack(cards, layout.per_sheet))
+    return tuple(
+        ScoreSheetsSheet(row_of_cards, layout) for row_of_cards in cut_and_stack(cards, layout.per_sheet)
+    )
 
 
 def coded_score_sheets(tournament: Tournament, options: DocumentOptions) -> tuple[SheetContent, ...]:
-    """What the codes of the same sheets stand for. Six queries, whatever the size."""
+    """Return the content behind the codes of the same sheets. Always six queries."""
     session = current_session(tournament)
-    return tuple(_content(sheet, session) for sheet in load_sheets(session) if _is_wanted(sheet, options))
+    return tuple(_content(sheet, session) for sheet in load_sheets(session) if _is_chosen(sheet, options))
 
 
 def is_for(tournament_format: TournamentFormat) -> bool:
-    """Formats whose results are written seat by seat."""
+    """True for formats whose results are written seat by seat."""
     return tournament_format.sheet is SheetKind.SCORES
 
 
-def _is_wanted(sheet: TableSheet, options: DocumentOptions) -> bool:
+def _is_chosen(sheet: TableSheet, options: DocumentOptions) -> bool:
     return (
         options.has_section(sheet.round.section.number)
         and options.has_round(sheet.round.number)
@@ -270,12 +280,12 @@ def _card(
 ) -> ScoreSheetCard:
     lines = _lines(table_sheet)
     section = table_sheet.round.section
-    seated = ((seat, table_sheet.entries[seat]) for seat in table_sheet.sheet.seats_in_order)
+    seat_entries = ((seat, table_sheet.entries[seat]) for seat in table_sheet.sheet.seats_in_order)
     has_pot = table_sheet.terms is not None and table_sheet.terms.plays_for_pot
     return ScoreSheetCard(
         sheet=table_sheet,
         section=section.number if has_section else None,
-        players=tuple((seat, entry) for seat, entry in seated if entry is not None),
+        players=tuple((seat, entry) for seat, entry in seat_entries if entry is not None),
         lines=lines,
         game=table_sheet.sheet.game.name,
         tarot=_tarot(table_sheet.sheet, section.session.tournament),
@@ -284,6 +294,7 @@ def _card(
         is_small=card_layout(options).size == "A6",
         placing=placing_words(section.session.tournament, table_sheet.draw, table_sheet.sheet.seats),
         counting=counting_words(table_sheet.sheet.game.name, is_match=table_sheet.terms is not None),
+        # a sheet of totals has one row, but a line for each deal
         cards_each=tuple(row.cards_each for row in table_sheet.rows)
         if len(table_sheet.rows) == len(lines)
         else (None,) * len(lines),
@@ -293,64 +304,77 @@ def _card(
         is_count=_is_count(table_sheet.sheet),
         seat_facts=_seat_facts(table_sheet.sheet),
         deal_facts=_deal_facts(table_sheet.sheet),
-        known=_known(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
+        known=_known_lines(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
         pots=_pots(table_sheet) if options.part == KNOWN and has_pot else (None,) * len(lines),
     )
 
 
 def _seat_facts(sheet: SheetTerms) -> tuple[tuple[str, str], ...]:
-    """By the form of the game, those of its first seat, while all have room."""
+    """Return the facts of a player by the form of the game; () where they have no room."""
     if sheet.facts_form is None or isinstance(sheet.game, Tarot):
         return ()
-    facts = [each for each in sheet.facts_form.fields if each.of_seat and each.place == 0]
-    told = tuple(
-        (each.fact, field_name(each, sheet.game.name)) for each in facts if each.fact != SCORE_ITSELF
+    # the form has these fields for each seat: those of the first seat are enough
+    fact_fields = [
+        fact_field for fact_field in sheet.facts_form.fields if fact_field.of_seat and fact_field.place == 0
+    ]
+    named_facts = tuple(
+        (fact_field.fact, field_name(fact_field, sheet.game.name))
+        for fact_field in fact_fields
+        if fact_field.fact != SCORE_ITSELF
     )
-    return told if len(sheet.seats) * (len(told) + 1) <= MOST_FACTS else ()
+    return named_facts if len(sheet.seats) * (len(named_facts) + 1) <= MOST_FACTS else ()
 
 
 def _is_count(sheet: SheetTerms) -> bool:
     form = sheet.facts_form
-    return form is not None and {each.fact for each in form.fields} == {SCORE_ITSELF}
+    return form is not None and {fact_field.fact for fact_field in form.fields} == {SCORE_ITSELF}
 
 
 def _deal_facts(sheet: SheetTerms) -> tuple[tuple[str, str], ...]:
-    """What the deal has once: nothing where its seats have no columns."""
+    """Return the facts of the whole deal; () where its seats have no columns."""
     if sheet.facts_form is None or not _seat_facts(sheet):
         return ()
-    facts = [each for each in sheet.facts_form.fields if not each.of_seat and each.fact not in TERM_FACTS]
-    return tuple((each.name, field_name(each, sheet.game.name)) for each in facts)
+    fact_fields = [
+        fact_field
+        for fact_field in sheet.facts_form.fields
+        if not fact_field.of_seat and fact_field.fact not in TERM_FACTS
+    ]
+    return tuple((fact_field.name, field_name(fact_field, sheet.game.name)) for fact_field in fact_fields)
 
 
-def _of_deal(text: str) -> str:
-    """A fact of the deal is a seat, or nobody."""
+def _deal_fact(text: str) -> str:
+    """Return the text of a fact of the deal. It is a seat, or "–" for no player."""
     return seat_letter(int(text)) if text.isdecimal() else "–" if text else ""
 
 
-def _plain(score: Points | None) -> str:
-    """A score as it is written on paper: without the sign of a gain."""
+def _plain_score(score: Points | None) -> str:
+    """Return a score as written on paper, without the sign of a gain."""
     return "" if score is None else signed(score).removeprefix("+")
 
 
 def _tarot(sheet: SheetTerms, tournament: Tournament) -> Variant | None:
-    """Free deals are Tarot for as many as sit at the table; other events have the game that they chose."""
+    """Return the federation's Tarot of a table.
+
+    Free deals are Tarot for the number of players at the table. Other events have the game of the organiser.
+    """
+    # at free deals each table plays the Tarot of its number of players
     is_any_game = find_format(tournament.format).plan.is_for_any_game
     return VARIANTS.get(sheet.game.name if is_any_game else f"tarot-{len(sheet.seats)}")
 
 
 def _has_terms(sheet: SheetTerms) -> bool:
     form = sheet.facts_form
-    return form is not None and any(each.fact in TERM_FACTS for each in form.fields)
+    return form is not None and any(fact_field.fact in TERM_FACTS for fact_field in form.fields)
 
 
 def _bids(sheet: SheetTerms, tournament: Tournament) -> Variant | None:
-    """The Tarot that is bid, where its columns have room."""
+    """Return the Tarot with bids, if its columns have room."""
     tarot = _tarot(sheet, tournament) or (sheet.game.row if isinstance(sheet.game, Tarot) else None)
     return tarot if len(sheet.seats) <= MOST_WITH_BIDS else None
 
 
 def _lines(table_sheet: TableSheet) -> tuple[tuple[int, int], ...]:
-    """The deals of the sheet; those who sit deal in turn where only totals are entered."""
+    """Return the deals of the sheet. On a sheet of totals the players deal in turn."""
     sheet = table_sheet.sheet
     if sheet.holds is LineOf.TOTALS:
         deals = range(1, table_sheet.round.section.boards_per_set + 1)
@@ -358,8 +382,8 @@ def _lines(table_sheet: TableSheet) -> tuple[tuple[int, int], ...]:
     return tuple((row.play.board, row.dealer) for row in table_sheet.rows if row.dealer is not None)
 
 
-def _known(table_sheet: TableSheet) -> tuple[KnownLine, ...]:
-    """The result of each line that is printed; totals of a round have no line of their own."""
+def _known_lines(table_sheet: TableSheet) -> tuple[KnownLine, ...]:
+    """Return the printed result of each line. Totals of a round have no result per line."""
     if table_sheet.sheet.holds is LineOf.TOTALS:
         return (UNKNOWN,) * len(_lines(table_sheet))
     rows = (row for row in table_sheet.rows if row.dealer is not None)
@@ -367,11 +391,12 @@ def _known(table_sheet: TableSheet) -> tuple[KnownLine, ...]:
 
 
 def _pots(table_sheet: TableSheet) -> tuple[int | None, ...]:
-    """Where the scores of a deal stand alone, nobody knows what it left in the pot."""
+    """Return the pot after each line; None from the first deal whose facts are not known."""
     pots: list[int | None] = []
     for row, deal in zip(table_sheet.rows, table_sheet.lasting, strict=True):
-        is_known = bool(row.facts) and None not in pots
-        pots.append(deal.pot if is_known else None)
+        # scores alone do not show what the deal left in the pot
+        is_certain = bool(row.facts) and None not in pots
+        pots.append(deal.pot if is_certain else None)
     return tuple(pots)
 
 

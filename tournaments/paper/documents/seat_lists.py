@@ -26,37 +26,37 @@ PAGE_WIDTH, PAGE_HEIGHT = 182, 267
 TITLE, EVENT = Type(Face.SANS_BOLD, 20), Type(Face.SANS_BOLD, 9)
 TITLE_LINE, EVENT_LINE, BAND_HEIGHT = 8.2, 4.2, 6
 EVENT_MARGIN, FOOT_HEIGHT, TABLE_HEAD = 4, 5.5, 6.3
-"""Below the event; the fingerprint; the heads of a table of names, with its rules."""
+"""Heights: space below the event; the fingerprint; the heads of a table of names, with its rules."""
 MEMBERS = Type(Face.CONDENSED, 7.5)
 MEMBERS_LINE = 3
 RULES = 0.5
-"""Above and below a row."""
+"""Height of the rules above and below a row."""
 NAMES = "names"
 HALL = "hall"
 BY_ROUND = "rounds"
 WIDE_TABLE = 5
-"""Seats from which the tables of a round need a page laid down."""
+"""Smallest number of seats for which the tables of a round need a page in landscape."""
 TABLE_COLUMN, BOARDS_COLUMN, CELL_PADDING, START_WIDTH = 13, 18, 2.4, 8
-"""Of the table of a round: its outer columns, the empty sides of a cell, a starting place."""
+"""Widths in the table of a round: outer columns, empty sides of a cell, a starting place."""
 WIDE_PAGE = 269
 SHORT_HALL = 7
-"""Tables up to which the hall fits on its page in large type."""
+"""Largest number of tables with which the hall fits on its page in large type."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedSeat:
-    """Where somebody begins: a line of the list by name."""
+    """A line of the list by name: a player or a side with their starting place."""
 
     entry: Entry
     side: tuple[int, ...] = ()
-    """Seats of the side where teams hold two tables at once; else empty."""
+    """Seats of the side where teams hold two tables at once; otherwise empty."""
     table: int | None = None
-    """None without a table in the first round."""
+    """Table of the first round; None without one."""
     seats: tuple[int, ...] = ()
     people: tuple[Person, ...] = ()
-    """Who plays for a team."""
+    """Members of a team."""
     section: int | None = None
-    """Number of the section, None when it is the only one."""
+    """Number of the section; None for the only section."""
 
     size: str = ""
     """Class of the type in which the name is set, "" for the usual one."""
@@ -80,18 +80,21 @@ class NamePage:
 
 @dataclass(frozen=True, slots=True)
 class NameSetting:
-    """Measures of the rows in which names stand, in millimetres."""
+    """Measures of the rows of names, in millimetres."""
 
     column: float
     """Width of a column."""
     cell: float
     """Width of each column behind the name."""
     row: float
-    """Least height of a row."""
+    """Smallest height of a row."""
     resting_row: float
-    """Of a row whose place is a *relais*, in two lines."""
+    """Smallest height of a row with a *relais* as its place, in two lines."""
     types: tuple[tuple[str, Type, float], ...]
-    """Class, type and height of a line, from the largest: the first that takes one line, else the last."""
+    """Types as (class, type, height of a line), from the largest.
+
+    The first one with which the name takes one line is used, otherwise the last.
+    """
 
     def set_row(self, seat: NamedSeat) -> tuple[NamedSeat, float]:
         """Return a seat with the size of its name, and the height of its row."""
@@ -110,7 +113,7 @@ class NameSetting:
 IN_LARGE = NameSetting(
     PAGE_WIDTH, 28, 6.8, 6.8, (("", Type(Face.SANS, 12), 5.6), ("size-9", Type(Face.CONDENSED, 9), 3.6))
 )
-"""In one column."""
+"""Setting for one column."""
 IN_COLUMNS = NameSetting(
     88,
     16,
@@ -122,11 +125,12 @@ IN_COLUMNS = NameSetting(
         ("size-8", Type(Face.CONDENSED, 8), 3.1),
     ),
 )
+"""Setting for two columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class HallRow:
-    """One table through the evening."""
+    """One table in all rounds."""
 
     table: int
     rounds: tuple[TableSeats, ...]
@@ -137,71 +141,79 @@ class SeatLists:
     """The lists of one section, or the list by name of the whole hall."""
 
     section: int | None
-    """Number of the section, None when it is the only one and for the whole hall."""
+    """Number of the section; None for the only section and for the whole hall."""
     has_teams: bool
     partners: str
-    """The seats of each team of a table, "" where each plays for himself."""
+    """Seats of each team of a table, "" for a game without teams."""
     name_pages: tuple[NamePage, ...]
-    """Empty where only another list is wanted, as `hall` and `rounds`."""
+    """Pages of the list by name; empty, as `hall` and `rounds`, if only another list is chosen."""
     rounds: tuple[RoundSeats, ...]
     hall_rounds: tuple[int, ...]
     """Numbers of the rounds in the rows of `hall`."""
     hall: tuple[HallRow, ...]
     hall_is_short: bool
-    """Few tables: the hall is set in large type."""
+    """True for few tables: the hall is set in large type."""
     has_boards: bool
-    """The same deals are played at several tables, in étuis."""
+    """True if the same deals are played at several tables, in étuis."""
     commitment: str
-    """To the deals of the session; "" while the computer has dealt none."""
+    """Commitment to the deals of the session; "" until the program has dealt."""
     name_fit: str
     """Type and room of a name in the table of a round."""
     rounds_are_wide: bool
-    """The tables of a round need a page laid down."""
+    """True if the tables of a round need a page in landscape."""
 
 
 def build_seat_lists(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[SeatLists, ...]:
-    """One list by name for all sections wanted, then the others of each. Four queries a section, one more."""
+    """Return one list by name for all chosen sections, then the other lists of each section.
+
+    One query, and four for each section.
+    """
     sections = sections_of(tournament)
-    wanted = [section for section in sections if options.has_section(section.number)]
-    rounds = {section.number: load_rounds(section) for section in wanted}
-    named = [
+    chosen_sections = [section for section in sections if options.has_section(section.number)]
+    rounds = {section.number: load_rounds(section) for section in chosen_sections}
+    seats = [
         seat
-        for section in wanted
+        for section in chosen_sections
         for seat in named_seats(rounds[section.number], section.number if len(sections) > 1 else None)
     ]
-    told = _Told(
+    event_facts = _EventFacts(
         has_teams=find_format(tournament.format).has_teams,
         partners=team_words(tournament),
         has_boards=find_format(tournament.format).needs_dealt_boards,
     )
-    heads = _heads(tournament, told, has_band=len(wanted) == 1 and len(sections) > 1)
-    names = name_pages(named, used=heads) if options.part in ("", NAMES) else ()
-    if len(wanted) == 1:
-        number = wanted[0].number if len(sections) > 1 else None
-        return (_lists(wanted[0], rounds[wanted[0].number], options, number, names, told),)
-    whole = _lists(wanted[0], (), options, None, names, told) if names else None
-    own = [
-        _lists(section, rounds[section.number], options, section.number, (), told)
-        for section in wanted
+    heads = _head_height(tournament, event_facts, has_band=len(chosen_sections) == 1 and len(sections) > 1)
+    names = name_pages(seats, head_height=heads) if options.part in ("", NAMES) else ()
+    # one section has all its lists together
+    if len(chosen_sections) == 1:
+        number = chosen_sections[0].number if len(sections) > 1 else None
+        return (
+            _lists(
+                chosen_sections[0], rounds[chosen_sections[0].number], options, number, names, event_facts
+            ),
+        )
+    list_of_names = _lists(chosen_sections[0], (), options, None, names, event_facts) if names else None
+    section_lists = [
+        _lists(section, rounds[section.number], options, section.number, (), event_facts)
+        for section in chosen_sections
         if options.part != NAMES
     ]
-    return (*([whole] if whole else []), *own)
+    return (*([list_of_names] if list_of_names else []), *section_lists)
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """Facts of the event that all its lists need."""
+class _EventFacts:
+    """Facts of the event for all its lists."""
 
     has_teams: bool
     partners: str
-    """The seats of each team of a table."""
+    """Seats of each team of a table."""
     has_boards: bool
 
 
-def _heads(tournament: Tournament, told: _Told, *, has_band: bool) -> float:
-    """Return the height of everything on a page of names but its rows."""
+def _head_height(tournament: Tournament, event_facts: _EventFacts, *, has_band: bool) -> float:
+    """Return the height of a page of names without its rows."""
     event = f"{tournament.name} · {date_format(tournament.starts_on, 'l j F Y')} · {tournament.club.name}"
-    lines = EVENT.line_count(event, PAGE_WIDTH) + (1 if told.partners else 0)
+    lines = EVENT.line_count(event, PAGE_WIDTH) + (1 if event_facts.partners else 0)
     band = BAND_HEIGHT if has_band else 0
     return TITLE_LINE + band + lines * EVENT_LINE + EVENT_MARGIN + FOOT_HEIGHT
 
@@ -212,22 +224,22 @@ def _lists(
     options: DocumentOptions,
     number: int | None,
     names: tuple[NamePage, ...],
-    told: _Told,
+    event_facts: _EventFacts,
 ) -> SeatLists:
-    wanted = [row for row in rounds if options.has_round(row.number)]
+    chosen_rounds = [row for row in rounds if options.has_round(row.number)]
     side_count = len(shape_of(section).sheet_sides)
     return SeatLists(
         section=number,
-        has_teams=told.has_teams,
-        partners=told.partners,
+        has_teams=event_facts.has_teams,
+        partners=event_facts.partners,
         name_pages=names,
-        rounds=tuple(map(_played, wanted)) if options.part in ("", BY_ROUND) else (),
-        hall_rounds=tuple(row.number for row in wanted),
-        hall=hall_rows(wanted) if options.part in ("", HALL) else (),
+        rounds=tuple(map(_without_empty_tables, chosen_rounds)) if options.part in ("", BY_ROUND) else (),
+        hall_rounds=tuple(row.number for row in chosen_rounds),
+        hall=hall_rows(chosen_rounds) if options.part in ("", HALL) else (),
         hall_is_short=section.table_count <= SHORT_HALL,
-        has_boards=told.has_boards,
+        has_boards=event_facts.has_boards,
         commitment=_commitment(section),
-        name_fit=_name_fit(side_count, has_boards=told.has_boards),
+        name_fit=_name_fit(side_count, has_boards=event_facts.has_boards),
         rounds_are_wide=side_count >= WIDE_TABLE,
     )
 
@@ -239,8 +251,7 @@ def _name_fit(side_count: int, *, has_boards: bool) -> str:
     return f"condensed 8 {cell - CELL_PADDING - START_WIDTH:.1f}"
 
 
-def _played(this_round: RoundSeats) -> RoundSeats:
-    """The round without the tables where nobody sits."""
+def _without_empty_tables(this_round: RoundSeats) -> RoundSeats:
     return replace(this_round, tables=tuple(table for table in this_round.tables if any(table.entries)))
 
 
@@ -250,7 +261,7 @@ def _commitment(section: Section) -> str:
 
 
 def named_seats(rounds: Sequence[RoundSeats], section: int | None) -> list[NamedSeat]:
-    """Where everybody begins, each side of a team that holds two tables."""
+    """Return the starting place of each player, and of each side of a team that holds two tables."""
     return [
         NamedSeat(
             entry=row.entry,
@@ -264,14 +275,17 @@ def named_seats(rounds: Sequence[RoundSeats], section: int | None) -> list[Named
     ]
 
 
-def name_pages(seats: Sequence[NamedSeat], *, used: float = 22) -> tuple[NamePage, ...]:
-    """Everybody by name, in as few pages as possible and in columns of equal height on the last one.
+def name_pages(seats: Sequence[NamedSeat], *, head_height: float = 22) -> tuple[NamePage, ...]:
+    """Return the list by name on as few pages as possible.
+
+    Columns have about the same height.
 
     Args:
-        used: millimetres of each page that are not for names.
+        head_height: millimetres of each page that are not for names.
     """
     by_name = sorted(seats, key=lambda seat: seat.entry.by_name)
-    room = PAGE_HEIGHT - used - TABLE_HEAD
+    room = PAGE_HEIGHT - head_height - TABLE_HEAD
+    # one page in large type, or else as many as needed in small type
     for setting, column_count in ((IN_LARGE, 1), (IN_COLUMNS, 2)):
         rows = [setting.set_row(seat) for seat in by_name]
         pages = fill_columns(rows, room, column_count)
@@ -281,7 +295,7 @@ def name_pages(seats: Sequence[NamedSeat], *, used: float = 22) -> tuple[NamePag
 
 
 def hall_rows(rounds: Sequence[RoundSeats]) -> tuple[HallRow, ...]:
-    """The same rounds, one row for each table at which somebody plays."""
+    """Return the same rounds with one row for each table that is played at."""
     by_table: dict[int, list[TableSeats]] = {}
     for this_round in rounds:
         for table in this_round.tables:

@@ -1,4 +1,4 @@
-"""The report of a session: its ranking, what was ruled, and every deal with the ladder of its scores."""
+"""Report of a session: its ranking, its rulings, and every deal with the ladder of its scores."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -26,76 +26,77 @@ from tournaments.rankings.queries.rulings import list_in_force, load_rules
 from tournaments.rankings.queries.session_sums import SessionSums, load_session_sums
 
 CIRCULATING = "circulating"
-"""The part with every étui, for the organiser's eyes while they go from table to table."""
+"""Variant with every étui, for the organiser alone while some are still to be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One score of an étui, with those who made it in attack; marks that a ruling parted stand apart."""
+    """One score of an étui with its takers. Plays whose marks a ruling has changed stand apart."""
 
     score: int
     attack_mark: Value | None
     defence_mark: Value | None
     takers: tuple[Entry | None, ...]
-    """By round and table."""
+    """Takers by round and table."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedBoard:
-    """One étui as the report shows it."""
+    """One étui of the report."""
 
     report: BoardReport
     rungs: tuple[Rung, ...]
-    """The highest score first; none where seats or duels are compared."""
+    """Scores from the highest; empty where seats or duels are compared."""
     unscored: tuple[MarkedLine, ...]
     """Plays without a score, by round and table."""
     cards: BoardDiagrams | None
-    """The hands, where anybody may see them."""
+    """Hands, if they are open to the public."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionReport:
-    """One session, which flows over as many pages as it needs."""
+    """One session, which flows over several pages."""
 
     session_number: int
     ranking: RankingPages
     sums: SessionSums | None
-    """Round by round, where deals are added up and not compared."""
+    """Sums round by round, where deals are added up and not compared."""
     has_rounded_shares: bool
-    """Whether sums are off zero by what tables rounded."""
+    """True if the sums differ from zero because tables rounded shares."""
     boards: tuple[ReportedBoard, ...]
     circulating: tuple[int, ...]
-    """Numbers of the étuis left out, which some table has yet to play."""
+    """Numbers of the étuis left out because a table has yet to play them."""
     rulings: tuple[Ruling, ...]
-    """In force, oldest first."""
+    """Rulings in force, oldest first."""
     amounts: Measure
-    """Unit of what rulings take and give."""
+    """Unit of the amounts of rulings."""
 
     @property
     def board_rows(self) -> tuple[tuple[ReportedBoard, ...], ...]:
-        """Étuis side by side, where their results leave room for two."""
+        """The étuis side by side, if their results leave room for two."""
         has_sides = bool(self.boards) and self.boards[0].report.has_sides
         return fill_sheets(self.boards, 2 if has_sides else 1)
 
 
 def build_session_report(tournament: Tournament, options: DocumentOptions) -> tuple[SessionReport, ...]:
-    """The last session that has a ranking. About thirty queries, whatever the size."""
+    """Return the report of the last session with a ranking. About thirty queries, for any size."""
     snapshots = StandingsSnapshot.objects.filter(session__tournament=tournament)
+    # `require_standings` has found at least one
     snapshot = snapshots.select_related("session__tournament").order_by("-session__number", "-version")[0]
     session = snapshot.session
-    compares = find_format(tournament.format).plan.needs_same_deals
-    boards = [board for board in _boards(session, compares) if options.has_board(board.board)]
-    shown = [board for board in boards if board.is_complete or options.part == CIRCULATING]
+    compares_deals = find_format(tournament.format).plan.needs_same_deals
+    boards = [board for board in _boards(session, compares_deals) if options.has_board(board.board)]
+    printed_boards = [board for board in boards if board.is_complete or options.part == CIRCULATING]
     hands = {deal.number: deal for deal in shown_boards(session)}
-    sums = None if compares else load_session_sums(session)
+    sums = None if compares_deals else load_session_sums(session)
     return (
         SessionReport(
             session_number=session.number,
             ranking=ranking_pages(session, snapshot, ranking_table(session, snapshot)),
             sums=sums,
             has_rounded_shares=sums is not None and sums.has_rounded_shares(find_variant(tournament.game)),
-            boards=tuple(_reported(board, hands, tournament.game) for board in shown),
-            circulating=tuple(board.board for board in boards if board not in shown),
+            boards=tuple(_reported_board(board, hands, tournament.game) for board in printed_boards),
+            circulating=tuple(board.board for board in boards if board not in printed_boards),
             rulings=tuple(list_in_force(session)),
             amounts=load_rules(tournament).measure,
         ),
@@ -106,7 +107,7 @@ def _boards(session: Session, compares: bool) -> tuple[BoardReport, ...]:
     return list_boards(session) if compares else ()
 
 
-def _reported(report: BoardReport, hands: Mapping[int, DealtBoard], game: str) -> ReportedBoard:
+def _reported_board(report: BoardReport, hands: Mapping[int, DealtBoard], game: str) -> ReportedBoard:
     deal = hands.get(report.board)
     return ReportedBoard(
         report=report,
@@ -117,13 +118,13 @@ def _reported(report: BoardReport, hands: Mapping[int, DealtBoard], game: str) -
 
 
 def ladder(lines: Iterable[MarkedLine]) -> tuple[Rung, ...]:
-    """The scores of an étui, from its lines by score, the highest first."""
-    made: dict[tuple[int, Value | None, Value | None], list[Entry | None]] = {}
+    """Return the scores of an étui from its lines, which are sorted by score, the highest first."""
+    takers_by_step: dict[tuple[int, Value | None, Value | None], list[Entry | None]] = {}
     for line in lines:
         if line.line.score is not None:
             step = (line.line.score, line.attack_mark, line.defence_mark)
-            made.setdefault(step, []).append(line.line.taker)
-    return tuple(Rung(*step, tuple(takers)) for step, takers in made.items())
+            takers_by_step.setdefault(step, []).append(line.line.taker)
+    return tuple(Rung(*step, tuple(takers)) for step, takers in takers_by_step.items())
 
 
 SESSION_REPORT = DocumentType(

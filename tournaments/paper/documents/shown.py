@@ -1,8 +1,8 @@
-"""What an adjusted template may see: the sheets and what they hold, never the rest of the database.
+"""Values that an adjusted template may read: the sheets and their content, not the rest of the database.
 
-A value is passed on as it is when it is text, a number or a date; any other is wrapped, and a wrapped value
-gives only its public fields and properties. Of rows of the database only the columns of `SHOWN_COLUMNS` are
-given: from a player no address, from a club no account.
+Text, numbers and dates are passed on. Any other value is wrapped and gives only its public fields and
+properties. Database rows give only the columns of `SHOWN_COLUMNS`: no address of a player, no account of a
+club.
 """
 
 import datetime
@@ -50,11 +50,11 @@ SHOWN_COLUMNS: dict[str, frozenset[str]] = {
         "ResultSlip": "kind seat_scores play taker",
     }.items()
 }
-"""By the name of the model: the columns, properties and related rows that a template may read."""
+"""Readable columns, properties and related rows, by name of the model."""
 
 
 class ShownValue:
-    """A value of which a template may read the public parts, by name."""
+    """A value whose public parts a template may read, by name."""
 
     __slots__ = ("_raw",)
 
@@ -65,6 +65,7 @@ class ShownValue:
         if name not in _names_of(self._raw.__class__):
             raise KeyError(name)
         value = getattr(self._raw, name)
+        # Django's `get_…_display` is a method
         return shown(value() if name.endswith("_display") else value)
 
     def __str__(self) -> str:
@@ -81,19 +82,19 @@ class ShownValue:
 
 
 class ShownList(tuple[Any, ...]):
-    """A sequence of shown values; `raw_of` gives back what it was made of."""
+    """A sequence of wrapped values; `raw_of` returns the original."""
 
     _raw: object
 
     @classmethod
     def of(cls, values: Sequence[Any] | Set[Any]) -> "ShownList":
-        made = cls(map(shown, values))
-        made._raw = values
-        return made
+        wrapped_list = cls(map(shown, values))
+        wrapped_list._raw = values
+        return wrapped_list
 
 
 def shown(value: Any) -> Any:
-    """A value as a template may see it."""
+    """Return a value as a template may read it."""
     if isinstance(value, (*PLAIN_TYPES, ShownValue, ShownList)):
         return value
     if isinstance(value, Mapping):
@@ -102,13 +103,14 @@ def shown(value: Any) -> Any:
         return {"all": ShownList.of(list(value.all()))}
     if isinstance(value, QuerySet):
         return ShownList.of(list(value))
+    # a named tuple has `_fields` and is read by name
     if isinstance(value, (Sequence, Set)) and not hasattr(value, "_fields"):
         return ShownList.of(value)
     return ShownValue(value)
 
 
 def raw_of(value: Any) -> Any:
-    """What a shown value stands for: for our own filters, which know what they do."""
+    """Return the original of a wrapped value, for our own filters, which are safe."""
     if isinstance(value, (ShownValue, ShownList)):
         return value._raw
     return value
@@ -116,7 +118,7 @@ def raw_of(value: Any) -> Any:
 
 @cache
 def _names_of(kind: type[object]) -> frozenset[str]:
-    """What may be read of values of this type by name: nothing of types nobody thought of."""
+    """Return the readable names of values of a type; none for an unknown type."""
     if issubclass(kind, Model):
         return SHOWN_COLUMNS.get(kind.__name__, frozenset())
     names = {name for name in dir(kind) if isinstance(getattr(kind, name, None), property)}

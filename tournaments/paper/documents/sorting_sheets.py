@@ -1,4 +1,4 @@
-"""Sorting sheets: with the pack in order, the pocket of each card; for one person, or for four at once."""
+"""Sorting sheets: the pocket of each card of a pack in order, for one person or for four at once."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
 BOARDS_PER_SHEET = 2
 COPIES_PER_SHEET = 4
 MOST_LOTS = 6
-"""Pockets whose lots, and counts after a row, stand side by side; of more, cards are looked up one by one."""
+"""Largest number of pockets whose lots and counts stand side by side. With more, only cards are listed."""
 LEAST_RUN = 3
-"""Neighbours that are written as first to last."""
+"""Smallest number of neighbouring cards that are written as first to last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class SortingCell:
     label: str
     pocket: Pocket
     order: int | None
-    """Its place in a pile whose order counts, from 1; None elsewhere."""
+    """Place in a pile whose order counts, from 1; None elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +53,20 @@ class SortingRow:
     is_red: bool
     cells: tuple[SortingCell, ...]
     spare: int
-    """Empty places at its end."""
+    """Number of empty places at the end of the row."""
     tally: tuple[tuple[Pocket, int], ...]
-    """Pockets in the order of the sheets, each with its cards once the row is sorted."""
+    """Pockets in the order of the sheets, each with its number of cards after this row."""
 
 
 @dataclass(frozen=True, slots=True)
 class SortingLot:
-    """The cards of one suit for one pocket: taken together out of the fanned suit."""
+    """The cards of one suit for one pocket, which are taken together out of the fanned suit."""
 
     pocket: Pocket
     runs: tuple[str, ...]
-    """Highest first, neighbours of the pack as "21–18"."""
+    """Cards from the highest, neighbours of the pack as "21–18"."""
     top: str
-    """The lowest, last in `runs`: what is seen of the pile when the lot is laid face up."""
+    """Lowest card, last in `runs`. It is on top of the pile if the lot is laid face up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,36 +83,36 @@ class SortingBoard:
 
     number: int
     pack: int | None
-    """Which of two packs, from 1; None when there is only one."""
+    """Number of the pack, from 1, where the game has two; otherwise None."""
     seats: range
     dealer: int
     taker: int | None
     leader: int
     rows: tuple[SortingRow, ...]
     suits: tuple[SortingSuit, ...]
-    """Empty where there are too many pockets to stand side by side."""
+    """Lots by suit; empty for too many pockets to stand side by side."""
     sizes: tuple[tuple[Pocket, int], ...]
-    """Cards of each pocket of the étui, both packs together, in the order of the sheets."""
+    """Number of cards of each pocket from both packs, in the order of the sheets."""
 
     @property
     def needs_legend(self) -> bool:
-        """Its pockets are marked otherwise than by the letters of four seats and the dog."""
+        """True unless the pockets are marked by the letters of four seats and the dog."""
         return len(self.seats) != len(SHEET_ORDER)
 
     @property
     def has_tally(self) -> bool:
-        """What each pocket holds after a row has room beside it."""
+        """True if the content of each pocket after a row has room beside it."""
         return len(self.sizes) <= MOST_LOTS
 
     @property
     def card_count(self) -> int:
-        """Cards of this pack."""
+        """The number of cards of this pack."""
         return sum(len(row.cells) for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
 class SortingSheet:
-    """Étuis in reading order; the same one several times on a sheet that is cut and shared out."""
+    """Étuis in reading order, or several copies of one on a sheet that is cut and shared out."""
 
     boards: tuple[SortingBoard, ...]
 
@@ -120,18 +120,18 @@ class SortingSheet:
 def build_sorting_sheets(
     tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[SortingSheet, ...]:
-    """Two étuis a page, by number. One query."""
+    """Return pages of two étuis, by number. One query."""
     boards = list(_boards(tournament, options))
-    return tuple(SortingSheet(placed) for placed in fill_sheets(boards, BOARDS_PER_SHEET))
+    return tuple(SortingSheet(page_of_boards) for page_of_boards in fill_sheets(boards, BOARDS_PER_SHEET))
 
 
 def build_copy_sheets(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[SortingSheet, ...]:
-    """A page for each étui, with a copy for each of four people. One query."""
+    """Return a page for each étui, with a copy for each of four people. One query."""
     return tuple(SortingSheet((board,) * COPIES_PER_SHEET) for board in _boards(tournament, options))
 
 
 def sorting_boards(deal: DealtBoard, game: str) -> tuple[SortingBoard, ...]:
-    """One deal of a game as it is sorted, pack after pack."""
+    """Return the boards of one deal of a game, one for each pack."""
     pile_names = find_variant(game).pile_names
     return tuple(_sorting_board(deal, pile_names, pack) for pack in range(pack_count(deal.layout)))
 
@@ -156,10 +156,10 @@ def _sorting_board(deal: DealtBoard, pile_names: Sequence[str], pack: int) -> So
 
 
 def _places(layout: Layout, pile_names: Sequence[str]) -> dict[Card, int]:
-    """The place of each card that lies in a pile whose order counts, from 1."""
+    """Return the place, from 1, of each card in a pile whose order counts."""
     piles = zip(pile_names, layout.piles, strict=True)
-    ordered = (pile for name, pile in piles if is_ordered_pile(name))
-    return {card: place for pile in ordered for place, card in enumerate(pile, start=1)}
+    ordered_piles = (pile for name, pile in piles if is_ordered_pile(name))
+    return {card: place for pile in ordered_piles for place, card in enumerate(pile, start=1)}
 
 
 def _boards(tournament: Tournament, options: DocumentOptions) -> Iterator[SortingBoard]:
@@ -169,14 +169,15 @@ def _boards(tournament: Tournament, options: DocumentOptions) -> Iterator[Sortin
 
 def _suits(rows: Sequence[SortedRow], order: Sequence[Pocket]) -> Iterator[SortingSuit]:
     for suit, lots in lots_of(rows):
+        # `lots_of` numbers the trumps -1
         symbol = "" if suit < 0 else SUIT_SYMBOLS[suit]
         yield SortingSuit(symbol, tuple(_lot(pocket, lots.get(pocket, ())) for pocket in order))
 
 
 def _lot(pocket: Pocket, runs: Sequence[Sequence[Card]]) -> SortingLot:
     labels = [[card_label(card) for card in run] for run in runs]
-    written = [f"{run[0]}–{run[-1]}" if len(run) >= LEAST_RUN else " ".join(run) for run in labels]
-    return SortingLot(pocket, tuple(written), labels[-1][-1] if labels else "")
+    run_texts = [f"{run[0]}–{run[-1]}" if len(run) >= LEAST_RUN else " ".join(run) for run in labels]
+    return SortingLot(pocket, tuple(run_texts), labels[-1][-1] if labels else "")
 
 
 def _row(row: SortedRow, order: Sequence[Pocket], places: Mapping[Card, int]) -> SortingRow:
@@ -185,8 +186,8 @@ def _row(row: SortedRow, order: Sequence[Pocket], places: Mapping[Card, int]) ->
         symbol=symbol,
         is_red=bool(symbol) and symbol in RED_SYMBOLS,
         cells=tuple(
-            SortingCell(card_label(placed.card), placed.pocket, places.get(placed.card))
-            for placed in row.cards
+            SortingCell(card_label(sorted_card.card), sorted_card.pocket, places.get(sorted_card.card))
+            for sorted_card in row.cards
         ),
         spare=SUIT_SIZE - len(row.cards),
         tally=tuple(zip(order, row.tally, strict=True)),

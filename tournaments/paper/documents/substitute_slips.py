@@ -1,4 +1,4 @@
-"""Substitute slips: who plays in whose place and where, then blank ones to fill the sheet."""
+"""Substitute slips: replaced player, substitute and tables, then blank slips to fill the sheet."""
 
 from dataclasses import dataclass
 
@@ -18,19 +18,19 @@ from tournaments.seating.queries.seats import Stop, itineraries, load_rounds
 
 PER_SHEET = 4
 BLANK = "blank"
-"""The part of blank slips alone."""
+"""Variant of blank slips alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class SubstituteSlip:
-    """What who comes takes along: whom, and where from now on."""
+    """The slip for a substitute: the replaced player and the next tables."""
 
     substitution: Substitution
-    """With its people."""
+    """Substitution with its people."""
     stops: tuple[Stop, ...]
-    """From the first round of whoever comes; a rest has no table."""
+    """Stops from the substitute's first round. A rest has no table."""
     section: int | None
-    """Number of the section, None when it is the only one."""
+    """Number of the section; None for the only section."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +43,24 @@ class SubstituteSlipsSheet:
 def build_substitute_slips(
     tournament: Tournament, options: DocumentOptions
 ) -> tuple[SubstituteSlipsSheet, ...]:
-    """The substitutions of the current session by round, or as many blank sheets as copies are asked for.
+    """Return the substitutions of the session by round, or the requested number of blank sheets.
 
-    Four queries a section, three more; none for blank ones.
+    Three queries, and four for each section; none for blank sheets.
     """
-    blank = SubstituteSlipsSheet((None,) * PER_SHEET)
+    blank_sheet = SubstituteSlipsSheet((None,) * PER_SHEET)
     if options.part == BLANK:
-        return (blank,) * options.copies
+        return (blank_sheet,) * options.copies
     slips = _slips(tournament)
     sheets = tuple(
         SubstituteSlipsSheet((*row, *[None] * (PER_SHEET - len(row))))
         for row in fill_sheets(slips, PER_SHEET)
     )
-    return sheets or (blank,)
+    return sheets or (blank_sheet,)
 
 
 def _slips(tournament: Tournament) -> list[SubstituteSlip]:
-    made = list(list_substitutions(current_session(tournament)))
-    if not made:
+    substitutions = list(list_substitutions(current_session(tournament)))
+    if not substitutions:
         return []
     stops: dict[int, list[Stop]] = {}
     numbers: dict[int, int] = {}
@@ -71,16 +71,20 @@ def _slips(tournament: Tournament) -> list[SubstituteSlip]:
             numbers[itinerary.entry.pk] = section.number
     return [
         SubstituteSlip(
-            row,
+            substitution,
             tuple(
                 sorted(
-                    (stop for stop in stops.get(row.entry_id, ()) if stop.round >= row.first_round),
+                    (
+                        stop
+                        for stop in stops.get(substitution.entry_id, ())
+                        if stop.round >= substitution.first_round
+                    ),
                     key=lambda stop: (stop.round, stop.table or 0),
                 )
             ),
-            numbers.get(row.entry_id) if len(sections) > 1 else None,
+            numbers.get(substitution.entry_id) if len(sections) > 1 else None,
         )
-        for row in made
+        for substitution in substitutions
     ]
 
 

@@ -1,4 +1,4 @@
-"""Table cards: a stand for each table, an A4 folded once, its number and who sits where on both faces."""
+"""Table cards: for each table an A4 folded into a stand, with its number and seats on both faces."""
 
 from dataclasses import dataclass, replace
 
@@ -22,13 +22,16 @@ class TableCardFace:
     """One face of a stand, as its reader sees it across the middle of the table."""
 
     reader: int
-    """The seat before this face."""
+    """Seat in front of this face."""
     left: int
     right: int
 
 
 FACES = (TableCardFace(NORTH, left=EAST, right=WEST), TableCardFace(SOUTH, left=WEST, right=EAST))
-"""The upper half of the sheet, printed upside down, then the lower: once folded, each faces its reader."""
+"""Faces of a stand: the upper half of the sheet, printed upside down, then the lower half.
+
+Once the sheet is folded, each faces its reader.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +40,21 @@ class TableCard:
 
     table: int
     section: int | None
-    """Number of the section, None when it is the only one."""
+    """Number of the section; None for the only section."""
     has_compass: bool
-    """Its seats are the four orientations; other tables have their number alone."""
+    """True if the seats are the four orientations. Other tables have their number alone."""
     address: str = ""
-    """What its code opens, evening after evening; "" for a card without a code."""
+    """Address in the code, valid for every evening; "" for a card without a code."""
     faces: tuple[TableCardFace, ...] = FACES
 
     @property
     def drawing(self) -> str:
-        """The code as a drawing in SVG, to put into a page as it is."""
+        """The code as SVG, to put into a page without escaping."""
         return str(segno.make(self.address, error="m", micro=False).svg_inline(border=0, omitsize=True))
 
 
 def build_table_cards(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[TableCard, ...]:
-    """A stand for each table wanted of each section of the session, by number. One query."""
+    """Return a stand for each chosen table of each section of the session, by number. One query."""
     sections = sections_of(tournament)
     return tuple(
         replace(
@@ -66,20 +69,21 @@ def build_table_cards(tournament: Tournament, options: DocumentOptions = PLAIN) 
 
 
 def _address(club: Club, table: int, site: str) -> str:
-    """What the code of a card opens; nothing without codes, or where nobody knows the site's address."""
+    """Return the address in the code of a card; "" without codes, or if the site's address is unknown."""
     if not (club.table_codes and site):
         return ""
     return site + reverse("table-of-club", args=[club_table_secret(club, table)])
 
 
 def _played_tables(section: Section) -> list[int]:
-    """Numbers of the tables at which somebody sits in some round. No query once the movement is loaded."""
-    is_played = (movement_of(section.movement).players != NOBODY).any(axis=(0, 2))
-    return [number for place, number in enumerate(section.table_numbers) if is_played[place]]
+    """Return the numbers of the tables in play in any round. No query once the movement is loaded."""
+    # players[round, table, seat]: a table counts with a player in any round
+    has_players = (movement_of(section.movement).players != NOBODY).any(axis=(0, 2))
+    return [number for place, number in enumerate(section.table_numbers) if has_players[place]]
 
 
 def table_card(section: Section, table: int, *, is_only_section: bool) -> TableCard:
-    """The stand of the table of this number. No query once the section's movement is loaded."""
+    """Return the stand of a table by number. No query once the section's movement is loaded."""
     has_compass = shape_of(section).seat_count == len(SHEET_ORDER)
     return TableCard(table, None if is_only_section else section.number, has_compass)
 

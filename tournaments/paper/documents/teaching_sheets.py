@@ -1,4 +1,4 @@
-"""Teaching sheets: the hand to think about and lines to answer on, two on a page; then every hand, apart."""
+"""Teaching sheets: hands to think about with lines for answers, two on a page; then the solutions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,19 +35,19 @@ class TeachingBoard:
 
     board: BoardDiagrams
     hand: HandDiagram
-    """The hand to think about: the imposed taker's, else that of the opening lead."""
+    """Hand to think about: the imposed taker's, or that of the opening lead."""
     themes: tuple[str, ...]
-    """What the deal shows, in words."""
+    """Themes of the deal, in words."""
     points: int | None
-    """Of that hand before the dog, on the scale of `hand_value`; None at other games than its own."""
+    """Value of that hand before the dog, on the scale of `hand_value`; None at other games."""
     has_auction: bool
-    """The players bid."""
+    """True if the players bid."""
     says_tricks: bool
-    """The players say how many tricks they will make."""
+    """True if the players announce their number of tricks."""
 
     @property
     def has_dog(self) -> bool:
-        """Whoever takes finds cards in a dog, and discards."""
+        """True if the taker gets the cards of a dog, and discards."""
         return self.has_auction and bool(self.board.piles)
 
 
@@ -62,17 +62,19 @@ class TeachingSheet:
 def build_teaching_sheets(
     tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[TeachingSheet, ...]:
-    """The questions of the whole deals by number, then the solutions on pages of their own. One query."""
+    """Return the questions by number, then the solutions on separate pages. One query."""
     boards = [teaching_board(deal, tournament.game) for deal in list_whole_deals(tournament, options)]
     questions = (TeachingSheet(False, page) for page in fill_sheets(boards, QUESTIONS_PER_PAGE))
     per_page = boards[0].board.per_page if boards else 1
     solutions = (TeachingSheet(True, page) for page in fill_sheets(boards, per_page))
-    wanted = {QUESTIONS: (questions,), SOLUTIONS: (solutions,)}.get(options.part, (questions, solutions))
-    return tuple(chain.from_iterable(wanted))
+    chosen_groups = {QUESTIONS: (questions,), SOLUTIONS: (solutions,)}.get(
+        options.part, (questions, solutions)
+    )
+    return tuple(chain.from_iterable(chosen_groups))
 
 
 def teaching_board(deal: DealtBoard, game: str) -> TeachingBoard:
-    """One deal of a game."""
+    """Return one deal of a game as a question and its solution."""
     board = board_diagrams(deal, game)
     seat = board.leader if deal.taker is None else deal.taker
     return TeachingBoard(

@@ -1,4 +1,4 @@
-"""Travellers: one for each board, or one for each of its leaves, filled in but for the results, to be cut.
+"""Travellers to be cut: one for each board, or for each of its leaves, complete except for the results.
 
 Source:
     FFT, Manuel de l'organisateur (2011): the *feuille ambulante* of the individual duplicate, and the
@@ -43,35 +43,38 @@ from tournaments.seating.queries.seats import load_rounds
 from tournaments.seating.words.seat_names import seated_as
 
 LINES_BY_FIT = (("large", 7), ("roomy", 9), ("usual", 13))
-"""How many lines fit in each setting; a longer traveller is set tight. The federation's form has 13."""
+"""Number of lines in each setting. A longer traveller is set tight. The federation's form has 13."""
 MOST_LINES = {"A4": 20, "A5": 20, "A6": 7}
-"""Lines of one leaf, by the size of a card; more make a second leaf. The smallest takes large type alone."""
+"""Largest number of lines of a leaf, by size of card; more make a second leaf.
+
+The smallest card takes large type alone.
+"""
 SHORT_LINES = 3
-"""Where no traveller has more, four of half an A5's height stand on an A4, in type of the usual size."""
+"""Largest number of lines on a card of half an A5's height, of which four stand on an A4, in usual type."""
 NAME_TYPES = {"large": 9, "roomy": 7.8, "usual": 7, "tight": 7}
-"""Points of names in each setting."""
+"""Size of names in points, in each setting."""
 SHORT_NAME, SMALL_NAME, PAIRED_NAME, QUARTER_NAME = 7.5, 7, 8, 10
-"""Of four players on a short card; of long names; of two teams set closest; of all on a quarter of A4."""
+"""Sizes of names: four players on a short card; long names; two teams set tight; a quarter of an A4."""
 MANY_SIDES = 3
 CARD_WIDTH, BINDING = 132.5, 12
-"""Millimetres of a line of a card, and what a margin for binding takes of it."""
+"""Width of a line of a card, and of a margin for binding, in millimetres."""
 SIDE_COLUMNS = {False: 9 + 11 + 2 * 21 + 16, True: 9 + 11 + 3 * 17.5 + 15}
 TIGHT_COLUMNS = {False: 8 + 8 + 2 * 14 + 12, True: 8 + 8 + 3 * 14 + 12}
-"""Millimetres of the columns beside the names, without and with one for the bid."""
+"""Width of the columns beside the names without and with a column for the bid, in millimetres."""
 CELL_PADDING, TAKER_MARK, PAIR_GAP = 2.4, 2.6, 1
 TWO_LEAVES = "two_leaves"
 KNOWN = "known"
-"""Only étuis that still miss a result, with the results that are there."""
+"""Variant with the unfinished étuis alone, including the results entered so far."""
 
 
 class PlayerName(NamedTuple):
     """A player or a team on a line of a traveller, as it fits."""
 
     label: str
-    """The seat and the starting place, or the side and the number of a team; "" for an empty seat."""
+    """Seat and starting place, or side and number of a team; "" for an empty seat."""
     name: str
     size: str
-    """Class of its type: "", or "longest" for small type; a name has one line."""
+    """Class of its type: "", or "longest" for small type. A name has one line."""
     is_taker: bool
 
 
@@ -80,27 +83,27 @@ class TravellerCard:
     """One leaf of a traveller as printed."""
 
     traveller: Traveller
-    """With the lines of this leaf."""
+    """Traveller with the lines of this leaf."""
     leader: int
-    """Seat that leads, on the dealer's right."""
+    """Seat of the opening lead, on the dealer's right."""
     fit: str
-    """How close the lines are: "large", "roomy", "usual" or "tight"."""
+    """Spacing of the lines: "large", "roomy", "usual" or "tight"."""
     section: int | None
-    """Number of the section, None when it is the only one."""
+    """Number of the section; None for the only section."""
     writer: int
-    """Seat that writes the results: North, or the attacker where he always sits South."""
+    """Seat that writes the results: North, or South in formats with the attacker there."""
     has_bid: bool
-    """The taker chooses the bid: it has a column."""
+    """True if the taker chooses the bid, which then has a column."""
     leaf: int
-    """From 1 where the traveller has several leaves; 0 for a whole one."""
+    """Number of the leaf, from 1; 0 for a traveller with one leaf."""
     mark: SheetMark | None
-    """The code of this leaf; None before it has one."""
+    """Code of this leaf; None until it is issued."""
     known: tuple[KnownLine, ...]
-    """What is printed of each line's result: nothing, unless it was asked for."""
+    """Printed part of each line's result; empty unless requested."""
     names: tuple[tuple[PlayerName, ...], ...]
-    """Of each line."""
+    """Names of each line."""
     has_many_sides: bool
-    """More sides sit at a table than two teams."""
+    """True if more sides sit at a table than two teams."""
 
     @property
     def rows(self) -> tuple[tuple[TravellerLine, tuple[PlayerName, ...], KnownLine], ...]:
@@ -108,13 +111,13 @@ class TravellerCard:
 
     @property
     def leaf_letter(self) -> str:
-        """A, B… as the federation calls leaves; "" for a whole traveller."""
+        """The letter of the leaf, A, B… as in the federation's forms; "" for a single leaf."""
         return ascii_uppercase[self.leaf - 1] if self.leaf else ""
 
 
 @dataclass(frozen=True, slots=True)
 class TravellersSheet:
-    """Cards side by side; None where the last sheet has none."""
+    """Cards side by side; None for an empty place on the last sheet."""
 
     cards: tuple[TravellerCard | None, ...]
     layout: CardLayout
@@ -122,7 +125,7 @@ class TravellersSheet:
 
 @dataclass(frozen=True, slots=True)
 class TravellerLeaf:
-    """What a card is made of."""
+    """The data of one card."""
 
     section: int
     traveller: Traveller
@@ -132,14 +135,17 @@ class TravellerLeaf:
 
 
 def build_travellers(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[TravellersSheet, ...]:
-    """Sheets of every section wanted in turn, to be cut and stacked.
+    """Return the sheets of all chosen sections in turn, to be cut and stacked.
 
-    Four queries a section, two more; one more for the results.
+    Two queries, and four for each section; one more for the results.
     """
     sections = sections_of(tournament)
     tournament_format = find_format(tournament.format)
-    known = _known(tournament, options)
-    leaves = [_leaves(section, tournament_format, options, known) for section in _wanted(sections, options)]
+    results = _known_results(tournament, options)
+    leaves = [
+        _leaves(section, tournament_format, options, results)
+        for section in _chosen_sections(sections, options)
+    ]
     layout = _layout(leaves, options)
     codes = codes_of([leaf.content for section_leaves in leaves for leaf in section_leaves])
     sheets: list[TravellersSheet] = []
@@ -154,27 +160,32 @@ def build_travellers(tournament: Tournament, options: DocumentOptions = PLAIN) -
             )
             for leaf in section_leaves
         ]
-        sheets += [TravellersSheet(placed, layout) for placed in cut_and_stack(cards, layout.per_sheet)]
+        sheets += [
+            TravellersSheet(row_of_cards, layout) for row_of_cards in cut_and_stack(cards, layout.per_sheet)
+        ]
     return tuple(sheets)
 
 
 def coded_travellers(tournament: Tournament, options: DocumentOptions) -> tuple[SheetContent, ...]:
-    """What the codes of the same leaves stand for. Four queries a section, one more; one for the results."""
+    """Return the content behind the codes of the same leaves.
+
+    One query, and four for each section; one more for the results.
+    """
     tournament_format = find_format(tournament.format)
-    known = _known(tournament, options)
+    results = _known_results(tournament, options)
     return tuple(
         leaf.content
-        for section in _wanted(sections_of(tournament), options)
-        for leaf in _leaves(section, tournament_format, options, known)
+        for section in _chosen_sections(sections_of(tournament), options)
+        for leaf in _leaves(section, tournament_format, options, results)
     )
 
 
-def _wanted(sections: Sequence[Section], options: DocumentOptions) -> list[Section]:
+def _chosen_sections(sections: Sequence[Section], options: DocumentOptions) -> list[Section]:
     return [section for section in sections if options.has_section(section.number)]
 
 
-def _known(tournament: Tournament, options: DocumentOptions) -> dict[Line, KnownLine] | None:
-    """The results to print; None where sheets are wanted without."""
+def _known_results(tournament: Tournament, options: DocumentOptions) -> dict[Line, KnownLine] | None:
+    """Return the results to print; None for sheets without results."""
     return known_lines(current_session(tournament)) if options.part == KNOWN else None
 
 
@@ -182,25 +193,26 @@ def _leaves(
     section: Section,
     tournament_format: TournamentFormat,
     options: DocumentOptions,
-    known: dict[Line, KnownLine] | None,
+    results: dict[Line, KnownLine] | None,
 ) -> list[TravellerLeaf]:
     most = MOST_LINES[card_layout(options).size]
-    found = []
+    leaves = []
     for traveller in travellers_of(load_rounds(section), tournament_format):
-        is_missing = known is None or any(place not in known for place in _places(traveller))
-        if options.has_board(traveller.board) and is_missing:
+        has_gaps = results is None or any(place not in results for place in _places(traveller))
+        if options.has_board(traveller.board) and has_gaps:
             least = 2 if options.part == TWO_LEAVES else 1
             parts = split_evenly(traveller.lines, max(least, -(-len(traveller.lines) // most)))
             for number, lines in enumerate(parts, start=1):
                 leaf = number if len(parts) > 1 else 0
-                found.append(_leaf(section, replace(traveller, lines=lines), leaf, known or {}))
-    return found
+                leaves.append(_leaf(section, replace(traveller, lines=lines), leaf, results or {}))
+    return leaves
 
 
 def _layout(leaves: Sequence[Sequence[TravellerLeaf]], options: DocumentOptions) -> CardLayout:
-    """What was chosen; where nothing was, short travellers save paper."""
-    most = max((len(leaf.traveller.lines) for each in leaves for leaf in each), default=0)
+    """Return the chosen layout. Without a choice, short travellers save paper."""
+    most = max((len(leaf.traveller.lines) for section_leaves in leaves for leaf in section_leaves), default=0)
     is_chosen = options.paper or options.per_sheet or options.part == TWO_LEAVES
+    # a chosen paper or number is respected
     return SHORT_CARDS if most <= SHORT_LINES and not is_chosen else card_layout(options)
 
 
@@ -209,7 +221,7 @@ def _places(traveller: Traveller) -> list[Line]:
 
 
 def _leaf(
-    section: Section, traveller: Traveller, number: int, known: Mapping[Line, KnownLine]
+    section: Section, traveller: Traveller, number: int, results: Mapping[Line, KnownLine]
 ) -> TravellerLeaf:
     content = SheetContent(
         session_id=section.session_id,
@@ -217,20 +229,20 @@ def _leaf(
         name=SheetName(board=traveller.board),
         leaf=number,
         deals=deals_mark(section.session),
-        lines=tuple(_printed(line) for line in traveller.lines),
+        lines=tuple(_printed_line(line) for line in traveller.lines),
     )
-    results = tuple(known.get(place, UNKNOWN) for place in _places(traveller))
-    return TravellerLeaf(section.number, traveller, number, content, results)
+    line_results = tuple(results.get(place, UNKNOWN) for place in _places(traveller))
+    return TravellerLeaf(section.number, traveller, number, content, line_results)
 
 
-def _printed(line: TravellerLine) -> PrintedLine:
+def _printed_line(line: TravellerLine) -> PrintedLine:
     by_seat = {seat: entry.pk if entry else None for seats, entry in line.sides for seat in seats}
     return PrintedLine(line.round, line.table, tuple(by_seat[seat] for seat in sorted(by_seat)))
 
 
 def _card(
     leaf: TravellerLeaf,
-    played: TournamentFormat,
+    tournament_format: TournamentFormat,
     mark: SheetMark | None,
     *,
     has_section: bool,
@@ -244,8 +256,8 @@ def _card(
         leader=opening_leader(traveller.dealer),
         fit=fit,
         section=leaf.section if has_section else None,
-        writer=SOUTH if played.attack is Attack.SOUTH else NORTH,
-        has_bid=played.imposed_bid is None,
+        writer=SOUTH if tournament_format.attack is Attack.SOUTH else NORTH,
+        has_bid=tournament_format.imposed_bid is None,
         leaf=leaf.number,
         mark=mark,
         known=leaf.known,
@@ -262,7 +274,7 @@ def _card(
 
 @dataclass(frozen=True, slots=True)
 class _NameSetter:
-    """The names of a document, set in the room that its cards have."""
+    """Setter of the names of a document in the room of its cards."""
 
     layout: CardLayout
     is_bound: bool
@@ -289,30 +301,31 @@ class _NameSetter:
         if fit == "tight" and not has_many_sides:
             points = max(points, PAIRED_NAME)
         columns = self._columns(fit, in_pairs=fit == "tight" and has_many_sides)
-        usual = self._room(label, columns, points, is_bold=is_bold, is_taker=is_taker)
-        if usual.fits(name):
+        usual_room = self._room(label, columns, points, is_bold=is_bold, is_taker=is_taker)
+        if usual_room.fits(name):
             return PlayerName(label, name, "", is_taker)
+        # a card of a quarter has large type alone
         if points == QUARTER_NAME:
-            return PlayerName(label, usual.cut(name), "", is_taker)
-        small = self._room(label, columns, SMALL_NAME, is_bold=is_bold, is_taker=is_taker)
-        return PlayerName(label, small.cut(name), "longest", is_taker)
+            return PlayerName(label, usual_room.cut(name), "", is_taker)
+        small_room = self._room(label, columns, SMALL_NAME, is_bold=is_bold, is_taker=is_taker)
+        return PlayerName(label, small_room.cut(name), "longest", is_taker)
 
     def _columns(self, fit: str, *, in_pairs: bool) -> float:
-        """Return the width of a line of names; two stand side by side in the closest setting."""
-        others = TIGHT_COLUMNS if fit == "tight" else SIDE_COLUMNS
-        width = CARD_WIDTH - (BINDING if self.is_bound else 0) - others[self.has_bid] - CELL_PADDING
+        """Return the width of a line of names. In the tight setting two names stand side by side."""
+        other_columns = TIGHT_COLUMNS if fit == "tight" else SIDE_COLUMNS
+        width = CARD_WIDTH - (BINDING if self.is_bound else 0) - other_columns[self.has_bid] - CELL_PADDING
         return width / 2 - PAIR_GAP if in_pairs else width
 
     @staticmethod
     def _room(label: str, width: float, points: float, *, is_bold: bool, is_taker: bool) -> "_Room":
         bold = Type(Face.CONDENSED_BOLD, points)
-        before = bold.width(f"{label} ") + (TAKER_MARK * points / SMALL_NAME if is_taker else 0)
-        return _Room(bold if is_bold else Type(Face.CONDENSED, points), width - before)
+        label_width = bold.width(f"{label} ") + (TAKER_MARK * points / SMALL_NAME if is_taker else 0)
+        return _Room(bold if is_bold else Type(Face.CONDENSED, points), width - label_width)
 
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """What a name may take."""
+    """The type and the room of a name."""
 
     letters: Type
     first: float

@@ -1,6 +1,6 @@
-"""Widths of printed text, from the fonts' own tables: what fits on a line, and how many lines a name takes.
+"""Widths of printed text from the fonts' own tables, to fit names to lines.
 
-Kerning only brings letters closer, so that a text is never wider than what is computed here.
+Kerning only brings letters closer, so a text is never wider than the computed width.
 """
 
 import re
@@ -13,14 +13,14 @@ from itertools import accumulate
 from django.contrib.staticfiles import finders
 
 POINT = 25.4 / 72
-"""Millimetres of a point."""
+"""Millimetres in a point."""
 ELLIPSIS = "…"
 BREAKS = re.compile(r"(?<=[ -])")
 """Places where a line may end."""
 
 
 class Face(StrEnum):
-    """A font of ours, by the word for it in templates."""
+    """One of our fonts, by its word in templates."""
 
     SANS = "sans"
     SANS_BOLD = "sans-bold"
@@ -46,6 +46,7 @@ class Type:
     def width(self, text: str) -> float:
         """Return the width of a text on one line, in millimetres."""
         widths = _widths(self.face)
+        # a letter that the font lacks is counted as wide as the type is high
         return sum(widths.get(ord(letter), 1.0) for letter in text) * self.points * POINT
 
     def fits(self, text: str, room: float) -> bool:
@@ -60,16 +61,16 @@ class Type:
         """
         if self.fits(text, room):
             return text
-        left = room - self.width(ELLIPSIS)
+        space = room - self.width(ELLIPSIS)
         for end, letter in enumerate(text):
-            left -= self.width(letter)
-            if left < 0:
+            space -= self.width(letter)
+            if space < 0:
                 return text[:end].rstrip() + ELLIPSIS
         return text
 
     @lru_cache(maxsize=4096)  # noqa: B019  # types are constants; a name is set in each round
     def line_count(self, text: str, room: float) -> int:
-        """Return how many lines of `room` millimetres a text takes; words too long for a line are broken."""
+        """Return the number of lines of `room` millimetres that a text needs. Too long words are broken."""
         return sum(1 for _ in self._lines(text, room)) or 1
 
     def _lines(self, text: str, room: float) -> Iterator[str]:
@@ -81,6 +82,7 @@ class Type:
             line += word
             while not self.fits(line.rstrip(), room) and len(line) > 1:
                 widths = accumulate(map(self.width, line))
+                # at least one letter a line, or the loop would not end
                 end = max(1, sum(width <= room for width in widths))
                 yield line[:end]
                 line = line[end:]

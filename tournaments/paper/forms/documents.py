@@ -1,4 +1,4 @@
-"""The options of one document as a form: only those that its kind honours."""
+"""Form with the options of one document: only those that its kind accepts."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ RANGES: dict[tuple[OptionName, OptionName], str | Promise] = {
 
 
 class DocumentForm(forms.Form):
-    """What may be chosen for one document; nothing is required."""
+    """The options of one document. No field is required."""
 
     def __init__(
         self,
@@ -35,42 +35,53 @@ class DocumentForm(forms.Form):
         kinds: Sequence[tuple[str, str]] = (),
         usual: Collection[str] = (),
     ) -> None:
-        """Args: `kinds`, codes and labels of the documents that a pack may hold; `usual`, those ticked."""
+        """Build the fields that the document has.
+
+        Args:
+            kinds: codes and labels of the documents that a pack may contain.
+            usual: kinds that are ticked at first.
+        """
         super().__init__(data, initial={"kinds": list(usual)})
         self.document_type = document_type
         self.options = PLAIN
-        offered = _offered_fields(document_type, sections, kinds)
+        possible_fields = _offered_fields(document_type, sections, kinds)
         for name in OptionName:
-            if name in document_type.options and name in offered:
-                self.fields[name.value] = offered[name]
+            if name in document_type.options and name in possible_fields:
+                self.fields[name.value] = possible_fields[name]
 
     @property
     def rows(self) -> list[tuple[str, list[BoundField]]]:
-        """The fields, first and last of a range together under a title; "" above a field alone."""
-        ranged = {name for pair in RANGES for name in pair}
-        alone = [("", [self[name]]) for name in self.fields if name not in ranged]
-        together = [
-            (str(title), [self[n] for n in pair]) for pair, title in RANGES.items() if self._has(pair)
+        """The fields as (title, fields): each range as one row with a title, the others with ""."""
+        range_names = {name for pair in RANGES for name in pair}
+        single_rows = [("", [self[name]]) for name in self.fields if name not in range_names]
+        range_rows = [
+            (str(title), [self[option] for option in pair])
+            for pair, title in RANGES.items()
+            if self._has_fields(pair)
         ]
-        return together + alone
+        return range_rows + single_rows
 
     def read(self) -> DocumentOptions:
-        """What was chosen. Raises: AppError `bad_options`, with what is wrong in one sentence."""
+        """Return the chosen options.
+
+        Raises:
+            AppError: `bad_options`, with all errors in one sentence.
+        """
         if not self.is_valid():
-            told = [f"{self._title(name)}{errors[0]}" for name, errors in self.errors.items()]
-            raise AppError("bad_options", " ".join(told))
+            messages = [f"{self._title(name)}{errors[0]}" for name, errors in self.errors.items()]
+            raise AppError("bad_options", " ".join(messages))
         return self.options
 
     def clean(self) -> dict[str, Any]:
-        """Read what was chosen into `options`."""
-        cleaned = super().clean() or {}
-        texts = {name: _as_text(value) for name, value in cleaned.items()}
+        """Parse the fields into `options`."""
+        values = super().clean() or {}
+        texts = {name: _as_text(value) for name, value in values.items()}
         try:
             self.options = read_options(texts)
             self.document_type.check_options(self.options)
         except AppError as error:
             show_error(self, error)
-        return cleaned
+        return values
 
     def _title(self, name: str) -> str:
         if name not in self.fields:
@@ -78,7 +89,7 @@ class DocumentForm(forms.Form):
         titles = [str(title) for pair, title in RANGES.items() if name in pair]
         return f"{titles[0] if titles else self[name].label} – "
 
-    def _has(self, names: Sequence[OptionName]) -> bool:
+    def _has_fields(self, names: Sequence[OptionName]) -> bool:
         return all(name in self.fields for name in names)
 
 
@@ -91,7 +102,7 @@ def _as_text(value: Any) -> str | list[str]:
 def _offered_fields(
     document_type: DocumentType, sections: Sequence[Section], kinds: Sequence[tuple[str, str]]
 ) -> dict[OptionName, forms.Field]:
-    """A field for every option that says something at this tournament."""
+    """Return a field for every option with a meaning at this tournament."""
     rounds = max((section.round_count for section in sections), default=1)
     boards = max((section.board_count for section in sections), default=1)
     tables = max((number for section in sections for number in section.table_numbers), default=1)
@@ -122,12 +133,12 @@ def _choice(label: str, choices: Sequence[tuple[str, str | Promise]]) -> forms.C
 
 
 def _numbers(numbers: Sequence[int]) -> list[tuple[str, str]]:
-    """The usual number first, which is no choice."""
+    """Return the choices of numbers. The default comes first, with the empty value."""
     return [("" if number == numbers[0] else str(number), str(number)) for number in numbers]
 
 
 def _number(label: str, usual: int) -> forms.CharField:
-    """A number with what an empty field stands for; `read_options` says which numbers there are."""
+    """Return a field for a number, with its default as placeholder. `read_options` checks the range."""
     attributes = {"inputmode": "numeric", "size": 4, "autocomplete": "off", "placeholder": usual}
     return forms.CharField(label=label, required=False, widget=forms.TextInput(attributes))
 

@@ -1,4 +1,4 @@
-"""One document: its options beside a live preview, and the PDF."""
+"""Page of one document: its options beside a live preview, and the request for the PDF."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -34,20 +34,21 @@ SHEETS_POLICY = (
     "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:;"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
-"""Policy of sheets, which a club may have set by its own template: they are looked at, and do nothing."""
+"""Content security policy of sheets, which a club's template may have set: no script, no form."""
 FIRST_SHEETS = 3
-"""Shown beside the options; the whole document is a press away."""
+"""Number of sheets in the preview beside the options. A link opens the whole document."""
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """The options and the preview; posting asks for the PDF."""
+    """Show the options and the preview. A POST requests the PDF."""
     document_type = known_document(kind)
     tournament = find_tournament(request, slug, document_type.right)
     form = _form(request, tournament, document_type, request.POST or request.GET or None)
     if request.method == "POST" and form.is_valid():
         options = replace(form.options, site=site_address(request))
+        # with these options a pack may contain cards, which need a further right
         find_tournament(request, slug, document_type.right_with(options))
         if ask_for(request, tournament, kind, options):
             return documents_asked_for(tournament)
@@ -69,13 +70,14 @@ def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 @never_cache
 @require_safe
 def preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """A document as a page: its first sheets beside the options (`framed`), all of them alone."""
+    """Return a document as a page: its first sheets beside the options (`framed`), or all of them."""
     document_type = known_document(kind)
     tournament = find_tournament(request, slug, document_type.right)
-    is_framed = "framed" in request.GET
+    is_in_frame = "framed" in request.GET
     form = _form(request, tournament, document_type, request.GET)
     try:
         options = replace(form.read(), site=site_address(request))
+        # a pack may contain cards, as above
         find_tournament(request, slug, document_type.right_with(options))
         html = preview_document(
             tournament=tournament,
@@ -83,11 +85,11 @@ def preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
             seen_by=signed_in(request),
             language=get_language() or "fr",
             options=options,
-            first=FIRST_SHEETS if is_framed else None,
+            first=FIRST_SHEETS if is_in_frame else None,
         )
     except AppError as error:
         context = {"tournament": tournament, "tab": "documents", "error": error.message}
-        template = "document_unshown" if is_framed else "document_refused"
+        template = "document_unshown" if is_in_frame else "document_refused"
         return render(request, f"tournaments/paper/organiser/{template}.html", context, status=409)
     response = HttpResponse(html)
     response["Content-Security-Policy"] = SHEETS_POLICY
@@ -100,13 +102,13 @@ def _form(
     document_type: DocumentType,
     data: Mapping[str, Any] | None,
 ) -> DocumentForm:
-    """The form, with the documents of a pack that may be had here."""
-    allowed = allowed_documents(tournament, rights_in(request.user, tournament))
-    held = [each.kind for each in document_type.holds if each in allowed]
+    """Return the form, with the documents of a pack that the user may have."""
+    permitted_types = allowed_documents(tournament, rights_in(request.user, tournament))
+    kinds = [inner_type.kind for inner_type in document_type.holds if inner_type in permitted_types]
     return DocumentForm(
         data,
         document_type=document_type,
         sections=sections_of(tournament),
-        kinds=[(kind.value, str(kind.label).capitalize()) for kind in held],
+        kinds=[(kind.value, str(kind.label).capitalize()) for kind in kinds],
         usual=document_type.usual(find_format(tournament.format)),
     )

@@ -1,4 +1,4 @@
-"""Documents to print: all of them in the order of an evening, those asked for, their files."""
+"""Pages of documents to print: the list in the order of an evening, the requested ones, their files."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -48,11 +48,14 @@ PACKS = {
         "Pour passer au papier à tout moment : places à venir, feuilles à terminer avec les résultats connus."
     ),
 }
-"""Made of other documents: offered first, each with what it is for."""
+"""Packs, listed first, each with its use."""
 
 
 def option_words(document_type: DocumentType | None, options: DocumentOptions) -> str:
-    """The choices of one document, "" when it is whole; without the type, parts keep their code."""
+    """Return the options of a document in words, "" for a whole one.
+
+    Without a type, parts show their code.
+    """
     return ", ".join(_words(dict(document_type.parts) if document_type else {}, options))
 
 
@@ -87,36 +90,46 @@ class OfferedDocument:
 
     kind: DocumentKind
     missing: str
-    """What to do first, "" when it can be made."""
+    """Message for the missing step, "" if the document can be made."""
     is_secret: bool
-    """It shows cards."""
+    """True if the document shows cards."""
 
     @property
     def use(self) -> Promise | str:
-        """What it is for; "" of a pack."""
+        """The use of the document; "" for a pack."""
         return DOCUMENT_USES.get(self.kind, "")
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def documents(request: HttpRequest, slug: str) -> HttpResponse:
-    """The documents that can be made and those that are; htmx asks for the latter alone."""
+    """List the possible documents and the requested ones. A POST requests one.
+
+    htmx requests only the second list.
+    """
     if request.method == "POST":
-        return _ask(request, slug)
+        return _request_whole_document(request, slug)
     tournament = find_tournament(request, slug, Right.PRINT)
     rights = rights_in(request.user, tournament)
-    allowed = allowed_documents(tournament, rights)
-    jobs = list(tournament.documents.filter(kind__in=[each.kind for each in allowed])[:JOBS_SHOWN])
+    permitted_types = allowed_documents(tournament, rights)
+    jobs = list(
+        tournament.documents.filter(kind__in=[document_type.kind for document_type in permitted_types])[
+            :JOBS_SHOWN
+        ]
+    )
     context = {
         "tournament": tournament,
         "tab": "documents",
-        "packs": [(_offered(tournament, DOCUMENTS[kind]), words) for kind, words in PACKS.items()],
-        "moments": _by_moment(tournament, [each for each in allowed if each.kind not in PACKS]),
+        "packs": [(_offered_row(tournament, DOCUMENTS[kind]), words) for kind, words in PACKS.items()],
+        "moments": _by_moment(
+            tournament,
+            [document_type for document_type in permitted_types if document_type.kind not in PACKS],
+        ),
         "furniture": urlencode({"kinds": sorted(FURNITURE_KINDS)}, doseq=True),
         "has_phones": Right.ENTER_RESULTS in rights and takes_phones(tournament),
         "why_no_cards": why_no_cards(request.user, tournament),
         "may_name_himself": Right.PREPARE in rights and Right.READ_HANDS not in rights,
-        "jobs": [(job, _chosen_words(job)) for job in jobs],
+        "jobs": [(job, _job_words(job)) for job in jobs],
         "is_working": any(job.state in (JobState.QUEUED, JobState.RUNNING) for job in jobs),
     }
     return render_page(
@@ -130,16 +143,18 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def download(request: HttpRequest, slug: str, pk: int) -> HttpResponse | FileResponse:
-    """The file of a document, for those who may have its kind."""
+    """Return the file of a document to users with the right to its kind."""
     tournament = find_tournament(request, slug, Right.PRINT)
     document = get_object_or_404(
         tournament.documents.select_related("tournament__club"), pk=pk, state=JobState.DONE
     )
+    # the kind may need more than the right to print
     find_tournament(request, slug, right_to(document))
     try:
         file = fetch_document(document=document, fetched_by=signed_in(request))
     except FileNotFoundError as error:
         raise Http404 from error
+    # a readable name of the file for the folder of downloads
     name = f"{tournament.slug}-{readable_slug(document.kind_label)}.pdf"
     return FileResponse(file, filename=name, content_type="application/pdf")
 
@@ -156,24 +171,24 @@ def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def known_document(kind: str) -> DocumentType:
-    """The document of this kind; Http404 for one that is none, or none any more."""
+    """Return the document of this kind; Http404 for an unknown or former one."""
     if kind not in DocumentKind.values:
         raise Http404
     return find_document(kind)
 
 
 def right_to(document: PrintedDocument) -> Right:
-    """What it takes to have this one: a pack may hold cards."""
+    """Return the right that this document needs. A pack may contain cards."""
     return known_document(document.kind).right_with(read_stored_options(document.options))
 
 
 def site_address(request: HttpRequest) -> str:
-    """The site as the hall reaches it, without a slash at its end."""
+    """Return the address of the site as the hall reaches it, without a final slash."""
     return phone_url(request, "/").rstrip("/")
 
 
 def ask_for(request: HttpRequest, tournament: Tournament, kind: str, options: DocumentOptions) -> bool:
-    """Ask for a document; the next page says what came of it. Whether it was asked for."""
+    """Request a document and show the outcome on the next page. Return whether it was requested."""
     try:
         document = request_document(
             tournament=tournament,
@@ -193,12 +208,13 @@ def ask_for(request: HttpRequest, tournament: Tournament, kind: str, options: Do
 
 
 def documents_asked_for(tournament: Tournament) -> HttpResponse:
-    """Back to the list, where the documents asked for stand."""
+    """Redirect to the requested documents in the list."""
     return redirect(reverse("organiser-documents", args=[tournament.slug]) + "#documents")
 
 
-def _ask(request: HttpRequest, slug: str) -> HttpResponse:
+def _request_whole_document(request: HttpRequest, slug: str) -> HttpResponse:
     kind = request.POST.get("kind", "")
+    # an unknown kind is refused by `ask_for`, with a message on the page
     right = find_document(kind).right if kind in DocumentKind.values else Right.PRINT
     tournament = find_tournament(request, slug, right)
     ask_for(request, tournament, kind, DocumentOptions(site=site_address(request)))
@@ -206,24 +222,26 @@ def _ask(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _by_moment(
-    tournament: Tournament, allowed: Collection[DocumentType]
+    tournament: Tournament, permitted_types: Collection[DocumentType]
 ) -> list[tuple[str, list[OfferedDocument]]]:
-    """The rows under the title of their moment."""
+    """Return the rows under the title of their phase, without empty phases."""
     titles = {
         PaperMoment.BEFORE: _("Avant la première donne"),
         PaperMoment.DURING: _("Pendant le jeu"),
         PaperMoment.AFTER: _("Après le jeu"),
     }
-    offered = [(each.moment, _offered(tournament, each)) for each in allowed]
-    listed = [(title, [row for when, row in offered if when == moment]) for moment, title in titles.items()]
-    return [(title, rows) for title, rows in listed if rows]
+    rows = [
+        (document_type.moment, _offered_row(tournament, document_type)) for document_type in permitted_types
+    ]
+    sections = [(title, [row for phase, row in rows if phase == moment]) for moment, title in titles.items()]
+    return [(title, section_rows) for title, section_rows in sections if section_rows]
 
 
-def _offered(tournament: Tournament, document_type: DocumentType) -> OfferedDocument:
+def _offered_row(tournament: Tournament, document_type: DocumentType) -> OfferedDocument:
     kind = document_type.kind
-    missing = what_is_missing(tournament=tournament, kind=kind)
-    return OfferedDocument(kind, missing, is_secret=document_type.right == Right.SEE_DEALS)
+    missing_step = what_is_missing(tournament=tournament, kind=kind)
+    return OfferedDocument(kind, missing_step, is_secret=document_type.right == Right.SEE_DEALS)
 
 
-def _chosen_words(job: PrintedDocument) -> str:
+def _job_words(job: PrintedDocument) -> str:
     return option_words(DOCUMENTS[DocumentKind(job.kind)], read_stored_options(job.options))

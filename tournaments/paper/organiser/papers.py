@@ -1,4 +1,4 @@
-"""How the papers of a club look, and the templates that it adjusts."""
+"""Pages for the look of a club's papers and for its own templates."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -28,11 +28,11 @@ from tournaments.paper.services.paper_templates import keep_template, remove_tem
 from tournaments.results.services.club_tables import drop_table_codes, make_table_codes
 
 CUT_SHORT = limit_kind("cut-short", Limit(By.THING, 4, QUARTER))
-"""Templates of an organiser whose drawing was cut short: each took seconds of the lane of drawings."""
+"""Limit of templates per organiser whose drawing was stopped. Each blocks the drawing lane for seconds."""
 
 Drawn = TypeVar("Drawn")
 SANDBOX = "sandbox; default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src data:"
-"""Policy of a page that an organiser's own template wrote: it is looked at, and does nothing."""
+"""Content security policy of a page that an organiser's own template made: no script, no form."""
 
 
 class ColourField(forms.CharField):
@@ -41,14 +41,14 @@ class ColourField(forms.CharField):
     widget = forms.TextInput(attrs={"type": "color"})
 
     def clean(self, value: Any) -> str:
-        written: str = super().clean(value).lower()
-        if not is_colour(written):
+        colour: str = super().clean(value).lower()
+        if not is_colour(colour):
             raise forms.ValidationError(gettext_lazy("Une couleur s’écrit #1a2b3c."), code="invalid")
-        return written
+        return colour
 
 
 class LookForm(forms.Form):
-    """Logo, two colours, foot of the page, and what lists say."""
+    """Logo, two colours, foot of the page, and the content of lists."""
 
     logo = forms.FileField(
         label=gettext_lazy("Logo"),
@@ -80,7 +80,7 @@ class LookForm(forms.Form):
 
     @classmethod
     def of_look(cls, look: Look) -> "LookForm":
-        """The form with the choices made; taking the logo away is only asked where there is one."""
+        """Return the form with the current choices. "Remove the logo" is offered only if there is one."""
         form = cls(initial={name: getattr(look, name) for name in LookChoices.__slots__})
         if not look.logo:
             del form.fields["without_logo"]
@@ -88,12 +88,12 @@ class LookForm(forms.Form):
 
     @property
     def choices(self) -> LookChoices:
-        """What was chosen, once the form is valid."""
+        """The choices of a valid form."""
         return LookChoices(**{name: self.cleaned_data[name] for name in LookChoices.__slots__})
 
     @property
     def logo_choices(self) -> dict[str, Any]:
-        """What is to become of the logo, as `keep_look` takes it."""
+        """The choices for the logo, as arguments of `keep_look`."""
         return {
             "logo": self.cleaned_data["logo"],
             "without_logo": self.cleaned_data.get("without_logo", False),
@@ -101,7 +101,7 @@ class LookForm(forms.Form):
 
 
 class TemplateForm(forms.Form):
-    """The text of one document."""
+    """The text of one document's template."""
 
     text = forms.CharField(
         label=gettext_lazy("Gabarit"),
@@ -115,7 +115,7 @@ class TemplateForm(forms.Form):
 @takes_file(LARGEST_LOGO)
 @require_http_methods(["GET", "POST"])
 def papers(request: HttpRequest, slug: str) -> HttpResponse:
-    """Logo, colours and foot of the page, and which documents the club has adjusted."""
+    """Show and store the logo, the colours and the foot of the page. List the adjusted documents."""
     club = find_club(request, slug)
     if request.method != "POST":
         return _look_page(request, club, LookForm.of_look(load_look(club)))
@@ -134,7 +134,7 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
 @lane("drawing")
 @require_safe
 def specimen(request: HttpRequest, slug: str) -> HttpResponse:
-    """A page in small with the club's look, as a drawing."""
+    """Return a small page with the club's look, as SVG."""
     club = find_club(request, slug)
     context = {"club": club, "look": load_look(club)}
     return render(
@@ -144,7 +144,7 @@ def specimen(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def table_codes(request: HttpRequest, slug: str) -> HttpResponse:
-    """New codes on the table cards, or none (`drop`)."""
+    """Replace the codes on the table cards, or remove them (`drop`)."""
     club = find_club(request, slug)
     if "drop" in request.POST:
         drop_table_codes(club=club, dropped_by=signed_in(request))
@@ -157,7 +157,7 @@ def table_codes(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def template(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """The text of one document: kept, or refused at its line."""
+    """Show and store the template of one document, or show its error at the line."""
     club = find_club(request, slug)
     document_type = _find_kind(kind)
     if request.method != "POST":
@@ -182,7 +182,7 @@ def template(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 @lane("drawing")
 @require_POST
 def template_preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """The text as sent, with an evening made up; nothing is kept."""
+    """Return a specimen with the template as sent. Nothing is stored."""
     club = find_club(request, slug)
     document_type = _find_kind(kind)
     form = TemplateForm(request.POST)
@@ -201,35 +201,43 @@ def template_preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse
 
 
 def _draw_within_limit(request: HttpRequest, draw: Callable[[], Drawn]) -> Drawn:
-    """Draw a template of an organiser, unless several of theirs were cut short a moment ago.
+    """Draw an organiser's template, unless several of theirs were stopped recently.
 
     Raises:
-        AppError: too many were (`too_many_tries`), or as `draw`.
+        AppError: too many were stopped (`too_many_tries`), or as `draw`.
     """
     thing = str(signed_in(request).pk)
     if wait := seconds_to_wait(request, CUT_SHORT, thing=thing):
         raise AppError("too_many_tries", wait_in_words(wait))
     try:
-        drawn = draw()
+        result = draw()
     except AppError as error:
+        # only a drawing that was stopped counts
         if not (isinstance(error, TemplateRefused) and error.cut_short):
             give_back(request, CUT_SHORT, thing=thing)
         raise
     give_back(request, CUT_SHORT, thing=thing)
-    return drawn
+    return result
 
 
 @require_POST
 def template_remove(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """Back to the original."""
+    """Reset a document to its original template."""
     club = find_club(request, slug)
-    done = _("L’original est de retour.")
-    act(request, remove_template, done, club=club, kind=_find_kind(kind).kind, removed_by=signed_in(request))
+    message = _("L’original est de retour.")
+    act(
+        request,
+        remove_template,
+        message,
+        club=club,
+        kind=_find_kind(kind).kind,
+        removed_by=signed_in(request),
+    )
     return redirect("organiser-paper-template", slug, kind)
 
 
 def _find_kind(kind: str) -> DocumentType:
-    """A document that has a template; a pack has those of what it holds."""
+    """Return a document with a template of its own. A pack has only those of its documents."""
     try:
         document_type = find_document(kind)
     except AppError as error:
@@ -240,16 +248,18 @@ def _find_kind(kind: str) -> DocumentType:
 
 
 def _look_page(request: HttpRequest, club: Club, form: LookForm) -> HttpResponse:
-    adjusted = set(AdjustedTemplate.objects.filter(club=club).values_list("kind", flat=True))
+    adjusted_kinds = set(AdjustedTemplate.objects.filter(club=club).values_list("kind", flat=True))
     context = {
         "club": club,
         "tab": "papers",
         "form": form,
         "look": load_look(club),
         "kinds": [
-            (kind, kind.label, kind in adjusted) for kind, document in DOCUMENTS.items() if not document.holds
+            (kind, kind.label, kind in adjusted_kinds)
+            for kind, document in DOCUMENTS.items()
+            if not document.holds
         ],
-        "is_any_adjusted": bool(adjusted),
+        "is_any_adjusted": bool(adjusted_kinds),
     }
     return render(request, "tournaments/paper/organiser/papers.html", context)
 

@@ -1,4 +1,4 @@
-"""Preparing the étuis: the next card of a sorted pack and its pocket, in large type."""
+"""Page for filling the étuis: the next card of a sorted pack and its pocket, in large type."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,9 +17,9 @@ from tournaments.paper.documents.sorting_sheets import SortingBoard, sorting_boa
 
 
 def read_sorting(*, session: Session, number: int, seen_by: User | None) -> tuple[SortingBoard, ...]:
-    """Where each card of the sorted packs goes for one deal dealt in the session; the trace keeps who looked.
+    """Return the pocket of each card of the sorted packs, for one deal of the session.
 
-    It is the sorting sheet on the screen, and so it is told as a look at that sheet.
+    The access is recorded in the trace as a preview of the sorting sheet, which has the same content.
     """
     subject = DocumentKind.SORTING_SHEETS.value
     (deal,) = read_cards(session, reader=seen_by, action=PAPER_PREVIEWED, subject=subject, board=number)
@@ -29,11 +29,11 @@ def read_sorting(*, session: Session, number: int, seen_by: User | None) -> tupl
 @never_cache
 @require_safe
 def preparing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One étui to fill, card by card; secret."""
+    """Show one étui to fill, card by card. The page is secret."""
     tournament = find_tournament(request, slug, Right.SEE_DEALS)
     session = current_session(tournament)
-    whole = whole_boards(session)
-    if number not in whole:
+    whole_numbers = whole_boards(session)
+    if number not in whole_numbers:
         raise Http404
     packs = read_sorting(session=session, number=number, seen_by=signed_in(request))
     context = {
@@ -43,7 +43,7 @@ def preparing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "packs": packs,
         "sizes": packs[-1].sizes,
         "card_count": sum(pack.card_count for pack in packs),
-        "numbers": whole,
-        "following": next((other for other in whole if other > number), None),
+        "numbers": whole_numbers,
+        "following": next((next_number for next_number in whole_numbers if next_number > number), None),
     }
     return render(request, "tournaments/paper/organiser/preparing.html", context)

@@ -1,1 +1,1 @@
-"""From HTML to printable sheets."""
+"""Conversion of HTML to printable sheets."""

@@ -1,7 +1,7 @@
-"""Pages laid two by two on sheets twice as wide: to fold in the middle, or to cut.
+"""Pages laid two by two on sheets of double width, to be folded in the middle or cut.
 
-Of a booklet, a page alone, and the first of three or more, stands on the right of the outer side, the cover
-once the sheets are folded; the last stands on its left, the back. Two pages are the inside of one sheet.
+In a booklet the cover is on the right of the first outer side, and the last page, the back, on its left. A
+single page is a cover. Two pages are the inside of one sheet.
 
 Source:
     ISO 32000-1: 8.10 form XObjects, 14.7.4.2 marked content in a form XObject.
@@ -14,23 +14,27 @@ import pydyf
 
 PAGES_ON_A_SIDE, PAGES_ON_A_SHEET = 2, 4
 PageOrder = Callable[[int], list[tuple[int, int]]]
-"""From a number of pages to the left and right page of each side, from 0; from that number on, empty."""
+"""Function from a number of pages to the left and right page of each side, from 0.
+
+Numbers beyond the last page stand for empty places.
+"""
 BOXES = ("MediaBox", "TrimBox", "BleedBox")
 
 
 class PagePlace(NamedTuple):
-    """Where a page stands."""
+    """Place of a page on a side."""
 
     side: int
     """Number of the side, from 0."""
     left: float
-    """Distance of its left edge from that of the side, in points."""
+    """Distance from the left edge of the side to that of the page, in points."""
 
 
 def folded_order(count: int) -> list[tuple[int, int]]:
-    """The sides of a booklet."""
+    """Return the sides of a booklet."""
     if count <= PAGES_ON_A_SIDE:
         return [(0, 1) if count == PAGES_ON_A_SIDE else (1, 0)]
+    # the number of pages is rounded up to whole sheets of four
     last = -(-count // PAGES_ON_A_SHEET) * PAGES_ON_A_SHEET - 1
     return [
         (last - place, place) if place % 2 == 0 else (place, last - place) for place in range(last // 2 + 1)
@@ -38,41 +42,42 @@ def folded_order(count: int) -> list[tuple[int, int]]:
 
 
 def side_by_side(count: int) -> list[tuple[int, int]]:
-    """The sides of pages that are cut apart, from left to right."""
+    """Return the sides of pages that are cut apart, from left to right."""
     return [(first, first + 1) for first in range(0, count, PAGES_ON_A_SIDE)]
 
 
 def lay_out(pdf: pydyf.PDF, order: PageOrder) -> list[PagePlace]:
-    """Replace the pages of `pdf`, all of one size and tagged, by sides of two. Return the place of each page.
+    """Replace the pages of `pdf` by sides of two. Return the place of each page.
 
-    A page becomes a drawing of its side and keeps its tags, which then name the drawing beside the side.
+    The pages have one size and are tagged. A page becomes a drawing of its side and keeps its tags, which
+    then name the drawing and the side.
     """
     pages = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
-    left, _bottom, right, _top = pages[0]["MediaBox"]
+    left_edge, _bottom, right_edge, _top = pages[0]["MediaBox"]
     places = {
-        number: PagePlace(side, edge * (right - left))
+        number: PagePlace(side, edge * (right_edge - left_edge))
         for side, numbers in enumerate(order(len(pages)))
         for edge, number in enumerate(numbers)
         if number < len(pages)
     }
-    sides = [_add_side(pdf, pages[0], right - left) for _side in order(len(pages))]
-    kept: dict[bytes, tuple[pydyf.Dictionary, pydyf.Stream]] = {}
+    sides = [_add_side(pdf, pages[0], right_edge - left_edge) for _side in order(len(pages))]
+    drawings: dict[bytes, tuple[pydyf.Dictionary, pydyf.Stream]] = {}
     for number, place in sorted(places.items()):
         page, side = pages[number], sides[place.side]
-        kept[page.reference] = side, _draw(pdf, page, side, place.left)
-    _move_tags(pdf.objects, kept)
+        drawings[page.reference] = side, _draw(pdf, page, side, place.left)
+    _move_tags(pdf.objects, drawings)
     pdf.pages["Kids"] = pydyf.Array(item for side in sides for item in (side.number, 0, "R"))
     pdf.pages["Count"] = len(sides)
     return [places[number] for number in range(len(pages))]
 
 
 def _add_side(pdf: pydyf.PDF, page: pydyf.Dictionary, width: float) -> pydyf.Dictionary:
-    """Add an empty side to the objects of `pdf`, which is one page wider than `page`."""
+    """Add an empty side to the objects of `pdf`, of double the width of `page`."""
     contents = pydyf.Stream(compress=True)
     pdf.add_object(contents)
     boxes = {
-        name: pydyf.Array([left, bottom, right + width, top])
-        for name, (left, bottom, right, top) in ((name, page[name]) for name in BOXES)
+        name: pydyf.Array([left_edge, bottom, right_edge + width, top])
+        for name, (left_edge, bottom, right_edge, top) in ((name, page[name]) for name in BOXES)
     }
     side = pydyf.Dictionary(
         {
@@ -89,9 +94,9 @@ def _add_side(pdf: pydyf.PDF, page: pydyf.Dictionary, width: float) -> pydyf.Dic
     return side
 
 
-def _draw(pdf: pydyf.PDF, page: pydyf.Dictionary, side: pydyf.Dictionary, left: float) -> pydyf.Stream:
+def _draw(pdf: pydyf.PDF, page: pydyf.Dictionary, side: pydyf.Dictionary, offset: float) -> pydyf.Stream:
     """Draw a page on its side, with its links. Return the drawing."""
-    drawing = _referred(pdf, page["Contents"])
+    drawing = _resolve(pdf, page["Contents"])
     drawing.extra |= {
         "Type": "/XObject",
         "Subtype": "/Form",
@@ -101,36 +106,36 @@ def _draw(pdf: pydyf.PDF, page: pydyf.Dictionary, side: pydyf.Dictionary, left: 
     }
     name = f"page-{drawing.number}"
     side["Resources"]["XObject"][name] = drawing.reference
-    contents = _referred(pdf, side["Contents"])
+    contents = _resolve(pdf, side["Contents"])
     contents.push_state()
-    contents.set_matrix(1, 0, 0, 1, left, 0)
+    contents.set_matrix(1, 0, 0, 1, offset, 0)
     contents.draw_x_object(name)
     contents.pop_state()
     for reference in page.get("Annots", ()):
-        rectangle = _referred(pdf, reference)["Rect"]
-        rectangle[0], rectangle[2] = rectangle[0] + left, rectangle[2] + left
+        rectangle = _resolve(pdf, reference)["Rect"]
+        rectangle[0], rectangle[2] = rectangle[0] + offset, rectangle[2] + offset
         side["Annots"].append(reference)
     return drawing
 
 
 def _move_tags(
-    objects: Iterable[pydyf.Object], kept: dict[bytes, tuple[pydyf.Dictionary, pydyf.Stream]]
+    objects: Iterable[pydyf.Object], drawings: dict[bytes, tuple[pydyf.Dictionary, pydyf.Stream]]
 ) -> None:
-    """Have the tags of pages name their sides, and the drawings that now hold the marked content."""
+    """Change the tags of pages to name their sides, and the drawings that hold the marked content."""
     for tag in objects:
-        if isinstance(tag, pydyf.Dictionary) and tag.get("Pg") in kept:
-            side, drawing = kept[tag["Pg"]]
+        if isinstance(tag, pydyf.Dictionary) and tag.get("Pg") in drawings:
+            side, drawing = drawings[tag["Pg"]]
             tag["Pg"] = side.reference
             if "K" in tag:
-                tag["K"] = pydyf.Array(_marked(kid, side, drawing) for kid in tag["K"])
+                tag["K"] = pydyf.Array(_content_reference(kid, side, drawing) for kid in tag["K"])
 
 
-def _marked(kid: Any, side: pydyf.Dictionary, drawing: pydyf.Stream) -> Any:
-    """Return the reference to marked content of a drawing, given its number there; other tags as they are."""
+def _content_reference(kid: Any, side: pydyf.Dictionary, drawing: pydyf.Stream) -> Any:
+    """Return a tag's child: a number becomes a reference to marked content of a drawing, others stay."""
     if not isinstance(kid, int):
         return kid
     return pydyf.Dictionary({"Type": "/MCR", "Pg": side.reference, "Stm": drawing.reference, "MCID": kid})
 
 
-def _referred(pdf: pydyf.PDF, reference: bytes) -> Any:
+def _resolve(pdf: pydyf.PDF, reference: bytes) -> Any:
     return pdf.objects[int(reference.split()[0])]

@@ -1,8 +1,8 @@
-"""Putting together the parts of a PDF that were rendered apart: pages, tags, bookmarks.
+"""Joining of PDF parts that were rendered separately: pages, tags, bookmarks.
 
-A library that merges files would read every part again and drop its tags. Here a part is taken apart before
-it is written: its objects as bytes, and what the whole file has only once (list of pages, tree of tags,
-bookmarks).
+A library that merges files would parse every part again and drop its tags. Here a part is taken apart before
+it is written: its objects as bytes, and the structures of which a file has only one (list of pages, tree of
+tags, bookmarks).
 
 Source:
     ISO 32000-1: 7.3.10 indirect objects, 7.7 document structure, 12.3.3 outline, 14.7 logical structure.
@@ -19,14 +19,14 @@ import pydyf
 from tournaments.paper.pdf.folding import PagePlace
 
 KEYS_PER_PART = 100_000
-"""Each page and each link of a tagged file has a key of its own; more than a part can use."""
+"""Largest number of keys of a part. Each page and each link of a tagged file has a key of its own."""
 _STRING_OR_REFERENCE = re.compile(rb"\((?:[^\\()]|\\.)*\)|\b(\d+) 0 R\b", re.DOTALL)
 _STREAM_BEGINS = b"\nstream\n"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PdfProperties:
-    """What a reader shows of a PDF beside its pages."""
+    """Properties of a PDF that a viewer shows beside its pages."""
 
     title: str
     author: str
@@ -35,27 +35,27 @@ class PdfProperties:
 
 
 class Bookmark(NamedTuple):
-    """A line of the table that readers show beside the pages."""
+    """A line of the outline that viewers show beside the pages."""
 
     title: str
     destination: tuple[int, float, float]
-    """Page, from 0, and the place on it."""
+    """Number of the page, from 0, and the coordinates on it."""
     children: tuple["Bookmark", ...]
     state: str
-    """Whether the lines below it show: "open" or "closed"."""
+    """State of the lines below it: "open" or "closed"."""
 
     def placed(self, places: Sequence[PagePlace]) -> "Bookmark":
-        """Return the same bookmark where the pages were laid out on sides."""
+        """Return the same bookmark after the pages were laid out on sides."""
         page, x, y = self.destination
-        side, left = places[page]
+        side, offset = places[page]
         return self._replace(
-            destination=(side, x + left, y), children=tuple(each.placed(places) for each in self.children)
+            destination=(side, x + offset, y), children=tuple(child.placed(places) for child in self.children)
         )
 
 
 @dataclass(frozen=True, slots=True)
 class PartObject:
-    """An object of a part; the references in its data count within the part."""
+    """An object of a part. The references in its data count within the part."""
 
     number: int
     data: bytes
@@ -64,54 +64,55 @@ class PartObject:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenderedPart:
-    """A part before it is written; objects are named by their number within it."""
+    """A part before it is written. Objects have their numbers within it."""
 
     objects: tuple[PartObject, ...]
     pages: tuple[int, ...]
     page_list: int
-    """Lists the pages; not among the objects, the whole file has one."""
+    """Number of the list of pages. It is not among the objects, because a file has only one."""
     tag_root: int
-    """Tag of everything; not among the objects either."""
+    """Number of the root of the tags. It is not among the objects either."""
     tags: bytes
-    """References to the tags right below it."""
+    """References to the tags right below the root."""
     tagged: tuple[tuple[int, bytes], ...]
-    """The tags of a page or a link, by its key."""
+    """Tags of each page or link, by its key."""
     bookmarks: tuple[Bookmark, ...]
 
 
 @dataclass(slots=True)
 class BookmarkedParts:
-    """Parts under one bookmark; without a title their bookmarks stand at the top."""
+    """Parts under one bookmark. Without a title their bookmarks stand at the top level."""
 
     title: str
     parts: list[RenderedPart] = field(default_factory=list)
 
 
 def take_apart(pdf: pydyf.PDF, bookmarks: Iterable[Bookmark], place: int) -> RenderedPart:
-    """Part number `place` (from 0) as WeasyPrint gives it, with tags, before it is written."""
-    tree = _referred(pdf, pdf.catalog["StructTreeRoot"])
-    tag_root, keys = _referred(pdf, tree["K"][0]), _referred(pdf, tree["ParentTree"])
+    """Return part number `place` (from 0) of WeasyPrint's output, with tags, before it is written."""
+    tree = _resolve(pdf, pdf.catalog["StructTreeRoot"])
+    tag_root, keys = _resolve(pdf, tree["K"][0]), _resolve(pdf, tree["ParentTree"])
     first_key = place * KEYS_PER_PART
-    dictionaries = [each for each in pdf.objects if isinstance(each, pydyf.Dictionary)]
-    drawings = [each.extra for each in pdf.objects if isinstance(each, pydyf.Stream)]
-    for each in dictionaries + drawings:
-        for name in {"StructParent", "StructParents"} & each.keys():
-            each[name] += first_key
+    dictionaries = [item for item in pdf.objects if isinstance(item, pydyf.Dictionary)]
+    drawings = [item.extra for item in pdf.objects if isinstance(item, pydyf.Stream)]
+    for item in dictionaries + drawings:
+        # each part counts its keys from 0, but a file has one table of keys
+        for name in {"StructParent", "StructParents"} & item.keys():
+            item[name] += first_key
     pages = tuple(pdf.pages["Kids"][::3])
-    written_once = [pdf.objects[0], pdf.pages, pdf.catalog, tree, tag_root, keys]
-    written_once += [each for each in dictionaries if "Title" in each and "Dest" in each]
+    single_objects = [pdf.objects[0], pdf.pages, pdf.catalog, tree, tag_root, keys]
+    single_objects += [item for item in dictionaries if "Title" in item and "Dest" in item]
     # pages that were laid out on others (folding.py)
-    written_once += [
-        each for each in dictionaries if each.get("Type") == "/Page" and each.number not in pages
+    single_objects += [
+        item for item in dictionaries if item.get("Type") == "/Page" and item.number not in pages
     ]
     if "Outlines" in pdf.catalog:
-        written_once.append(_referred(pdf, pdf.catalog["Outlines"]))
-    left_out = {each.number for each in written_once}
+        single_objects.append(_resolve(pdf, pdf.catalog["Outlines"]))
+    single_numbers = {item.number for item in single_objects}
     return RenderedPart(
         objects=tuple(
-            PartObject(each.number, each.data, isinstance(each, pydyf.Stream))
-            for each in pdf.objects
-            if each.number not in left_out
+            PartObject(item.number, item.data, isinstance(item, pydyf.Stream))
+            for item in pdf.objects
+            if item.number not in single_numbers
         ),
         pages=pages,
         page_list=pdf.pages.number,
@@ -126,7 +127,7 @@ def take_apart(pdf: pydyf.PDF, bookmarks: Iterable[Bookmark], place: int) -> Ren
 
 
 def join_parts(chapters: Sequence[BookmarkedParts], properties: PdfProperties, add_outlines: Any) -> bytes:
-    """One file of all parts; the same parts give the same bytes.
+    """Return one file of all parts. The same parts give the same bytes.
 
     Args:
         add_outlines: WeasyPrint's writer of bookmarks.
@@ -134,20 +135,22 @@ def join_parts(chapters: Sequence[BookmarkedParts], properties: PdfProperties, a
     pdf = pydyf.PDF()
     tag_root, keys = pydyf.Dictionary({"Type": "/StructElem", "S": "/Document"}), pydyf.Dictionary()
     tree = pydyf.Dictionary({"Type": "/StructTreeRoot"})
-    for each in (tag_root, keys, tree):
-        pdf.add_object(each)
+    for dictionary in (tag_root, keys, tree):
+        pdf.add_object(dictionary)
     tree |= {"K": pydyf.Array([tag_root.reference]), "ParentTree": keys.reference}
     tag_root |= {"P": tree.reference, "K": pydyf.Array()}
     keys["Nums"] = pydyf.Array()
     bookmarks: list[Bookmark] = []
     for chapter in chapters:
         first_page = pdf.pages["Count"]
-        below: list[Bookmark] = []
+        chapter_bookmarks: list[Bookmark] = []
         for part in chapter.parts:
-            below += [_moved(each, pdf.pages["Count"]) for each in part.bookmarks]
+            chapter_bookmarks += [_shift(bookmark, pdf.pages["Count"]) for bookmark in part.bookmarks]
             _add_part(pdf, part, tag_root, keys)
         bookmarks += (
-            [Bookmark(chapter.title, (first_page, 0, 0), tuple(below), "closed")] if chapter.title else below
+            [Bookmark(chapter.title, (first_page, 0, 0), tuple(chapter_bookmarks), "closed")]
+            if chapter.title
+            else chapter_bookmarks
         )
     add_outlines(pdf, bookmarks)
     _describe(pdf, tree, properties)
@@ -158,17 +161,21 @@ def join_parts(chapters: Sequence[BookmarkedParts], properties: PdfProperties, a
 
 def _add_part(pdf: pydyf.PDF, part: RenderedPart, tag_root: pydyf.Dictionary, keys: pydyf.Dictionary) -> None:
     first = len(pdf.objects)
-    numbers = {each.number: number for number, each in enumerate(part.objects, start=first)}
+    numbers = {item.number: number for number, item in enumerate(part.objects, start=first)}
     numbers |= {part.page_list: pdf.pages.number, part.tag_root: tag_root.number}
 
     def renumbered(data: bytes) -> bytes:
+        # strings are matched, too, so that digits inside them stay
         return _STRING_OR_REFERENCE.sub(
-            lambda found: b"%d 0 R" % numbers[int(found[1])] if found[1] else found[0], data
+            lambda match: b"%d 0 R" % numbers[int(match[1])] if match[1] else match[0], data
         )
 
-    for each in part.objects:
-        head, begins, rest = each.data.partition(_STREAM_BEGINS) if each.is_stream else (each.data, b"", b"")
-        pdf.add_object(_Written(renumbered(head) + begins + rest, each.is_stream))
+    for item in part.objects:
+        # a stream's bytes may look like references: only the part before it is renumbered
+        head, separator, stream = (
+            item.data.partition(_STREAM_BEGINS) if item.is_stream else (item.data, b"", b"")
+        )
+        pdf.add_object(_Written(renumbered(head) + separator + stream, item.is_stream))
     for page in part.pages:
         pdf.pages["Kids"] += [numbers[page], 0, "R"]
     pdf.pages["Count"] += len(part.pages)
@@ -178,7 +185,7 @@ def _add_part(pdf: pydyf.PDF, part: RenderedPart, tag_root: pydyf.Dictionary, ke
 
 
 class _Written(pydyf.Object):  # type: ignore[misc]
-    """An object that is bytes already."""
+    """An object of bytes that need no further writing."""
 
     def __init__(self, data: bytes, is_stream: bool) -> None:
         super().__init__()
@@ -207,18 +214,18 @@ def _describe(pdf: pydyf.PDF, tree: pydyf.Dictionary, properties: PdfProperties)
     }
 
 
-def _referred(pdf: pydyf.PDF, reference: bytes) -> Any:
+def _resolve(pdf: pydyf.PDF, reference: bytes) -> Any:
     return pdf.objects[int(reference.split()[0])]
 
 
 def read_bookmark(bookmark: Any) -> Bookmark:
-    """Return a bookmark that WeasyPrint gives."""
+    """Return the bookmark of a tuple from WeasyPrint."""
     title, destination, children, state = bookmark
     return Bookmark(title, destination, tuple(map(read_bookmark, children)), state)
 
 
-def _moved(bookmark: Bookmark, pages: int) -> Bookmark:
-    """The same `pages` further."""
+def _shift(bookmark: Bookmark, pages: int) -> Bookmark:
+    """Return the same bookmark, `pages` further."""
     page, x, y = bookmark.destination
-    children = tuple(_moved(each, pages) for each in bookmark.children)
+    children = tuple(_shift(child, pages) for child in bookmark.children)
     return bookmark._replace(destination=(page + pages, x, y), children=children)

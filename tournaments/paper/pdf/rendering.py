@@ -1,7 +1,8 @@
-"""From HTML to PDF by WeasyPrint, with nothing fetched from outside the static files.
+"""Conversion of HTML to PDF by WeasyPrint, which reads only static files.
 
-A long document comes in parts, rendered apart (common/workers/forking.py) as many at once as there are
-cores: what a part took of memory is gone with its process, and one that hangs can be ended.
+A long document comes in parts. Child processes render as many at once as there are cores
+(common/workers/forking.py). The memory of a part is freed with its process, and a process that hangs can be
+ended.
 """
 
 import atexit
@@ -41,30 +42,33 @@ FONTS = (
     "EtuiSansCondensed-Bold",
     "EtuiSansMono-Regular",
 )
-"""Those of css/print/base.css, in static/fonts."""
+"""Fonts of css/print/base.css, in static/fonts."""
 POINTS_PER_PIXEL = 0.75
 SECONDS_READ = 3600
-"""How long style sheets and fonts are used before they are read anew."""
+"""Seconds for which style sheets and fonts are cached."""
 PdfProgress = Callable[[int], None]
-"""Told after each part, and every few seconds, how many pages are ready."""
+"""Callback with the number of finished pages, called after each part and every few seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PdfPart:
-    """A whole HTML page, rendered by itself: page numbers counted by CSS count its own pages."""
+    """A whole HTML page, rendered separately. Page numbers in CSS count its own pages."""
 
     html: str
     stylesheets: tuple[str, ...]
     """Paths among the static files, "css/print/base.css"."""
     chapter: str = ""
-    """Bookmark above those of all parts that follow one another with the same; "" for none."""
+    """Bookmark above those of all consecutive parts with the same chapter; "" for none."""
     sides: PageOrder | None = None
-    """How its pages are laid two by two on sheets to fold or to cut; None for one by one."""
+    """Order of pages on sheets to fold or to cut; None for one page per side."""
 
 
 PART_LIMITS = Limits(cpu_seconds=60)
-"""Of one part. Eight sheets take a second or two and 150 MB; seat lists of 60 tables, which flow over 71
-pages in one part, 20 s of a busy core and 620 MB."""
+"""Limits of one part.
+
+Eight sheets take a second or two and 150 MB. Seat lists of 60 tables, which are one part of 71 pages, take
+20 s of a busy core and 620 MB.
+"""
 
 
 def render_pdf(
@@ -74,63 +78,65 @@ def render_pdf(
     progress: PdfProgress,
     limits: Limits = PART_LIMITS,
 ) -> bytes:
-    """Render the parts and put them together with their tags and bookmarks.
+    """Render the parts and join them with their tags and bookmarks.
 
-    Parts are drawn while others are rendered: they may be made one by one.
+    Parts are consumed while others are rendered, so they may come from a generator.
 
     Args:
-        limits: of each part.
+        limits: limits of each part.
 
     Raises:
         AppError: the libraries that draw text are missing (`pdf_unavailable`: what to install), or one of our
             fonts is (`font_missing`).
-        TooMuchTime, TooMuchMemory: a part went beyond its limits.
+        TooMuchTime, TooMuchMemory: a part exceeded its limits.
         WorkFailed: a part could not be rendered, or its process was killed.
     """
     _require_fonts()
     weasyprint = _load_weasyprint()
-    rendered: dict[int, RenderedPart] = {}
+    finished_parts: dict[int, RenderedPart] = {}
     titles: list[str] = []
 
     def page_count() -> int:
-        return sum(len(part.pages) for part in rendered.values())
+        return sum(len(part.pages) for part in finished_parts.values())
 
     def numbered() -> Iterator[tuple[int, PdfPart]]:
         for place, part in enumerate(parts):
             titles.append(part.chapter)
             if forks_itself():
-                _styles(part.stylesheets)  # every child that is forked has them
+                # read before the fork, so that no child has to
+                _styles(part.stylesheets)
             yield place, part
 
     def waiting() -> None:
         progress(page_count())
 
-    answers = do_apart(_render, numbered(), waiting=waiting, limits=limits)
-    with closing(answers):
-        for place, part in answers:
-            rendered[place] = part
+    results = do_apart(_render, numbered(), waiting=waiting, limits=limits)
+    with closing(results):
+        for place, part in results:
+            finished_parts[place] = part
             progress(page_count())
     chapters: list[BookmarkedParts] = []
     for place, title in enumerate(titles):
         if not chapters or chapters[-1].title != title:
             chapters.append(BookmarkedParts(title))
-        chapters[-1].parts.append(rendered.pop(place))
+        chapters[-1].parts.append(finished_parts.pop(place))
     return join_parts(chapters, properties, weasyprint.pdf.anchors.add_outlines)
 
 
 def is_static_url(url: str) -> bool:
-    """Whether `url` is a file inside a folder of static files or holds a PNG whole, and nothing else."""
+    """Return whether `url` is a file in a folder of static files, or a PNG as a data URL."""
     if url.startswith(PNG_ADDRESS):
         return True
     address = urlsplit(url)
     if address.scheme != "file" or address.netloc:
         return False
+    # `..` and links are resolved before the folders are compared
     path = Path(unquote(address.path)).resolve()
     return any(path.is_relative_to(Path(folder).resolve()) for folder in settings.STATICFILES_DIRS)
 
 
 def _load_weasyprint() -> ModuleType:
-    """Imported when the first document is made: it takes most of a second, and needs Pango."""
+    """Import WeasyPrint for the first document. The import takes most of a second and needs Pango."""
     try:
         return import_module("weasyprint")
     except OSError as error:
@@ -144,9 +150,9 @@ def _load_weasyprint() -> ModuleType:
         ) from error
 
 
-def _render(numbered: tuple[int, PdfPart]) -> RenderedPart:
-    """Render a part, given its number from 0, with static files alone. A child does this."""
-    place, part = numbered
+def _render(numbered_part: tuple[int, PdfPart]) -> RenderedPart:
+    """Render a part, given as (number from 0, part), with static files alone. Runs in a child process."""
+    place, part = numbered_part
     weasyprint, (styles, fonts) = _load_weasyprint(), _styles(part.stylesheets)
     page = weasyprint.HTML(string=part.html, base_url=_base_url(), url_fetcher=_static_fetcher(weasyprint))
     try:
@@ -156,55 +162,60 @@ def _render(numbered: tuple[int, PdfPart]) -> RenderedPart:
     except weasyprint.urls.FatalURLFetchingError as error:  # a BaseException, which would end the worker
         raise ValueError(str(error)) from error
     bookmarks = [
-        read_bookmark(each) for each in document.make_bookmark_tree(POINTS_PER_PIXEL, transform_pages=True)
+        read_bookmark(bookmark)
+        for bookmark in document.make_bookmark_tree(POINTS_PER_PIXEL, transform_pages=True)
     ]
     if part.sides is not None:
         places = lay_out(pdf, part.sides)
-        bookmarks = [each.placed(places) for each in bookmarks]
+        bookmarks = [bookmark.placed(places) for bookmark in bookmarks]
     return take_apart(pdf, bookmarks, place)
 
 
 @lru_cache(maxsize=16)
 def _read_styles(files: tuple[tuple[Path, int], ...], hour: int) -> tuple[tuple[Any, ...], Any]:
-    """Style sheets and their fonts, read once by a process for the documents of an hour.
+    """Return style sheets and their fonts, cached by a process for an hour.
 
     Args:
-        files: each with the time it was last changed.
-        hour: systems clean up the temporary folder, where WeasyPrint puts the fonts, after some days.
+        files: pairs of a file and its time of change, which is part of the cache key.
+        hour: number of the hour, part of the cache key. Systems clean up the temporary folder, where
+            WeasyPrint puts the fonts, after some days.
     """
     weasyprint = _load_weasyprint()
     fonts, fetcher = weasyprint.text.fonts.FontConfiguration(), _static_fetcher(weasyprint)
-    read = [weasyprint.CSS(filename=file, url_fetcher=fetcher, font_config=fonts) for file, _changed in files]
-    return tuple(read), fonts
+    style_sheets = [
+        weasyprint.CSS(filename=file, url_fetcher=fetcher, font_config=fonts) for file, _change_time in files
+    ]
+    return tuple(style_sheets), fonts
 
 
-atexit.register(_read_styles.cache_clear)  # fonts are put away by what Python takes down after this
+# freeing the fonts needs modules that Python unloads later at its end
+atexit.register(_read_styles.cache_clear)
 
 
 def _styles(stylesheets: tuple[str, ...]) -> tuple[tuple[Any, ...], Any]:
     files = [find_static_file(name) for name in stylesheets]
-    changed = tuple((file, file.stat().st_mtime_ns) for file in files)
-    return _read_styles(changed, int(time.monotonic() // SECONDS_READ))
+    file_times = tuple((file, file.stat().st_mtime_ns) for file in files)
+    return _read_styles(file_times, int(time.monotonic() // SECONDS_READ))
 
 
 def _require_fonts() -> None:
-    """A page without its fonts would be set in others, and run over: better nothing, and a reason."""
+    """Refuse to render without our fonts (`font_missing`): text in other fonts would overflow."""
     for name in FONTS:
         if finders.find(f"fonts/{name}.ttf") is None:
-            told = _(
+            message = _(
                 "La police %(file)s manque dans static/fonts : remettez ce dossier comme livré."
                 " En attendant, l’aperçu s’imprime depuis le navigateur."
             )
-            raise AppError("font_missing", told % {"file": f"{name}.ttf"})
+            raise AppError("font_missing", message % {"file": f"{name}.ttf"})
 
 
 def _base_url() -> str:
-    """Relative addresses in a page count from a folder of static files."""
+    """Return the base of relative addresses in a page, a folder of static files."""
     return find_static_file("css/print/base.css").as_uri()
 
 
 def _static_fetcher(weasyprint: ModuleType) -> Any:
-    """Reads static files; any other address stops the rendering."""
+    """Return a fetcher of static files. Any other address stops the rendering."""
 
     class StaticFetcher(weasyprint.urls.URLFetcher):  # type: ignore[misc, name-defined]
         def fetch(self, url: str, headers: dict[str, str] | None = None) -> Any:

@@ -1,4 +1,4 @@
-"""The rules of a game to print, in the visitor's language."""
+"""Page with the rules of a game to print, in the visitor's language."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -12,9 +12,9 @@ from tournaments.paper.services.rule_leaflets import PAPERS, leaflet_pdf
 @lane("pictures")
 @require_safe
 def rules_leaflet(request: HttpRequest, game: str) -> HttpResponse:
-    """The rules of a game to print: `?papier=a5` for A5 pages."""
-    asked = request.GET.get("papier", "")
-    paper = asked if asked in PAPERS else PAPERS[0]
+    """Return the rules of a game to print: `?papier=a5` for A5 pages."""
+    requested_paper = request.GET.get("papier", "")
+    paper = requested_paper if requested_paper in PAPERS else PAPERS[0]
     try:
         content = leaflet_pdf(written_language(), game, paper)
     except AppError as error:

@@ -1,4 +1,4 @@
-"""Printed sheets by their code, and the evening as it is now in the words of a sheet."""
+"""Printed sheets by their code, and the current seats in the form of a sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from tournaments.results.queries.checking import SheetName, plays_on
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetContent:
-    """A sheet that is about to be printed: all that its code stands for."""
+    """A sheet before it is printed: all data behind its code."""
 
     session_id: int
     section: int
     """Number of the section."""
     name: SheetName
     leaf: int = 0
-    """From 1 where a traveller has several leaves; 0 for a whole sheet."""
+    """Number of the leaf, from 1, of a traveller with several leaves; 0 for a whole sheet."""
     deals: str
-    """Commitment of the deals, "" without."""
+    """Commitment of the deals, "" without one."""
     lines: tuple[PrintedLine, ...]
 
     @property
@@ -32,50 +32,50 @@ class SheetContent:
 
 
 def deals_mark(session: Session) -> str:
-    """The commitment of a session's deals, "" where there are none or nobody shuffled them.
+    """Return the commitment of a session's deals, "" without deals or for deals that were not shuffled here.
 
-    No query where the session came with its `deal_set`.
+    No query if the session was loaded with its `deal_set`.
     """
     return session.deal_set.commitment if session.deal_set else ""
 
 
 def codes_of(sheets: Sequence[SheetContent]) -> dict[str, str]:
-    """The code of each sheet that has one, by fingerprint. One query a session, none without sheets."""
-    known = PrintedSheet.objects.filter(session__in={sheet.session_id for sheet in sheets})
-    return dict(known.values_list("fingerprint", "code")) if sheets else {}
+    """Return the codes of the sheets that have one, by fingerprint. One query, none without sheets."""
+    printed_sheets = PrintedSheet.objects.filter(session__in={sheet.session_id for sheet in sheets})
+    return dict(printed_sheets.values_list("fingerprint", "code")) if sheets else {}
 
 
 def find_printed(code: str) -> PrintedSheet | None:
-    """The sheet of a code, with its session, its deals, tournament and club. One query."""
+    """Return the sheet of a code, with its session, deals, tournament and club. One query."""
     sheets = PrintedSheet.objects.select_related("session__tournament__club", "session__deal_set")
     return sheets.filter(code=code).first()
 
 
 def name_of(sheet: PrintedSheet) -> SheetName:
-    """What the sheet is of."""
+    """Return the board, or the round and the table, of a sheet."""
     return SheetName(sheet.board, sheet.round_number, sheet.table_number)
 
 
 def printed_lines(sheet: PrintedSheet) -> tuple[PrintedLine, ...]:
-    """Who was to sit where when it was printed."""
+    """Return the seats at the time of printing."""
     return tuple(PrintedLine.from_json(line) for line in sheet.lines)
 
 
 def current_lines(sheet: PrintedSheet) -> tuple[PrintedLine, ...]:
-    """Who sits now where the sheet has a line, or would have one. Two queries.
+    """Return the current seats of each line that the sheet has, or would have. Two queries.
 
-    Of a leaf those of its rounds, from its first to its last.
+    A leaf has the lines from its first round to its last.
     """
     plays = plays_on(sheet.session, name_of(sheet)).filter(round__section__number=sheet.section_number)
-    printed = printed_lines(sheet)
+    old_lines = printed_lines(sheet)
     if sheet.leaf:
-        rounds = [line.round for line in printed]
+        rounds = [line.round for line in old_lines]
         plays = plays.filter(round__number__range=(min(rounds), max(rounds)))
     places = set(plays.order_by().values_list("round__number", "table__number"))
-    return _seated(sheet, places, max(len(line.entries) for line in printed))
+    return _lines_at(sheet, places, max(len(line.entries) for line in old_lines))
 
 
-def _seated(sheet: PrintedSheet, places: set[tuple[int, int]], seat_count: int) -> tuple[PrintedLine, ...]:
+def _lines_at(sheet: PrintedSheet, places: set[tuple[int, int]], seat_count: int) -> tuple[PrintedLine, ...]:
     seatings = Seating.objects.filter(
         round__section__session=sheet.session_id,
         round__section__number=sheet.section_number,
@@ -87,4 +87,4 @@ def _seated(sheet: PrintedSheet, places: set[tuple[int, int]], seat_count: int) 
         place = (seating.round_number, seating.table_number)
         if place in entries:
             entries[place][seating.seat] = seating.entry_id
-    return tuple(PrintedLine(*place, tuple(seated)) for place, seated in sorted(entries.items()))
+    return tuple(PrintedLine(*place, tuple(seat_entries)) for place, seat_entries in sorted(entries.items()))

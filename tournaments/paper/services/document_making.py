@@ -1,4 +1,4 @@
-"""Making the file of a document that was asked for, a job of the worker (`tournaments/work/jobs.py`)."""
+"""Rendering of requested documents, a job of the worker (`tournaments/work/jobs.py`)."""
 
 import logging
 import time
@@ -24,17 +24,17 @@ from tournaments.work.kinds import PRINTED_DOCUMENTS
 logger = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 3
-"""A document that failed or went silent that often is given up."""
+"""Number of failed or silent attempts after which a document is given up."""
 RETRY_AFTER_SECONDS = 2
 MOST_SECONDS = 240
-"""For a whole document; each of its parts has its own limits (tournaments/paper/pdf/rendering.py)."""
+"""Seconds for a whole document. Each part has its own limits (tournaments/paper/pdf/rendering.py)."""
 
 
 def render_document(*, document: PrintedDocument) -> PrintedDocument:
-    """Make the file of a document that waits, or whose worker went silent; answer any other as it is.
+    """Make the file of a waiting document, or of one whose worker went silent.
 
-    A failure is tried again, `MOST_ATTEMPTS` times in all; a refusal that says what to do is not, nor is a
-    document that takes more than it may.
+    Return any other document unchanged. A failure is tried again, `MOST_ATTEMPTS` times in all. A refusal
+    with a message for the user is not, nor is a document that exceeds its limits.
     """
     return PRINTED_DOCUMENTS.run(document, _make, _end_or_try_again)
 
@@ -42,11 +42,11 @@ def render_document(*, document: PrintedDocument) -> PrintedDocument:
 def make_now(
     *, tournament: Tournament, kind: str, language: str = "fr", options: DocumentOptions = PLAIN
 ) -> bytes:
-    """The PDF of a document, made here and kept nowhere; cards taken away are written to the trace.
+    """Return the PDF of a document. Nothing is stored; the trace records access to cards.
 
     Raises:
         AppError: as `request_document`.
-        WorkFailed: it could not be drawn.
+        WorkFailed: the document could not be drawn.
     """
     document_type = check_request(tournament, kind, language, options)
     issue_codes(document_type=document_type, tournament=tournament, options=options)
@@ -73,13 +73,13 @@ def _make(claim: Claim[PrintedDocument]) -> None:
     issue_codes(document_type=document_type, tournament=tournament, options=options)
     with paper_by(Machine.PRINTING):
         digest = document_digest(document_type, tournament, language=document.language, options=options)
-    made = find_made(digest)
-    if made is not None:
-        claim.keep(error="", **as_made(made))
+    earlier_document = find_made(digest)
+    if earlier_document is not None:
+        claim.keep(error="", **as_made(earlier_document))
         return
     ends_at = time.monotonic() + MOST_SECONDS
 
-    def reached(pages: int) -> None:
+    def report_progress(pages: int) -> None:
         if time.monotonic() > ends_at:
             raise TooMuchTime(f"more than {MOST_SECONDS} s")
         claim.keep(pages_done=pages, pages_total=max(pages, document.pages_total))
@@ -91,22 +91,27 @@ def _make(claim: Claim[PrintedDocument]) -> None:
             language=document.language,
             options=options,
             started=lambda sheets: claim.keep(pages_total=sheets),
-            progress=reached,
+            progress=report_progress,
         )
-    done = {"file": store_file(content), "state": JobState.DONE, "finished_at": timezone.now(), "error": ""}
-    claim.keep(notes=notes, content_hash=digest, **done)
+    final_values = {
+        "file": store_file(content),
+        "state": JobState.DONE,
+        "finished_at": timezone.now(),
+        "error": "",
+    }
+    claim.keep(notes=notes, content_hash=digest, **final_values)
 
 
 def _end_or_try_again(claim: Claim[PrintedDocument], error: Exception) -> None:
-    """What becomes of a document that could not be made."""
+    """Give up a document that could not be made, or queue it again."""
     document = claim.row
     if isinstance(error, AppError):
         claim.give_up(str(error.message))
     elif isinstance(error, (TooMuchTime, TooMuchMemory)):
-        logger.warning("document %s: %s: %s", document.pk, type(error).__name__, error)
+        logger.warning("document given up: number %s, %s: %s", document.pk, type(error).__name__, error)
         claim.give_up(_beyond_limits_text(document, error))
     else:
-        logger.error("document %s, attempt %s", document.pk, claim.attempt, exc_info=error)
+        logger.error("document not made: number %s, attempt %s", document.pk, claim.attempt, exc_info=error)
         if claim.attempt == MOST_ATTEMPTS:
             claim.give_up(_given_up_text(document, f"{type(error).__name__}: {error}"))
         else:

@@ -1,4 +1,4 @@
-"""Printed documents: asked for, looked at, fetched; `document_making` makes the files."""
+"""Requests, previews and downloads of printed documents; `document_making` makes the files."""
 
 from collections.abc import Collection
 
@@ -36,25 +36,28 @@ def request_document(
     language: str = "fr",
     options: DocumentOptions = PLAIN,
 ) -> PrintedDocument:
-    """Ask for a document; the same one already waiting is answered instead of a second.
+    """Request a document. An equal request that is still waiting is returned instead of a second one.
 
-    What was made before and has not changed is done at once, with the same file.
+    A document that has not changed since it was last made is done at once, with the same file.
 
     Raises:
-        AppError: a kind that is none, or none of this format, or an unknown language
-            (`no_such_document`, `no_such_language`), options that the
-            kind does not honour (`bad_options`, at each field), or something must be done first
-            (`seats_missing`, `deals_missing`, `standings_missing`).
+        AppError: with one of these codes:
+
+        - `no_such_document`: an unknown kind, or one of another format;
+        - `no_such_language`: an unknown language;
+        - `bad_options`: options that the kind does not have, with a sentence at each field;
+        - `seats_missing`, `deals_missing`, `standings_missing`: a missing step.
     """
     document_type = check_request(tournament, kind, language, options)
-    made = _unchanged(document_type, tournament, language, options)
-    return _ask_for(tournament, document_type, language, options, requested_by, made)
+    earlier_document = _equal_document(document_type, tournament, language, options)
+    return _create_request(tournament, document_type, language, options, requested_by, earlier_document)
 
 
 def check_request(tournament: Tournament, kind: str, language: str, options: DocumentOptions) -> DocumentType:
-    """The document of this kind, once format, language and options are known to suit it.
+    """Return the document of this kind, if format, language and options suit it.
 
-    Raises: as `request_document`, but for what must be done first.
+    Raises:
+        AppError: as `request_document`, except for a missing step.
     """
     document_type = find_document(kind)
     if not document_type.is_for(find_format(tournament.format)):
@@ -66,53 +69,53 @@ def check_request(tournament: Tournament, kind: str, language: str, options: Doc
 
 
 @transaction.atomic
-def _ask_for(
+def _create_request(
     tournament: Tournament,
     document_type: DocumentType,
     language: str,
     options: DocumentOptions,
     requested_by: User | None,
-    made: PrintedDocument | None,
+    earlier_document: PrintedDocument | None,
 ) -> PrintedDocument:
-    kind, chosen = document_type.kind.value, options_json(options)
-    locked = lock_tournament(tournament, may_be_archived=True)
-    document_type.require(locked)
-    same = locked.documents.filter(kind=kind, language=language, options=chosen)
-    waiting = same.filter(state=JobState.QUEUED).first()
-    if waiting is not None:
-        return waiting
+    kind, option_values = document_type.kind.value, options_json(options)
+    locked_tournament = lock_tournament(tournament, may_be_archived=True)
+    document_type.require(locked_tournament)
+    equal_requests = locked_tournament.documents.filter(kind=kind, language=language, options=option_values)
+    queued_document = equal_requests.filter(state=JobState.QUEUED).first()
+    if queued_document is not None:
+        return queued_document
     document = PrintedDocument.objects.create(
-        tournament=locked,
+        tournament=locked_tournament,
         kind=kind,
         language=language,
-        options=chosen,
+        options=option_values,
         requested_by=requested_by,
-        **(as_made(made) if made else {}),
+        **(as_made(earlier_document) if earlier_document else {}),
     )
     record_event(
-        club=locked.club,
-        tournament=locked,
+        club=locked_tournament.club,
+        tournament=locked_tournament,
         actor=requested_by,
         action="document.requested",
         subject=kind,
-        after={"language": language, **({"options": chosen} if chosen else {})},
+        after={"language": language, **({"options": option_values} if option_values else {})},
     )
-    if made is None:
+    if earlier_document is None:
         PRINTED_DOCUMENTS.nudge(document.pk)
     return document
 
 
-def _unchanged(
+def _equal_document(
     document_type: DocumentType, tournament: Tournament, language: str, options: DocumentOptions
 ) -> PrintedDocument | None:
-    """The document as it was last made with these options, when it would come out the same; None otherwise.
+    """Return the last document with these options, if a new one would be equal; otherwise None.
 
-    Packs are left to the worker: to write them takes long.
+    Packs are left to the worker, because writing them takes long.
     """
-    before = tournament.documents.filter(
+    earlier_documents = tournament.documents.filter(
         kind=document_type.kind, language=language, options=options_json(options), state=JobState.DONE
     )
-    last = before.exclude(content_hash="").first()
+    last = earlier_documents.exclude(content_hash="").first()
     if last is None or document_type.holds:
         return None
     issue_codes(document_type=document_type, tournament=tournament, options=options)
@@ -127,10 +130,15 @@ def _unchanged(
 
 
 def cancel_document(*, document: PrintedDocument) -> bool:
-    """Stop the making of a document; whether it was still to be made. Its worker notices at the next sign."""
-    waiting = PrintedDocument.objects.filter(pk=document.pk, state__in=(JobState.QUEUED, JobState.RUNNING))
-    told = _("Arrêté à votre demande ; redemandez-le quand vous voulez.")
-    return bool(waiting.update(state=JobState.FAILED, error=told, finished_at=timezone.now()))
+    """Stop the making of a document. Return whether it was still to be made.
+
+    Its worker notices at its next sign of life.
+    """
+    pending_documents = PrintedDocument.objects.filter(
+        pk=document.pk, state__in=(JobState.QUEUED, JobState.RUNNING)
+    )
+    message = _("Arrêté à votre demande ; redemandez-le quand vous voulez.")
+    return bool(pending_documents.update(state=JobState.FAILED, error=message, finished_at=timezone.now()))
 
 
 def preview_document(
@@ -142,10 +150,10 @@ def preview_document(
     options: DocumentOptions = PLAIN,
     first: int | None = None,
 ) -> str:
-    """The document as an HTML page for a quick look; looking at cards is written to the trace.
+    """Return the document as an HTML page. The trace records a look at cards.
 
     Args:
-        first: how many sheets to show, None for all of them.
+        first: number of sheets, None for all of them.
 
     Raises:
         AppError: as `request_document`.
@@ -157,11 +165,11 @@ def preview_document(
 
 
 def fetch_document(*, document: PrintedDocument, fetched_by: User | None) -> FieldFile:
-    """The file of a document that is done, open for reading; taking cards away is written to the trace.
+    """Return the open file of a finished document. The trace records access to cards.
 
     Raises:
-        DoorShut: it has cards, and the person has no right to them.
-        FileNotFoundError: the store has lost it.
+        DoorShut: the document has cards, and the person has no right to them.
+        FileNotFoundError: the storage has lost the file.
     """
     document_type, options = find_document(document.kind), read_stored_options(document.options)
     if document_type.right_with(options) == Right.SEE_DEALS:
@@ -174,21 +182,25 @@ def fetch_document(*, document: PrintedDocument, fetched_by: User | None) -> Fie
 def tell_fetched(
     tournament: Tournament, document_type: DocumentType, options: DocumentOptions, reader: User | None
 ) -> None:
-    """Write to the trace who takes cards away; other papers are no secret."""
+    """Record in the trace a person who takes cards away. Other papers are not secret."""
     if document_type.right_with(options) == Right.SEE_DEALS:
         session = current_session(tournament)
         tell_reading(session, reader=reader, action=PAPER_FETCHED, subject=document_type.kind)
 
 
 def find_document(kind: str) -> DocumentType:
-    """The document of this kind; AppError `no_such_document` for another."""
+    """Return the document of this kind.
+
+    Raises:
+        AppError: an unknown kind (`no_such_document`).
+    """
     if kind not in DocumentKind.values:
         raise AppError("no_such_document", _("Ce document n’existe pas."))
     return DOCUMENTS[DocumentKind(kind)]
 
 
 def what_is_missing(*, tournament: Tournament, kind: str) -> str:
-    """The sentence that says what to do before the document can be made, "" when it can. One query."""
+    """Return the message for the step before the document can be made, "" if it can. One query."""
     try:
         find_document(kind).require(tournament)
     except AppError as error:
@@ -197,6 +209,10 @@ def what_is_missing(*, tournament: Tournament, kind: str) -> str:
 
 
 def allowed_documents(tournament: Tournament, rights: Collection[Right]) -> list[DocumentType]:
-    """The documents of use to this tournament that somebody with these rights may have."""
-    played = find_format(tournament.format)
-    return [each for each in DOCUMENTS.values() if each.right in rights and each.is_for(played)]
+    """Return the documents of use to this tournament that these rights allow."""
+    tournament_format = find_format(tournament.format)
+    return [
+        document_type
+        for document_type in DOCUMENTS.values()
+        if document_type.right in rights and document_type.is_for(tournament_format)
+    ]

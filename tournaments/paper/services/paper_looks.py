@@ -1,4 +1,4 @@
-"""How a club's papers look: logo, colours, foot of the page; checked so that everything stays legible."""
+"""Look of a club's papers: logo, colours, foot of the page, with checks that all text stays legible."""
 
 from dataclasses import dataclass
 
@@ -15,18 +15,18 @@ from tournaments.models import Club, PaperLook
 from tournaments.trace.services.trace import record_event
 
 LARGEST_LOGO = 4 * 1024 * 1024
-"""Bytes of the file that is sent."""
+"""Largest size of a logo file, in bytes."""
 WHITE, BLACK = "#ffffff", "#000000"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookChoices:
-    """What the page of a club's papers asks, but for the logo."""
+    """Fields of the page of a club's papers, without the logo."""
 
     ink: str
     """Colour of titles and strong rules, "#rrggbb"."""
     tint: str
-    """Ground of the heads of tables, "#rrggbb"."""
+    """Background colour of the heads of tables, "#rrggbb"."""
     footer: str
     is_large: bool
     shows_home_clubs: bool
@@ -35,21 +35,20 @@ class LookChoices:
 def keep_look(
     *, club: Club, choices: LookChoices, logo: "File[bytes] | None", without_logo: bool, kept_by: User
 ) -> PaperLook:
-    """Keep how the papers of a club look from now on; files already made stay as they are.
-
-    A logo is read before anything is written.
+    """Store the look of a club's papers. Finished files stay unchanged.
 
     Args:
-        logo: a new one, None to leave it as it is.
-        without_logo: take away the logo there is; a new one goes before.
+        logo: a new logo, None to keep the current one.
+        without_logo: True to remove the current logo; a new logo takes precedence.
 
     Raises:
         AppError: a colour is too pale or too dark to read (`colour_illegible`), or as `clean_logo`.
     """
     _check_colours(choices)
+    # decoding takes long: done before the row is locked
     drawing = clean_logo(logo) if logo is not None else None
     with transaction.atomic():
-        look, _made = PaperLook.objects.select_for_update().get_or_create(club=club)
+        look, _is_new = PaperLook.objects.select_for_update().get_or_create(club=club)
         if drawing is not None:
             look.logo = drawing
         elif without_logo:
@@ -62,15 +61,15 @@ def keep_look(
 
 
 def clean_logo(logo: "File[bytes]") -> bytes:
-    """A logo as a small PNG (`tournaments.base.services.pictures.small_logo`).
+    """Return a logo as a small PNG (`tournaments.base.services.pictures.small_logo`).
 
     Raises:
-        AppError: `logo_too_large` (bytes or pixels), `logo_unreadable` (no PNG or JPEG), `pictures_busy`
-            (others are being read).
+        AppError: `logo_too_large` (bytes or pixels), `logo_unreadable` (no PNG or JPEG), `pictures_busy` (too
+            many pictures are being decoded).
     """
     if (logo.size or 0) > LARGEST_LOGO:
-        told = _("Logo trop lourd : 4 Mo au plus.")
-        raise AppError("logo_too_large", told, fields={"logo": told})
+        message = _("Logo trop lourd : 4 Mo au plus.")
+        raise AppError("logo_too_large", message, fields={"logo": message})
     too_large = _("Logo trop grand : 25 millions de pixels au plus, 50 en JPEG.")
     unreadable = _("Ce logo est illisible : envoyez un PNG ou un JPEG (pas de SVG).")
     words = {
@@ -82,10 +81,10 @@ def clean_logo(logo: "File[bytes]") -> bytes:
 
 
 def _check_colours(choices: LookChoices) -> None:
-    wrong = {}
+    problems = {}
     if contrast(choices.ink, WHITE) < LEAST_OF_TITLES:
-        wrong["ink"] = _("Trop clair pour des titres : ils seraient illisibles en noir et blanc.")
+        problems["ink"] = _("Trop clair pour des titres : ils seraient illisibles en noir et blanc.")
     if contrast(choices.tint, BLACK) < LEAST_UNDER_TEXT:
-        wrong["tint"] = _("Trop foncé sous du texte noir : choisissez une teinte plus claire.")
-    if wrong:
-        raise AppError("colour_illegible", next(iter(wrong.values())), fields=wrong)
+        problems["tint"] = _("Trop foncé sous du texte noir : choisissez une teinte plus claire.")
+    if problems:
+        raise AppError("colour_illegible", next(iter(problems.values())), fields=problems)

@@ -1,4 +1,4 @@
-"""Templates of documents that a club adjusts: tried before they are kept, put back to the original."""
+"""A club's own templates of documents: tried before they are stored, or reset to the original."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,36 +15,39 @@ from tournaments.paper.services.documents import find_document
 from tournaments.trace.services.trace import record_event
 
 AT_A_SITE = DocumentOptions(site="https://club.example")
-"""Papers that carry the address of the site carry this one."""
+"""Options of a preview, with an example as the address of the site."""
 
 
 def keep_template(*, club: Club, kind: str, text: str, kept_by: User) -> AdjustedTemplate:
-    """Print documents of this kind by this text from now on. It is tried first, while nobody waits to write.
+    """Store the template of this kind of document for all later prints, after a trial.
 
     Raises:
         AppError: `no_such_document`, the text cannot be used (`template_refused`, at its line), or another
-            one is being tried (`drawing_busy`).
+            template is being tried (`drawing_busy`).
     """
+    # the trial takes seconds: done before the transaction, so that no other write waits
     try_template(club=club, kind=kind, text=text)
     values = {"text": text, "changed_by": kept_by, "changed_at": timezone.now()}
     with transaction.atomic():
-        kept, _made = AdjustedTemplate.objects.update_or_create(club=club, kind=kind, defaults=values)
+        stored_template, _is_new = AdjustedTemplate.objects.update_or_create(
+            club=club, kind=kind, defaults=values
+        )
         record_event(club=club, actor=kept_by, action="papers.template_kept", subject=kind)
-    return kept
+    return stored_template
 
 
 @transaction.atomic
 def remove_template(*, club: Club, kind: str, removed_by: User) -> None:
-    """Print the original again."""
-    gone, _rows = AdjustedTemplate.objects.filter(club=club, kind=find_document(kind).kind).delete()
-    if gone:
+    """Reset this kind of document to the original template."""
+    deleted_count, _rows = AdjustedTemplate.objects.filter(club=club, kind=find_document(kind).kind).delete()
+    if deleted_count:
         record_event(club=club, actor=removed_by, action="papers.template_removed", subject=kind)
 
 
 def try_template(*, club: Club, kind: str, text: str) -> str:
-    """The page that a text gives with a specimen: an evening made up, of the format the club last played.
+    """Return the page of a template with a specimen, a made-up evening in the club's usual format.
 
-    Nothing of the club is on it but its name and its look.
+    The page shows no data of the club except its name and its look.
 
     Raises:
         AppError: as `keep_template`.
@@ -58,8 +61,10 @@ def try_template(*, club: Club, kind: str, text: str) -> str:
 
 
 def _usual_game(club: Club, document_type: DocumentType) -> tuple[str, str]:
-    """Format and game of the club’s latest event, if the document is for it; else the first that is."""
-    played = club.tournaments.order_by("-starts_on", "-pk").values_list("format", "game")
-    offered = [(code, FORMATS[code].variant.name) for code in FORMATS]
-    suited = (each for each in [*played[:1], *offered] if document_type.is_for(find_format(each[0])))
-    return next(suited)
+    """Return the format and game of the club’s latest event, or of the first format with this document."""
+    latest_games = club.tournaments.order_by("-starts_on", "-pk").values_list("format", "game")
+    default_games = [(code, FORMATS[code].variant.name) for code in FORMATS]
+    suitable_games = (
+        pair for pair in [*latest_games[:1], *default_games] if document_type.is_for(find_format(pair[0]))
+    )
+    return next(suitable_games)

@@ -17,17 +17,17 @@ from tournaments.paper.pdf.rendering import PdfPart, render_pdf
 STYLES = ("css/print/base.css", "css/print/rules_leaflet.css")
 FOLDED = "a4"
 PAPERS = (FOLDED, "a5")
-"""Folded, or page by page."""
+"""Papers of a leaflet: folded, or page by page."""
 GATE = Gate(at_work=1, waiting=0, patience=0)
-"""Visitors who ask for leaflets hold one thread at most."""
+"""Lock that lets visitors occupy one thread at most with leaflets."""
 LIMITS = Limits(seconds=20)
 
 
 def leaflet_pdf(language: str, game: str, paper: str) -> bytes | None:
-    """The leaflet as PDF, or None when the game has no page; made once by each process.
+    """Return the leaflet as PDF, or None for a game without a page. Each process caches it.
 
     Args:
-        language: one of the languages that rules are written in.
+        language: a language of the rules.
         paper: one of `PAPERS`.
 
     Raises:
@@ -37,14 +37,14 @@ def leaflet_pdf(language: str, game: str, paper: str) -> bytes | None:
     if text is None:
         return None
     try:
-        return _drawn(language, text, paper)
+        return _draw_leaflet(language, text, paper)
     except (Busy, WorkFailed) as error:
-        told = _("Ce papier n’est pas encore prêt : redemandez-le dans quelques secondes.")
-        raise AppError("leaflet_busy", told) from error
+        message = _("Ce papier n’est pas encore prêt : redemandez-le dans quelques secondes.")
+        raise AppError("leaflet_busy", message) from error
 
 
 @lru_cache(maxsize=200)  # there are some hundred, of a few dozen kilobytes
-def _drawn(language: str, text: RuleText, paper: str) -> bytes:
+def _draw_leaflet(language: str, text: RuleText, paper: str) -> bytes:
     with translation.override(language):
         context = {"text": text, "body": printable_body(text), "paper": paper, "LANGUAGE_CODE": language}
         html = render_to_string("tournaments/paper/pdf/rules_of_game.html", context)

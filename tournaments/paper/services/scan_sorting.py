@@ -1,4 +1,4 @@
-"""A pile of scanned sheets: each page goes to the sheet whose code it shows, the others wait to be sorted."""
+"""Sorting of scanned sheets: each page is assigned to the sheet of its code, or waits for a person."""
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, ExitStack
@@ -28,70 +28,78 @@ UNSORTED = SheetName()
 
 @dataclass(frozen=True, slots=True)
 class SortedPile:
-    """What became of the pages of one file."""
+    """Result of sorting the pages of one file."""
 
     filed: int
-    """Pages that went to their sheets; one that shows two sheets counts once."""
+    """Number of pages assigned to their sheets. A page with two sheets counts once."""
     waiting: int
-    """Pages without a code of this session."""
+    """Number of pages without a code of this session."""
     unreadable: tuple[int, ...]
-    """Numbers of the pages on which there is no picture at all, from 1: nothing is kept of them."""
+    """Numbers, from 1, of the pages without any picture. They are not stored."""
 
 
 def sort_pile(*, session: Session, file: "File[bytes]", added_by: User) -> SortedPile:
-    """Keep each page of a scan beside the sheets whose codes it shows.
-
-    Pages are read and stored before anything is written: nobody who enters results waits for them.
+    """Store each page of a scan beside the sheets whose codes it shows.
 
     Args:
-        session: with its tournament and club.
+        session: session, loaded with its tournament and club.
 
     Raises:
-        AppError: at `pictures`: the file is too large (`scan_too_large`), has too many pages
-            (`too_many_pages`), is no scan (`scan_unreadable`), takes too long or too much memory
-            (`scan_too_costly`), or others are being read (`pictures_busy`). Nothing is kept then.
+        AppError: at `pictures`, before anything is stored:
+
+        - `scan_too_large`: the file is too large;
+        - `too_many_pages`: the file has too many pages;
+        - `scan_unreadable`: the file is no scan;
+        - `scan_too_costly`: the file takes too much time or memory;
+        - `pictures_busy`: other files are being read.
     """
     pages = {
         number: page and (_sheets_on(page, session), page.jpeg)
-        for number, page in enumerate(_read(file), start=1)
+        for number, page in enumerate(_read_file(file), start=1)
     }
     readable = {number: page for number, page in pages.items() if page}
     file_name = file.name or _("sans nom")
-    with ExitStack() as written:
-        kept = [
-            (sheet, f"{file_name}, {number}"[-NAME_LENGTH:], written.enter_context(_stored(jpeg)))
+    with ExitStack() as stack:
+        scans = [
+            # the end is kept: the number of the page stands there
+            (sheet, f"{file_name}, {number}"[-NAME_LENGTH:], stack.enter_context(_store_file(jpeg)))
             for number, (sheets, jpeg) in readable.items()
             for sheet in sheets or (UNSORTED,)
         ]
+        # files are stored before the transaction, so that entry of results does not wait for them
         with transaction.atomic():
-            for sheet, name, stored in kept:
-                _keep(session, sheet, stored, name, added_by)
-    filed = sum(bool(sheets) for sheets, _jpeg in readable.values())
-    return SortedPile(filed, len(readable) - filed, tuple(sorted(pages.keys() - readable.keys())))
+            for sheet, name, stored_name in scans:
+                _create_scan(session, sheet, stored_name, name, added_by)
+    filed_count = sum(bool(sheets) for sheets, _jpeg in readable.values())
+    return SortedPile(filed_count, len(readable) - filed_count, tuple(sorted(pages.keys() - readable.keys())))
 
 
 @transaction.atomic
 def assign_scan(*, scan: SheetScan, name: SheetName, assigned_by: User) -> SheetScan:
-    """Say by hand of which sheet a waiting page is.
+    """Assign a waiting page to a sheet that a person names.
 
     Raises:
-        AppError: at `sheet`: nobody plays such a sheet (`sheet_unknown`), or it has enough already
+        AppError: at `sheet`: no table plays such a sheet (`sheet_unknown`), or it has enough pictures
             (`too_many_scans`).
     """
-    locked = SheetScan.objects.select_for_update().get(pk=scan.pk)
+    locked_scan = SheetScan.objects.select_for_update().get(pk=scan.pk)
     session = scan.session
     if not plays_on(session, name).exists():
         raise _refusal("sheet_unknown", _("Cette feuille n’existe pas."), "sheet")
     if list_scans(session, name).count() >= MOST_SCANS:
         raise _refusal("too_many_scans", _("Vingt images par feuille, pas davantage : retirez-en."), "sheet")
-    locked.board, locked.round_number, locked.table_number = name.board, name.round_number, name.table_number
-    locked.save()
-    locked.session = session
-    record_scan(locked, assigned_by, "scan.added")
-    return locked
+    locked_scan.board, locked_scan.round_number, locked_scan.table_number = (
+        name.board,
+        name.round_number,
+        name.table_number,
+    )
+    locked_scan.save()
+    locked_scan.session = session
+    record_scan(locked_scan, assigned_by, "scan.added")
+    return locked_scan
 
 
-def _read(file: "File[bytes]") -> list[ScannedPage | None]:
+def _read_file(file: "File[bytes]") -> list[ScannedPage | None]:
     if (file.size or 0) > LARGEST_PILE:
         raise _refusal("scan_too_large", _("Fichier trop lourd : 40 Mo au plus."))
     too_costly = _(
@@ -106,31 +114,34 @@ def _read(file: "File[bytes]") -> list[ScannedPage | None]:
         with picture_refusals("pictures", words):
             return read_pile(file.read(), most_pages=MOST_PAGES)
     except TooManyPages as error:
-        told = _("%(count)d pages : %(most)d au plus à la fois.") % {"count": error.count, "most": MOST_PAGES}
-        raise _refusal("too_many_pages", told) from None
+        message = _("%(count)d pages : %(most)d au plus à la fois.") % {
+            "count": error.count,
+            "most": MOST_PAGES,
+        }
+        raise _refusal("too_many_pages", message) from None
 
 
 def _sheets_on(page: ScannedPage, session: Session) -> tuple[SheetName, ...]:
-    """The sheets of this session whose codes a page shows, each once; those with twenty pictures are full."""
-    found = dict.fromkeys(_named(page.codes, session))
-    return tuple(name for name in found if list_scans(session, name).count() < MOST_SCANS)
+    """Return the sheets of this session whose codes a page shows, without duplicates and full sheets."""
+    names = dict.fromkeys(_sheet_names(page.codes, session))
+    return tuple(name for name in names if list_scans(session, name).count() < MOST_SCANS)
 
 
-def _named(codes: Iterable[str], session: Session) -> Iterable[SheetName]:
-    for written in codes:
+def _sheet_names(codes: Iterable[str], session: Session) -> Iterable[SheetName]:
+    for code in codes:
         try:
-            sheet = find_printed(parse_sheet_code(written))
+            sheet = find_printed(parse_sheet_code(code))
         except BadSheetCode:
             continue
         if sheet is not None and sheet.session_id == session.pk:
             yield name_of(sheet)
 
 
-def _stored(jpeg: bytes) -> AbstractContextManager[str]:
+def _store_file(jpeg: bytes) -> AbstractContextManager[str]:
     return stored_first(SheetScan, "file", jpeg, "jpg")
 
 
-def _keep(session: Session, sheet: SheetName, stored: str, name: str, added_by: User) -> None:
+def _create_scan(session: Session, sheet: SheetName, file_name: str, name: str, added_by: User) -> None:
     scan = SheetScan.objects.create(
         session=session,
         board=sheet.board,
@@ -139,7 +150,7 @@ def _keep(session: Session, sheet: SheetName, stored: str, name: str, added_by: 
         kind=ScanKind.IMAGE,
         name=name,
         added_by=added_by,
-        file=stored,
+        file=file_name,
     )
     record_scan(scan, added_by, "scan.added")
 

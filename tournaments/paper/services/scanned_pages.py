@@ -1,4 +1,4 @@
-"""Pages of scanned papers as small pictures, with the codes on them; read by processes of their own."""
+"""Pages of scanned papers as small pictures, with the codes on them. Child processes read them."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -22,27 +22,27 @@ from tournaments.base.services.pictures import (
 
 PDF_START = b"%PDF-"
 MOST_PIXELS = 40_000_000
-"""Of the picture of a page: a sheet of A4 at 600 points an inch has 35 millions."""
+"""Largest number of pixels of a page. An A4 at 600 dpi has 35 million."""
 PAGES_AT_ONCE = 5
-"""Read by one child, before others may have their pictures read."""
+"""Number of pages that one child reads before other users' pictures have their turn."""
 MOST_SECONDS = 20
-"""For a whole pile."""
+"""Seconds for a whole pile."""
 DEEPEST = 4
-"""Drawings within drawings of a page that are looked into."""
+"""Largest depth of drawings within drawings of a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScannedPage:
-    """What is kept of a page."""
+    """The stored part of a page."""
 
     jpeg: bytes
-    """Upright, as small as a photo that is kept."""
+    """Upright picture, as small as a stored photo."""
     codes: tuple[str, ...]
-    """The texts of its QR codes, from top to bottom, then left to right; turned ones too."""
+    """Texts of its QR codes, from top to bottom, then left to right, including rotated ones."""
 
 
 class TooManyPages(ValueError):
-    """More pages than are read at once: `count`."""
+    """More pages than are read at once. `count` is their number."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
@@ -50,14 +50,15 @@ class TooManyPages(ValueError):
 
 
 def read_pile(content: bytes, *, most_pages: int) -> list[ScannedPage | None]:
-    """The pages of a scanned PDF, or the one of a photo.
+    """Return the pages of a scanned PDF, or the one of a photo.
 
-    Scanners put one picture on each page: the largest is taken. None where a page has none that can be read.
+    Scanners put one picture on each page, so the largest one is taken. A page without a readable picture is
+    None.
 
     Raises:
         TooManyPages: more than `most_pages`.
-        PictureRefused: it is neither a PDF nor a photo (JPEG, PNG, WebP), broken as a whole, a photo too
-            large, or its pages take too long or too much memory.
+        PictureRefused: the content is neither a PDF nor a photo (JPEG, PNG, WebP), or is broken as a whole. A
+            photo that is too large, and pages that take too much time or memory, are refused as well.
     """
     count = read_apart(_count_pages, content)
     if count > most_pages:
@@ -72,11 +73,13 @@ def read_pile(content: bytes, *, most_pages: int) -> list[ScannedPage | None]:
 
 
 def read_qr_codes(picture: Image.Image) -> tuple[str, ...]:
-    """The texts of the QR codes on a picture, as `ScannedPage` has them."""
+    """Return the texts of the QR codes on a picture, in the order of `ScannedPage.codes`."""
     formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
-    found = zxingcpp.read_barcodes(picture.convert("L"), formats=formats)
-    found = sorted(found, key=lambda each: (each.position.top_left.y, each.position.top_left.x))
-    return tuple(each.text for each in found)
+    barcodes = zxingcpp.read_barcodes(picture.convert("L"), formats=formats)
+    barcodes = sorted(
+        barcodes, key=lambda barcode: (barcode.position.top_left.y, barcode.position.top_left.x)
+    )
+    return tuple(barcode.text for barcode in barcodes)
 
 
 def _count_pages(content: bytes) -> int:
@@ -85,12 +88,12 @@ def _count_pages(content: bytes) -> int:
         return 1
     try:
         return len(PdfReader(BytesIO(content)).pages)
-    except Exception as error:  # a broken PDF makes pypdf raise whatever it stumbles over
+    except Exception as error:  # pypdf raises many kinds of errors on a broken PDF
         raise PictureRefused(PictureFault.UNREADABLE) from error
 
 
-def _read_pages(asked: tuple[bytes, int, int]) -> list[ScannedPage | None]:
-    content, first, end = asked
+def _read_pages(page_range: tuple[bytes, int, int]) -> list[ScannedPage | None]:
+    content, first, end = page_range
     if not content.startswith(PDF_START):
         return [_photo(content)]
     pages = PdfReader(BytesIO(content)).pages
@@ -99,7 +102,7 @@ def _read_pages(asked: tuple[bytes, int, int]) -> list[ScannedPage | None]:
 
 def _photo(content: bytes) -> ScannedPage:
     try:
-        return _scanned(ImageOps.exif_transpose(open_picture(content, PHOTO_FORMATS)))
+        return _scanned_page(ImageOps.exif_transpose(open_picture(content, PHOTO_FORMATS)))
     except (OSError, SyntaxError) as error:
         raise PictureRefused(PictureFault.UNREADABLE) from error
 
@@ -109,33 +112,37 @@ def _page(page: PageObject) -> ScannedPage | None:
         pictures = list(_pictures_on(page, ()))
         if not pictures:
             return None
-        (width, height), path = max(pictures, key=lambda each: each[0][0] * each[0][1])
+        # the declared size is checked before the picture is decoded
+        (width, height), path = max(pictures, key=lambda row: row[0][0] * row[0][1])
         check_size(width, height, MOST_PIXELS)
         picture = page.images[path[0] if len(path) == 1 else list(path)].image
         if picture is None:
             return None
         check_size(picture.width, picture.height, MOST_PIXELS)
-        return _scanned(picture.rotate(-page.rotation, expand=True) if page.rotation else picture)
+        # PDF rotates clockwise, Pillow counterclockwise
+        return _scanned_page(picture.rotate(-page.rotation, expand=True) if page.rotation else picture)
+    # beyond its memory the child has to end with all its pages
     except MemoryError:
         raise
-    except Exception:  # as in `_count_pages`; other pages may be whole
+    except Exception:  # as in `_count_pages`; other pages may be intact
         return None
 
 
 def _pictures_on(
     drawing: Mapping[str, Any], path: tuple[str, ...]
 ) -> Iterator[tuple[tuple[int, int], tuple[str, ...]]]:
-    """Declared width and height of each picture on a page, with the names that lead to it."""
+    """Yield the declared width and height of each picture on a page, with its path of names."""
     resources: Any = drawing.get("/Resources")
-    named: Any = resources and resources.get_object().get("/XObject")
-    for name, held in (named.get_object() if named else {}).items():
-        found = held.get_object()
-        if found.get("/Subtype") == "/Image":
-            yield (int(found["/Width"]), int(found["/Height"])), (*path, name)
+    x_objects: Any = resources and resources.get_object().get("/XObject")
+    for name, reference in (x_objects.get_object() if x_objects else {}).items():
+        x_object = reference.get_object()
+        if x_object.get("/Subtype") == "/Image":
+            yield (int(x_object["/Width"]), int(x_object["/Height"])), (*path, name)
+        # a drawing may contain itself
         elif len(path) < DEEPEST:
-            yield from _pictures_on(found, (*path, name))
+            yield from _pictures_on(x_object, (*path, name))
 
 
-def _scanned(picture: Image.Image) -> ScannedPage:
+def _scanned_page(picture: Image.Image) -> ScannedPage:
     codes = read_qr_codes(picture)
     return ScannedPage(small_jpeg(picture), codes)

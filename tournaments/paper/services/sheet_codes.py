@@ -1,4 +1,4 @@
-"""The codes of printed sheets: given out when sheets are made, and answered when somebody types one."""
+"""Codes of printed sheets: issued when sheets are made, and looked up when a person types or scans one."""
 
 import secrets
 from collections.abc import Callable, Iterable
@@ -35,20 +35,20 @@ from tournaments.seating.words.seat_names import seat_name
 
 FIELD = "sheet_code"
 MOST_TOLD = 8
-"""Changes of a sheet that are told one by one: after a new seating all of it differs."""
+"""Largest number of changes of a sheet that are listed one by one. A new seating changes all lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownSheet:
-    """The sheet of a code, and what changed since it was printed."""
+    """The sheet of a code, and its differences from the current state."""
 
     sheet: PrintedSheet
     changes: tuple[str, ...]
-    """A sentence for each difference; none while the sheet is up to date."""
+    """A sentence for each difference; empty while the sheet is up to date."""
 
     @property
     def code(self) -> str:
-        """As it is printed."""
+        """The code as it is printed."""
         return format_sheet_code(self.sheet.code)
 
     @property
@@ -63,33 +63,34 @@ def issue_codes(
     options: DocumentOptions,
     draw: Callable[[int], int] = secrets.randbelow,
 ) -> int:
-    """Give a code to each sheet of a document that has none yet; how many were given.
+    """Issue a code for each sheet of a document that has none. Return the number of new codes.
 
-    A sheet that is printed again unchanged keeps its code. Nothing is locked: two who print the same at
-    once come to the same codes.
+    A sheet that is printed again unchanged keeps its code.
 
     Args:
-        draw: gives a number from 0 below its argument; drawn again while it is another sheet's.
+        draw: function that returns a random number from 0 below its argument. It is called again if the
+            number is in use.
     """
-    wanted = {sheet.fingerprint: sheet for sheet in document_type.coded(tournament, options)}
+    contents = {sheet.fingerprint: sheet for sheet in document_type.coded(tournament, options)}
     count = 0
-    while missing := wanted.keys() - codes_of(list(wanted.values())).keys():
-        count += len(missing)
-        rows = [_row(wanted[fingerprint], draw) for fingerprint in sorted(missing)]
+    while missing_fingerprints := contents.keys() - codes_of(list(contents.values())).keys():
+        count += len(missing_fingerprints)
+        # no lock: two prints of the same sheets at once find the same codes at the next look
+        rows = [_row(contents[fingerprint], draw) for fingerprint in sorted(missing_fingerprints)]
         with transaction.atomic():
             PrintedSheet.objects.bulk_create(rows, ignore_conflicts=True)
     return count
 
 
-def find_coded_sheet(written: str) -> KnownSheet:
-    """The sheet whose code was typed or scanned. Four queries at most.
+def find_coded_sheet(text: str) -> KnownSheet:
+    """Return the sheet of a typed or scanned code. Four queries at most.
 
     Raises:
-        AppError: it is no code (as `parse_sheet_code`), or no sheet here has it (`sheet_unknown`); at
+        AppError: the text is no code (as `parse_sheet_code`), or no sheet here has it (`sheet_unknown`); at
             `sheet_code`.
     """
     try:
-        code = parse_sheet_code(written)
+        code = parse_sheet_code(text)
     except BadSheetCode as error:
         raise app_error(error) from error
     sheet = find_printed(code)
@@ -99,24 +100,24 @@ def find_coded_sheet(written: str) -> KnownSheet:
 
 
 def find_coded_sheet_of(*, written: str, session: Session, name: SheetName) -> KnownSheet:
-    """The same, for somebody who enters the sheet `name` of `session`.
+    """Return the sheet of a code for a person who enters the sheet `name` of `session`.
 
     Raises:
-        AppError: as `find_sheet`, or it is another sheet (`sheet_other`; `extra["sheet"]` is its code).
+        AppError: as `find_coded_sheet`, or it is another sheet (`sheet_other`; `extra["sheet"]` is its code).
     """
-    found = find_coded_sheet(written)
-    if found.sheet.session_id == session.pk and found.name == name:
-        return found
-    raise _refusal("sheet_other", _other_sheet(found, session, name), sheet=found.sheet.code)
+    coded_sheet = find_coded_sheet(written)
+    if coded_sheet.sheet.session_id == session.pk and coded_sheet.name == name:
+        return coded_sheet
+    raise _refusal("sheet_other", _other_sheet(coded_sheet, session, name), sheet=coded_sheet.sheet.code)
 
 
 def unknown_sheet(code: str) -> AppError:
-    """The refusal of a code of which nothing is known, or nothing may be told."""
-    told = _(
+    """Return the error for a code that is unknown, or that the user may not see."""
+    message = _(
         "Aucune feuille que vous pouvez ouvrir n’a le code %(code)s : elle vient d’une autre installation,"
         " ou d’un tournoi où vous n’avez pas de rôle."
     )
-    return _refusal("sheet_unknown", told % {"code": format_sheet_code(code)})
+    return _refusal("sheet_unknown", message % {"code": format_sheet_code(code)})
 
 
 def _row(content: SheetContent, draw: Callable[[int], int]) -> PrintedSheet:
@@ -134,9 +135,9 @@ def _row(content: SheetContent, draw: Callable[[int], int]) -> PrintedSheet:
     )
 
 
-def _other_sheet(found: KnownSheet, session: Session, name: SheetName) -> str:
-    """Names both, as far as they differ: the sheet of the code, and the one that is entered."""
-    sheet = found.sheet
+def _other_sheet(coded_sheet: KnownSheet, session: Session, name: SheetName) -> str:
+    """Return a message with the two sheets, as far as they differ: that of the code and that of the page."""
+    sheet = coded_sheet.sheet
     if sheet.session.tournament_id != session.tournament_id:
         return _("Cette feuille est d’un autre tournoi.")
     if sheet.session_id != session.pk:
@@ -146,15 +147,15 @@ def _other_sheet(found: KnownSheet, session: Session, name: SheetName) -> str:
         }
     if name.board is not None:
         return _("Cette feuille est celle de l’étui %(board)d ; vous saisissez l’étui %(page)d.") % {
-            "board": found.name.board,
+            "board": coded_sheet.name.board,
             "page": name.board,
         }
     return _(
         "Cette feuille est celle de la table %(table)d à la position %(round)d ;"
         " vous saisissez la table %(page_table)d à la position %(page_round)d."
     ) % {
-        "table": found.name.table_number,
-        "round": found.name.round_number,
+        "table": coded_sheet.name.table_number,
+        "round": coded_sheet.name.round_number,
         "page_table": name.table_number,
         "page_round": name.round_number,
     }
@@ -166,9 +167,11 @@ def _changes_in_words(sheet: PrintedSheet) -> Iterable[str]:
     names = {pk: str(entry) for pk, entry in Entry.objects.select_related("person").in_bulk(entries).items()}
     for change in changes[:MOST_TOLD]:
         yield _change_in_words(change, names)
-    if rest := len(changes[MOST_TOLD:]):
-        told = ngettext("Et %(count)d autre changement.", "Et %(count)d autres changements.", rest)
-        yield told % {"count": rest}
+    if further_count := len(changes[MOST_TOLD:]):
+        message = ngettext(
+            "Et %(count)d autre changement.", "Et %(count)d autres changements.", further_count
+        )
+        yield message % {"count": further_count}
     deals = deals_mark(sheet.session)
     if sheet.deals and deals and sheet.deals != deals:
         yield _("Les donnes ont été distribuées de nouveau.")
@@ -184,12 +187,12 @@ def _change_in_words(change: SheetChange, names: dict[int, str]) -> str:
     return _("Position %(round)d, table %(table)d, %(seat)s : %(now)s au lieu de %(was)s.") % {
         **place,
         "seat": seat_name(change.seat),
-        "now": _called(change.now, names),
-        "was": _called(change.was, names),
+        "now": _entry_name(change.now, names),
+        "was": _entry_name(change.was, names),
     }
 
 
-def _called(entry_id: int | None, names: dict[int, str]) -> str:
+def _entry_name(entry_id: int | None, names: dict[int, str]) -> str:
     if entry_id is None:
         return _("personne")
     return names.get(entry_id) or _("quelqu’un qui n’est plus inscrit")

@@ -1,4 +1,4 @@
-"""What each document is for, in a line, for whoever chooses what to print."""
+"""Use of each document in one line, for the list of documents."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -40,4 +40,4 @@ DOCUMENT_USES = {
     DocumentKind.TEACHING_SHEETS: _("Une donne à étudier par page, la solution à part."),
     DocumentKind.HOMOLOGATION: _("Le rapport à envoyer à la fédération."),
 }
-"""All of them but the packs, which hold several."""
+"""Uses of all documents except the packs, which contain several."""
