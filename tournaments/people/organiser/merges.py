@@ -44,12 +44,10 @@ def list_duplicates(club: Club) -> tuple[list[LikelyPair], int]:
     """
     columns = ("pk", "last_name", "first_name", "federation_number")
     rows = Person.objects.filter(club=club).order_by().values_list(*columns)
-    likely_pairs = find_duplicates(KnownPerson(*row) for row in rows)
-    listed_pairs = likely_pairs[:MOST_SHOWN]
-    people = Person.objects.in_bulk({key for pair in listed_pairs for key in (pair.first, pair.second)})
-    return [LikelyPair(people[pair.first], people[pair.second], pair.likeness) for pair in listed_pairs], len(
-        likely_pairs
-    )
+    pairs = find_duplicates(KnownPerson(*row) for row in rows)
+    batch = pairs[:MOST_SHOWN]
+    people = Person.objects.in_bulk({key for pair in batch for key in (pair.first, pair.second)})
+    return [LikelyPair(people[pair.first], people[pair.second], pair.likeness) for pair in batch], len(pairs)
 
 
 @require_safe
