@@ -130,7 +130,7 @@ def test_team_is_entered_once_whole(tournament: Tournament) -> None:
     with pytest.raises(AppError) as refusal:
         accept_registration(registration=short, chosen={}, accepted_by=None)
     left = Person.objects.filter(club=teams.club).count()
-    join_registrations(registration=short, other=single, joined_by=None)
+    join_registrations(registration=short, partner_registration=single, joined_by=None)
     entries = accept_registration(registration=short, chosen={}, accepted_by=None)
 
     single.refresh_from_db()
@@ -187,7 +187,7 @@ def test_joining_too_many_or_oneself_is_refused(tournament: Tournament) -> None:
     codes = []
     for second in (one, other):
         with pytest.raises(AppError) as refusal:
-            join_registrations(registration=one, other=second, joined_by=None)
+            join_registrations(registration=one, partner_registration=second, joined_by=None)
         codes.append(refusal.value.code)
 
     assert codes == ["not_two", "too_many_players"]
