@@ -22,8 +22,6 @@ from tournaments.models import Person, Substitution, Tournament
 
 
 class PresenceForm(forms.Form):
-    """Presence of an entry."""
-
     presence = forms.ChoiceField(
         label=gettext_lazy("Présence"), choices=[(choice.value, choice.label) for choice in CHOICES]
     )
@@ -89,7 +87,6 @@ def presence(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Change the presence of an entry."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     entry = find_entry(tournament, pk)
     form = PresenceForm(request.POST)
@@ -108,7 +105,6 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Cancel a substitution."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     rows = Substitution.objects.select_related(
         "session__tournament__club", "entry__person", "leaves", "person"

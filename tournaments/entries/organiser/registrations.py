@@ -61,7 +61,6 @@ def open_(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def shut(request: HttpRequest, slug: str) -> HttpResponse:
-    """Close registrations."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     message = _("Les préinscriptions sont closes.")
     act(request, shut_entries, message, tournament=tournament, shut_by=signed_in(request))
@@ -97,7 +96,6 @@ def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def refuse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Refuse a registration."""
     registration = _find(request, slug, pk)
     message = _("%(names)s : préinscription refusée.") % {"names": registration}
     act(request, refuse_registration, message, registration=registration, refused_by=signed_in(request))

@@ -26,8 +26,6 @@ class Licence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ExpectedPerson:
-    """One person of an entry."""
-
     person: Person
     licence: Licence | None
     """State of the licence; None if the event requires none, or if the register has no last days to check."""

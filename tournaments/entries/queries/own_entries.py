@@ -49,7 +49,7 @@ def list_evenings(
         .select_related("tournament", "person")
         .order_by("-tournament__starts_on", "-pk")
     )
-    # one limit for both lists, cut apart below: a second query would cost more than a few rows
+    # one query and one limit for both lists, which are separated below
     rows: list[Entry] = list(entries[: most + MOST_UNDER_WAY])
     own_ids = {row.pk for row in rows if row.is_own}  # type: ignore[attr-defined]  # annotated
     return [row for row in rows if row.pk in own_ids][:most], [row for row in rows if row.pk not in own_ids]

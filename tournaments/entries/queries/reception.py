@@ -88,7 +88,7 @@ def members_query(keys: Iterable[int]) -> str:
 
 
 def search_at_reception(tournament: Tournament, text: str, assembly: Assembly | None = None) -> Search:
-    """Return the people who match a search and may be entered. Three queries, none for a blank search."""
+    """Return the people who match a search, with their entries. Three queries, none for a blank search."""
     text = text.strip()
     if not text:
         return Search("")

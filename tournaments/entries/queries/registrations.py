@@ -42,7 +42,7 @@ def waiting_rank(registration: Registration) -> int:
 
 
 def list_registrations(tournament: Tournament) -> list[Registration]:
-    """Return all registrations by time, with their players and entries. Two queries."""
+    """Return all registrations in the order sent, with their players and entries. Two queries."""
     return list(tournament.registrations.prefetch_related("players__entry"))
 
 

@@ -74,7 +74,7 @@ def open_entries(
 
 @transaction.atomic
 def shut_entries(*, tournament: Tournament, shut_by: User | None) -> Tournament:
-    """Close registrations. Those already sent can still be answered."""
+    """Close registrations. Registrations already sent can still be accepted or refused."""
     locked = lock_tournament(tournament)
     if locked.opened_at is None:
         return locked
@@ -184,7 +184,7 @@ def register(
     if previous_registration is not None:
         return previous_registration
     _check(locked, draft)
-    # a token of another event is no form of this site
+    # a token that was used for another event does not come from this form
     if locked.registrations.count() >= MOST_OPEN or Registration.objects.filter(token=token).exists():
         raise _closed_error()
     registration = Registration.objects.create(

@@ -55,7 +55,7 @@ def promote_waiting(tournament: Tournament) -> list[Registration]:
     promoted_registrations = []
     free_places = places_left(tournament)
     waiting_registrations = tournament.registrations.filter(state=RegistrationState.WAITING)
-    # in the order in which they were stored: a clock that is set back puts nobody before the others
+    # in the order of storage, which does not depend on a clock that is set back
     for registration in (
         waiting_registrations.order_by("pk").select_related("tournament").prefetch_related("players")
     ):

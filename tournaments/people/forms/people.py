@@ -105,8 +105,6 @@ class OwnLanguageForm(forms.Form):
 
 
 class PersonAccountForm(forms.Form):
-    """Email address of the account of a person of the register."""
-
     email = forms.EmailField(
         label=_("Adresse électronique du compte"),
         help_text=_("Cette page répond la même chose, que l’adresse ait un compte ou non."),
@@ -114,8 +112,6 @@ class PersonAccountForm(forms.Form):
 
 
 class ClubForm(forms.Form):
-    """Fields of a new club."""
-
     name = forms.CharField(label=_("Nom du club"), max_length=120)
     city = forms.CharField(label=_("Ville"), max_length=80, required=False)
 

@@ -42,7 +42,6 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Add a person to the register."""
     club = find_club(request, slug)
     form = PersonForm(posted(request))
     if request.method == "POST" and form.is_valid():

@@ -197,7 +197,7 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = find_club(request, slug)
     register_change = get_object_or_404(club.register_changes.all(), pk=pk)
     result = undo_change(change=register_change, undone_by=signed_in(request))
-    request.session.pop(waiting_import_key(club), None)  # its lines count as imported
+    request.session.pop(waiting_import_key(club), None)  # the draft counts its lines as imported
     text = _("C’est annulé. Retirés du registre : %(removed)d ; remis comme avant : %(restored)d.")
     tell(request, text % {"removed": result.removed, "restored": result.restored})
     for person in result.left:

@@ -127,7 +127,6 @@ def role_give(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def role_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Withdraw a role."""
     tournament = find_tournament(request, slug, Right.GIVE_ROLES)
     role = get_object_or_404(
         Role.objects.select_related("user", "tournament__club"), pk=pk, tournament=tournament

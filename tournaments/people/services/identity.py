@@ -19,8 +19,8 @@ class PersonMatch:
     people: tuple[Person, ...] = ()
     """No person, one person, or several with the same name."""
     holder: Person | None = None
-    """The person with this number and a different name, which is a question. Then the numbers of `people`
-    do not count.
+    """The person with this number and a different name, which is a question. `people` may then have any
+    number.
     """
 
     @property

@@ -106,7 +106,7 @@ def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
     """
     Club.objects.select_for_update().get(pk=merge.club_id)
     remaining_person = merge.kept
-    # a merge made before a field or a relation came has nothing of it
+    # a merge that is older than a field or a relation has no value for it
     values = {name: merge.removed.get(name, getattr(Person(), name)) for name in Person.register_fields()}
     for name in merge.filled:
         if name in values and _plain(getattr(remaining_person, name)) == values[name]:
@@ -127,7 +127,7 @@ def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
         if rows is TieRequest:
             moved_rows = moved_rows.exclude(
                 state=TieState.ACCEPTED
-            )  # its owner said yes to the one who is kept
+            )  # its owner has accepted the remaining person
         moved_rows.update(**{field: restored_person})
     _record(merge, undone_by, "person.merge_undone")
     follow_names([remaining_person, restored_person])

@@ -50,7 +50,6 @@ def renew_person_link(*, person: Person, made_by: User) -> Person:
 
 @transaction.atomic
 def revoke_person_link(*, person: Person, revoked_by: User) -> Person:
-    """Withdraw the private link of a person."""
     return _change(person, "", revoked_by)
 
 
