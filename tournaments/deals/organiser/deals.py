@@ -68,7 +68,7 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("organiser-deals", tournament.slug)
     closed_boards = kept_closed(session)
     board_count = max(section.board_count for section in session.sections.all())
-    board_rows = board_openings(session, board_count, kept=closed_boards)
+    board_rows = board_openings(session, board_count, closed_boards=closed_boards)
     context = {
         "tournament": tournament,
         "tab": "deals",

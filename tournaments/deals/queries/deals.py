@@ -50,10 +50,13 @@ class BoardOpening:
     """True if its cards are public: it is opened, and all tables have played it."""
 
 
-def board_openings(session: Session, board_count: int, *, kept: Container[int] = ()) -> list[BoardOpening]:
+def board_openings(
+    session: Session, board_count: int, *, closed_boards: Container[int] = ()
+) -> list[BoardOpening]:
     """Return the étuis from 1 to `board_count`. Two queries.
 
-    Those in `kept` are closed by another event and not public.
+    Args:
+        closed_boards: étuis that another event keeps closed. They are not public.
     """
     taker_of = find_format(session.tournament.format).taker_of
     player_count = find_variant(session.tournament.game).player_count
@@ -65,7 +68,7 @@ def board_openings(session: Session, board_count: int, *, kept: Container[int] =
             dealer_in_turn(number, player_count),
             taker_of(number),
             is_opened=number in opened_boards,
-            is_shown=number in public_boards and number not in kept,
+            is_shown=number in public_boards and number not in closed_boards,
         )
         for number in range(1, board_count + 1)
     ]

@@ -37,8 +37,8 @@ def name_reader(*, tournament: Tournament, reader: User, named_by: User | None) 
 @transaction.atomic
 def unname_reader(*, tournament: Tournament, reader: User, unnamed_by: User | None) -> None:
     """Withdraw the sealed cards from a reader. Nothing happens if the user is not named."""
-    deleted, _rows = DealReader.objects.filter(tournament=tournament, user=reader).delete()
-    if deleted:
+    row_count, _rows = DealReader.objects.filter(tournament=tournament, user=reader).delete()
+    if row_count:
         _record(tournament, "deals.reader_unnamed", reader, unnamed_by)
 
 

@@ -78,12 +78,12 @@ def lock_unplayed_session(session: Session) -> Session:
     Raises:
         AppError: `results_exist`.
     """
-    locked = lock_session(session)
-    if ResultSlip.objects.of_session(locked).exists():
+    locked_session = lock_session(session)
+    if ResultSlip.objects.of_session(locked_session).exists():
         raise AppError(
             "results_exist", _("Des résultats sont déjà saisis : les donnes ne peuvent plus être remplacées.")
         )
-    return locked
+    return locked_session
 
 
 def board_count(session: Session) -> int:

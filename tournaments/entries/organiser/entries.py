@@ -67,9 +67,9 @@ def tick(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid() and _enter(request, tournament, form):
         return redirect("organiser-entries", tournament.slug)
     parameters = request.POST if request.method == "POST" else request.GET
-    search, ticked = parameters.get("q", "")[:SEARCH_LENGTH], set(parameters.getlist("people"))
+    search, ticked_keys = parameters.get("q", "")[:SEARCH_LENGTH], set(parameters.getlist("people"))
     matches = list_people_to_enter(tournament, search)
-    keys = [key for key in ticked if is_key(key)]
+    keys = [key for key in ticked_keys if is_key(key)]
     # people ticked before a search stay ticked, also outside its results
     ticked_people = list(list_people_to_enter(tournament).filter(pk__in=keys)) if search else []
     other_people = [person for person in matches[:PEOPLE_SHOWN] if person not in ticked_people]
@@ -77,7 +77,7 @@ def tick(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "tab": "entries",
         "form": form,
-        "ticked": ticked,
+        "ticked": ticked_keys,
         "search": search,
         "people": [*ticked_people, *other_people],
         "hidden_count": max(0, matches.count() - PEOPLE_SHOWN),

@@ -88,7 +88,7 @@ def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         accept_registration,
         _("%(names)s : préinscription acceptée.") % {"names": registration},
         registration=registration,
-        chosen=_chosen_people(request, registration),
+        person_ids=_chosen_people(request, registration),
         accepted_by=signed_in(request),
     )
     return redirect("organiser-registrations", slug)

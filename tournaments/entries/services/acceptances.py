@@ -26,13 +26,13 @@ NEW_PERSON = 0
 
 @transaction.atomic
 def accept_registration(
-    *, registration: Registration, chosen: Mapping[int, int], accepted_by: User | None
+    *, registration: Registration, person_ids: Mapping[int, int], accepted_by: User | None
 ) -> list[Entry]:
     """Enter all players of a registration, which may still be on the waiting list.
 
     Args:
-        chosen: id of a person of the register, or `NEW_PERSON`, by id of the registered player. Players left
-            out are found by name and number.
+        person_ids: id of a person of the register, or `NEW_PERSON`, by id of the registered player. Players
+            left out are found by name and number.
 
     Raises:
         AppError: the registration is answered (`registration_answered`), several people are possible
@@ -45,7 +45,9 @@ def accept_registration(
     registration = _reload_unanswered(registration)
     register = Register(Person.objects.filter(club=tournament.club_id))
     players = list(registration.players.all())
-    people = [_find_or_add_person(registration, player, chosen, register, accepted_by) for player in players]
+    people = [
+        _find_or_add_person(registration, player, person_ids, register, accepted_by) for player in players
+    ]
     _refuse_entered(tournament, people)
     entries = _enter(tournament, people, accepted_by)
     for player, entry in zip(players, entries, strict=True):
@@ -66,7 +68,7 @@ def accept_all(*, tournament: Tournament, accepted_by: User | None) -> tuple[int
     # one transaction for each, so that an open question does not undo the others
     for registration in open_registrations.prefetch_related("players"):
         try:
-            accept_registration(registration=registration, chosen={}, accepted_by=accepted_by)
+            accept_registration(registration=registration, person_ids={}, accepted_by=accepted_by)
         except AppError as error:
             refusals.append(_("%(names)s : %(why)s") % {"names": registration, "why": error.message})
         else:
@@ -138,14 +140,14 @@ def _reload_unanswered(registration: Registration) -> Registration:
 def _find_or_add_person(
     registration: Registration,
     player: RegisteredPlayer,
-    chosen: Mapping[int, int],
+    person_ids: Mapping[int, int],
     register: Register,
     actor: User | None,
 ) -> Person:
     match = match_player(player, register)
     number = player.federation_number
-    if player.pk in chosen:
-        person = next((person for person in match.candidates if person.pk == chosen[player.pk]), None)
+    if player.pk in person_ids:
+        person = next((person for person in match.candidates if person.pk == person_ids[player.pk]), None)
         if person is not None:
             return person
         # the organiser added a new person: the number stays with its holder

@@ -35,25 +35,27 @@ def set_fee_rates(
     Raises:
         AppError: two rates have one name (`rate_twice`), or a deleted rate is in use (`rate_in_use`).
     """
-    locked = lock_tournament(tournament)
-    previous_rates = _rates_trace(locked)
-    existing_rates = {rate.pk: rate for rate in FeeRate.objects.filter(tournament=locked)}
+    locked_tournament = lock_tournament(tournament)
+    previous_rates = _rates_trace(locked_tournament)
+    existing_rates = {rate.pk: rate for rate in FeeRate.objects.filter(tournament=locked_tournament)}
     names = [line.name for line in rates if line.name]
     if len(set(names)) < len(names):
         raise AppError("rate_twice", _("Deux tarifs portent le même nom."))
     for line in rates:
-        _write(locked, existing_rates.get(line.pk) if line.pk else None, line)
-    PrizePlan.objects.update_or_create(tournament=locked, defaults={"fee_per_member": is_per_member})
+        _write(locked_tournament, existing_rates.get(line.pk) if line.pk else None, line)
+    PrizePlan.objects.update_or_create(
+        tournament=locked_tournament, defaults={"fee_per_member": is_per_member}
+    )
     record_event(
-        club=locked.club,
-        tournament=locked,
+        club=locked_tournament.club,
+        tournament=locked_tournament,
         actor=set_by,
         action="fees.rates",
-        subject=locked.name,
+        subject=locked_tournament.name,
         before=previous_rates,
-        after=_rates_trace(locked) | {"per_member": is_per_member},
+        after=_rates_trace(locked_tournament) | {"per_member": is_per_member},
     )
-    return list(FeeRate.objects.filter(tournament=locked))
+    return list(FeeRate.objects.filter(tournament=locked_tournament))
 
 
 @transaction.atomic

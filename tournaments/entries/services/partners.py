@@ -28,15 +28,15 @@ def set_partners(*, tournament: Tournament, names: Mapping[int, str], set_by: Us
             entry belongs to another tournament (`entry_elsewhere`), or a name has too many players
             (`too_many_partners`, with a message at each field `partners-<id>`).
     """
-    locked = lock_tournament(tournament)
-    require_draft(locked)
-    if not find_format(locked.format).has_partners:
+    locked_tournament = lock_tournament(tournament)
+    require_draft(locked_tournament)
+    if not find_format(locked_tournament.format).has_partners:
         raise AppError("no_partners", _("Dans cette formule, chacun joue pour lui-même."))
-    entries = {entry.pk: entry for entry in locked.entries.select_related("person")}
+    entries = {entry.pk: entry for entry in locked_tournament.entries.select_related("person")}
     if set(names) - set(entries):
         raise AppError("entry_elsewhere", _("Ce joueur n’est pas inscrit à ce tournoi."))
     new_names = {pk: names.get(pk, entry.partners).strip() for pk, entry in entries.items()}
-    _refuse_crowds(new_names, partner_count(locked))
+    _refuse_crowds(new_names, partner_count(locked_tournament))
     changed_entries = [entry for pk, entry in entries.items() if entry.partners != new_names[pk]]
     previous_names = {str(entry): entry.partners for entry in changed_entries}
     for entry in changed_entries:
@@ -44,8 +44,8 @@ def set_partners(*, tournament: Tournament, names: Mapping[int, str], set_by: Us
     Entry.objects.bulk_update(changed_entries, ["partners"])
     if changed_entries:
         record_event(
-            club=locked.club,
-            tournament=locked,
+            club=locked_tournament.club,
+            tournament=locked_tournament,
             actor=set_by,
             action="entries.partners",
             subject=str(len(changed_entries)),

@@ -50,40 +50,44 @@ def open_entries(
         AppError: the seats are fixed (`not_in_preparation`), or the event is a practice event
             (`practice_is_closed`).
     """
-    locked = lock_tournament(tournament)
-    require_draft(locked)
-    if locked.is_practice:
+    locked_tournament = lock_tournament(tournament)
+    require_draft(locked_tournament)
+    if locked_tournament.is_practice:
         raise AppError("practice_is_closed", _("Vous ne pouvez pas ouvrir un entraînement aux joueurs."))
     EntryOpening.objects.update_or_create(
-        tournament=locked, defaults={"place_limit": place_limit, "note": note.strip()}
+        tournament=locked_tournament, defaults={"place_limit": place_limit, "note": note.strip()}
     )
-    if locked.opened_at is None:
-        locked.opened_at = timezone.now()
-        locked.save(update_fields=["opened_at"])
+    if locked_tournament.opened_at is None:
+        locked_tournament.opened_at = timezone.now()
+        locked_tournament.save(update_fields=["opened_at"])
     record_event(
-        club=locked.club,
-        tournament=locked,
+        club=locked_tournament.club,
+        tournament=locked_tournament,
         actor=opened_by,
         action="entries.opened",
-        subject=locked.name,
+        subject=locked_tournament.name,
         after={"places": place_limit},
     )
-    promote_waiting(locked)
-    return locked
+    promote_waiting(locked_tournament)
+    return locked_tournament
 
 
 @transaction.atomic
 def shut_entries(*, tournament: Tournament, shut_by: User | None) -> Tournament:
     """Close registrations. Registrations already sent can still be accepted or refused."""
-    locked = lock_tournament(tournament)
-    if locked.opened_at is None:
-        return locked
-    locked.opened_at = None
-    locked.save(update_fields=["opened_at"])
+    locked_tournament = lock_tournament(tournament)
+    if locked_tournament.opened_at is None:
+        return locked_tournament
+    locked_tournament.opened_at = None
+    locked_tournament.save(update_fields=["opened_at"])
     record_event(
-        club=locked.club, tournament=locked, actor=shut_by, action="entries.shut", subject=locked.name
+        club=locked_tournament.club,
+        tournament=locked_tournament,
+        actor=shut_by,
+        action="entries.shut",
+        subject=locked_tournament.name,
     )
-    return locked
+    return locked_tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,17 +182,20 @@ def register(
         AppError: registrations are closed (`entries_shut`), or the form has too many players
             (`too_many_players`).
     """
-    locked = lock_tournament(tournament)
-    previous_registration = Registration.objects.filter(token=token, tournament=locked).first()
+    locked_tournament = lock_tournament(tournament)
+    previous_registration = Registration.objects.filter(token=token, tournament=locked_tournament).first()
     # a form that was sent twice has the same token
     if previous_registration is not None:
         return previous_registration
-    _check(locked, draft)
+    _check(locked_tournament, draft)
     # a token that was used for another event does not come from this form
-    if locked.registrations.count() >= MOST_OPEN or Registration.objects.filter(token=token).exists():
+    if (
+        locked_tournament.registrations.count() >= MOST_OPEN
+        or Registration.objects.filter(token=token).exists()
+    ):
         raise _closed_error()
     registration = Registration.objects.create(
-        tournament=locked,
+        tournament=locked_tournament,
         token=token,
         email=draft.email,
         shows_names=draft.shows_names,
@@ -198,9 +205,11 @@ def register(
         state=RegistrationState.WAITING,
     )
     _write_players(registration, draft.players)
-    earlier_in_line = locked.registrations.filter(state=RegistrationState.WAITING, pk__lt=registration.pk)
+    earlier_in_line = locked_tournament.registrations.filter(
+        state=RegistrationState.WAITING, pk__lt=registration.pk
+    )
     # a small registration does not overtake a larger one that waits
-    if not earlier_in_line.exists() and places_left(locked) >= places_held(registration):
+    if not earlier_in_line.exists() and places_left(locked_tournament) >= places_held(registration):
         registration.state = RegistrationState.RECEIVED
     if address_of is not None and draft.email:
         registration.link = address_of(registration_secret(registration))
@@ -218,13 +227,13 @@ def change_registration(*, registration: Registration, draft: RegistrationDraft)
         AppError: it is answered (`registration_answered`), there are too few free places (`no_place_left`),
             or as `register`.
     """
-    locked = lock_tournament(registration.tournament)
+    locked_tournament = lock_tournament(registration.tournament)
     registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
     if registration.state not in UNANSWERED:
         raise AppError(
             "registration_answered", _("Vous ne pouvez plus changer cette préinscription : prévenez le club.")
         )
-    _check(locked, draft)
+    _check(locked_tournament, draft)
     previous_places = places_held(registration)
     registration.email, registration.shows_names = draft.email, draft.shows_names
     registration.seeks_partner = draft.seeks_partner
@@ -234,10 +243,10 @@ def change_registration(*, registration: Registration, draft: RegistrationDraft)
     _write_players(registration, draft.players)
     growth = places_held(registration) - previous_places
     # the error rolls the new players back
-    if registration.state == RegistrationState.RECEIVED and growth > 0 > places_left(locked):
+    if registration.state == RegistrationState.RECEIVED and growth > 0 > places_left(locked_tournament):
         raise AppError("no_place_left", _("Il n’y a plus assez de places pour vous tous."))
     _record(registration, "registration.changed")
-    promote_waiting(locked)
+    promote_waiting(locked_tournament)
     return registration
 
 
@@ -249,11 +258,11 @@ def cancel_registration(*, registration: Registration) -> Registration:
         AppError: it is already cancelled or refused (`registration_over`), or the seats are fixed
             (`not_in_preparation`).
     """
-    locked = lock_tournament(registration.tournament)
+    locked_tournament = lock_tournament(registration.tournament)
     registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
     if registration.state not in (*UNANSWERED, RegistrationState.ACCEPTED):
         raise AppError("registration_over", _("Cette préinscription est déjà annulée ou refusée."))
-    if registration.state == RegistrationState.ACCEPTED and locked.state != TournamentState.DRAFT:
+    if registration.state == RegistrationState.ACCEPTED and locked_tournament.state != TournamentState.DRAFT:
         raise AppError(
             "not_in_preparation", _("Les places sont déjà fixées : prévenez le club ou le directeur.")
         )
@@ -263,7 +272,7 @@ def cancel_registration(*, registration: Registration) -> Registration:
         withdraw_entry(entry=entry, withdrawn_by=None)
     _record(registration, "registration.cancelled")
     tell_player(registration)
-    promote_waiting(locked)
+    promote_waiting(locked_tournament)
     return registration
 
 

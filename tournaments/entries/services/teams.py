@@ -40,17 +40,21 @@ def enter_team(
             `practice_people`, `team_size`, `member_twice`, `member_taken` and `team_name_taken`, at the
             fields `name` and `member-0`, `member-1`… of the people.
     """
-    locked = lock_tournament(tournament)
-    require_draft(locked)
-    _check_people(locked, people, None)
-    refuse_overflow(locked, entered=locked.entries.count() + 1, capacity=seat_count(locked))
-    entry = Entry(tournament=locked, person=people[0])
+    locked_tournament = lock_tournament(tournament)
+    require_draft(locked_tournament)
+    _check_people(locked_tournament, people, None)
+    refuse_overflow(
+        locked_tournament,
+        entered=locked_tournament.entries.count() + 1,
+        capacity=seat_count(locked_tournament),
+    )
+    entry = Entry(tournament=locked_tournament, person=people[0])
     _set_name(entry, name, people)
     entry.save()
     _add_members(entry, people)
     record_event(
-        club=locked.club,
-        tournament=locked,
+        club=locked_tournament.club,
+        tournament=locked_tournament,
         actor=entered_by,
         action="teams.entered",
         subject=entry.name,
@@ -66,14 +70,14 @@ def change_team(*, entry: Entry, name: str, people: Sequence[Person], changed_by
     Raises:
         AppError: a result is stored (`results_exist`), or as `enter_team`.
     """
-    locked = lock_tournament(entry.tournament)
-    if ResultSlip.objects.filter(play__round__section__session__tournament=locked).exists():
+    locked_tournament = lock_tournament(entry.tournament)
+    if ResultSlip.objects.filter(play__round__section__session__tournament=locked_tournament).exists():
         raise AppError(
             "results_exist", _("Des résultats sont déjà saisis : vous ne pouvez plus changer les équipes.")
         )
-    entry = locked.entries.get(pk=entry.pk)
+    entry = locked_tournament.entries.get(pk=entry.pk)
     previous_facts = _facts(entry, people_of(entry))
-    _check_people(locked, people, entry)
+    _check_people(locked_tournament, people, entry)
     _set_name(entry, name, people)
     entry.person = people[0]
     entry.save(update_fields=["name", "family_names", "sort_key", "person"])
@@ -81,8 +85,8 @@ def change_team(*, entry: Entry, name: str, people: Sequence[Person], changed_by
     remaining_ids = set(entry.members.values_list("person", flat=True))
     _add_members(entry, [person for person in people if person.pk not in remaining_ids])
     record_event(
-        club=locked.club,
-        tournament=locked,
+        club=locked_tournament.club,
+        tournament=locked_tournament,
         actor=changed_by,
         action="teams.changed",
         subject=entry.name,

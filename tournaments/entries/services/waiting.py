@@ -31,9 +31,9 @@ def places_left(tournament: Tournament) -> int:
 
 def places_held_by(tournament: Tournament) -> int:
     """Return the number of places with an entry or a received registration. Three queries."""
-    received = tournament.registrations.filter(state=RegistrationState.RECEIVED)
+    received_registrations = tournament.registrations.filter(state=RegistrationState.RECEIVED)
     registered_places = sum(
-        places_held(registration) for registration in received.prefetch_related("players")
+        places_held(registration) for registration in received_registrations.prefetch_related("players")
     )
     return tournament.entries.count() + registered_places
 

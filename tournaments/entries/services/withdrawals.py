@@ -51,21 +51,31 @@ def restore_entry(*, tournament: Tournament, event: AuditEvent, restored_by: Use
         AppError: the event is not a withdrawal of this tournament (`nothing_to_restore`), a person of it has
             entered since (`entered_since`), or as `withdraw_entry` and `too_many_entries`.
     """
-    locked = lock_tournament(tournament)
-    require_draft(locked)
+    locked_tournament = lock_tournament(tournament)
+    require_draft(locked_tournament)
     facts = event.before or {}
     # the default manager leaves out the fictitious people of practice events
     people = Person.everybody.in_bulk(facts.get("people", []))
-    if event.tournament_id != locked.pk or event.action != WITHDRAWN or not people:
+    if event.tournament_id != locked_tournament.pk or event.action != WITHDRAWN or not people:
         raise AppError("nothing_to_restore", _("Ce retrait ne peut plus être annulé."))
-    if len(people) < len(facts["people"]) or players_of(locked).filter(pk__in=people).exists():
+    if len(people) < len(facts["people"]) or players_of(locked_tournament).filter(pk__in=people).exists():
         raise AppError(
             "entered_since",
             _("%(entry)s est de nouveau inscrit, en tout ou partie.") % {"entry": event.subject},
         )
-    refuse_overflow(locked, entered=locked.entries.count() + 1, capacity=seat_count(locked))
-    entry = _recreate_entry(locked, facts)
-    record_event(club=locked.club, tournament=locked, actor=restored_by, action=RESTORED, subject=str(entry))
+    refuse_overflow(
+        locked_tournament,
+        entered=locked_tournament.entries.count() + 1,
+        capacity=seat_count(locked_tournament),
+    )
+    entry = _recreate_entry(locked_tournament, facts)
+    record_event(
+        club=locked_tournament.club,
+        tournament=locked_tournament,
+        actor=restored_by,
+        action=RESTORED,
+        subject=str(entry),
+    )
     return entry
 
 

@@ -100,7 +100,9 @@ class _ListPage:
 def _load_page(club: Club, draft: ListDraft, data: Any) -> _ListPage:
     register = load_register(club)
     players = draft.read(register)
-    plan = plan_import(club=club, rows=players.rows, answers=draft.answers, met=draft.met, register=register)
+    plan = plan_import(
+        club=club, rows=players.rows, answers=draft.answers, lines_by_person=draft.met, register=register
+    )
     # only the form whose button was pressed is bound
     form_data = {
         name: data if data is not None and name in data else None for name in ("mend", "columns", "sheet-of")
@@ -211,10 +213,10 @@ def _differences(part: ChangedPerson) -> list[tuple[str, object, object]]:
     """Return name, old value and new value of each field that a change replaced."""
     return [
         (
-            str(Person._meta.get_field(name).verbose_name),
+            str(Person._meta.get_field(name).verbose_name),  # type: ignore[union-attr]
             _display_value(old_value),
             _display_value(part.after[name]),
-        )  # type: ignore[union-attr]
+        )
         for name, old_value in (part.before or {}).items()
         # fields that are not editable, such as sort keys, follow from the others
         if old_value != part.after[name] and Person._meta.get_field(name).editable
@@ -234,7 +236,7 @@ def _carry_out(request: HttpRequest, club: Club, list_page: _ListPage) -> Regist
             seen_digest=request.POST.get("digest", ""),
             imported_by=signed_in(request),
             answers=draft.answers,
-            met=draft.met,
+            lines_by_person=draft.met,
             file_name=draft.name,
         )
     except AppError as error:

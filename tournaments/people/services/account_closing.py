@@ -25,25 +25,25 @@ def close_account(*, user: User) -> None:
     Raises:
         AppError: a club or the site would lose its last owner (`last_owner`).
     """
-    locked = User.objects.select_for_update().get(pk=user.pk)
-    _check_other_owners(locked)
-    for person in locked.people.select_related("club"):
-        untie_own(person=person, user=locked)
-    TieRequest.objects.filter(email=locked.email.lower(), is_by_owner=True).delete()
-    DealReader.objects.filter(user=locked).delete()
-    for role in locked.event_roles.select_related("tournament__club", "user"):
-        withdraw_role(role=role, withdrawn_by=locked)
-    for membership in locked.memberships.select_related("club", "user"):
-        withdraw_membership(membership=membership, withdrawn_by=locked)
-    locked.follows.all().delete()
-    locked.played_tables.all().delete()
-    locked.table_seats.all().delete()
-    forget_sign_ins_of(locked)
-    AuditEvent.objects.filter(actor=locked).update(address=None)
+    locked_user = User.objects.select_for_update().get(pk=user.pk)
+    _check_other_owners(locked_user)
+    for person in locked_user.people.select_related("club"):
+        untie_own(person=person, user=locked_user)
+    TieRequest.objects.filter(email=locked_user.email.lower(), is_by_owner=True).delete()
+    DealReader.objects.filter(user=locked_user).delete()
+    for role in locked_user.event_roles.select_related("tournament__club", "user"):
+        withdraw_role(role=role, withdrawn_by=locked_user)
+    for membership in locked_user.memberships.select_related("club", "user"):
+        withdraw_membership(membership=membership, withdrawn_by=locked_user)
+    locked_user.follows.all().delete()
+    locked_user.played_tables.all().delete()
+    locked_user.table_seats.all().delete()
+    forget_sign_ins_of(locked_user)
+    AuditEvent.objects.filter(actor=locked_user).update(address=None)
     # apps above this one delete what they hold of the account
     for forget in FORGETTERS:
-        forget(locked)
-    forget_user(user=locked)
+        forget(locked_user)
+    forget_user(user=locked_user)
 
 
 def _check_other_owners(user: User) -> None:

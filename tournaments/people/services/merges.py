@@ -125,9 +125,8 @@ def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
             pk__in=merge.moved.get(name, ()), **{field: remaining_person}
         )
         if rows is TieRequest:
-            moved_rows = moved_rows.exclude(
-                state=TieState.ACCEPTED
-            )  # its owner has accepted the remaining person
+            # its owner has accepted the remaining person
+            moved_rows = moved_rows.exclude(state=TieState.ACCEPTED)
         moved_rows.update(**{field: restored_person})
     _record(merge, undone_by, "person.merge_undone")
     follow_names([remaining_person, restored_person])

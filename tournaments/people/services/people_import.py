@@ -97,7 +97,7 @@ def plan_import(
     club: Club,
     rows: Iterable[PlayerRow],
     answers: Mapping[int, str] | None = None,
-    met: Mapping[int, int] | None = None,
+    lines_by_person: Mapping[int, int] | None = None,
     register: Register | None = None,
 ) -> ImportPlan:
     """Return the plan of an import of `rows`. Nothing is written. One query, or none with `register`.
@@ -108,10 +108,10 @@ def plan_import(
 
     Args:
         answers: id of a person of the register, `NEW` or `BOTH`, by line.
-        met: line of this file that was taken for a person before, by the id of the person.
+        lines_by_person: line of this file that was taken for a person before, by the id of the person.
     """
     register = register or load_register(club)
-    planning = _Planning(register, answers or {}, met or {})
+    planning = _Planning(register, answers or {}, lines_by_person or {})
     for row in rows:
         planning.plan(row)
     return ImportPlan(tuple(planning.lines), tuple(planning.problems), planning.candidates)
@@ -125,10 +125,12 @@ def load_register(club: Club) -> Register:
 class _Planning:
     """Planner of the lines of a list. It remembers the people and numbers of the previous lines."""
 
-    def __init__(self, register: Register, answers: Mapping[int, str], met: Mapping[int, int]) -> None:
+    def __init__(
+        self, register: Register, answers: Mapping[int, str], lines_by_person: Mapping[int, int]
+    ) -> None:
         self._register = register
         self._answers = answers
-        self._met = dict(met)
+        self._lines_by_person = dict(lines_by_person)
         self._numbers: dict[str, int] = {}
         self.lines: list[PlannedLine] = []
         self.problems: list[LineProblem] = []
@@ -141,7 +143,7 @@ class _Planning:
         if answer == BOTH:
             match = PersonMatch(
                 # a second person with this name cannot be a person whom another line means
-                tuple(person for person in match.people if person.pk not in self._met),
+                tuple(person for person in match.people if person.pk not in self._lines_by_person),
                 match.holder,
             )
         chosen_person = next((person for person in match.candidates if str(person.pk) == answer), None)
@@ -168,13 +170,15 @@ class _Planning:
 
     def _take(self, row: PlayerRow, person: Person | None) -> None:
         # new people have no id yet: two lines with one new number are one person
-        first_line = self._met.get(person.pk) if person else self._numbers.get(number_key(row.number))
+        first_line = (
+            self._lines_by_person.get(person.pk) if person else self._numbers.get(number_key(row.number))
+        )
         if first_line is not None:
             values = {"first_line": first_line}
             self._add_question(row, "", "person_twice" if person else "number_twice", values, ())
             return
         if person is not None:
-            self._met[person.pk] = row.line
+            self._lines_by_person[person.pk] = row.line
         elif row.number:
             self._numbers[number_key(row.number)] = row.line
         self.lines.append(PlannedLine(row, person, _changes(row, person)))
@@ -219,20 +223,20 @@ def import_people(
     seen_digest: str,
     imported_by: User | None,
     answers: Mapping[int, str] | None = None,
-    met: Mapping[int, int] | None = None,
+    lines_by_person: Mapping[int, int] | None = None,
     file_name: str = "",
 ) -> ImportPlan:
     """Carry out the plan of `rows` as one change that can be undone. Return the plan with this change.
 
     Args:
         seen_digest: digest of the plan that the user confirmed.
-        answers, met: as for `plan_import`.
+        answers, lines_by_person: as for `plan_import`.
 
     Raises:
         Conflict: the register has changed since, so that the plan differs (`register_changed`).
     """
     club = Club.objects.select_for_update().get(pk=club.pk)
-    plan = plan_import(club=club, rows=rows, answers=answers, met=met)
+    plan = plan_import(club=club, rows=rows, answers=answers, lines_by_person=lines_by_person)
     if plan.digest != seen_digest:
         raise Conflict(
             "register_changed",

@@ -44,19 +44,19 @@ def request_tie(*, person: Person, email: str, asked_by: User, link: str) -> Tie
         AppError: the person is already tied (`tied_already`), or `asked_by` would replace a request to their
             own address during an event that they play (`own_account_plays`).
     """
-    locked = _lock(person)
-    if locked.user_id is not None:
+    locked_person = _lock(person)
+    if locked_person.user_id is not None:
         message = _("Cette personne a déjà lié son compte.")
         raise AppError("tied_already", message, fields={"email": message})
     address, moment = email.strip().lower(), timezone.now()
-    previous_request = locked.tie_requests.filter(email=address).first()
+    previous_request = locked_person.tie_requests.filter(email=address).first()
     if previous_request is not None and previous_request.expires_at > moment:
         return previous_request
-    other_requests = locked.tie_requests.exclude(email=address)
-    _forbid_own_account(locked, asked_by, other_requests.filter(email=asked_by.email.lower()).exists())
+    other_requests = locked_person.tie_requests.exclude(email=address)
+    _forbid_own_account(locked_person, asked_by, other_requests.filter(email=asked_by.email.lower()).exists())
     other_requests.delete()
     tie_request, _is_made = TieRequest.objects.update_or_create(
-        person=locked,
+        person=locked_person,
         email=address,
         defaults={
             "state": TieState.ASKED,
@@ -66,7 +66,7 @@ def request_tie(*, person: Person, email: str, asked_by: User, link: str) -> Tie
             "expires_at": moment + ASKED_FOR,
         },
     )
-    _record(locked, asked_by, "person.tie_asked")
+    _record(locked_person, asked_by, "person.tie_asked")
     after_commit(
         "tournaments.send_tie_mail", request_id=tie_request.pk, link=link, language=get_language() or ""
     )
@@ -108,12 +108,12 @@ def tie_by_link(*, person: Person, user: User) -> Person:
     Raises:
         AppError: as `accept_tie`.
     """
-    locked = _lock(person)
-    if locked.user_id == user.pk:
-        return locked
-    _tie(locked, user)
-    _record_decision(locked, user, TieState.ACCEPTED)
-    return locked
+    locked_person = _lock(person)
+    if locked_person.user_id == user.pk:
+        return locked_person
+    _tie(locked_person, user)
+    _record_decision(locked_person, user, TieState.ACCEPTED)
+    return locked_person
 
 
 @transaction.atomic
@@ -122,13 +122,13 @@ def untie_own(*, person: Person, user: User) -> None:
 
     The account still may not read sealed cards of the person's events until the club drops the request.
     """
-    locked = _lock(person)
-    if locked.user_id != user.pk:
+    locked_person = _lock(person)
+    if locked_person.user_id != user.pk:
         return
-    locked.user = None
-    locked.save(update_fields=["user"])
-    _record_decision(locked, user, TieState.REFUSED)
-    _record(locked, None, "person.untied")
+    locked_person.user = None
+    locked_person.save(update_fields=["user"])
+    _record_decision(locked_person, user, TieState.REFUSED)
+    _record(locked_person, None, "person.untied")
 
 
 @transaction.atomic
@@ -138,16 +138,16 @@ def drop_tie(*, person: Person, dropped_by: User) -> None:
     Raises:
         AppError: the tie is the user's own, and they play (`own_account_plays`).
     """
-    locked = _lock(person)
-    is_own = locked.user_id == dropped_by.pk
-    is_asked = locked.tie_requests.filter(email=dropped_by.email.lower()).exists()
-    _forbid_own_account(locked, dropped_by, is_own or is_asked)
-    if locked.user_id is None and not locked.tie_requests.exists():
+    locked_person = _lock(person)
+    is_own = locked_person.user_id == dropped_by.pk
+    is_asked = locked_person.tie_requests.filter(email=dropped_by.email.lower()).exists()
+    _forbid_own_account(locked_person, dropped_by, is_own or is_asked)
+    if locked_person.user_id is None and not locked_person.tie_requests.exists():
         return
-    locked.tie_requests.all().delete()
-    locked.user = None
-    locked.save(update_fields=["user"])
-    _record(locked, dropped_by, "person.tie_dropped")
+    locked_person.tie_requests.all().delete()
+    locked_person.user = None
+    locked_person.save(update_fields=["user"])
+    _record(locked_person, dropped_by, "person.tie_dropped")
 
 
 def ask_again(*, removed: Person, kept: Person) -> None:
@@ -188,9 +188,9 @@ def _lock(person: Person) -> Person:
     return Person.objects.select_for_update(of=("self",)).select_related("club").get(pk=person.pk)
 
 
-def _lock_request(asked: TieRequest, user: User) -> tuple[Person, TieRequest]:
-    person = _lock(asked.person)
-    open_request = list_waiting_requests(user).filter(pk=asked.pk, person=person).first()
+def _lock_request(tie_request: TieRequest, user: User) -> tuple[Person, TieRequest]:
+    person = _lock(tie_request.person)
+    open_request = list_waiting_requests(user).filter(pk=tie_request.pk, person=person).first()
     if open_request is None:
         raise AppError("tie_unknown", _("Cette demande n’attend plus de réponse."))
     return person, open_request

@@ -62,16 +62,16 @@ def ensure_links(people: Iterable[Person]) -> None:
 
 
 def _change(person: Person, nonce: str, changed_by: User) -> Person:
-    locked = Person.objects.select_for_update(of=("self",)).select_related("club").get(pk=person.pk)
-    had_link, locked.link_nonce = bool(locked.link_nonce), nonce
-    locked.save(update_fields=["link_nonce"])
+    locked_person = Person.objects.select_for_update(of=("self",)).select_related("club").get(pk=person.pk)
+    had_link, locked_person.link_nonce = bool(locked_person.link_nonce), nonce
+    locked_person.save(update_fields=["link_nonce"])
     record_event(
-        club=locked.club,
+        club=locked_person.club,
         actor=changed_by,
         action="person.link_made" if nonce else "person.link_revoked",
-        subject=locked.full_name,
+        subject=locked_person.full_name,
         before={"link": had_link},
         after={"link": bool(nonce)},
-        person=locked,
+        person=locked_person,
     )
-    return locked
+    return locked_person

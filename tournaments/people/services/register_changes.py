@@ -149,8 +149,10 @@ def _restore(person: Person, part: ChangedPerson) -> str:
         person.refresh_from_db()
         return _("Le numéro de licence d’avant est celui de quelqu’un d’autre à présent.")
     remaining_names = [
-        str(Person._meta.get_field(name).verbose_name) for name in part.before if name not in old_fields
-    ]  # type: ignore[union-attr]
+        str(Person._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
+        for name in part.before
+        if name not in old_fields
+    ]
     return (
         _("Changé de nouveau depuis : %(fields)s.") % {"fields": ", ".join(remaining_names)}
         if remaining_names
