@@ -1,1 +1,1 @@
-"""Étuis of an event: dealt, imported, recorded, read through one module (`door`), proved."""
+"""Étuis of an event: dealing, import, recording, proofs, and access to cards through one module (`door`)."""

@@ -1,7 +1,8 @@
-"""The only module that hands out cards: it checks who reads and why, and writes sealed reads to the trace.
+"""Access to the cards of deals. The only module of the tournaments that opens them.
 
-Whoever needs the cards of a set calls one of these functions; nobody else may open what is sealed
-(pyproject.toml, "Opened cards"). Where another event holds the same cards, its trace is told, too.
+Functions for people check the right of the reader, and write reads of sealed cards to the trace. If another
+event holds the same cards, the read is also written to its trace. Other modules call these functions: an
+import contract forbids them to open sealed cards (pyproject.toml, "Opened cards").
 """
 
 from collections.abc import Collection, Iterator
@@ -32,85 +33,86 @@ from tournaments.models import AuditEvent, OpenedBoard, Play, PlayRecord, Sessio
 
 
 class Machine(StrEnum):
-    """Why the program takes cards itself; nobody sees them by it."""
+    """Reason for which the program itself takes cards. No person sees them."""
 
     PRINTING = "printing"
-    """Into a file, which is fetched through the door, or a specimen."""
+    """Cards are written to a file that is fetched through this module, or to a specimen."""
     COPYING = "copying"
-    """Into another set, which is sealed again and keeps where its deals come from."""
+    """Cards are copied to another set, which is sealed again and keeps its source."""
     CHECKING = "checking"
-    """What somebody wrote is compared with the hands."""
+    """An input is compared with the hands."""
     MAKING_UP = "making up"
-    """The results of practice and demonstrations follow the hands."""
+    """Results of practice events and demonstrations are computed from the hands."""
 
 
 class DoorShut(PermissionDenied):
-    """Cards were asked for without the right to them, or without saying who reads."""
+    """Refused access to cards: the reader has no right to them, or there is no reader."""
 
 
-# --- somebody with a right ------------------------------------------------------------------------
+# --- readers with a right -------------------------------------------------------------------------
 
 
 @transaction.atomic
 def read_cards(
     session: Session, *, reader: User | None, action: str, subject: str = "", board: int | None = None
 ) -> list[DealtBoard]:
-    """The deals of a session for somebody who may read them all, by number; the trace keeps who looked.
+    """Return the deals of a session for a reader of all cards, by number. The trace records the read.
 
     Args:
-        reader: None for whoever works at the machine itself, by a command.
-        action: how the trace calls it; its `subject` is the session's number unless another is given.
-        board: this étui alone, which the trace tells.
+        reader: None for a command on the server.
+        action: action of the trace. Its subject is the session's number unless `subject` is given.
+        board: only this étui, which the trace names.
 
     Raises:
-        DoorShut: the reader may not.
+        DoorShut: the reader has no right to all cards.
     """
     require_right(session.tournament, reader)
-    deals = _deals_of(session)
-    found = [open_deal(deal) for deal in (deals if board is None else deals.filter(number=board))]
-    if found:
-        told = None if board is None else {"board": board}
-        boards = None if board is None else {board}
-        tell_reading(session, reader=reader, action=action, subject=subject, after=told, boards=boards)
-    return found
+    rows = _deals_of(session)
+    boards_read = [open_deal(deal) for deal in (rows if board is None else rows.filter(number=board))]
+    if boards_read:
+        details = None if board is None else {"board": board}
+        numbers = None if board is None else {board}
+        tell_reading(session, reader=reader, action=action, subject=subject, after=details, boards=numbers)
+    return boards_read
 
 
 @transaction.atomic
 def read_known(session: Session, *, reader: User) -> list[DealtBoard]:
-    """The deals that a named reader may see on the screen, by number; the trace keeps who looked.
+    """Return the deals that a named reader may see on the screen, by number. The trace records the read.
 
-    All of them, none before the dealing; for somebody who plays while results are missing, those of the
-    étuis that every table has played, or his own. What another event keeps from him stays closed.
+    A reader who may see all cards gets all deals. A reader who plays, while results are missing, gets the
+    étuis that all tables have played and those that they have played themselves. Étuis that another event
+    keeps from the reader are left out.
 
     Raises:
-        DoorShut: he is not named.
+        DoorShut: the reader is not named for this tournament.
     """
     rights = rights_in(reader, session.tournament)
     if Right.READ_HANDS not in rights:
         raise DoorShut
-    dealt = list(_deals_of(session))
-    if not dealt:
+    rows = list(_deals_of(session))
+    # before the dealing there is nothing to read and nothing to trace
+    if not rows:
         return []
     sees_all = Right.SEE_DEALS in rights
-    known = {deal.number for deal in dealt} if sees_all else _known(session, reader)
-    shown = [open_deal(deal) for deal in dealt if deal.number in known]
-    numbers = None if sees_all else [deal.number for deal in shown]
-    told = None if numbers is None else {"boards": numbers}
-    tell_reading(session, reader=reader, action=HANDS_READ, after=told, boards=numbers)
-    return shown
+    known_numbers = {deal.number for deal in rows} if sees_all else _known_boards(session, reader)
+    boards_read = [open_deal(deal) for deal in rows if deal.number in known_numbers]
+    numbers = None if sees_all else [deal.number for deal in boards_read]
+    details = None if numbers is None else {"boards": numbers}
+    tell_reading(session, reader=reader, action=HANDS_READ, after=details, boards=numbers)
+    return boards_read
 
 
 @transaction.atomic
 def read_set(session: Session, *, reader: User | None, action: str) -> str:
-    """The set of a session as a JSON document with its seed, for another site; the trace keeps who took it.
-
-    A draft, of hands that were written down, has neither seed nor commitment, and no document.
+    """Return the set of a session with its seed, as a JSON document for another site. The trace records it.
 
     Args:
-        action: how the trace calls it.
+        action: action of the trace.
 
     Raises:
-        DoorShut: the reader may not read all the cards, or nothing is sealed.
+        DoorShut: the reader has no right to all cards, or there is no sealed set. A draft of recorded hands
+            has neither a seed nor a commitment.
     """
     require_right(session.tournament, reader)
     deal_set = session.deal_set
@@ -121,22 +123,31 @@ def read_set(session: Session, *, reader: User | None, action: str) -> str:
 
 
 def require_right(tournament: Tournament, reader: User | None) -> None:
-    """Refuse (`DoorShut`) who may not read all the cards; queries as `rights_in`."""
+    """Check the right to read all cards. Queries as `rights_in`.
+
+    Raises:
+        DoorShut: the reader has no right to all cards.
+    """
     if reader is not None and Right.SEE_DEALS not in rights_in(reader, tournament):
         raise DoorShut
 
 
-def _known(session: Session, reader: User) -> frozenset[int]:
-    """The étuis that hold no secret for a named reader who may not read all of them."""
-    known = frozenset(_deals_of(session).values_list("number", flat=True))
+def _known_boards(session: Session, reader: User) -> frozenset[int]:
+    """Return the étuis that a named reader without the right to all cards may see."""
+    visible_boards = frozenset(_deals_of(session).values_list("number", flat=True))
     tournament = session.tournament
     if access_to(reader, tournament).plays and not is_played_out(tournament):
-        known = boards_known_to_player(session, reader)
+        visible_boards = boards_known_to_player(session, reader)
+    # each other event with the same cards closes the étuis that the reader may not see there
     for obstacle in obstacles(reader, session):
-        there = obstacle.twin.session
-        free = boards_known_to_player(there, reader) if obstacle.is_named else obstacle.twin.shown()
-        known -= {here for here, number in obstacle.twin.boards if number not in free}
-    return known
+        twin_session = obstacle.twin.session
+        twin_visible = (
+            boards_known_to_player(twin_session, reader) if obstacle.is_named else obstacle.twin.shown()
+        )
+        visible_boards -= {
+            board for board, twin_board in obstacle.twin.boards if twin_board not in twin_visible
+        }
+    return visible_boards
 
 
 # --- the trace ------------------------------------------------------------------------------------
@@ -151,16 +162,16 @@ def tell_reading(
     after: dict[str, Any] | None = None,
     boards: Collection[int] | None = None,
 ) -> None:
-    """A line in the trace of the tournament, and one in that of every other whose sealed cards these are.
+    """Write a read of cards to the trace of the tournament, and of all others with the same sealed cards.
 
     Args:
         boards: étuis of the session that were read, None for all.
     """
-    own = session.tournament
+    tournament = session.tournament
     lines = [
         AuditEvent(
-            club_id=own.club_id,
-            tournament=own,
+            club_id=tournament.club_id,
+            tournament=tournament,
             actor=reader,
             action=action,
             subject=subject or str(session.number),
@@ -169,9 +180,12 @@ def tell_reading(
         )
     ]
     for twin in list_twins(Session.objects.filter(pk=session.pk)):
-        read = sorted({there for here, there in twin.boards if boards is None or here in boards})
-        if read:
-            by_way_of = own.name if twin.is_near else ""
+        twin_boards = sorted(
+            {twin_board for board, twin_board in twin.boards if boards is None or board in boards}
+        )
+        if twin_boards:
+            # in another club the trace does not name this event
+            event_name = tournament.name if twin.is_near else ""
             lines.append(
                 AuditEvent(
                     club_id=twin.session.tournament.club_id,
@@ -179,36 +193,39 @@ def tell_reading(
                     actor=reader,
                     action=READ_ELSEWHERE,
                     subject=str(twin.session.number),
-                    after={"boards": read, "event": by_way_of},
+                    after={"boards": twin_boards, "event": event_name},
                     address=caller_address(),
                 )
             )
     AuditEvent.objects.bulk_create(lines)
 
 
-# --- papers ---------------------------------------------------------------------------------------
+# --- documents ------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class _Paper:
-    """For whom cards are put on paper."""
+    """The reader, or the machine, for which cards are printed."""
 
     reader: User | None = None
     machine: Machine | None = None
     session: Session | None = None
-    """Whose cards were taken, once they are."""
+    """Session whose cards were printed; None before."""
 
 
+# a context variable, because several threads draw documents at the same time
 _paper: ContextVar[_Paper | None] = ContextVar("for whom cards are put on paper", default=None)
 
 
 @contextmanager
 def paper_for(reader: User | None, *, action: str, kind: str) -> Iterator[None]:
-    """Within the block papers may show cards to a reader who has the right; the trace is told at its end.
+    """Allow documents within the block to show cards, if the reader has the right.
+
+    The end of the block writes the read to the trace, if cards were printed.
 
     Args:
-        reader: None for whoever works at the machine itself.
-        action: how the trace calls it; `kind` of document is its subject.
+        reader: None for a command on the server.
+        action: action of the trace. Its subject is the `kind` of the document.
     """
     paper = _Paper(reader=reader)
     with _writing(paper):
@@ -219,7 +236,7 @@ def paper_for(reader: User | None, *, action: str, kind: str) -> Iterator[None]:
 
 @contextmanager
 def paper_by(machine: Machine) -> Iterator[None]:
-    """Within the block papers may take cards for nobody: into a file, a comparison, a specimen."""
+    """Allow documents within the block to take cards without a reader: for a file, a check or a specimen."""
     with _writing(_Paper(machine=machine)):
         yield
 
@@ -234,102 +251,114 @@ def _writing(paper: _Paper) -> Iterator[None]:
 
 
 def cards_on_paper(tournament: Tournament) -> list[DealtBoard]:
-    """The deals of the current session for the paper that is being written, by number.
+    """Return the deals of the current session for the document in progress, by number.
 
     Raises:
-        DoorShut: nobody said for whom (`paper_for`, `paper_by`), or he may not.
+        DoorShut: there is no block of `paper_for` or `paper_by`, or the reader has no right to all cards.
     """
     paper = _paper.get()
     if paper is None:
         raise DoorShut
+    # the right is checked once for each document
     if paper.machine is None and paper.session is None:
         require_right(tournament, paper.reader)
         paper.session = current_session(tournament)
     return [open_deal(deal) for deal in _deals_of(current_session_key(tournament))]
 
 
-# --- everybody ------------------------------------------------------------------------------------
+# --- public cards ---------------------------------------------------------------------------------
 
 
 def shown_board(session: Session, board: int, *, is_complete: bool) -> DealtBoard | None:
-    """The deal of an étui when anybody may see it, else None. One query, none while it is in play.
+    """Return the deal of an étui if it is public, else None. One query, none while it is in play.
 
-    A few more where another event holds the same cards: see `kept_closed`.
+    A few more queries if another event holds the same cards: see `kept_closed`.
 
     Args:
-        is_complete: whether every table has played the étui.
+        is_complete: True if all tables have played the étui.
     """
     if not is_complete:
         return None
-    opened = _deals_of(session).filter(deal_set__session__opened_boards__board=board, number=board)
-    deal = with_twins(opened, is_near=True).first()
+    rows = _deals_of(session).filter(deal_set__session__opened_boards__board=board, number=board)
+    # `has_twin` is computed in the same query, so that most étuis need no `kept_closed`
+    deal = with_twins(rows, is_near=True).first()
     if deal is None or (deal.has_twin and board in kept_closed(session)):
         return None
     return open_deal(deal)
 
 
 def shown_boards(session: Session) -> list[DealtBoard]:
-    """The deals of a session that anybody may see, by number: opened, and played everywhere. Two queries."""
-    opened = session.opened_boards.values("board")
-    deals = list(with_twins(_deals_of(session).filter(number__in=opened), is_near=True))
-    shown = complete_boards(session)
+    """Return the public deals of a session, by number: opened, and played at all tables. Two queries."""
+    opened_boards = session.opened_boards.values("board")
+    deals = list(with_twins(_deals_of(session).filter(number__in=opened_boards), is_near=True))
+    public_boards = complete_boards(session)
     if any(deal.has_twin for deal in deals):
-        shown -= kept_closed(session).keys()
-    return [open_deal(deal) for deal in deals if deal.number in shown]
+        public_boards -= kept_closed(session).keys()
+    return [open_deal(deal) for deal in deals if deal.number in public_boards]
 
 
 def kept_closed(session: Session) -> dict[int, Twin]:
-    """Étuis that stay closed here, opened or not, each with the event under way whose sealed cards they are.
+    """Return the étuis that stay closed here because an event under way holds the same cards sealed.
 
-    An event of the same club, or another site of a simultaneous, until its étui shows there, or, at a site,
-    until every table of it has played it. What was open here before the other set was made is known.
-    One query, five more where there are such events, and a few for each.
+    Such an event is one of the same club, or another site of a simultaneous event. Its étui closes the étui
+    here until it is public there. At a site of a simultaneous event it is enough that all its tables have
+    played it. An étui that was opened here before the other set was made does not close, since its cards were
+    already known.
+
+    One query, five more if there are such events, and a few for each.
+
+    Returns:
+        The twin that closes the étui, by number of the étui in this session.
     """
-    kept: dict[int, Twin] = {}
+    closed_boards: dict[int, Twin] = {}
     for twin in live_twins(session):
         if not twin.is_near or twin.session.deal_set is None:
             continue
         made_at = twin.session.deal_set.created_at
-        early = OpenedBoard.objects.filter(session=session, created_at__lt=made_at)
-        known = frozenset(early.values_list("board", flat=True))
-        free = twin.played() if twin.is_site else twin.shown()
-        kept |= {here: twin for here, there in twin.boards if there not in free and here not in known}
-    return kept
+        earlier_openings = OpenedBoard.objects.filter(session=session, created_at__lt=made_at)
+        known_boards = frozenset(earlier_openings.values_list("board", flat=True))
+        visible_boards = twin.played() if twin.is_site else twin.shown()
+        closed_boards |= {
+            board: twin
+            for board, twin_board in twin.boards
+            if twin_board not in visible_boards and board not in known_boards
+        }
+    return closed_boards
 
 
 def revealed_seed(deal_set: DealSet) -> str:
-    """The seed of a set in hexadecimal, "" before it is revealed. No query."""
+    """Return the seed of a set in hexadecimal; "" before it is revealed. No query."""
     return seed_of(deal_set).hex() if deal_set.state == DealSetState.REVEALED else ""
 
 
 def revealed_document(session: Session) -> str | None:
-    """The revealed set of a session as a JSON document, None before. One query."""
+    """Return the revealed set of a session as a JSON document; None before. One query."""
     deal_set = session.deal_set
     is_revealed = deal_set is not None and deal_set.state == DealSetState.REVEALED
     return set_document(deal_set) if deal_set is not None and is_revealed else None
 
 
-# --- what was played, card by card ----------------------------------------------------------------
+# --- recorded plays -------------------------------------------------------------------------------
 
 
 @transaction.atomic
 def read_record(record: PlayRecord, *, play: Play, reader: User) -> str:
-    """What was played at a table, for somebody who may read all cards; the trace keeps who looked.
+    """Return the card-by-card record of a play for a reader of all cards. The trace records the read.
 
     Raises:
-        DoorShut: the reader may not.
+        DoorShut: the reader has no right to all cards.
     """
     session = play.round.section.session
     require_right(session.tournament, reader)
-    told = {"board": play.board, "played": True}
-    tell_reading(session, reader=reader, action=HANDS_READ, after=told, boards={play.board})
+    details = {"board": play.board, "played": True}
+    tell_reading(session, reader=reader, action=HANDS_READ, after=details, boards={play.board})
     return open_text(record.text)
 
 
 def shown_record(
     session: Session, board: int, play_id: int, *, is_complete: bool
 ) -> tuple[DealtBoard, PlayRecord, str] | None:
-    """The cards of an étui and what one table played of it, where anybody may see them; else None."""
+    """Return the deal of an étui and the record of one table if they are public, else None."""
     deal = shown_board(session, board, is_complete=is_complete)
     record = latest_records(session, board).filter(play=play_id).first() if deal is not None else None
     return None if deal is None or record is None else (deal, record, open_text(record.text))
@@ -339,20 +368,20 @@ def shown_record(
 
 
 def cards_for(machine: Machine, session: Session) -> list[DealtBoard]:
-    """The deals of a session for work that shows nobody any of them, by number. One query.
+    """Return the deals of a session for work that shows no card to a person, by number. One query.
 
     Args:
-        machine: which work; there is no other.
+        machine: the kind of work.
     """
     assert machine in Machine
     return [open_deal(deal) for deal in _deals_of(session)]
 
 
 def sealed_set_for(machine: Machine, session: Session) -> SetDocument | None:
-    """The set of a session as it was sealed, for work that shows nobody any of it; None for a draft.
+    """Return the sealed set of a session for work that shows no card to a person; None for a draft.
 
     Args:
-        machine: which work; there is no other.
+        machine: the kind of work.
     """
     assert machine in Machine
     deal_set = session.deal_set
@@ -360,9 +389,9 @@ def sealed_set_for(machine: Machine, session: Session) -> SetDocument | None:
 
 
 def signature_by_cards(session: Session, board_count: int, text: str) -> str:
-    """What only who holds étuis 1 to `board_count` of the session can write under a text; shows no card.
+    """Return a signature of a text that only a holder of étuis 1 to `board_count` can compute.
 
-    "" where one of them is not known whole. One query.
+    It shows no card. "" if one of the deals is not completely known. One query.
     """
     deals = list(_deals_of(session).filter(number__lte=board_count))
     if len(deals) < board_count or not deals or not all(deal.is_whole for deal in deals):
@@ -371,17 +400,17 @@ def signature_by_cards(session: Session, board_count: int, text: str) -> str:
 
 
 def revealed_deals(deal_set: DealSet) -> list[DealtBoard]:
-    """The deals of a set of a room's round, by number, once it is revealed; none before. One query."""
+    """Return the deals of the set of a room's round, by number; empty before it is revealed. One query."""
     if deal_set.state != DealSetState.REVEALED:
         return []
     return [open_deal(deal) for deal in deal_set.deals.all()]
 
 
 def revealed_set_file(deal_set: DealSet) -> str:
-    """The same as a file with its seed, to be verified; "" before. One query."""
+    """Return the revealed set with its seed as a JSON document to verify; "" before. One query."""
     return format_set_document(whole_document(deal_set)) if deal_set.state == DealSetState.REVEALED else ""
 
 
 def _deals_of(session: Any) -> QuerySet[Deal]:
-    """The rows of a session, of which the key is enough, by number; no query."""
+    """Return the rows of a session (or of its id), by number. No query."""
     return Deal.objects.filter(deal_set__session=session).order_by("number")

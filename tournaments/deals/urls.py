@@ -1,4 +1,4 @@
-"""Addresses: étuis and their proofs."""
+"""URLs of the étuis and their proofs."""
 
 from django.urls import path
 
@@ -19,9 +19,9 @@ of_event = [
     path("etuis/reveler/", deals.reveal, name="organiser-deals-reveal"),
     path("etuis/<int:number>/relever/", recording.record, name="organiser-hands-record"),
 ]
-"""Under /organiser/t/<slug>/."""
+"""URLs below /organiser/t/<slug>/."""
 public = [
     path("verifier/", proofs.verify_page, name="public-verify"),
     path("t/<slug:slug>/donnes.json", proofs.deal_document, name="public-deal-document"),
 ]
-"""Under /."""
+"""URLs below /."""

@@ -1,1 +1,1 @@
-"""Who takes part: entering, teams and partners, registrations, fees, arrivals at the reception."""
+"""Participants of an event: entries, teams and partners, registrations, fees, arrivals at the reception."""

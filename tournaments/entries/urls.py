@@ -1,4 +1,4 @@
-"""Addresses: entries, registrations, teams and the reception."""
+"""URLs of entries, registrations, teams and the reception."""
 
 from django.urls import path
 
@@ -48,7 +48,7 @@ of_event = [
     path("presence/<int:pk>/", presence.change, name="organiser-presence-change"),
     path("presence/remplacements/<int:pk>/annuler/", presence.cancel, name="organiser-substitution-cancel"),
 ]
-"""Under /organiser/t/<slug>/."""
+"""URLs below /organiser/t/<slug>/."""
 public = [
     path("t/<slug:slug>/inscription/", public_registrations.registration_page, name="public-registrations"),
     path(
@@ -67,4 +67,4 @@ public = [
         name="public-registration-forget",
     ),
 ]
-"""Under /."""
+"""URLs below /."""

@@ -1,1 +1,1 @@
-"""The register, clubs, their keepers and roles, imports, merges, accounts, privacy."""
+"""The register of a club, its organisers, roles, imports, merges, accounts and privacy."""

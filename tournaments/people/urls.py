@@ -1,4 +1,4 @@
-"""Addresses: the register, its keepers, roles and accounts."""
+"""URLs of the register, of organisers, roles, accounts and invitations."""
 
 from django.urls import path
 
@@ -36,7 +36,7 @@ of_club = [
     path("qui-organise/compte/", keepers.account, name="organiser-keeper-account"),
     path("qui-organise/<int:pk>/retirer/", keepers.withdraw, name="organiser-keeper-withdraw"),
 ]
-"""Under /organiser/clubs/<slug>/."""
+"""URLs below /organiser/clubs/<slug>/."""
 of_event = [
     path("equipe/", staff.staff, name="organiser-staff"),
     path("equipe/inviter/", staff.invitation_make, name="organiser-invitation-make"),
@@ -44,12 +44,12 @@ of_event = [
     path("equipe/roles/", staff.role_give, name="organiser-role-give"),
     path("equipe/roles/<int:pk>/retirer/", staff.role_withdraw, name="organiser-role-withdraw"),
 ]
-"""Under /organiser/t/<slug>/."""
+"""URLs below /organiser/t/<slug>/."""
 organiser = [
     path("mon-compte/fermer/", account_closing.close, name="organiser-account-close"),
 ]
-"""Under /organiser/."""
+"""URLs below /organiser/."""
 public = [
     path("invitation/<str:token>/", invitations.invitation, name="public-invitation"),
 ]
-"""Under /."""
+"""URLs below /."""

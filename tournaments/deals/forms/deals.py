@@ -1,4 +1,4 @@
-"""Dealing, naming readers, opening the étuis that have been played, revealing and proving the deals."""
+"""Forms for dealing, readers of the cards, opened étuis, the revealed seed and its proof."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, cast
@@ -19,7 +19,7 @@ from tournaments.models import Tournament
 
 
 class DealForm(forms.Form):
-    """What to deal. A second dealing replaces étuis that may be printed already: it is asked for twice."""
+    """Constraints of a dealing. A new dealing needs a confirmation, since étuis may already be printed."""
 
     GARDE, PRISE_OR_GARDE, ANY, POINTS = "garde", "prise_or_garde", "any", "points"
     ALL, TAKERS = "all", "takers"
@@ -70,10 +70,15 @@ class DealForm(forms.Form):
     OF_TAKER: ClassVar = ("taker_bids", "least", "most", "themes", "scope")
 
     def __init__(self, data: Mapping[str, Any] | None, *, is_first: bool, takers: Takers) -> None:
-        """`takers`: where nobody is imposed, there is nothing to choose."""
+        """Build the form without the fields that do not apply.
+
+        Args:
+            is_first: True if there are no deals to replace.
+            takers: takers that the format imposes; `Takers.NONE` leaves no constraint to choose.
+        """
         super().__init__(data)
-        unasked = ("replace",) if is_first else ()
-        for name in (*unasked, *(self.OF_TAKER if takers is Takers.NONE else ())):
+        unused_fields = ("replace",) if is_first else ()
+        for name in (*unused_fields, *(self.OF_TAKER if takers is Takers.NONE else ())):
             del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
@@ -89,25 +94,25 @@ class DealForm(forms.Form):
 
     @property
     def constraints(self) -> DealConstraints | None:
-        """What each deal must show, None for what is usual; once the form is valid."""
+        """Constraints of each deal; None for the default ones. The form must be valid."""
         values = self.cleaned_data
         if "taker_bids" not in self.fields:
             return None
-        wanted = values["taker_bids"] or self.GARDE
+        taker_bids = values["taker_bids"] or self.GARDE
         return DealConstraints(
-            taker_bids=self.BIDS[wanted],
-            taker_points=(values["least"], values["most"]) if wanted == self.POINTS else None,
+            taker_bids=self.BIDS[taker_bids],
+            taker_points=(values["least"], values["most"]) if taker_bids == self.POINTS else None,
             themes=tuple(map(Theme, values["themes"])),
         )
 
     @property
     def takers_only(self) -> bool:
-        """Whether the takers' hands alone are dealt; once the form is valid."""
+        """True if only the takers' hands are dealt. The form must be valid."""
         return bool(self.cleaned_data.get("scope") == self.TAKERS)
 
 
 class ReaderForm(forms.Form):
-    """Somebody to name among the readers of the sealed cards."""
+    """A new reader of the sealed cards."""
 
     reader = forms.ModelChoiceField(
         User.objects.none(),
@@ -120,12 +125,12 @@ class ReaderForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None, *, tournament: Tournament) -> None:
         super().__init__(data)
-        chosen = cast("forms.ModelChoiceField[User]", self.fields["reader"])
-        chosen.queryset = possible_readers(tournament)
+        reader_field = cast("forms.ModelChoiceField[User]", self.fields["reader"])
+        reader_field.queryset = possible_readers(tournament)
 
 
 class BoardOpeningForm(forms.Form):
-    """Which étui is opened or closed: its number, or the word for all of them."""
+    """The number of the étui to open or close, or the word for all of them."""
 
     EVERY_BOARD = "tous"
 
@@ -136,13 +141,13 @@ class BoardOpeningForm(forms.Form):
 
     @property
     def boards(self) -> list[int] | None:
-        """The numbers meant, None for every étui; once the form is valid."""
+        """Numbers of the étuis, None for all. The form must be valid."""
         board = self.cleaned_data["board"]
         return None if board == self.EVERY_BOARD else [int(board)]
 
 
 class RevealForm(forms.Form):
-    """Revealing the seed; before the end of the tournament the service asks for a reason."""
+    """Reason for revealing the seed. The service requires it before the end of the tournament."""
 
     reason = forms.CharField(
         label=_("Motif, si le tournoi n’est pas terminé"), max_length=200, required=False
@@ -150,7 +155,7 @@ class RevealForm(forms.Form):
 
 
 class ProofForm(forms.Form):
-    """The document of a revealed set, pasted or as a file, and the fingerprint that was published."""
+    """The document of a revealed set, as a file or as text, and the published fingerprint."""
 
     MOST_BYTES = 100_000
 
@@ -173,8 +178,8 @@ class ProofForm(forms.Form):
     def clean_file(self) -> "UploadedFile[bytes] | None":
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if file is not None and (file.size or 0) > self.MOST_BYTES:
-            told = _("Ce fichier est trop grand pour un document de donnes.")
-            raise forms.ValidationError(too_large(told, most_bytes(self.MOST_BYTES)))
+            message = _("Ce fichier est trop grand pour un document de donnes.")
+            raise forms.ValidationError(too_large(message, most_bytes(self.MOST_BYTES)))
         return file
 
     def clean(self) -> dict[str, Any]:
@@ -185,11 +190,11 @@ class ProofForm(forms.Form):
 
     @property
     def source(self) -> str | bytes:
-        """What to read, once the form is valid: the file comes before the text."""
+        """The document to read. A file takes precedence over the text. The form must be valid."""
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         return file.read() if file else str(self.cleaned_data["document"])
 
     @property
     def published(self) -> str | None:
-        """The published fingerprint, None when none is given; once the form is valid."""
+        """The published fingerprint, None if not given. The form must be valid."""
         return str(self.cleaned_data["commitment"]).lower() or None

@@ -1,4 +1,4 @@
-"""Deals made elsewhere: a file imported, or the deals of another session taken again; the file for others."""
+"""Pages for deals made elsewhere: import of a file, reuse of another session's deals, export of a file."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, cast
@@ -29,7 +29,7 @@ from tournaments.models import Session, Tournament
 
 
 class SourceForm(forms.Form):
-    """What both ask: whether to replace, and, once it has been said who knows the deals, whether to go on."""
+    """Confirmations of both forms: replace the present deals, and use deals that are already known."""
 
     replace = forms.BooleanField(
         label=gettext_lazy(
@@ -46,7 +46,7 @@ class SourceForm(forms.Form):
 
 
 class DealFileForm(SourceForm):
-    """A file of deals, or its text; a file that is refused comes back as text to correct."""
+    """A file of deals, or its text. The text of a refused file is put into the form for correction."""
 
     MOST_BYTES = 300_000
 
@@ -65,8 +65,8 @@ class DealFileForm(SourceForm):
     def clean_file(self) -> "UploadedFile[bytes] | None":
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if file is not None and (file.size or 0) > self.MOST_BYTES:
-            told = gettext_lazy("Ce fichier est trop grand pour des donnes.")
-            raise forms.ValidationError(too_large(told, most_bytes(self.MOST_BYTES)))
+            message = gettext_lazy("Ce fichier est trop grand pour des donnes.")
+            raise forms.ValidationError(too_large(message, most_bytes(self.MOST_BYTES)))
         return file
 
     def clean(self) -> dict[str, Any]:
@@ -76,7 +76,10 @@ class DealFileForm(SourceForm):
         return values
 
     def read(self) -> str | bytes:
-        """What to import, once the form is valid; a readable file takes the place of the text in the form."""
+        """Return the content to import. The form must be valid.
+
+        A readable file replaces the text in the form.
+        """
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if file is None:
             return str(self.cleaned_data["document"])
@@ -89,14 +92,14 @@ class DealFileForm(SourceForm):
 
 
 class SessionField(forms.ModelChoiceField):  # type: ignore[type-arg] # generic in the stubs only
-    """A session as an organiser knows it: the tournament and its day."""
+    """Choice of a session by its tournament and day."""
 
     def label_from_instance(self, session: Any) -> str:
         return f"{session.tournament} – {session.tournament.starts_on:%d/%m/%Y}"
 
 
 class ReuseForm(SourceForm):
-    """Another session whose deals are taken again."""
+    """Another session whose deals are used again."""
 
     earlier = SessionField(
         Session.objects.none(),
@@ -116,34 +119,37 @@ class ReuseForm(SourceForm):
 @takes_file(DealFileForm.MOST_BYTES)
 @require_http_methods(["GET", "POST"])
 def import_(request: HttpRequest, slug: str) -> HttpResponse:
-    """Deals from a file; its faults are listed by line."""
+    """Import deals from a file. Faults of the file are listed by line."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     session = current_session(tournament)
     form = DealFileForm(posted(request), request.FILES or None, is_first=session.deal_set is None)
     context: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
         source = form.read()
-        told = {"session": session, "source": source, "imported_by": signed_in(request)}
-        if _take(request, form, import_deal_set, told, context):
+        arguments = {"session": session, "source": source, "imported_by": signed_in(request)}
+        if _replace_deals(request, form, import_deal_set, arguments, context):
             return redirect("organiser-deals", tournament.slug)
     return _page(request, "tournaments/deals/organiser/deals_import.html", tournament, session, form, context)
 
 
 @require_http_methods(["GET", "POST"])
 def reuse(request: HttpRequest, slug: str) -> HttpResponse:
-    """The deals of another session, of the club or of a site; who knows them is said first."""
+    """Use the deals of another session of the club or of a site.
+
+    If people know some of them, the page lists these people and requires a confirmation.
+    """
     tournament = find_tournament(request, slug, Right.PREPARE)
     session = current_session(tournament)
     earlier = reusable_sessions(session, board_count(session))
     form = ReuseForm(posted(request), is_first=session.deal_set is None, earlier=earlier)
     context: dict[str, Any] = {"has_earlier": earlier.exists()}
     if request.method == "POST" and form.is_valid():
-        told = {
+        arguments = {
             "session": session,
             "earlier": form.cleaned_data["earlier"],
             "reused_by": signed_in(request),
         }
-        if _take(request, form, reuse_deal_set, told, context):
+        if _replace_deals(request, form, reuse_deal_set, arguments, context):
             return redirect("organiser-deals", tournament.slug)
     return _page(request, "tournaments/deals/organiser/deals_reuse.html", tournament, session, form, context)
 
@@ -152,27 +158,31 @@ def reuse(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def file(request: HttpRequest, slug: str) -> HttpResponse:
-    """The set with its seed, for a site of another installation: secret, and told to the trace."""
+    """Return the set with its seed, for a site of another installation. The trace records this read."""
     tournament = find_tournament(request, slug, Right.SEE_DEALS)
     session = current_session(tournament)
     if session.deal_set is None or session.deal_set.state == DealSetState.DRAFT:
         raise Http404
     document = read_set(session, reader=signed_in(request), action=FILE_READ)
-    answer = HttpResponse(document, content_type="application/json")
-    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{session.number}-donnes.json"'
-    return answer
+    response = HttpResponse(document, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{session.number}-donnes.json"'
+    return response
 
 
-def _take(
+def _replace_deals(
     request: HttpRequest,
     form: SourceForm,
     service: Callable[..., object],
-    told: dict[str, Any],
+    arguments: dict[str, Any],
     context: dict[str, Any],
 ) -> bool:
-    """Give the session these deals; why not goes to the form, and lists of it to the context."""
+    """Replace the deals of the session. Write errors to the form and their lists to the context.
+
+    Returns:
+        True if the deals are stored.
+    """
     try:
-        service(**told, confirmed=form.cleaned_data["confirmed"])
+        service(**arguments, confirmed=form.cleaned_data["confirmed"])
     except AppError as error:
         show_error(form, error)
         context["faults"] = error.extra.get("faults", [])
@@ -191,11 +201,11 @@ def _page(
     form: SourceForm,
     context: dict[str, Any],
 ) -> HttpResponse:
-    shown = {
+    page_context = {
         "tournament": tournament,
         "tab": "deals",
         "form": form,
         "wanted": board_count(session),
         "is_asked": bool(context.get("people") or context.get("public_boards")),
     }
-    return render(request, template, shown | context)
+    return render(request, template, page_context | context)

@@ -1,4 +1,4 @@
-"""How strong the hands of a set are, and whether the lines get their share."""
+"""Page of the strength of the hands of a set, and of its balance between the lines."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,13 +13,13 @@ from tournaments.deals.services.deal_readers import read_balance
 from tournaments.deals.words.deal_wording import DIFFICULTY_NAMES
 
 FULL_BAR = 100
-"""Points of the longest bar; hardly any hand is worth more."""
+"""Points of the longest bar. A hand is rarely worth more."""
 
 
 @never_cache
 @require_safe
 def strength(request: HttpRequest, slug: str) -> HttpResponse:
-    """The points of every hand as numbers and bars; secret."""
+    """Show the points of all hands as numbers and bars. The page is secret."""
     tournament = find_tournament(request, slug, Right.SEE_DEALS)
     balance = read_balance(session=current_session(tournament), seen_by=signed_in(request))
     context = {
@@ -35,12 +35,12 @@ def strength(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _boards(balance: SetBalance) -> list[tuple[BoardBalance, str]]:
-    """Each étui with the difficulty of its attack in words."""
+    """Return each étui with the difficulty of its attack in words."""
     return [(board, _difficulty_name(board.difficulty)) for board in balance.boards]
 
 
 def _levels(balance: SetBalance) -> list[tuple[str, int]]:
-    """Each level of difficulty and its étuis, the hardest first, without those that have none."""
+    """Return the number of étuis of each level of difficulty, the hardest first, without empty levels."""
     counts = [(_difficulty_name(level), balance.count(level)) for level in Difficulty]
     return [(name, count) for name, count in counts if count]
 

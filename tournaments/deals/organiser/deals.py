@@ -1,4 +1,4 @@
-"""The étuis: dealt, proved to be sealed, read by those who may, opened to everybody."""
+"""Pages of the étuis: dealing, sealing, readers, opened étuis, revealed seed."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -47,7 +47,7 @@ READINGS_SHOWN = 50
 
 @require_http_methods(["GET", "POST"])
 def deals(request: HttpRequest, slug: str) -> HttpResponse:
-    """The étuis with their dealer and taker; the computer deals them here."""
+    """Show the étuis with their dealer and taker. A POST request deals them."""
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
     session = current_session(tournament)
@@ -66,9 +66,9 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             tell(request, _("Les donnes sont prêtes et scellées."))
             return redirect("organiser-deals", tournament.slug)
-    kept = kept_closed(session)
+    closed_boards = kept_closed(session)
     board_count = max(section.board_count for section in session.sections.all())
-    board_rows = board_openings(session, board_count, kept=kept)
+    board_rows = board_openings(session, board_count, closed_boards=closed_boards)
     context = {
         "tournament": tournament,
         "tab": "deals",
@@ -81,10 +81,10 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
         "offers": offers_for(session),
         "is_played": ResultSlip.objects.of_session(session).exists(),
         "boards": board_rows,
-        "kept_closed": _kept_closed(board_rows, kept),
+        "kept_closed": _closed_by_event(board_rows, closed_boards),
         "readers": (readers := list(list_readers(tournament))),
         "possible_readers": possible_readers(tournament).exclude(pk__in=[row.user_id for row in readers]),
-        "readings": [(event, _what_was_read(event)) for event in list_readings(tournament)[:READINGS_SHOWN]],
+        "readings": [(event, _reading_text(event)) for event in list_readings(tournament)[:READINGS_SHOWN]],
         "reveal_form": RevealForm(),
     }
     return render(request, "tournaments/deals/organiser/deals.html", context)
@@ -93,7 +93,7 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def hands(request: HttpRequest, slug: str) -> HttpResponse:
-    """The hands of the sealed deals that the reader may see; secret."""
+    """Show the hands of the sealed deals that the reader may see. The page is secret."""
     tournament = find_tournament(request, slug, Right.READ_HANDS)
     session = current_session(tournament)
     context = {
@@ -107,20 +107,20 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def open_(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let anybody see the hands of an étui, or of all, once they have been played everywhere."""
-    done = _("C’est ouvert : chacun verra les mains dès que toutes les tables auront joué l’étui.")
-    return _change_opening(request, slug, open_boards, done, "opened_by")
+    """Open an étui, or all. Its hands are public as soon as all tables have played it."""
+    message = _("C’est ouvert : chacun verra les mains dès que toutes les tables auront joué l’étui.")
+    return _change_opening(request, slug, open_boards, message, "opened_by")
 
 
 @require_POST
 def close(request: HttpRequest, slug: str) -> HttpResponse:
-    """Hide the hands of an étui, or of all, again."""
+    """Close an étui, or all. Its hands are hidden again."""
     return _change_opening(request, slug, close_boards, _("C’est refermé."), "closed_by")
 
 
 @require_POST
 def reveal(request: HttpRequest, slug: str) -> HttpResponse:
-    """Publish the secret seed: everybody can make the deals again."""
+    """Publish the secret seed, from which all deals can be computed again."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = RevealForm(request.POST)
     if form.is_valid():
@@ -138,31 +138,41 @@ def reveal(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _change_opening(
-    request: HttpRequest, slug: str, service: Callable[..., Any], done: str, actor: str
+    request: HttpRequest, slug: str, service: Callable[..., Any], message: str, actor: str
 ) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = BoardOpeningForm(request.POST)
     if form.is_valid():
-        who = {actor: signed_in(request)}
-        act(request, service, done, session=current_session(tournament), boards=form.boards, **who)
+        # both services have the same parameters except for the name of this one
+        actor_argument = {actor: signed_in(request)}
+        act(
+            request,
+            service,
+            message,
+            session=current_session(tournament),
+            boards=form.boards,
+            **actor_argument,
+        )
     else:
         messages.error(request, str(form.errors["board"][0]))
     return redirect("organiser-deals", tournament.slug)
 
 
-def _kept_closed(boards: Iterable[BoardOpening], kept: Mapping[int, Twin]) -> list[tuple[str, list[int]]]:
-    """The events under way that keep opened étuis closed, by name, each with their numbers."""
-    found: dict[str, list[int]] = {}
+def _closed_by_event(
+    boards: Iterable[BoardOpening], closed_boards: Mapping[int, Twin]
+) -> list[tuple[str, list[int]]]:
+    """Return the events under way that close opened étuis, by name, each with the numbers of its étuis."""
+    boards_by_event: dict[str, list[int]] = {}
     for row in boards:
-        if row.is_opened and row.board in kept:
-            found.setdefault(kept[row.board].session.tournament.name, []).append(row.board)
-    return sorted(found.items())
+        if row.is_opened and row.board in closed_boards:
+            boards_by_event.setdefault(closed_boards[row.board].session.tournament.name, []).append(row.board)
+    return sorted(boards_by_event.items())
 
 
-def _what_was_read(event: AuditEvent) -> str:
-    """The sealed cards that a line of the trace tells of, in words."""
-    told = event.after or {}
-    board = {"number": told.get("board", 0)}
+def _reading_text(event: AuditEvent) -> str:
+    """Return the sealed cards of a line of the trace, in words."""
+    details = event.after or {}
+    board = {"number": details.get("board", 0)}
     if event.action == IMPORTED:
         return _("Toutes les mains, importées d’un fichier")
     if event.action == FILE_READ:
@@ -172,10 +182,10 @@ def _what_was_read(event: AuditEvent) -> str:
     if event.action == STRENGTH_READ:
         return _("Force des mains, à l’écran")
     if event.action == READ_ELSEWHERE:
-        return _read_elsewhere(told)
+        return _elsewhere_text(details)
     if event.action == HANDS_READ:
-        return _hands_read(told)
-    if "board" in told:
+        return _hands_text(details)
+    if "board" in details:
         return _("Étui %(number)d, carte par carte à l’écran") % board
     paper = DocumentKind(event.subject).label if event.subject in DocumentKind.values else event.subject
     if event.action == PAPER_PREVIEWED:
@@ -183,33 +193,36 @@ def _what_was_read(event: AuditEvent) -> str:
     return _("PDF : %(paper)s") % {"paper": paper}
 
 
-def _read_elsewhere(told: Mapping[str, Any]) -> str:
-    """Cards read in another event that holds them; one of another club is not named."""
-    event = told.get("event")
-    if event:
-        return _("Mêmes cartes, lues dans « %(event)s »") % {"event": event}
+def _elsewhere_text(details: Mapping[str, Any]) -> str:
+    """Return the text for a read in another event with the same cards.
+
+    An event of another club is not named.
+    """
+    event_name = details.get("event")
+    if event_name:
+        return _("Mêmes cartes, lues dans « %(event)s »") % {"event": event_name}
     return _("Mêmes cartes, lues dans un tournoi d’un autre club")
 
 
-def _hands_read(told: Mapping[str, Any]) -> str:
-    if "played" in told:
-        return _("Étui %(number)d, déroulement à l’écran") % {"number": told["board"]}
-    if "board" in told:
-        return _("Étui %(number)d, à l’écran") % {"number": told["board"]}
-    if "boards" in told:
+def _hands_text(details: Mapping[str, Any]) -> str:
+    if "played" in details:
+        return _("Étui %(number)d, déroulement à l’écran") % {"number": details["board"]}
+    if "board" in details:
+        return _("Étui %(number)d, à l’écran") % {"number": details["board"]}
+    if "boards" in details:
         return _("Mains déjà jouées, à l’écran")
     return _("Toutes les mains, à l’écran")
 
 
 @require_POST
 def name(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let somebody read the sealed cards; the page of documents, which can ask for it too, is shown again."""
+    """Name a reader of the sealed cards. The next page is the one that has the form: documents or étuis."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = ReaderForm(request.POST, tournament=tournament)
     if form.is_valid():
         reader = form.cleaned_data["reader"]
-        done = _("%(reader)s peut lire les mains.") % {"reader": reader}
-        act(request, name_reader, done, tournament=tournament, reader=reader, named_by=signed_in(request))
+        message = _("%(reader)s peut lire les mains.") % {"reader": reader}
+        act(request, name_reader, message, tournament=tournament, reader=reader, named_by=signed_in(request))
     else:
         messages.error(request, str(form.errors["reader"][0]))
     from_documents = request.POST.get("from") == "documents"
@@ -218,10 +231,10 @@ def name(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def unname(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take the sealed cards away from a reader."""
+    """Withdraw the sealed cards from a reader."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    named = get_object_or_404(tournament.deal_readers.select_related("user"), pk=pk)
-    done = _("%(reader)s ne lit plus les mains.") % {"reader": named.user}
-    who = {"reader": named.user, "unnamed_by": signed_in(request)}
-    act(request, unname_reader, done, tournament=tournament, **who)
+    deal_reader = get_object_or_404(tournament.deal_readers.select_related("user"), pk=pk)
+    message = _("%(reader)s ne lit plus les mains.") % {"reader": deal_reader.user}
+    arguments = {"reader": deal_reader.user, "unnamed_by": signed_in(request)}
+    act(request, unname_reader, message, tournament=tournament, **arguments)
     return redirect("organiser-deals", tournament.slug)

@@ -1,4 +1,4 @@
-"""Hands that were dealt at the table, written down from the diagrams, étui by étui."""
+"""Page for recording hands that were dealt at the table, from the diagrams, étui by étui."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -34,21 +34,21 @@ PACKS = range(2)
 
 @dataclass(frozen=True, slots=True)
 class PocketChoice:
-    """A pocket that cards may be put into."""
+    """A pocket for cards."""
 
     value: str
-    """Its number among the hands in playing order, then the piles."""
+    """Number of the pocket: the hands in playing order, then the piles."""
     pocket: Pocket
     size: int
 
 
 @dataclass(frozen=True, slots=True)
 class CardField:
-    """A card of the pack and the pocket chosen for it."""
+    """A card of the pack with its chosen pocket."""
 
     card: Card
     pocket: str
-    """The number of a pocket, or `NOWHERE`."""
+    """Number of a pocket, or `NOWHERE`."""
 
     @property
     def name(self) -> str:
@@ -56,7 +56,7 @@ class CardField:
 
 
 class HandsForm(forms.Form):
-    """A pocket for each card of the game, or none; a card can only be in one."""
+    """A pocket, or none, for each card of the game."""
 
     seen_version = forms.IntegerField(min_value=0, max_value=32767, widget=forms.HiddenInput)
 
@@ -66,33 +66,33 @@ class HandsForm(forms.Form):
         super().__init__(data, initial={"seen_version": version})
         self.choices = tuple(_choices(game))
         self._deck = frozenset(game.deck)
-        self._known = {choice.value for choice in self.choices}
+        self._pocket_values = {choice.value for choice in self.choices}
         self._stored = _pockets_of(layout) if layout else {}
 
     @property
     def rows(self) -> list[list[CardField]]:
-        """The rows of a diagram, pack after pack, each card with what was typed, or else what is stored."""
+        """Rows of the diagram, pack by pack, each card with the submitted pocket, or with the stored one."""
         rows = (row for pack in PACKS for _place, row in deck_rows(self._deck, pack))
-        return [[CardField(card, self._chosen(card)) for card in row] for row in rows]
+        return [[CardField(card, self._pocket_of(card)) for card in row] for row in rows]
 
     @property
     def pockets(self) -> list[set[Card]]:
-        """The cards chosen for each pocket: the hands in playing order, then the piles; once it is valid."""
-        found: list[set[Card]] = [set() for _ in self.choices]
+        """Cards of each pocket: the hands in playing order, then the piles. The form must be valid."""
+        pockets: list[set[Card]] = [set() for _ in self.choices]
         for field in (field for row in self.rows for field in row):
             if field.pocket != NOWHERE:
-                found[int(field.pocket)].add(field.card)
-        return found
+                pockets[int(field.pocket)].add(field.card)
+        return pockets
 
-    def _chosen(self, card: Card) -> str:
+    def _pocket_of(self, card: Card) -> str:
         if not self.is_bound:
             return self._stored.get(card, NOWHERE)
-        typed = str(self.data.get(f"card-{card}", NOWHERE))
-        return typed if typed in self._known else NOWHERE
+        value = str(self.data.get(f"card-{card}", NOWHERE))
+        return value if value in self._pocket_values else NOWHERE
 
 
 def _choices(game: DealtGame) -> Iterator[PocketChoice]:
-    """The pockets of a game in the order of the sheets."""
+    """Yield the pockets of a game in the order of the sheets."""
     for seat in sheet_order(game.player_count):
         yield PocketChoice(str(seat), seat, game.hand_sizes[seat])
     for place, (name, size) in enumerate(zip(game.pile_names, game.pile_sizes, strict=True)):
@@ -100,15 +100,15 @@ def _choices(game: DealtGame) -> Iterator[PocketChoice]:
 
 
 def _pockets_of(layout: Layout) -> dict[Card, str]:
-    """The pocket of each card that a deal holds already."""
-    held = enumerate((*layout.hands, *layout.piles))
-    return {card: str(pocket) for pocket, cards in held for card in cards}
+    """Return the pocket of each card of a stored deal."""
+    numbered_pockets = enumerate((*layout.hands, *layout.piles))
+    return {card: str(pocket) for pocket, cards in numbered_pockets for card in cards}
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The cards of the game and the pocket of each; secret."""
+    """Show the cards of the game with their pockets, and store them. The page is secret."""
     tournament = find_tournament(request, slug, Right.SEE_DEALS)
     session = current_session(tournament)
     game = game_dealt(session)
@@ -123,15 +123,15 @@ def record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return redirect("organiser-deals", tournament.slug)
     if number not in boards:
         raise Http404
-    found = read_board(session=session, number=number, seen_by=signed_in(request))
-    layout, version = (found[0].layout, found[1]) if found else (None, 0)
+    board_and_version = read_board(session=session, number=number, seen_by=signed_in(request))
+    layout, version = (board_and_version[0].layout, board_and_version[1]) if board_and_version else (None, 0)
     form = HandsForm(posted(request), game=game, layout=layout, version=version)
     if request.method == "POST" and form.is_valid() and _store(request, session, number, form):
-        missing = (other for other, is_whole in boards.items() if other > number and not is_whole)
-        following = next(missing, None)
-        if following is None:
+        unrecorded_boards = (board for board, is_whole in boards.items() if board > number and not is_whole)
+        next_board = next(unrecorded_boards, None)
+        if next_board is None:
             return redirect("organiser-deals", tournament.slug)
-        return redirect("organiser-hands-record", tournament.slug, following)
+        return redirect("organiser-hands-record", tournament.slug, next_board)
     context = {
         "tournament": tournament,
         "tab": "deals",
@@ -144,7 +144,7 @@ def record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _store(request: HttpRequest, session: Session, number: int, form: HandsForm) -> bool:
-    """Store the hands; what is refused is told pocket by pocket, and the input stays."""
+    """Store the hands. Return False after a refusal, with an error for each pocket; the input stays."""
     try:
         record_hands(
             session=session,
@@ -156,11 +156,12 @@ def _store(request: HttpRequest, session: Session, number: int, form: HandsForm)
     except AppError as error:
         for name, sentence in error.fields.items():
             pocket = next(choice.pocket for choice in form.choices if choice.value == name)
-            told = {"pocket": pocket_name(pocket), "fault": sentence}
-            form.add_error(None, _("%(pocket)s : %(fault)s") % told)
+            values = {"pocket": pocket_name(pocket), "fault": sentence}
+            form.add_error(None, _("%(pocket)s : %(fault)s") % values)
         if not error.fields:
             form.add_error(None, str(error.message))
         if "version" in error.extra:
+            # the next submission confirms that the other version was seen
             form.data = {**form.data.dict(), "seen_version": error.extra["version"]}  # type: ignore[attr-defined]
         return False
     tell(request, _("Les mains de l’étui %(number)d sont relevées.") % {"number": number})

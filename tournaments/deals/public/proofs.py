@@ -1,4 +1,4 @@
-"""The proof that the deals were fixed beforehand: the revealed set, and a page that makes it again."""
+"""Proof that the deals were fixed in advance: the revealed set, and a page that computes it again."""
 
 from dataclasses import dataclass
 
@@ -31,26 +31,28 @@ VERIFY = limit_kind(
 )
 
 ATTEMPTS_IN_ALL = 60_000
-"""At all the étuis of one document: seconds at most, whatever somebody sends. Thirty étuis whose taker has a
-garde sans, the rarest that is dealt, need 15,000 or so."""
+"""Largest number of attempts for all étuis of a document, a few seconds at most for any input.
+
+Thirty étuis whose taker has a garde sans, the rarest constraint, need about 15,000 attempts.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class RemadeBoard:
-    """One étui as the seed gives it."""
+    """One étui as computed from the seed."""
 
     sentence: str
-    """Whether it is right, or what is wrong."""
+    """Confirmation, or the fault."""
     is_right: bool
     taker: int | None
-    """Seat of the imposed taker, None when nobody is."""
+    """Seat of the imposed taker; None if the players bid."""
     layout: Layout | None
-    """None when the seed gives no deal, or one that the page does not draw."""
+    """Hands and piles; None if the seed gives no deal or the page cannot draw the game."""
 
 
 @require_safe
 def deal_document(request: HttpRequest, slug: str) -> HttpResponse:
-    """The revealed set as a file; it does not exist before."""
+    """Return the revealed set as a file. Status 404 before it is revealed."""
     tournament = find_tournament(request, slug, Right.VIEW)
     document = revealed_document(asked_session(request, tournament))
     if document is None:
@@ -63,7 +65,7 @@ def deal_document(request: HttpRequest, slug: str) -> HttpResponse:
 @takes_file(ProofForm.MOST_BYTES)
 @require_http_methods(["GET", "POST"])
 def verify_page(request: HttpRequest) -> HttpResponse:
-    """A document of deals made again, étui by étui; nothing is kept."""
+    """Compute the deals of a document again, étui by étui. Nothing is stored."""
     initial = {"commitment": request.GET.get("empreinte", "")[:64]}
     form = ProofForm(posted(request), request.FILES or None, initial=initial)
     context: dict[str, object] = {"form": form}
@@ -74,27 +76,28 @@ def verify_page(request: HttpRequest) -> HttpResponse:
         except NotationError as error:
             form.add_error(None, unreadable_sentence(error))
         else:
-            found = verify_set(document, form.published, attempts=ATTEMPTS_IN_ALL)
-            context |= _told(found, document)
+            verification = verify_set(document, form.published, attempts=ATTEMPTS_IN_ALL)
+            context |= _verification_context(verification, document)
     response = render(request, "tournaments/deals/public/verify.html", context)
     if request.method == "GET":
         keep_device(request, response)
     return refusing(response, wait) if wait else response
 
 
-def _told(found: Verification, document: SetDocument) -> dict[str, object]:
+def _verification_context(verification: Verification, document: SetDocument) -> dict[str, object]:
     takers = {board.number: board.taker for board in document.boards}
     return {
-        "found": found,
+        "found": verification,
         "game": document.game,
-        "faults": [FAULTS[fault] for fault in found.faults],
+        "faults": [FAULTS[fault] for fault in verification.faults],
         "boards": [
             RemadeBoard(
                 sentence=board_sentence(board),
                 is_right=not board.faults,
                 taker=takers.get(board.number),
+                # a document may name a game that this site does not know
                 layout=board.again if document.game in GAMES else None,
             )
-            for board in found.boards
+            for board in verification.boards
         ],
     }

@@ -1,13 +1,14 @@
-"""The mark of reference of an étui, as far as it is made."""
+"""The reference mark of an étui."""
 
 from tournaments.enums import JobState
 from tournaments.models import BoardReference, Session
 
 
 def find_reference(session: Session, board: int) -> BoardReference | None:
-    """The mark of an étui, finished or on its way; None where it was not asked for or failed. One query.
+    """Return the reference mark of an étui, finished or in progress. One query.
 
-    What it says is shown only where `tournaments.deals.door` gives the étui to everybody.
+    None if it was not requested or has failed. Show it only if `tournaments.deals.door` makes the étui
+    public.
     """
-    found = BoardReference.objects.filter(session=session, board=board)
-    return found.exclude(state=JobState.FAILED).first()
+    references = BoardReference.objects.filter(session=session, board=board)
+    return references.exclude(state=JobState.FAILED).first()

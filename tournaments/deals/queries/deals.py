@@ -1,4 +1,4 @@
-"""How far the étuis are known, who may read the sealed ones, and who has."""
+"""Étuis of a session: the public ones, the readers of their cards, and the reads in the trace."""
 
 from collections.abc import Container
 from dataclasses import dataclass
@@ -32,107 +32,119 @@ from tournaments.models import (
 HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED = "deals.seen", "document.previewed", "document.downloaded"
 IMPORTED, RECORDED, STRENGTH_READ = "deals.imported", "deals.recorded", "deals.strength_seen"
 READ_ELSEWHERE, FILE_READ = "deals.seen_elsewhere", "deals.file_read"
-"""Actions of the trace by which somebody came to know cards; of papers, only those with cards leave one."""
+"""Actions of the trace for reads of cards. Of documents, only those with cards are in the trace."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardOpening:
-    """How far the cards of one étui are known."""
+    """An étui, and whether its cards are public."""
 
     board: int
     dealer: int
-    """Seat, from 0."""
+    """Seat of the dealer, from 0."""
     taker: int | None
-    """Seat of the imposed taker, from 0; None where the players bid."""
+    """Seat of the imposed taker, from 0; None if the players bid."""
     is_opened: bool
-    """The organiser opened it."""
+    """True if the organiser has opened it."""
     is_shown: bool
-    """Anybody sees its cards: it is opened and every table has played it."""
+    """True if its cards are public: it is opened, and all tables have played it."""
 
 
-def board_openings(session: Session, board_count: int, *, kept: Container[int] = ()) -> list[BoardOpening]:
-    """Every étui from 1 to `board_count`; those `kept` closed for another event do not show. Two queries."""
+def board_openings(
+    session: Session, board_count: int, *, closed_boards: Container[int] = ()
+) -> list[BoardOpening]:
+    """Return the étuis from 1 to `board_count`. Two queries.
+
+    Args:
+        closed_boards: étuis that another event keeps closed. They are not public.
+    """
     taker_of = find_format(session.tournament.format).taker_of
     player_count = find_variant(session.tournament.game).player_count
-    opened = frozenset(session.opened_boards.values_list("board", flat=True))
-    shown = opened & complete_boards(session)
+    opened_boards = frozenset(session.opened_boards.values_list("board", flat=True))
+    public_boards = opened_boards & complete_boards(session)
     return [
         BoardOpening(
             number,
             dealer_in_turn(number, player_count),
             taker_of(number),
-            is_opened=number in opened,
-            is_shown=number in shown and number not in kept,
+            is_opened=number in opened_boards,
+            is_shown=number in public_boards and number not in closed_boards,
         )
         for number in range(1, board_count + 1)
     ]
 
 
 def game_dealt(session: Session) -> DealtGame:
-    """The game of a session as its rules have it dealt. No query."""
+    """Return the game of a session with its rules of dealing. No query."""
     return dealt_game(session.tournament.game, format_rules(game_rules(session.tournament)))
 
 
 def whole_boards(session: Session) -> list[int]:
-    """The étuis whose hands are all known, by number. One query."""
+    """Return the étuis whose hands are all known, by number. One query."""
     deals = Deal.objects.filter(deal_set__session=session).order_by("number")
     return [deal.number for deal in deals if deal.is_whole]
 
 
 def recordable_boards(session: Session) -> dict[int, bool]:
-    """The étuis whose hands are dealt at the table, by number: whether they are all known. Two queries.
+    """Return the étuis that are dealt at the table, by number: True if all their hands are recorded.
 
-    None when the computer dealt every hand, or where no diagram tells all of a deal.
+    Two queries. Empty if the computer dealt all hands, or if a diagram cannot show the whole deal.
     """
     deal_set = session.deal_set
     is_dealt = deal_set is not None and not is_recordable(deal_set)
     if is_dealt or game_dealt(session).has_order:
         return {}
-    whole = whole_boards(session)
+    recorded_boards = whole_boards(session)
     count = max((section.board_count for section in session.sections.all()), default=0)
-    return {number: number in whole for number in range(1, count + 1)}
+    return {number: number in recorded_boards for number in range(1, count + 1)}
 
 
 def first_board_to_record(session: Session) -> int | None:
-    """The first étui whose hands are still to be recorded, the first of all once they are; None without any.
+    """Return the first étui with hands to record, or the first étui if all are recorded. Two queries.
 
-    Two queries.
+    None without étuis to record.
     """
     boards = recordable_boards(session)
     return next((number for number, is_whole in boards.items() if not is_whole), next(iter(boards), None))
 
 
 def boards_known_to_player(session: Session, user: User) -> frozenset[int]:
-    """The étuis that hold no secret for somebody who plays: played everywhere, or as often as he or his team
-    has to. Two queries.
+    """Return the étuis that a player may see. Two queries.
+
+    These are the étuis that all tables have played, and those for which all due plays of the player's entries
+    have a result.
     """
-    own = Entry.objects.filter(is_played_by(user), tournament=session.tournament_id).values("pk")
+    own_entries = Entry.objects.filter(is_played_by(user), tournament=session.tournament_id).values("pk")
     slips = ResultSlip.objects.current().filter(play=OuterRef("pk")).exclude(kind=SlipKind.NOT_PLAYED)
-    due = Play.objects.filter(
+    due_plays = Play.objects.filter(
         round__section__session=session,
-        round__seatings__entry__in=own,
+        round__seatings__entry__in=own_entries,
         round__seatings__table=F("table"),
     )
-    rows = set(due.values_list("board", Exists(slips)))
-    met = {board for board, _ in rows} - {board for board, is_played in rows if not is_played}
-    return complete_boards(session) | met
+    rows = set(due_plays.values_list("board", Exists(slips)))
+    # an étui that the entries meet twice counts only when both plays have a result
+    played_boards = {board for board, _ in rows} - {board for board, is_played in rows if not is_played}
+    return complete_boards(session) | played_boards
 
 
 def list_readers(tournament: Tournament) -> QuerySet[DealReader]:
-    """Who is named to read the sealed cards, by name; `plays` tells that they play themselves. One query."""
+    """Return the named readers of the sealed cards, by name. One query.
+
+    The annotation `plays` is True for a reader who plays in the tournament.
+    """
     entries = Entry.objects.filter(is_played_by(OuterRef("user")), tournament=tournament)
     return tournament.deal_readers.select_related("user").annotate(plays=Exists(entries))
 
 
 def list_readings(tournament: Tournament) -> QuerySet[AuditEvent]:
-    """Every time that somebody came to know sealed cards, with the reader, latest first. One query."""
-    by_itself = (HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED, IMPORTED, RECORDED, STRENGTH_READ, FILE_READ)
-    actions = (*by_itself, READ_ELSEWHERE)
+    """Return the reads of sealed cards in the trace, with the reader, latest first. One query."""
+    own_actions = (HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED, IMPORTED, RECORDED, STRENGTH_READ, FILE_READ)
+    actions = (*own_actions, READ_ELSEWHERE)
     return tournament.audit_events.filter(action__in=actions).select_related("actor")
 
 
 def latest_records(session: Session, board: int) -> QuerySet[PlayRecord]:
-    """The last version of every recorded play of an étui, by round and table. One query."""
+    """Return the latest version of each recorded play of an étui, by round and table. One query."""
     newest = Window(RowNumber(), partition_by=F("play"), order_by=F("version").desc())
     records = PlayRecord.objects.filter(play__round__section__session=session, play__board=board)
     latest = records.annotate(newest=newest).filter(newest=1).select_related("play__round", "play__table")

@@ -1,4 +1,4 @@
-"""Who reads the sealed cards of a tournament: named, unnamed; what they read one at a time."""
+"""Named readers of the sealed cards, and reads of one board or of the balance."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -17,52 +17,52 @@ from tournaments.trace.services.trace import record_event
 
 @transaction.atomic
 def name_reader(*, tournament: Tournament, reader: User, named_by: User | None) -> DealReader:
-    """Let somebody whose role allows it read the sealed cards; naming them twice changes nothing.
+    """Name a user with a suitable role as a reader of the sealed cards. A repeated call changes nothing.
 
     Raises:
-        AppError: no role, club or account of theirs makes it possible (`reader_without_role`).
+        AppError: no role, club or account of the user allows it (`reader_without_role`).
     """
     if not possible_readers(tournament).filter(pk=reader.pk).exists():
         raise AppError(
             "reader_without_role", _("Seuls les directeurs, les arbitres et le club lisent des mains.")
         )
-    named, is_added = DealReader.objects.get_or_create(
+    deal_reader, is_added = DealReader.objects.get_or_create(
         tournament=tournament, user=reader, defaults={"named_by": named_by}
     )
     if is_added:
         _record(tournament, "deals.reader_named", reader, named_by)
-    return named
+    return deal_reader
 
 
 @transaction.atomic
 def unname_reader(*, tournament: Tournament, reader: User, unnamed_by: User | None) -> None:
-    """Take the sealed cards away from somebody; nothing happens when they were not named."""
-    deleted, _rows = DealReader.objects.filter(tournament=tournament, user=reader).delete()
-    if deleted:
+    """Withdraw the sealed cards from a reader. Nothing happens if the user is not named."""
+    row_count, _rows = DealReader.objects.filter(tournament=tournament, user=reader).delete()
+    if row_count:
         _record(tournament, "deals.reader_unnamed", reader, unnamed_by)
 
 
 @transaction.atomic
 def read_board(*, session: Session, number: int, seen_by: User | None) -> tuple[DealtBoard, int] | None:
-    """One deal of the session, to complete or correct, and how often its hands were recorded.
+    """Return one deal of the session, and the number of times that its hands were recorded.
 
-    None, and no trace, when nothing is known of it.
+    None, without a trace, if nothing is known of it.
     """
-    found = read_cards(session, reader=seen_by, action=HANDS_READ, board=number)
-    if not found:
+    boards = read_cards(session, reader=seen_by, action=HANDS_READ, board=number)
+    if not boards:
         return None
-    return found[0], Deal.objects.get(deal_set__session=session, number=number).version
+    return boards[0], Deal.objects.get(deal_set__session=session, number=number).version
 
 
 def read_balance(*, session: Session, seen_by: User | None) -> SetBalance | None:
-    """How strong the hands are, which tells of the cards.
+    """Return the strength of the hands. The trace records it, since it reveals the cards in part.
 
-    None, and no trace, before the dealing and for games that have no such scale.
+    None, without a trace, before the dealing and for games without such a scale.
     """
     if not has_scale(session.tournament.game):
         return None
-    found = read_cards(session, reader=seen_by, action=STRENGTH_READ)
-    return set_balance(found) if found else None
+    boards = read_cards(session, reader=seen_by, action=STRENGTH_READ)
+    return set_balance(boards) if boards else None
 
 
 def _record(tournament: Tournament, action: str, reader: User, actor: User | None) -> None:

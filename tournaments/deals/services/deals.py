@@ -1,6 +1,6 @@
-"""The deals of a session: dealt by the computer, sealed, opened to all when played.
+"""Deals of a session: dealing, opening and closing of étuis, revealing of the seed.
 
-They are replaced only before the first result.
+They can be replaced only before the first result.
 """
 
 import secrets
@@ -40,17 +40,20 @@ def deal_boards(
     constraints: DealConstraints | None = None,
     takers_only: bool = False,
 ) -> DealSet:
-    """Deal every board of the session; an earlier set is replaced.
+    """Deal all boards of the session. An earlier set is replaced.
 
     Args:
-        seed: secret; drawn from the operating system unless a demonstration gives one.
-        constraints: what each deal must show; None for hands fit for an imposed garde.
-        takers_only: deal the takers' hands alone; the rest is dealt at the tables and recorded afterwards.
+        seed: the secret seed, for demonstrations; None for one from the operating system.
+        constraints: constraints of each deal; None for hands fit for an imposed garde.
+        takers_only: deal only the takers' hands. The rest is dealt at the tables and recorded afterwards.
 
     Raises:
-        AppError: a result exists already (`results_exist`): the boards have been played; no deal meets the
-            constraints (`constraints_not_met`, at the field of the one that most deals break); a theme needs
-            the hands that are not dealt (`theme_needs_hands`).
+        AppError: with one of these codes:
+
+        - `results_exist`: a result is stored, so that boards have been played;
+        - `constraints_not_met`: no deal meets the constraints. The field is the constraint that most deals
+          break;
+        - `theme_needs_hands`: a theme concerns hands that are not dealt.
     """
     session = lock_unplayed_session(session)
     try:
@@ -64,45 +67,46 @@ def deal_boards(
             takers=find_format(session.tournament.format).takers,
         )
     except DealingFailed as error:
-        raise _unmet(error) from error
+        raise _dealing_error(error) from error
     replace_deal_set(session=session, deal_set=deal_set, action="deals.dealt", replaced_by=dealt_by)
     return deal_set
 
 
 def lock_unplayed_session(session: Session) -> Session:
-    """The session, locked, when its deals may still be replaced.
+    """Return the locked session if its deals may still be replaced.
 
     Raises:
         AppError: `results_exist`.
     """
-    locked = lock_session(session)
-    if ResultSlip.objects.of_session(locked).exists():
+    locked_session = lock_session(session)
+    if ResultSlip.objects.of_session(locked_session).exists():
         raise AppError(
             "results_exist", _("Des résultats sont déjà saisis : les donnes ne peuvent plus être remplacées.")
         )
-    return locked
+    return locked_session
 
 
 def board_count(session: Session) -> int:
-    """How many étuis the largest section of the session plays."""
+    """Return the number of étuis that the largest section of the session plays."""
     return max(section.board_count for section in session.sections.all())
 
 
 def replace_deal_set(
-    *, session: Session, deal_set: DealSet, action: str, replaced_by: User | None, **told: object
+    *, session: Session, deal_set: DealSet, action: str, replaced_by: User | None, **details: object
 ) -> None:
-    """Give a locked session its deals; an earlier set is deleted and every étui is closed.
+    """Replace the deals of a locked session. The earlier set is deleted, and all étuis are closed.
 
     Args:
-        action: how the trace calls it.
-        told: what the trace tells besides the commitments.
+        action: action of the trace.
+        details: values of the trace besides the commitments.
     """
-    replaced = session.deal_set
+    previous_set = session.deal_set
     session.deal_set = deal_set
     session.save(update_fields=["deal_set"])
     session.opened_boards.all().delete()
-    if replaced is not None:
-        replaced.delete()
+    if previous_set is not None:
+        # the session protects its set until it refers to another one
+        previous_set.delete()
     request_competition_rankings(tournament=session.tournament)
     record_event(
         club=session.tournament.club,
@@ -110,8 +114,8 @@ def replace_deal_set(
         actor=replaced_by,
         action=action,
         subject=str(session.number),
-        before={"commitment": replaced.commitment} if replaced else None,
-        after={"commitment": deal_set.commitment, **told},
+        before={"commitment": previous_set.commitment} if previous_set else None,
+        after={"commitment": deal_set.commitment, **details},
     )
 
 
@@ -119,109 +123,115 @@ def replace_deal_set(
 def open_boards(
     *, session: Session, boards: Collection[int] | None, opened_by: User | None
 ) -> frozenset[int]:
-    """Let anybody see the hands of these étuis, each as soon as every table has played it.
+    """Open étuis. Each is public as soon as all tables have played it.
 
     Args:
-        boards: numbers of étuis, or None for every one of the session.
+        boards: numbers of étuis, or None for all of the session.
 
     Returns:
         The numbers that were closed before.
 
     Raises:
-        AppError: nothing is dealt (`deals_missing`), or a number is not of the session (`no_such_board`).
+        AppError: nothing is dealt (`deals_missing`), or the session has no such number (`no_such_board`).
     """
     session = lock_session(session)
-    wanted = _known_boards(session, boards)
-    opened = wanted - frozenset(session.opened_boards.values_list("board", flat=True))
+    numbers = _known_boards(session, boards)
+    closed_numbers = numbers - frozenset(session.opened_boards.values_list("board", flat=True))
     OpenedBoard.objects.bulk_create(
-        OpenedBoard(session=session, board=board, opened_by=opened_by) for board in sorted(opened)
+        OpenedBoard(session=session, board=board, opened_by=opened_by) for board in sorted(closed_numbers)
     )
-    _record_boards(session, "deals.opened", opened, opened_by)
-    return opened
+    _record_boards(session, "deals.opened", closed_numbers, opened_by)
+    return closed_numbers
 
 
 @transaction.atomic
 def close_boards(
     *, session: Session, boards: Collection[int] | None, closed_by: User | None
 ) -> frozenset[int]:
-    """Hide the hands of these étuis again; arguments and errors as for `open_boards`.
+    """Close étuis. Arguments and errors as for `open_boards`.
 
     Returns:
         The numbers that were open before.
     """
     session = lock_session(session)
     rows = session.opened_boards.filter(board__in=_known_boards(session, boards))
-    closed = frozenset(rows.values_list("board", flat=True))
+    open_numbers = frozenset(rows.values_list("board", flat=True))
     rows.delete()
-    _record_boards(session, "deals.closed", closed, closed_by)
-    return closed
+    _record_boards(session, "deals.closed", open_numbers, closed_by)
+    return open_numbers
 
 
 @transaction.atomic
 def reveal_deals(*, session: Session, reason: str, revealed_by: User | None) -> DealSet:
-    """Make the secret seed of the session public, and open every étui.
+    """Publish the secret seed of the session and open all étuis.
 
     Args:
-        reason: why it is revealed before the tournament is finished; may be "" after that.
+        reason: reason for revealing it before the tournament is finished; may be "" after that.
 
     Raises:
-        AppError: nothing is dealt (`deals_missing`); a table has still to play an étui, and no reason helps:
-            whoever has the seed has every card (`boards_in_play`, the étuis in `extra["boards"]`); another
-            event holds the same cards, still sealed (`deals_sealed_elsewhere`); any refusal of
-            `reveal_deal_set`.
+        AppError: with one of these codes:
+
+        - `deals_missing`: nothing is dealt;
+        - `boards_in_play`, with the étuis in `extra["boards"]`: a table has still to play an étui. The seed
+          gives all cards, so that no reason is enough;
+        - `deals_sealed_elsewhere`: another event holds the same cards, still sealed;
+        - those of `reveal_deal_set`.
     """
     session = lock_session(session)
     is_over = session.tournament.state == TournamentState.FINISHED
     if not is_over:
         _require_played(session)
     _require_nowhere_sealed(session)
+    # the seed gives all cards anyway
     open_boards(session=session, boards=None, opened_by=revealed_by)
     assert session.deal_set is not None
-    revealed = reveal_deal_set(deal_set=session.deal_set, is_over=is_over, reason=reason)
+    revealed_set = reveal_deal_set(deal_set=session.deal_set, is_over=is_over, reason=reason)
     record_event(
         club=session.tournament.club,
         tournament=session.tournament,
         actor=revealed_by,
         action="deals.revealed",
         subject=str(session.number),
-        after={"commitment": revealed.commitment, "reason": reason.strip()},
+        after={"commitment": revealed_set.commitment, "reason": reason.strip()},
     )
-    return revealed
+    return revealed_set
 
 
 def _require_played(session: Session) -> None:
-    """Refuse to go on while a dealt étui is not played everywhere; without seats, none is."""
-    waiting = _known_boards(session, None) - complete_boards(session)
-    if waiting:
+    """Refuse the change while a dealt étui is still to be played; without seats, all of them are."""
+    boards_in_play = _known_boards(session, None) - complete_boards(session)
+    if boards_in_play:
         raise AppError(
             "boards_in_play",
             _("Des étuis sont encore en jeu : la graine en donne toutes les cartes, révélez-la après."),
-            extra={"boards": sorted(waiting)},
+            extra={"boards": sorted(boards_in_play)},
         )
 
 
 def _require_nowhere_sealed(session: Session) -> None:
-    """Refuse to go on while an event of the club, or a site of the simultaneous, keeps these cards sealed."""
-    kept = kept_closed(session)
-    if kept:
-        names = sorted({twin.session.tournament.name for twin in kept.values()})
+    """Refuse the change while a related event keeps these cards sealed: see `kept_closed`."""
+    closed_boards = kept_closed(session)
+    if closed_boards:
+        names = sorted({twin.session.tournament.name for twin in closed_boards.values()})
         raise AppError(
             "deals_sealed_elsewhere",
             _("Les mêmes cartes servent dans %(events)s : révélez-les quand elles y auront été jouées.")
             % {"events": ", ".join(names)},
-            extra={"boards": sorted(kept)},
+            extra={"boards": sorted(closed_boards)},
         )
 
 
 def _known_boards(session: Session, boards: Collection[int] | None) -> frozenset[int]:
-    """The étuis that are meant, each dealt."""
+    """Return the given étuis, or all. Each must be dealt."""
     if session.deal_set is None:
         raise AppError("deals_missing", _("Les donnes ne sont pas encore distribuées."))
-    dealt = frozenset(session.deal_set.deals.values_list("number", flat=True))
-    wanted = dealt if boards is None else frozenset(boards)
-    if not wanted <= dealt:
-        raise AppError("no_such_board", _("Cet étui n’existe pas."), extra={"boards": sorted(wanted - dealt)})
-    return wanted
+    dealt_numbers = frozenset(session.deal_set.deals.values_list("number", flat=True))
+    numbers = dealt_numbers if boards is None else frozenset(boards)
+    if not numbers <= dealt_numbers:
+        raise AppError(
+            "no_such_board", _("Cet étui n’existe pas."), extra={"boards": sorted(numbers - dealt_numbers)}
+        )
+    return numbers
 
 
 def _record_boards(session: Session, action: str, boards: frozenset[int], actor: User | None) -> None:
@@ -237,16 +247,20 @@ def _record_boards(session: Session, action: str, boards: frozenset[int], actor:
 
 
 def lock_session(session: Session) -> Session:
-    """The session's row, locked, with its tournament, its club and its deals."""
-    locked = Session.objects.select_for_update(of=("self",)).select_related("tournament__club", "deal_set")
-    return locked.get(pk=session.pk)
+    """Return the locked session with its tournament, club and deals."""
+    locked_sessions = Session.objects.select_for_update(of=("self",)).select_related(
+        "tournament__club", "deal_set"
+    )
+    return locked_sessions.get(pk=session.pk)
 
 
-def _unmet(error: DealingFailed) -> AppError:
-    """What is told of deals that cannot be made, at the field of the constraint."""
-    told = sentence(error.code, error.values)
+def _dealing_error(error: DealingFailed) -> AppError:
+    """Return the error for deals that cannot be made, at the field of the constraint."""
+    message = sentence(error.code, error.values)
     if error.code != "constraints_not_met":
-        return AppError(error.code, told, fields={error.field: told} if error.field else {})
+        return AppError(error.code, message, fields={error.field: message} if error.field else {})
     reason = sentence(f"unmet_{error.field}", {})
     field = "themes" if error.field in list(Theme) else error.field
-    return AppError(error.code, f"{told} {reason}", fields={field: reason}, extra={"constraint": error.field})
+    return AppError(
+        error.code, f"{message} {reason}", fields={field: reason}, extra={"constraint": error.field}
+    )

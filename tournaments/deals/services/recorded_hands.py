@@ -1,4 +1,4 @@
-"""The hands of a board that was dealt at the table, written down from the diagrams afterwards."""
+"""Recording of the hands of a board that was dealt at the table, from its diagram."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -47,36 +47,40 @@ def record_hands(
 ) -> Deal:
     """Store the hands of one board, or a correction of them.
 
-    The trace tells versions apart by a fingerprint and shows no card: the board may still be in play.
+    The trace has a fingerprint of each version and no card, since the board may still be in play.
 
     Args:
-        pockets: the hands in playing order, then the piles. The one that is short is completed with the cards
-            that are nowhere; the taker's may be empty when it was dealt beforehand.
-        seen_version: how often the hands had been recorded when the person looked, 0 for never.
+        pockets: the hands in playing order, then the piles. One incomplete pocket is filled with the
+            remaining cards. The taker's may be empty if it was dealt in advance.
+        seen_version: number of recordings of these hands when the page was shown; 0 for none.
 
     Raises:
-        Conflict: somebody recorded these hands meanwhile (`hands_changed`).
-        AppError: `hands_impossible`, with a sentence for each pocket at fault, by its number in `pockets`;
-            `deals_complete`: the computer dealt every hand; `order_counts`: no diagram tells all of a deal;
-            `no_such_board`; `tournament_finished`.
+        Conflict: another user has recorded these hands since (`hands_changed`).
+        AppError: with one of these codes:
+
+        - `hands_impossible`, with a sentence for each faulty pocket, by its number in `pockets`;
+        - `deals_complete`: the computer dealt all hands;
+        - `order_counts`: a diagram cannot show the whole deal;
+        - `no_such_board` and `tournament_finished`.
     """
     session = lock_session(session)
     _require_recordable(session, board)
     deal = _find_deal(session, board)
+    # the session is locked, so that of two recorders at the same time only one gets past this check
     if deal.version != seen_version:
         raise Conflict(
             "hands_changed",
             _("Quelqu’un a déjà relevé ces mains : vérifiez-les avant de les corriger."),
             extra={"version": deal.version},
         )
-    before = deal.hands.fingerprint if deal.hands else ""
+    previous_fingerprint = deal.hands.fingerprint if deal.hands else ""
     try:
         record_deal(deal=deal, pockets=pockets)
     except InvalidPockets as error:
-        raise _impossible(error) from error
+        raise _pockets_error(error) from error
     except TakerHandDiffers as error:
-        raise _differs(error) from error
-    _record_trace(session, deal, before, recorded_by)
+        raise _taker_hand_error(error) from error
+    _record_trace(session, deal, previous_fingerprint, recorded_by)
     request_competition_rankings(tournament=session.tournament)
     return deal
 
@@ -98,7 +102,7 @@ def _require_recordable(session: Session, board: int) -> None:
 
 
 def _find_deal(session: Session, board: int) -> Deal:
-    """The row of a board, a fresh one when it has none; the session gets a set when it has none."""
+    """Return the row of a board, or a new one. A session without a set gets one."""
     deal_set = session.deal_set or _start_set(session)
     row = deal_set.deals.filter(number=board).first()
     if row is not None:
@@ -116,34 +120,36 @@ def _start_set(session: Session) -> DealSet:
     return session.deal_set
 
 
-def _impossible(error: InvalidPockets) -> AppError:
+def _pockets_error(error: InvalidPockets) -> AppError:
     fields: dict[str, str] = {}
     for problem in error.problems:
         name = str(problem.pocket)
         cards = "" if problem.code == "card_unknown" else _names(problem.cards)
         values = {"cards": cards, "count": problem.count, "wanted": problem.wanted}
-        told = sentence(problem.code, values)
-        fields[name] = f"{fields[name]} {told}" if name in fields else told
+        text = sentence(problem.code, values)
+        fields[name] = f"{fields[name]} {text}" if name in fields else text
     return AppError("hands_impossible", sentence("pockets_impossible", {}), fields=fields)
 
 
-def _differs(error: TakerHandDiffers) -> AppError:
+def _taker_hand_error(error: TakerHandDiffers) -> AppError:
     values = {"extra": _names(error.extra), "missing": _names(error.missing)}
-    told = sentence(error.code, values)
-    return AppError("hands_impossible", told, fields={str(error.seat): told}, extra=values)
+    text = sentence(error.code, values)
+    return AppError("hands_impossible", text, fields={str(error.seat): text}, extra=values)
 
 
 def _names(cards: Iterable[Card]) -> str:
     return ", ".join(format_styled_card(card, FRENCH) for card in sort_hand(cards))
 
 
-def _record_trace(session: Session, deal: Deal, before: str, recorded_by: User | None) -> None:
+def _record_trace(session: Session, deal: Deal, previous_fingerprint: str, recorded_by: User | None) -> None:
     record_event(
         club=session.tournament.club,
         tournament=session.tournament,
         actor=recorded_by,
         action="deals.recorded",
         subject=str(session.number),
-        before={"version": deal.version - 1, "fingerprint": before} if before else None,
+        before={"version": deal.version - 1, "fingerprint": previous_fingerprint}
+        if previous_fingerprint
+        else None,
         after={"board": deal.number, "version": deal.version, "fingerprint": deal.hands.fingerprint},
     )

@@ -1,4 +1,4 @@
-"""What people read of a set of deals: where it comes from, and what its hands are."""
+"""Texts about a set of deals: its origin and the guarantees for its hands."""
 
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
@@ -28,7 +28,7 @@ DIFFICULTY_NAMES: dict[Difficulty, Promise] = {
 
 
 def origin_sentence(deal_set: DealSet, board_count: int) -> str:
-    """Where the deals of a session come from, since when."""
+    """Return the origin and the date of the deals of a session, as a sentence."""
     values = {"count": board_count, "when": date_format(localtime(deal_set.created_at), "j F Y, H:i")}
     if deal_set.origin == DealSetOrigin.RECORDED:
         return _("Les mains sont distribuées à la table, et relevées depuis le %(when)s.") % values
@@ -42,20 +42,24 @@ def origin_sentence(deal_set: DealSet, board_count: int) -> str:
 
 
 def guarantees(deal_set: DealSet | None, *, game: DealtGame, takers: Takers) -> list[str]:
-    """What is sure of the hands; before the dealing, of those that are dealt when nothing is chosen."""
+    """Return the guarantees for the hands, one sentence each.
+
+    Before the dealing, they are those of a dealing with the default constraints.
+    """
     by_number = str(_BY_NUMBER[takers])
     if deal_set is not None and deal_set.origin == DealSetOrigin.RECORDED:
         return [by_number]
+    # deals listed card by card come from elsewhere: the site guarantees no constraint
     if deal_set is not None and deal_set.algorithm == LISTED_1:
-        unchanged = _("Chaque carte est à une seule place, et rien n’a changé depuis l’empreinte.")
-        return [unchanged, by_number]
+        proof = _("Chaque carte est à une seule place, et rien n’a changé depuis l’empreinte.")
+        return [proof, by_number]
     if deal_set is not None:
         constraints = DealConstraints.from_json(deal_set.constraints)
     elif takers is Takers.NONE:
         constraints = DealConstraints(no_bare_petit=game.cancels_bare_petit, taker_bids=())
     else:
         constraints = DealConstraints()
-    return [_sizes(game), *_wanted(constraints, takers), by_number]
+    return [_sizes(game), *_constraint_sentences(constraints, takers), by_number]
 
 
 _BY_NUMBER: dict[Takers, Promise] = {
@@ -74,7 +78,7 @@ def _sizes(game: DealtGame) -> str:
     return _("Cartes de chaque pochette : %(sizes)s.") % {"sizes": sizes}
 
 
-def _wanted(constraints: DealConstraints, takers: Takers) -> list[str]:
+def _constraint_sentences(constraints: DealConstraints, takers: Takers) -> list[str]:
     sentences = []
     if constraints.no_bare_petit:
         sentences.append(_("Aucun petit sec."))

@@ -1,4 +1,4 @@
-"""Who enters a tournament, and the starting places of everybody."""
+"""Forms for new entries and for the starting places of all entries."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournaments.movements.queries.movements import Place, section_places
 
 
 class EntriesForm(forms.Form):
-    """People ticked in the club's register."""
+    """People of the club's register, chosen with check boxes."""
 
     people = forms.ModelMultipleChoiceField(
         Person.objects.none(),
@@ -26,12 +26,12 @@ class EntriesForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, tournament: Tournament) -> None:
         super().__init__(data)
-        ticked = cast("forms.ModelMultipleChoiceField[Person]", self.fields["people"])
-        ticked.queryset = tournament.known_people()
+        people_field = cast("forms.ModelMultipleChoiceField[Person]", self.fields["people"])
+        people_field.queryset = tournament.known_people()
 
 
 class LineUpForm(forms.Form):
-    """Placing everybody at once."""
+    """Method that places all entries at once."""
 
     method = forms.ChoiceField(label=_("Placer tout le monde"), choices=LineUpMethod.choices)
     apart = forms.BooleanField(
@@ -41,10 +41,10 @@ class LineUpForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class PlaceCell:
-    """One place of the grid, as it is shown."""
+    """A place of the grid, with the value and the errors of its field."""
 
     name: str
-    """Of the form's field."""
+    """Name of the form's field."""
     table: int
     seat: int
     entry_pk: int | None
@@ -52,10 +52,9 @@ class PlaceCell:
 
 
 class PlacesForm(forms.Form):
-    """One field per place, `place-<table>-<seat>`, holding the id of an entry or nothing.
+    """A form with one field for each place, `place-<table>-<seat>`, with the id of an entry or blank.
 
-    `seen` carries the arrangement that the person was shown, signed, so that a change made by
-    somebody else meanwhile is noticed.
+    `seen` holds the arrangement of the page, signed. It reveals a concurrent change by another organiser.
     """
 
     seen = forms.CharField(widget=forms.HiddenInput)
@@ -82,16 +81,16 @@ class PlacesForm(forms.Form):
 
     @property
     def wanted(self) -> dict[Place, int]:
-        """Entry ids by place, after cleaning."""
+        """Entry ids by place. The form must be valid."""
         return {
             place: pk for place in self._places() if (pk := self.cleaned_data[field_name(*place)]) is not None
         }
 
     def groups(self) -> Iterable[tuple[Section, list[tuple[int, list[PlaceCell]]], list[PlaceCell]]]:
-        """For each section its tables, seats in the order of the sheets, and the places to wait."""
+        """Return (section, tables, waiting places) for each section, seats in the order of the sheets."""
         for section, tables, relays in self._groups:
-            shown = [(table, [self._cell(*place) for place in seats]) for table, seats in tables]
-            yield section, shown, [self._cell(*place) for place in relays]
+            table_rows = [(table, [self._cell(*place) for place in seats]) for table, seats in tables]
+            yield section, table_rows, [self._cell(*place) for place in relays]
 
     def _places(self) -> Iterable[Place]:
         for _section, tables, relays in self._groups:
@@ -102,13 +101,15 @@ class PlacesForm(forms.Form):
     def _cell(self, table: int, seat: int) -> PlaceCell:
         name = field_name(table, seat)
         value = str(self[name].value() or "")
+        # 19 digits may exceed a 64-bit id
         pk = int(value) if value.isdecimal() and len(value) < 19 else None
         return PlaceCell(name, table, seat, pk, [str(error) for error in self[name].errors])
 
 
 def _groups_of(section: Section) -> tuple[list[tuple[int, list[Place]]], list[Place]]:
-    """The starting places of a section: by table in the order of the sheets, and those without a table."""
+    """Return the starting places of a section: by table in sheet order, and those without a table."""
     places = section_places(section)
+    # the relay seat has a number above all seats of a table
     order = sheet_order(1 + max((seat for _table, seat in places if seat != RELAY_SEAT), default=-1))
     tables = [
         (table, [(table, seat) for seat in order if (table, seat) in places])
@@ -118,10 +119,10 @@ def _groups_of(section: Section) -> tuple[list[tuple[int, list[Place]]], list[Pl
 
 
 def field_name(table: int, seat: int) -> str:
-    """Name of the field of a place."""
+    """Return the name of the form field of a place."""
     return f"place-{table}-{seat}"
 
 
 def sign_places(places: Mapping[Place, int]) -> str:
-    """An arrangement as text that a page can carry and give back unchanged."""
+    """Return an arrangement as signed text for a hidden field."""
     return signing.dumps(sorted((*place, pk) for place, pk in places.items()), salt="places", compress=True)

@@ -1,4 +1,4 @@
-"""What players write to enter themselves, and how an event is opened to them."""
+"""Forms for registrations of players, and for the opening of registrations."""
 
 import uuid
 from collections.abc import Mapping
@@ -16,7 +16,10 @@ MOST_PLACES = 5000
 
 
 class RegistrationForm(forms.Form):
-    """Name, first name and licence of each player, the first being who writes; the others may stay blank."""
+    """Name, first name and licence of each player.
+
+    The first player is the author of the registration. The others may stay blank.
+    """
 
     token = forms.UUIDField(widget=forms.HiddenInput)
     email = forms.EmailField(
@@ -37,9 +40,10 @@ class RegistrationForm(forms.Form):
         withholds_names: bool,
         registration: Registration | None = None,
     ) -> None:
-        """
+        """Build the fields for `most` players.
+
         Args:
-            withholds_names: the club gives a number to who does not consent, instead of a shortened name.
+            withholds_names: the club shows a number instead of a shortened name for people without consent.
         """
         super().__init__(data, initial={"token": uuid.uuid4()})
         self.fields["shows_names"].help_text = (
@@ -55,7 +59,8 @@ class RegistrationForm(forms.Form):
                 label=_("Je cherche des partenaires"), required=False
             )
         if registration is not None:
-            self.initial.update(_written(registration))
+            # a changed registration keeps its own token
+            self.initial.update(_initial_values(registration))
 
     @property
     def groups(self) -> list[list[forms.BoundField]]:
@@ -66,13 +71,13 @@ class RegistrationForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         for place in range(1, self._most):
-            written = (cleaned.get(f"first_name-{place}"), cleaned.get(f"number-{place}"))
-            if any(written) and not cleaned.get(f"last_name-{place}"):
+            details = (cleaned.get(f"first_name-{place}"), cleaned.get(f"number-{place}"))
+            if any(details) and not cleaned.get(f"last_name-{place}"):
                 self.add_error(f"last_name-{place}", _("Donnez aussi le nom."))
         return cleaned
 
     def draft(self) -> RegistrationDraft:
-        """What was written, once the form is valid."""
+        """Return the registration that the form describes. The form must be valid."""
         cleaned = self.cleaned_data
         players = [
             PlayerDraft(
@@ -100,7 +105,7 @@ class RegistrationForm(forms.Form):
 
 
 class EntryOpeningForm(forms.Form):
-    """Places to give and what to read before registering."""
+    """Number of places, and a note for players."""
 
     place_limit = forms.IntegerField(
         label=gettext_lazy("Places"),
@@ -121,7 +126,7 @@ class EntryOpeningForm(forms.Form):
     )
 
 
-def _written(registration: Registration) -> dict[str, Any]:
+def _initial_values(registration: Registration) -> dict[str, Any]:
     values: dict[str, Any] = {
         "token": registration.token,
         "email": registration.email,

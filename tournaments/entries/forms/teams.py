@@ -1,4 +1,4 @@
-"""A team: its name, its captain, the others."""
+"""Forms for a team with its name, captain and members, and for the first badge."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,10 @@ from tournaments.models import Entry, Person, Tournament
 
 
 class TeamForm(forms.Form):
-    """One field for each member, `member-0` being the captain's; those it may do without stay free."""
+    """Name of a team, and one field for each member.
+
+    `member-0` is the captain. Members above the smallest team size are optional.
+    """
 
     name = forms.CharField(
         label=_("Nom de l’équipe"),
@@ -55,13 +58,13 @@ class TeamForm(forms.Form):
 
     @property
     def people(self) -> list[Person]:
-        """The captain, then the others, once the form is valid."""
+        """The captain, then the other members. The form must be valid."""
         keys = [value for name, value in self.cleaned_data.items() if name.startswith("member-")]
         return [self._people[key] for key in keys if key is not None]
 
 
 class FirstBadgeForm(forms.Form):
-    """Which badge attacks first, as the referee drew it."""
+    """The badge that attacks first, as drawn by the referee."""
 
     badge = forms.ChoiceField(
         label=_("Premier badge à attaquer, tiré par l’arbitre"),
@@ -74,7 +77,7 @@ class FirstBadgeForm(forms.Form):
 
 
 def _in_order(team: Entry | None, size: int) -> list[Person | None]:
-    """The captain first, then the others by name, then nobody up to the largest team."""
+    """Return the captain, then the other members by name, then None up to the largest team size."""
     if team is None:
         return [None] * size
     people: list[Person | None] = [team.person]
@@ -83,5 +86,6 @@ def _in_order(team: Entry | None, size: int) -> list[Person | None]:
 
 
 def _label(person: Person) -> str:
-    is_told = not person.federation_number or person.told_by == ToldBy.LICENCE
-    return str(person) if is_told else f"{person} ({person.federation_number})"
+    # the distinction of namesakes may already contain the licence number
+    needs_no_number = not person.federation_number or person.told_by == ToldBy.LICENCE
+    return str(person) if needs_no_number else f"{person} ({person.federation_number})"

@@ -1,4 +1,4 @@
-"""The arrivals page: who is there, who has paid, whose licence is to be checked; two devices stay in step."""
+"""Page of arrivals: presence, payment and licence of each entry. Two devices at the door stay in step."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,7 +28,7 @@ from tournaments.models import Entry, Person, Tournament
 from tournaments.people.forms.people import VISITOR, VisitorForm
 
 QUIET = "X-Etui-Part"
-"""Header of a page that wants its list alone, not a whole page."""
+"""Request header of a script that updates only the list of the page."""
 SEARCH_LENGTH = 100
 STEPS: dict[str, Callable[[Entry, User], object]] = {
     "arrive": lambda entry, user: mark_arrival(entry=entry, is_here=True, marked_by=user),
@@ -37,7 +37,7 @@ STEPS: dict[str, Callable[[Entry, User], object]] = {
     "paye": lambda entry, user: settle_fee(entry=entry, is_paid=True, recorded_by=user),
     "impaye": lambda entry, user: settle_fee(entry=entry, is_paid=False, recorded_by=user),
 }
-"""What a row's buttons do."""
+"""Service of each button of a row."""
 DONE = {
     "arrive": gettext_lazy("%(entry)s : arrivée notée."),
     "arrive-paye": gettext_lazy("%(entry)s : arrivée et paiement notés."),
@@ -45,7 +45,7 @@ DONE = {
     "paye": gettext_lazy("%(entry)s : paiement noté."),
     "impaye": gettext_lazy("%(entry)s : paiement annulé."),
 }
-"""Said after each step: the row may have left the list."""
+"""Confirmation of each step. It names the entry, whose row may have left the filtered list."""
 
 
 @require_safe
@@ -59,7 +59,7 @@ def arrivals(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def live(request: HttpRequest, slug: str) -> HttpResponse:
-    """The list alone, or 204 while the one that the page shows is still the last."""
+    """Return the list alone, or status 204 if the page already shows its latest version."""
     context = _context(find_tournament(request, slug, Right.WELCOME), request.GET)
     if request.GET.get("shown") == context["arrivals"].mark:
         return HttpResponse(status=204)
@@ -68,7 +68,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def act_on(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
-    """One of the `STEPS` for one entry; the list comes back as it was narrowed."""
+    """Carry out one of the `STEPS` for an entry. The next page has the same filters."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     if step not in STEPS:
         raise Http404
@@ -83,14 +83,14 @@ def act_on(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
         return render(
             request, "tournaments/entries/organiser/_arrivals.html", _context(tournament, request.POST)
         )
-    asked = {name: request.POST[name] for name in ("q", "reste") if request.POST.get(name)}
+    filters = {name: request.POST[name] for name in ("q", "reste") if request.POST.get(name)}
     address = reverse("organiser-arrivals", args=[tournament.slug])
-    return redirect(f"{address}?{urlencode(asked)}" if asked else address)
+    return redirect(f"{address}?{urlencode(filters)}" if filters else address)
 
 
 @require_POST
 def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter a person who stands at the door: one of the register, or the one that the fields name."""
+    """Enter a person at the door: one of the register, or a new one with the names of the form."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     key = request.POST.get("person", "")
     has_paid = "paid" in request.POST
@@ -102,7 +102,9 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
         elif form.is_valid():
             _enter(request, tournament, form.cleaned_data, has_paid=has_paid)
         else:
-            messages.error(request, " ".join(str(told) for errors in form.errors.values() for told in errors))
+            messages.error(
+                request, " ".join(str(problem) for errors in form.errors.values() for problem in errors)
+            )
     except AppError as error:
         messages.error(request, str(error.message))
     if QUIET in request.headers:
@@ -113,19 +115,19 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _enter(
-    request: HttpRequest, tournament: Tournament, who: Person | dict[str, Any], *, has_paid: bool
+    request: HttpRequest, tournament: Tournament, visitor: Person | dict[str, Any], *, has_paid: bool
 ) -> None:
     user = signed_in(request)
-    entry = enter_walk_in(tournament=tournament, who=who, has_paid=has_paid, entered_by=user)
+    entry = enter_walk_in(tournament=tournament, who=visitor, has_paid=has_paid, entered_by=user)
     message = _("%(entry)s : inscrit, arrivée notée.")
     if has_paid:
         message = _("%(entry)s : inscrit, arrivée et paiement notés.")
     messages.success(request, message % {"entry": entry})
 
 
-def _context(tournament: Tournament, asked: QueryDict) -> dict[str, Any]:
-    search = asked.get("q", "").strip()[:SEARCH_LENGTH]
-    only_missing = bool(asked.get("reste"))
+def _context(tournament: Tournament, parameters: QueryDict) -> dict[str, Any]:
+    search = parameters.get("q", "").strip()[:SEARCH_LENGTH]
+    only_missing = bool(parameters.get("reste"))
     arrivals = load_arrivals(tournament, search, only_missing=only_missing)
     context = {
         "tournament": tournament,
@@ -139,13 +141,13 @@ def _context(tournament: Tournament, asked: QueryDict) -> dict[str, Any]:
 
 
 def _offers(tournament: Tournament, search: str, arrivals: ArrivalList) -> dict[str, Any]:
-    """Return what the door offers where no entry answers a search. Three queries while people may enter."""
+    """Return the choices at the door for a search without a matching entry. Three queries at most."""
     if tournament.state != TournamentState.DRAFT or find_format(tournament.format).has_teams:
         return {}
     rate = next(iter(arrivals.account.rates), None)
-    found = search_at_reception(tournament, search)
+    search_result = search_at_reception(tournament, search)
     return {
-        "offers": [row.person for row in found.rows if row.entry is None],
+        "offers": [row.person for row in search_result.rows if row.entry is None],
         "visitor_form": VisitorForm.from_search(search),
         "fee": rate.cents if rate else 0,
     }

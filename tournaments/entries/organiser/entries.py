@@ -1,4 +1,4 @@
-"""Who plays: found at the reception, ticked in the register, taken off the list and put back."""
+"""Pages of the entries: search at the reception, choice from the register, withdrawal and its undo."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -32,15 +32,16 @@ from tournaments.people.services.people import add_person
 from tournaments.seating.queries.attackers import has_badges
 
 PEOPLE_SHOWN = 500
-"""Of the register at once, to tick; a search finds the others."""
+"""Largest number of check boxes for people of the register. A search finds the others."""
 WITHDRAWN = "retire"
-"""Parameter of the page that names what was just taken off the list."""
+"""URL parameter with the id of the latest withdrawal, for the undo button."""
 SEARCH_LENGTH = 100
 
 
 @require_http_methods(["GET", "POST"])
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
-    """The list of the entered, and the reception: a search whose results enter with one tap."""
+    """List the entries, with a search whose results can be entered with one tap."""
+    # to read the list a weaker right is enough
     right = Right.WELCOME if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
     form = EntriesForm(posted(request), tournament=tournament)
@@ -51,41 +52,42 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def reception(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a search at the reception finds: the part of the page that follows the typing."""
+    """Return the results of a search at the reception, as the part of the page that changes while typing."""
     tournament = find_tournament(request, slug, Right.WELCOME)
-    context = {"tournament": tournament, "is_open": True, **_door(tournament, request.GET)}
+    context = {"tournament": tournament, "is_open": True, **_reception_context(tournament, request.GET)}
     return render(request, "tournaments/entries/organiser/_reception.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def tick(request: HttpRequest, slug: str) -> HttpResponse:
-    """Entering many people at once: boxes to tick in the register."""
+    """Enter many people at once, with check boxes for the register."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     is_searching = "search" in request.POST
     form = EntriesForm(None if is_searching else posted(request), tournament=tournament)
     if form.is_valid() and _enter(request, tournament, form):
         return redirect("organiser-entries", tournament.slug)
-    asked = request.POST if request.method == "POST" else request.GET
-    search, ticked = asked.get("q", "")[:SEARCH_LENGTH], set(asked.getlist("people"))
-    found = list_people_to_enter(tournament, search)
-    keys = [key for key in ticked if is_key(key)]
-    kept = list(list_people_to_enter(tournament).filter(pk__in=keys)) if search else []
-    others = [person for person in found[:PEOPLE_SHOWN] if person not in kept]
+    parameters = request.POST if request.method == "POST" else request.GET
+    search, ticked_keys = parameters.get("q", "")[:SEARCH_LENGTH], set(parameters.getlist("people"))
+    matches = list_people_to_enter(tournament, search)
+    keys = [key for key in ticked_keys if is_key(key)]
+    # people ticked before a search stay ticked, also outside its results
+    ticked_people = list(list_people_to_enter(tournament).filter(pk__in=keys)) if search else []
+    other_people = [person for person in matches[:PEOPLE_SHOWN] if person not in ticked_people]
     context = {
         "tournament": tournament,
         "tab": "entries",
         "form": form,
-        "ticked": ticked,
+        "ticked": ticked_keys,
         "search": search,
-        "people": [*kept, *others],
-        "hidden_count": max(0, found.count() - PEOPLE_SHOWN),
+        "people": [*ticked_people, *other_people],
+        "hidden_count": max(0, matches.count() - PEOPLE_SHOWN),
     }
     return render(request, "tournaments/entries/organiser/entries_tick.html", context)
 
 
 @require_POST
 def visitor(request: HttpRequest, slug: str) -> HttpResponse:
-    """Add somebody to the register, and to the tournament or to the team that is being put together."""
+    """Add a person to the register, and to the tournament or to the team that is being put together."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     form = VisitorForm(request.POST, prefix=VISITOR)
     if form.is_valid():
@@ -98,7 +100,7 @@ def visitor(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take somebody off the list; the next page offers to take it back."""
+    """Withdraw an entry. The next page offers the undo."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     entry = find_entry(tournament, pk)
     try:
@@ -106,34 +108,37 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     except AppError as error:
         messages.error(request, str(error.message))
         return redirect("organiser-entries", tournament.slug)
-    return _back(tournament, urlencode({WITHDRAWN: event.pk}))
+    return _redirect_to_entries(tournament, urlencode({WITHDRAWN: event.pk}))
 
 
 @require_POST
 def restore(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Put back on the list whom somebody took off."""
+    """Undo a withdrawal."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     event = get_object_or_404(AuditEvent, pk=pk, tournament=tournament)
-    done = _("%(entry)s est de nouveau inscrit.") % {"entry": event.subject}
+    message = _("%(entry)s est de nouveau inscrit.") % {"entry": event.subject}
     arguments = {"tournament": tournament, "event": event, "restored_by": signed_in(request)}
-    act(request, restore_entry, done, **arguments)
+    act(request, restore_entry, message, **arguments)
     return redirect("organiser-entries", tournament.slug)
 
 
 def _enter(request: HttpRequest, tournament: Tournament, form: EntriesForm) -> bool:
-    """Enter the people of a valid form; whether they are in."""
+    """Enter the people of a valid form. Return whether it succeeded."""
     people = form.cleaned_data["people"]
     try:
-        entered = enter_people(tournament=tournament, people=people, entered_by=signed_in(request))
+        new_entries = enter_people(tournament=tournament, people=people, entered_by=signed_in(request))
     except AppError as error:
         show_error(form, error)
         return False
-    tell(request, _told([str(entry) for entry in entered]))
+    tell(request, _entered_message([str(entry) for entry in new_entries]))
     return True
 
 
 def _enter_visitor(request: HttpRequest, tournament: Tournament, form: VisitorForm) -> HttpResponse:
-    """Register the visitor of a valid form and enter him, or choose him for a team; to the page again.
+    """Add the visitor of a valid form to the register, then enter them or choose them for a team.
+
+    Returns:
+        A redirect to the page of entries.
 
     Raises:
         AppError: as the services.
@@ -142,13 +147,13 @@ def _enter_visitor(request: HttpRequest, tournament: Tournament, form: VisitorFo
     assembly = load_assembly(tournament, request.POST.getlist(MEMBER))
     if assembly is None:
         entry = enter_visitor(tournament=tournament, values=form.cleaned_data, entered_by=user)
-        tell(request, _told([str(entry)]))
-        return _back(tournament)
+        tell(request, _entered_message([str(entry)]))
+        return _redirect_to_entries(tournament)
     person = add_person(club=tournament.club, values=form.cleaned_data, added_by=user)
-    return _back(tournament, assembly.query_with(person))
+    return _redirect_to_entries(tournament, assembly.query_with(person))
 
 
-def _back(tournament: Tournament, query: str = "") -> HttpResponse:
+def _redirect_to_entries(tournament: Tournament, query: str = "") -> HttpResponse:
     address = reverse("organiser-entries", args=[tournament.slug])
     return redirect(f"{address}?{query}" if query else address)
 
@@ -159,34 +164,34 @@ def _page(
     form: EntriesForm | None = None,
     visitor_form: VisitorForm | None = None,
 ) -> HttpResponse:
-    entered = entries_with_people(tournament)
+    tournament_entries = entries_with_people(tournament)
     capacity = seat_count(tournament)
     is_draft = tournament.state == TournamentState.DRAFT
-    asked = request.POST if request.method == "POST" else request.GET
+    parameters = request.POST if request.method == "POST" else request.GET
     context = {
         "tournament": tournament,
         "tab": "entries",
-        "entries": entered,
+        "entries": tournament_entries,
         "seat_count": capacity,
         "is_draft": is_draft,
-        "is_open": is_draft and len(entered) < capacity,
+        "is_open": is_draft and len(tournament_entries) < capacity,
         "form": form or EntriesForm(tournament=tournament),
         "withdrawn": withdrawn_event(tournament, request.GET.get(WITHDRAWN, "")),
-        **_door(tournament, asked, visitor_form),
+        **_reception_context(tournament, parameters, visitor_form),
     }
     if not find_format(tournament.format).has_teams:
         return render(request, "tournaments/entries/organiser/entries.html", context)
     return render(
-        request, "tournaments/entries/organiser/teams.html", context | {"badge_form": _badges(tournament)}
+        request, "tournaments/entries/organiser/teams.html", context | {"badge_form": _badge_form(tournament)}
     )
 
 
-def _door(
-    tournament: Tournament, asked: QueryDict, visitor_form: VisitorForm | None = None
+def _reception_context(
+    tournament: Tournament, parameters: QueryDict, visitor_form: VisitorForm | None = None
 ) -> dict[str, Any]:
-    """What the reception shows: the search, what it found, the team in the making, the visitor's fields."""
-    assembly = load_assembly(tournament, asked.getlist(MEMBER))
-    search = search_at_reception(tournament, asked.get("q", "")[:SEARCH_LENGTH], assembly)
+    """Return the context of the reception: search, results, unfinished team and the form for a visitor."""
+    assembly = load_assembly(tournament, parameters.getlist(MEMBER))
+    search = search_at_reception(tournament, parameters.get("q", "")[:SEARCH_LENGTH], assembly)
     return {
         "search": search,
         "assembly": assembly,
@@ -194,14 +199,14 @@ def _door(
     }
 
 
-def _badges(tournament: Tournament) -> FirstBadgeForm | None:
-    played = find_format(tournament.format)
-    if not has_badges(played):
+def _badge_form(tournament: Tournament) -> FirstBadgeForm | None:
+    event_format = find_format(tournament.format)
+    if not has_badges(event_format):
         return None
-    return FirstBadgeForm({"badge": read_event_options(tournament.options, played.plan).first_badge})
+    return FirstBadgeForm({"badge": read_event_options(tournament.options, event_format.plan).first_badge})
 
 
-def _told(names: list[str]) -> str:
+def _entered_message(names: list[str]) -> str:
     if len(names) == 1:
         return _("%(person)s est inscrit.") % {"person": names[0]}
     count = len(names)

@@ -1,4 +1,4 @@
-"""Entry fees: the rates, what everybody owes and has paid."""
+"""Pages of the entry fees: rates, amounts owed and paid."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -22,11 +22,11 @@ from tournaments.entries.services.fees import RateLine, record_payment, set_fee_
 from tournaments.models import FeeRate, Tournament
 
 NEW_RATES = 3
-"""Empty rows for rates to add."""
+"""Number of empty rows for new rates."""
 
 
 class RatesForm(forms.Form):
-    """One row for each rate of the tournament, a few for new ones."""
+    """One row for each rate of the tournament, and empty rows for new ones."""
 
     per_member = forms.BooleanField(
         label=gettext_lazy("Les équipes paient pour chaque équipier"), required=False
@@ -55,11 +55,11 @@ class RatesForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """Name and amount of each rate."""
+        """Name field and amount field of each rate."""
         return [(self[f"name_{row}"], self[f"cents_{row}"]) for row in self._rates]
 
     def lines(self) -> list[RateLine]:
-        """The rates as the service takes them; a row without a name takes its rate away."""
+        """Return the rates for the service. A row without a name deletes its rate."""
         return [
             RateLine(
                 rate.pk if rate else None,
@@ -71,7 +71,7 @@ class RatesForm(forms.Form):
 
 
 class PaymentForm(forms.Form):
-    """What one entry owes and has paid in all."""
+    """Rate of an entry and the total amount that it has paid."""
 
     rate = forms.ModelChoiceField(
         FeeRate.objects.none(), label=gettext_lazy("Tarif"), empty_label=gettext_lazy("Choisir…")
@@ -86,7 +86,7 @@ class PaymentForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 def fees(request: HttpRequest, slug: str) -> HttpResponse:
-    """The account, entry by entry; posting writes the rates."""
+    """Show the amounts owed and paid by each entry. A POST request changes the rates."""
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
     account = load_fees(tournament)
@@ -112,7 +112,7 @@ def fees(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def pay(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """What one entry owes and has paid; one of the buttons says "all of it"."""
+    """Record the rate and the total payment of an entry. The button `all` means the full amount."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     entry = find_entry(tournament, pk)
     form = PaymentForm(request.POST, tournament=tournament)
@@ -127,5 +127,5 @@ def pay(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             recorded_by=signed_in(request),
         )
     else:
-        messages.error(request, " ".join(str(error) for told in form.errors.values() for error in told))
+        messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
     return redirect("organiser-fees", tournament.slug)

@@ -1,4 +1,4 @@
-"""Partners of free deals: a name beside every entry, in one table."""
+"""Page of the partners of free deals: a team name for each entry."""
 
 from collections.abc import Iterable, Mapping
 
@@ -23,7 +23,7 @@ NAME_LENGTH = 60
 
 
 class PartnersForm(forms.Form):
-    """One field for each entry, called `partners-<id>`."""
+    """A form with one field for each entry, `partners-<id>`."""
 
     def __init__(self, data: Mapping[str, str] | None = None, *, entries: Iterable[Entry]) -> None:
         super().__init__(data)
@@ -46,7 +46,7 @@ class PartnersForm(forms.Form):
 
     @property
     def names(self) -> dict[int, str]:
-        """The names by entry, once the form is valid."""
+        """Team name by entry id. The form must be valid."""
         return {entry.pk: self.cleaned_data[f"partners-{entry.pk}"] for entry in self.entries}
 
 

@@ -1,4 +1,4 @@
-"""Who is there: ranked, filling a table, gone, or playing in somebody's place."""
+"""Page of presence: ranked, unranked and withdrawn entries, and substitutions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -22,15 +22,13 @@ from tournaments.models import Person, Substitution, Tournament
 
 
 class PresenceForm(forms.Form):
-    """How one entry stands."""
-
     presence = forms.ChoiceField(
         label=gettext_lazy("Présence"), choices=[(choice.value, choice.label) for choice in CHOICES]
     )
 
 
 class SubstitutionForm(forms.Form):
-    """Who leaves, who comes, from when on."""
+    """The person who leaves, the person who replaces them, and the first round of the change."""
 
     leaves = forms.ModelChoiceField(
         Person.objects.none(), label=gettext_lazy("Qui part"), empty_label=gettext_lazy("Choisir…")
@@ -49,10 +47,10 @@ class SubstitutionForm(forms.Form):
         self, data: Mapping[str, Any] | None, *, tournament: Tournament, present: Sequence[PresentEntry]
     ) -> None:
         super().__init__(data)
-        playing = [person.pk for row in present if row.round_count for person in row.people]
+        player_ids = [person.pk for row in present if row.round_count for person in row.people]
         people = tournament.known_people()
-        self._choose("leaves").queryset = people.filter(pk__in=playing)
-        self._choose("person").queryset = people.exclude(pk__in=playing)
+        self._choose("leaves").queryset = people.filter(pk__in=player_ids)
+        self._choose("person").queryset = people.exclude(pk__in=player_ids)
 
     def _choose(self, name: str) -> "forms.ModelChoiceField[Person]":
         return cast("forms.ModelChoiceField[Person]", self.fields[name])
@@ -60,7 +58,7 @@ class SubstitutionForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 def presence(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody with their presence; posting has somebody play in somebody's place."""
+    """Show the presence of all entries. A POST request adds a substitution."""
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
     session = current_session(tournament)
@@ -68,12 +66,12 @@ def presence(request: HttpRequest, slug: str) -> HttpResponse:
     form = SubstitutionForm(posted(request), tournament=tournament, present=present)
     if request.method == "POST" and form.is_valid():
         try:
-            made = replace_player(session=session, made_by=signed_in(request), **form.cleaned_data)
+            substitution = replace_player(session=session, made_by=signed_in(request), **form.cleaned_data)
         except AppError as error:
             show_error(form, error)
         else:
-            told = {"person": made.person, "leaves": made.leaves}
-            tell(request, _("%(person)s joue à la place de %(leaves)s.") % told)
+            names = {"person": substitution.person, "leaves": substitution.leaves}
+            tell(request, _("%(person)s joue à la place de %(leaves)s.") % names)
             return redirect("organiser-presence", tournament.slug)
     context = {
         "tournament": tournament,
@@ -82,24 +80,24 @@ def presence(request: HttpRequest, slug: str) -> HttpResponse:
         "may_replace": any(row.round_count for row in present),
         "form": form,
         "choices": PresenceForm().fields["presence"].choices,  # type: ignore[attr-defined]
-        "substitutions": [made for row in present for made in row.substitutions],
+        "substitutions": [substitution for row in present for substitution in row.substitutions],
     }
     return render(request, "tournaments/entries/organiser/presence.html", context)
 
 
 @require_POST
 def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Say how an entry stands."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     entry = find_entry(tournament, pk)
     form = PresenceForm(request.POST)
-    chosen = form.cleaned_data["presence"] if form.is_valid() else EntryPresence.SUBSTITUTE
+    # the service refuses this value with a message
+    choice = form.cleaned_data["presence"] if form.is_valid() else EntryPresence.SUBSTITUTE
     act(
         request,
         set_presence,
-        _("%(entry)s : %(presence)s.") % {"entry": entry, "presence": EntryPresence(chosen).label},
+        _("%(entry)s : %(presence)s.") % {"entry": entry, "presence": EntryPresence(choice).label},
         entry=entry,
-        presence=EntryPresence(chosen),
+        presence=EntryPresence(choice),
         set_by=signed_in(request),
     )
     return redirect("organiser-presence", tournament.slug)
@@ -107,7 +105,6 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a substitution back."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     rows = Substitution.objects.select_related(
         "session__tournament__club", "entry__person", "leaves", "person"

@@ -1,4 +1,4 @@
-"""Registrations that players sent: opening, answering one by one or all at once, joining partners."""
+"""Pages of the registrations: opening, acceptance one by one or all at once, joining of partners."""
 
 from typing import Any
 
@@ -35,22 +35,22 @@ LONGEST_NUMBER = 18
 
 @require_safe
 def registrations(request: HttpRequest, slug: str) -> HttpResponse:
-    """What players sent, by state, and how the event is opened."""
+    """List the registrations by state, with the form that opens or closes them."""
     return _page(request, find_tournament(request, slug, Right.WELCOME))
 
 
 @require_POST
 def open_(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take registrations; without fields, as many as the movement has places."""
+    """Open registrations. Without a limit there are as many places as in the movement."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = EntryOpeningForm(request.POST)
     if not form.is_valid():
         return _page(request, tournament, form)
-    done = _("Les préinscriptions sont ouvertes : donnez l’adresse aux joueurs.")
+    message = _("Les préinscriptions sont ouvertes : donnez l’adresse aux joueurs.")
     act(
         request,
         open_entries,
-        done,
+        message,
         tournament=tournament,
         place_limit=form.cleaned_data["place_limit"],
         note=form.cleaned_data["note"],
@@ -61,35 +61,34 @@ def open_(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def shut(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take no more."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    done = _("Les préinscriptions sont closes.")
-    act(request, shut_entries, done, tournament=tournament, shut_by=signed_in(request))
+    message = _("Les préinscriptions sont closes.")
+    act(request, shut_entries, message, tournament=tournament, shut_by=signed_in(request))
     return redirect("organiser-registrations", tournament.slug)
 
 
 @require_POST
 def accept_every(request: HttpRequest, slug: str) -> HttpResponse:
-    """Accept all that can be; the next page says why others were not."""
+    """Accept all registrations without open questions. The next page lists the reasons for the others."""
     tournament = find_tournament(request, slug, Right.WELCOME)
-    count, refused = accept_all(tournament=tournament, accepted_by=signed_in(request))
-    told = ngettext("%(count)d préinscription acceptée.", "%(count)d préinscriptions acceptées.", count)
-    tell(request, told % {"count": count})
-    for why in refused:
+    count, refusals = accept_all(tournament=tournament, accepted_by=signed_in(request))
+    text = ngettext("%(count)d préinscription acceptée.", "%(count)d préinscriptions acceptées.", count)
+    tell(request, text % {"count": count})
+    for why in refusals:
         messages.warning(request, why)
     return redirect("organiser-registrations", tournament.slug)
 
 
 @require_POST
 def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Enter the people of one registration; `person-<id>` says who of the register somebody is."""
+    """Accept a registration. The field `person-<id>` is the chosen person for a registered player."""
     registration = _find(request, slug, pk)
     act(
         request,
         accept_registration,
         _("%(names)s : préinscription acceptée.") % {"names": registration},
         registration=registration,
-        chosen=_chosen(request, registration),
+        person_ids=_chosen_people(request, registration),
         accepted_by=signed_in(request),
     )
     return redirect("organiser-registrations", slug)
@@ -97,19 +96,20 @@ def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def refuse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Say no to one registration."""
     registration = _find(request, slug, pk)
-    done = _("%(names)s : préinscription refusée.") % {"names": registration}
-    act(request, refuse_registration, done, registration=registration, refused_by=signed_in(request))
+    message = _("%(names)s : préinscription refusée.") % {"names": registration}
+    act(request, refuse_registration, message, registration=registration, refused_by=signed_in(request))
     return redirect("organiser-registrations", slug)
 
 
 @require_POST
 def join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Put together two who look for partners."""
+    """Join two registrations that look for partners."""
     registration = _find(request, slug, pk)
-    other = registration.tournament.registrations.filter(pk=_number(request.POST.get("other", ""))).first()
-    if other is None:
+    other_registration = registration.tournament.registrations.filter(
+        pk=_number(request.POST.get("other", ""))
+    ).first()
+    if other_registration is None:
         messages.error(request, _("Choisissez avec qui."))
         return redirect("organiser-registrations", slug)
     act(
@@ -117,7 +117,7 @@ def join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         join_registrations,
         _("Réunis : acceptez-les quand l’équipe est complète."),
         registration=registration,
-        other=other,
+        partner_registration=other_registration,
         joined_by=signed_in(request),
     )
     return redirect("organiser-registrations", slug)
@@ -126,7 +126,7 @@ def join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _page(request: HttpRequest, tournament: Tournament, form: EntryOpeningForm | None = None) -> HttpResponse:
     opening = EntryOpening.objects.filter(tournament=tournament).first()
     initial = {"place_limit": opening.place_limit, "note": opening.note} if opening else {}
-    sent = list_registrations(tournament)
+    all_registrations = list_registrations(tournament)
     context = {
         "tournament": tournament,
         "tab": "entries",
@@ -135,25 +135,25 @@ def _page(request: HttpRequest, tournament: Tournament, form: EntryOpeningForm |
         "places": places_of(tournament),
         "left": places_left(tournament),
         "address": phone_url(request, reverse("public-registrations", args=[tournament.slug])),
-        **_by_state(tournament, sent),
+        **_by_state(tournament, all_registrations),
     }
     return render(request, "tournaments/entries/organiser/registrations.html", context)
 
 
-def _by_state(tournament: Tournament, sent: list[Registration]) -> dict[str, Any]:
-    """Registrations to answer, waiting and answered, with whom of the register their players may be."""
+def _by_state(tournament: Tournament, all_registrations: list[Registration]) -> dict[str, Any]:
+    """Return received, waiting and answered registrations, with the possible people for their players."""
     matches: dict[int, PersonMatch] = {}
-    if players := players_to_answer(sent):
+    if players := players_to_answer(all_registrations):
         register = Register(Person.objects.filter(club=tournament.club_id))
         matches = {player.pk: match_player(player, register) for player in players}
     size = most_players(tournament)
     rows = [
         (
-            one,
-            [(player, matches.get(player.pk, PersonMatch())) for player in one.players.all()],
-            len(one.players.all()) < size,
+            registration,
+            [(player, matches.get(player.pk, PersonMatch())) for player in registration.players.all()],
+            len(registration.players.all()) < size,
         )
-        for one in sent
+        for registration in all_registrations
     ]
     return {
         "received": [row for row in rows if row[0].state == "received"],
@@ -169,13 +169,11 @@ def _find(request: HttpRequest, slug: str, pk: int) -> Registration:
     return get_object_or_404(rows, pk=pk)
 
 
-def _chosen(request: HttpRequest, registration: Registration) -> dict[int, int]:
-    written = {
-        player.pk: request.POST.get(f"person-{player.pk}", "") for player in registration.players.all()
-    }
-    return {key: NEW_PERSON if text == "new" else _number(text) for key, text in written.items() if text}
+def _chosen_people(request: HttpRequest, registration: Registration) -> dict[int, int]:
+    texts = {player.pk: request.POST.get(f"person-{player.pk}", "") for player in registration.players.all()}
+    return {key: NEW_PERSON if text == "new" else _number(text) for key, text in texts.items() if text}
 
 
 def _number(text: str) -> int:
-    """A row's number, -1 for what is none."""
+    """Return the id in a text, or -1 for any other text."""
     return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else -1

@@ -1,4 +1,4 @@
-"""Teams of a tournament: entering one, changing one."""
+"""Pages of a team: entry and changes."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,7 +17,7 @@ from tournaments.rankings.services.ranking_options import set_ranking_options
 
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """A team to enter, its members chosen from the register; the next one can follow at once."""
+    """Enter a team of people of the register. With `next` the page for another team follows."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     form = TeamForm(posted(request), tournament=tournament)
     if request.method == "POST" and form.is_valid():
@@ -38,7 +38,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Another name, captain or other members, until the first result."""
+    """Change the name, captain or members of a team. Possible until the first result."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     team = find_entry(tournament, pk)
     form = TeamForm(posted(request), tournament=tournament, team=team)
@@ -60,7 +60,7 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def first_badge(request: HttpRequest, slug: str) -> HttpResponse:
-    """Which badge of every triplet attacks first."""
+    """Set the badge that attacks first in all triplets."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = FirstBadgeForm(request.POST)
     if form.is_valid():

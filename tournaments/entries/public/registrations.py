@@ -1,4 +1,4 @@
-"""Entering oneself before the event: the public form, and the private page that changes or cancels."""
+"""Registration before the event: the public form, and the private page for changes and cancellation."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -65,7 +65,7 @@ REGISTERING = limit_kind(
 @never_cache
 @require_http_methods(["GET", "POST"])
 def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who comes, and the form; sending it leads to the private page."""
+    """Show the players who come, and the form. A POST request redirects to the private page."""
     tournament = find_announced(slug)
     if tournament is None:
         raise Http404
@@ -75,7 +75,7 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
     wait = limit_form(request, form, REGISTERING)
     if request.method == "POST" and form.is_valid():
         try:
-            made = register(
+            registration = register(
                 tournament=tournament,
                 draft=form.draft(),
                 token=form.cleaned_data["token"],
@@ -84,9 +84,9 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            answer = redirect("public-registration", slug, registration_secret(made))
-            keep_registration(request, answer, made)
-            return answer
+            redirection = redirect("public-registration", slug, registration_secret(registration))
+            keep_registration(request, redirection, registration)
+            return redirection
     opening = EntryOpening.objects.filter(tournament=tournament).first()
     places = places_of(tournament, opening)
     context = {
@@ -103,6 +103,7 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
         "own": own_registrations(request, tournament).get(tournament.pk),
     }
     response = render(request, "tournaments/entries/public/registrations.html", context)
+    # the device cookie lets the limits count this browser and not its whole network
     if request.method == "GET":
         keep_device(request, response)
     return refusing(response, wait) if wait else response
@@ -111,7 +112,7 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
-    """Where the registration stands; posting changes it."""
+    """Show the state of the registration. A POST request changes it."""
     registration = _find(request, slug, secret)
     tournament = registration.tournament
     form = _form(request, tournament, registration)
@@ -144,7 +145,7 @@ def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
 @never_cache
 @require_POST
 def cancel(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
-    """Give the place back."""
+    """Cancel the registration and free its place."""
     registration = _find(request, slug, secret)
     if wait := seconds_to_wait(request, REGISTERING):
         return refuse_for_now(request, wait)
@@ -158,11 +159,11 @@ def cancel(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
 @never_cache
 @require_POST
 def forget(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
-    """Somebody else's registration: this device leads back to it no more. It stays as it is."""
+    """Remove the registration from this device only, for a device of another person."""
     registration = _find(request, slug, secret)
-    answer = redirect("public-registrations", slug)
-    forget_registration(request, answer, registration)
-    return answer
+    redirection = redirect("public-registrations", slug)
+    forget_registration(request, redirection, registration)
+    return redirection
 
 
 def _form(
@@ -179,6 +180,7 @@ def _form(
 def _find(request: HttpRequest, slug: str, secret: str) -> Registration:
     registration = find_registration(secret)
     if registration is None or registration.tournament.slug != slug:
+        # guesses of secrets are counted and then refused
         count_wrong_link(request)
         raise Http404
     return registration

@@ -1,4 +1,4 @@
-"""Who is expected at the reception of an event: arrived or not, paid or not, with a valid licence or not."""
+"""Entries expected at the reception, with their arrival, payment and licences."""
 
 import hashlib
 from collections.abc import Callable
@@ -14,23 +14,21 @@ from tournaments.models import Entry, Person, Tournament
 
 
 class Licence(StrEnum):
-    """What the register says of a person's licence on the day of the event."""
+    """State of a person's licence on the day of the event, according to the register."""
 
     VALID = "valid"
     EXPIRED = "expired"
     UNKNOWN = "unknown"
-    """A number, and no last day."""
+    """A number without a last day."""
     NONE = "none"
-    """No number: a visitor."""
+    """No number, as for a visitor."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedPerson:
-    """One person of an entry."""
-
     person: Person
     licence: Licence | None
-    """None where none is asked for, and where the register keeps no last days to compare."""
+    """State of the licence; None if the event requires none, or if the register has no last days to check."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +37,19 @@ class ArrivalLine:
 
     entry: Entry
     guests: tuple[ExpectedPerson, ...]
-    """Everybody who plays for it."""
+    """All people who play for the entry."""
     fee: FeeLine
 
 
 @dataclass(frozen=True, slots=True)
 class ArrivalList:
-    """The list at the reception, narrowed by a search, and the figures of all entries."""
+    """The entries that match a search, and the totals of all entries."""
 
     lines: tuple[ArrivalLine, ...]
     account: FeeAccount
     arrived: int
     mark: str
-    """Changes whenever something on the list does."""
+    """Version of the list. It changes with each visible change."""
 
     @property
     def entered(self) -> int:
@@ -59,26 +57,36 @@ class ArrivalList:
 
     @property
     def missing(self) -> int:
-        """Entries not there yet."""
+        """Number of entries that have not arrived."""
         return self.entered - self.arrived
 
 
-def load_arrivals(tournament: Tournament, written: str = "", *, only_missing: bool = False) -> ArrivalList:
-    """Everybody entered, by name, who answers a search: of names, numbers or a card's code. Five queries."""
+def load_arrivals(tournament: Tournament, search: str = "", *, only_missing: bool = False) -> ArrivalList:
+    """Return the entries that match a search, by name. Five queries.
+
+    Args:
+        search: names, numbers or the code of a player's card.
+        only_missing: leave out the entries that have arrived.
+    """
     account = load_fees(tournament)
-    judge = _judge(tournament, account)
-    lines = [_line(fee, judge) for fee in account.lines]
-    shown = tuple(
+    licence_check = _licence_check(tournament, account)
+    lines = [_line(fee, licence_check) for fee in account.lines]
+    listed_lines = tuple(
         line
         for line in lines
-        if _is_asked(line, written) and not (only_missing and line.entry.arrived_at is not None)
+        if _matches(line, search) and not (only_missing and line.entry.arrived_at is not None)
     )
-    arrived = sum(line.entry.arrived_at is not None for line in lines)
-    return ArrivalList(shown, account, arrived, _mark(shown, account, arrived, f"{written}/{only_missing}"))
+    arrived_count = sum(line.entry.arrived_at is not None for line in lines)
+    return ArrivalList(
+        listed_lines,
+        account,
+        arrived_count,
+        _version(listed_lines, account, arrived_count, f"{search}/{only_missing}"),
+    )
 
 
 def licence_of(person: Person, day: date) -> Licence:
-    """Whether somebody's licence is valid on a day, as far as the register knows."""
+    """Return the state of a person's licence on a day, as far as the register knows."""
     if not person.federation_number:
         return Licence.NONE
     if person.licence_until is None:
@@ -86,39 +94,39 @@ def licence_of(person: Person, day: date) -> Licence:
     return Licence.VALID if person.licence_until >= day else Licence.EXPIRED
 
 
-def _judge(tournament: Tournament, account: FeeAccount) -> Callable[[Person], Licence | None]:
-    """Return what says of a person whether their licence is to be checked.
+def _licence_check(tournament: Tournament, account: FeeAccount) -> Callable[[Person], Licence | None]:
+    """Return a function from a person to the licence state on the list.
 
-    Friendly events ask for none. A number without a last day is nothing to check in a register that
-    keeps no last days: everybody would be marked.
+    Friendly events require no licence. In a register without last days a number alone is not marked, since
+    all people would be.
     """
     if find_format(tournament.format).is_friendly:
         return lambda person: None
     keeps_days = any(person.licence_until for fee in account.lines for person in people_of(fee.entry))
 
-    def judged(person: Person) -> Licence | None:
+    def state_of(person: Person) -> Licence | None:
         licence = licence_of(person, tournament.starts_on)
         return None if licence is Licence.UNKNOWN and not keeps_days else licence
 
-    return judged
+    return state_of
 
 
-def _line(fee: FeeLine, judge: Callable[[Person], Licence | None]) -> ArrivalLine:
-    guests = tuple(ExpectedPerson(person, judge(person)) for person in people_of(fee.entry))
+def _line(fee: FeeLine, licence_check: Callable[[Person], Licence | None]) -> ArrivalLine:
+    guests = tuple(ExpectedPerson(person, licence_check(person)) for person in people_of(fee.entry))
     return ArrivalLine(fee.entry, guests, fee)
 
 
-def _is_asked(line: ArrivalLine, written: str) -> bool:
-    code = parse_player_code(written)
+def _matches(line: ArrivalLine, search: str) -> bool:
+    code = parse_player_code(search)
     people = [guest.person for guest in line.guests]
     if code is not None:
         return code in [person.pk for person in people]
     keys = [search_key([line.entry.name]), *(person.search_key for person in people)]
-    return any(answers(key, written) for key in keys)
+    return any(answers(key, search) for key in keys)
 
 
-def _mark(lines: tuple[ArrivalLine, ...], account: FeeAccount, arrived: int, asked: str) -> str:
-    told = [
+def _version(lines: tuple[ArrivalLine, ...], account: FeeAccount, arrived_count: int, filters: str) -> str:
+    states = [
         (
             line.entry.pk,
             str(line.entry),
@@ -130,5 +138,6 @@ def _mark(lines: tuple[ArrivalLine, ...], account: FeeAccount, arrived: int, ask
         )
         for line in lines
     ]
-    whole = repr((told, account.owed, account.paid, arrived, asked))
-    return hashlib.sha256(whole.encode()).hexdigest()[:16]
+    # the filters count too, since a page compares the version of its own list
+    text = repr((states, account.owed, account.paid, arrived_count, filters))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Entry fees: what everybody owes and has paid, and the treasurer's totals."""
+"""Entry fees: amounts owed and paid by each entry, and the totals."""
 
 from dataclasses import dataclass
 
@@ -8,31 +8,31 @@ from tournaments.models import Entry, EntryFee, FeeRate, PrizePlan, Tournament
 
 @dataclass(frozen=True, slots=True)
 class FeeLine:
-    """One entry's fee; sums in cents."""
+    """Fee of one entry, in cents."""
 
     entry: Entry
-    """With its people."""
+    """The entry with its people."""
     rate: FeeRate | None
-    """None while the tournament has no rate."""
+    """The rate of the entry; None as long as the tournament has no rate."""
     owed: int
     paid: int
 
     @property
     def left(self) -> int:
-        """What is still to pay; below zero when too much was paid."""
+        """Amount still to pay; negative after an overpayment."""
         return self.owed - self.paid
 
 
 @dataclass(frozen=True, slots=True)
 class FeeAccount:
-    """All fees of a tournament; sums in cents."""
+    """All fees of a tournament, in cents."""
 
     rates: tuple[FeeRate, ...]
-    """The usual one first."""
+    """Rates of the tournament, the default rate first."""
     lines: tuple[FeeLine, ...]
-    """By name."""
+    """Fees of the entries, by name."""
     is_per_member: bool
-    """Teams owe their rate for each member."""
+    """True if teams owe their rate for each member."""
 
     @property
     def owed(self) -> int:
@@ -44,25 +44,27 @@ class FeeAccount:
 
     @property
     def left(self) -> int:
-        """What is still to pay; overpayments count against it."""
+        """Total amount still to pay, less overpayments."""
         return self.owed - self.paid
 
 
 def load_fees(tournament: Tournament, plan: PrizePlan | None = None) -> FeeAccount:
-    """Everybody entered, those who left included: their fee is not given back by itself. Five queries.
+    """Return the fees of all entries. Five queries.
+
+    Entries that have left are included, since their fees are not refunded automatically.
 
     Args:
-        plan: that of the tournament, where it is loaded: one query less.
+        plan: the tournament's prize plan, if loaded; it saves one query.
     """
     rates = {rate.pk: rate for rate in FeeRate.objects.filter(tournament=tournament)}
-    usual = next(iter(rates.values()), None)
+    default_rate = next(iter(rates.values()), None)
     plan = plan or PrizePlan.objects.filter(tournament=tournament).first()
     fees = {fee.entry_id: fee for fee in EntryFee.objects.filter(entry__tournament=tournament)}
     is_per_member = plan is not None and plan.fee_per_member
     return FeeAccount(
         tuple(rates.values()),
         tuple(
-            _line(entry, fees.get(entry.pk), rates, usual, is_per_member=is_per_member)
+            _line(entry, fees.get(entry.pk), rates, default_rate, is_per_member=is_per_member)
             for entry in entries_with_people(tournament)
         ),
         is_per_member,
@@ -70,7 +72,7 @@ def load_fees(tournament: Tournament, plan: PrizePlan | None = None) -> FeeAccou
 
 
 def owed_by(entry: Entry, rate: FeeRate, *, is_per_member: bool) -> int:
-    """Cents that a rate asks of an entry. No query where members are prefetched."""
+    """Return the amount in cents that an entry owes at a rate. No query with prefetched members."""
     return rate.cents * (len(entry.members.all()) or 1 if is_per_member else 1)
 
 
@@ -78,10 +80,10 @@ def _line(
     entry: Entry,
     fee: EntryFee | None,
     rates: dict[int, FeeRate],
-    usual: FeeRate | None,
+    default_rate: FeeRate | None,
     *,
     is_per_member: bool,
 ) -> FeeLine:
-    rate = usual if fee is None else rates[fee.rate_id]
-    owed = owed_by(entry, rate, is_per_member=is_per_member) if rate else 0
-    return FeeLine(entry, rate, owed, fee.paid_cents if fee else 0)
+    rate = default_rate if fee is None else rates[fee.rate_id]
+    amount = owed_by(entry, rate, is_per_member=is_per_member) if rate else 0
+    return FeeLine(entry, rate, amount, fee.paid_cents if fee else 0)

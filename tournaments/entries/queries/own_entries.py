@@ -1,4 +1,4 @@
-"""Entries by the people who play for them: of a tournament, or the latest of all."""
+"""Entries by the people who play for them: in one tournament, or in all."""
 
 from collections.abc import Collection
 from typing import Any
@@ -9,12 +9,12 @@ from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Entry, EntryMember, Substitution, Tournament
 
 MOST_UNDER_WAY = 60
-"""Rows read beside the reader's own: whom one follows, at most."""
+"""Largest number of entries of followed people."""
 OwnPeople = Collection[int] | QuerySet[Any, Any]
 
 
 def own_entry_ids(tournament: Tournament, people: OwnPeople) -> frozenset[int]:
-    """Ids of the entries for which somebody of `people` (ids) plays, alone, in a team or as a substitute.
+    """Return the ids of the entries for which `people` (ids) play: alone, in a team or as a substitute.
 
     One query.
     """
@@ -25,31 +25,43 @@ def own_entry_ids(tournament: Tournament, people: OwnPeople) -> frozenset[int]:
 def list_evenings(
     own: Collection[int], followed: Collection[int], most: int
 ) -> tuple[list[Entry], list[Entry]]:
-    """Entries of the reader (`own`, ids of people) and of those he follows, latest first, with tournament.
+    """Return the user's entries and the entries of followed people, latest first, with tournament.
 
-    Of public events that are seated, under way or over: the `most` latest of his own, and of the others those
-    that are played now. One query, none for nobody.
+    One query, or none without people.
+
+    Args:
+        own: ids of the user's people.
+        followed: ids of followed people.
+        most: largest number of the user's entries.
+
+    Returns:
+        The latest `most` entries of the user in public events that are seated, under way or over. Then the
+            entries of followed people in events that are under way.
     """
     if not own and not followed:
         return [], []
-    playing = Q(tournament__state=TournamentState.PLAYING)
-    shown = (
+    is_under_way = Q(tournament__state=TournamentState.PLAYING)
+    entries = (
         Entry.objects.filter(tournament__visibility=Visibility.PUBLIC, tournament__is_practice=False)
         .exclude(tournament__state=TournamentState.DRAFT)
         .annotate(is_own=ExpressionWrapper(_plays(own), BooleanField()))
-        .filter(Q(is_own=True) | _plays(followed) & playing)
+        .filter(Q(is_own=True) | _plays(followed) & is_under_way)
         .select_related("tournament", "person")
         .order_by("-tournament__starts_on", "-pk")
     )
-    rows: list[Entry] = list(shown[: most + MOST_UNDER_WAY])
-    mine = {row.pk for row in rows if row.is_own}  # type: ignore[attr-defined]  # annotated
-    return [row for row in rows if row.pk in mine][:most], [row for row in rows if row.pk not in mine]
+    # one query and one limit for both lists, which are separated below
+    rows: list[Entry] = list(entries[: most + MOST_UNDER_WAY])
+    own_ids = {row.pk for row in rows if row.is_own}  # type: ignore[attr-defined]  # annotated
+    return [row for row in rows if row.pk in own_ids][:most], [row for row in rows if row.pk not in own_ids]
 
 
 def _plays(people: Collection[int]) -> Q:
-    """For entries: somebody of `people` (ids) plays for them."""
-    in_teams, in_place = (
+    """Return a filter for entries for which `people` (ids) play."""
+    memberships, substitutions = (
         EntryMember.objects.filter(person__in=people),
         Substitution.objects.filter(person__in=people),
     )
-    return Q(person__in=people) | Q(pk__in=in_teams.values("entry")) | Q(pk__in=in_place.values("entry"))
+    # subqueries instead of joins, which would repeat an entry for each member
+    return (
+        Q(person__in=people) | Q(pk__in=memberships.values("entry")) | Q(pk__in=substitutions.values("entry"))
+    )

@@ -1,4 +1,4 @@
-"""Who plays in whose place: substitutions of a session, and the people at its tables in the end."""
+"""Substitutions of a session, and the people who play for each entry."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,44 +11,46 @@ from tournaments.models import Entry, Person, Session, Substitution
 
 @dataclass(frozen=True, slots=True)
 class PresentEntry:
-    """An entry with the people who play for it now."""
+    """An entry with its present players."""
 
     entry: Entry
     people: tuple[Person, ...]
-    """After all substitutions; in the order of the members, who came last behind."""
+    """Players after all substitutions, in the order of the members. Substitutes come last, in order of
+    arrival.
+    """
     round_count: int
-    """Rounds that the entry plays in the session, the last one's number; 0 for one that sits it out."""
+    """Number of the entry's last round in the session; 0 for an entry that sits it out."""
     substitutions: tuple[Substitution, ...]
-    """By round."""
+    """Substitutions of the entry, by round."""
 
 
 def list_substitutions(session: Session) -> QuerySet[Substitution]:
-    """Those of a session with their people, by round. One query."""
+    """Return the substitutions of a session with their people, by round. One query."""
     return session.substitutions.select_related("entry", "leaves", "person")
 
 
 def list_present(session: Session) -> list[PresentEntry]:
-    """Every entry of the session's tournament with its people, by name. Four queries."""
-    by_entry: dict[int, list[Substitution]] = {}
-    for row in list_substitutions(session):
-        by_entry.setdefault(row.entry_id, []).append(row)
-    seated = Entry.objects.filter(seatings__round__section__session=session)
-    rounds = dict(seated.values_list("pk").annotate(last=Max("seatings__round__number")).order_by())
+    """Return all entries of the session's tournament with their players, by name. Four queries."""
+    substitutions_by_entry: dict[int, list[Substitution]] = {}
+    for substitution in list_substitutions(session):
+        substitutions_by_entry.setdefault(substitution.entry_id, []).append(substitution)
+    seated_entries = Entry.objects.filter(seatings__round__section__session=session)
+    rounds = dict(seated_entries.values_list("pk").annotate(last=Max("seatings__round__number")).order_by())
     return [
         PresentEntry(
             entry,
-            people_after(people_of(entry), by_entry.get(entry.pk, ())),
+            people_after(people_of(entry), substitutions_by_entry.get(entry.pk, ())),
             rounds.get(entry.pk, 0),
-            tuple(by_entry.get(entry.pk, ())),
+            tuple(substitutions_by_entry.get(entry.pk, ())),
         )
         for entry in entries_with_people(session.tournament)
     ]
 
 
 def people_after(people: Iterable[Person], substitutions: Iterable[Substitution]) -> tuple[Person, ...]:
-    """Who plays once these substitutions of an entry have been made, in their order."""
-    playing = {person.pk: person for person in people}
-    for row in substitutions:
-        playing.pop(row.leaves_id, None)
-        playing[row.person_id] = row.person
-    return tuple(playing.values())
+    """Return the players of an entry after these substitutions, applied in their order."""
+    players = {person.pk: person for person in people}
+    for substitution in substitutions:
+        players.pop(substitution.leaves_id, None)
+        players[substitution.person_id] = substitution.person
+    return tuple(players.values())

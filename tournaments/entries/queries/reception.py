@@ -1,4 +1,4 @@
-"""People found at the reception: who could enter, who has entered, a team while it is put together."""
+"""Search at the reception, and the team that is being put together there."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,26 +12,26 @@ from tournaments.models import Entry, Person, Tournament
 from tournaments.people.queries.people import matching_people
 
 MOST_SHOWN = 12
-"""People of one search: more are a reason to type one letter more."""
+"""Largest number of people in the results. A longer search text finds fewer people."""
 MEMBER = "m"
-"""Parameter of an address that names somebody of the team while it is put together."""
+"""URL parameter with the id of a member of the unfinished team."""
 
 LONGEST_NUMBER = 18
-"""Digits of a row's number that any database reads."""
+"""Largest number of digits of an id in any of the databases."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
-    """A team before it is entered: its address holds it, nothing is stored."""
+    """A team before it is entered. It is held in the URL of the page; nothing is stored."""
 
     people: tuple[Person, ...]
-    """The captain first, in the order chosen."""
+    """The captain, then the others, in the order in which they were chosen."""
     least: int
     most: int
 
     @property
     def is_whole(self) -> bool:
-        """Enough people to enter."""
+        """True if the number of people allows an entry."""
         return self.least <= len(self.people) <= self.most
 
     @property
@@ -40,89 +40,93 @@ class Assembly:
 
     @property
     def missing(self) -> int:
-        """People still to choose, at least."""
+        """Smallest number of people still to choose."""
         return max(0, self.least - len(self.people))
 
     def query_with(self, person: Person) -> str:
-        """Query of the page once somebody joins."""
+        """Return the query string of the page after a person joins the team."""
         return members_query([*(member.pk for member in self.people), person.pk])
 
     @property
     def rows(self) -> list[tuple[Person, str]]:
-        """The people, each with the query of the page once they leave."""
+        """The people, each with the query string of the page after they leave the team."""
         keys = [person.pk for person in self.people]
         return [(person, members_query(key for key in keys if key != person.pk)) for person in self.people]
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPerson:
-    """One person that a search found."""
+    """One result of a search."""
 
     person: Person
     entry: Entry | None
-    """Whom the person plays for already."""
+    """The entry for which the person already plays."""
     is_chosen: bool = False
-    """In the team that is being put together."""
+    """True for a member of the team that is being put together."""
     query: str = ""
-    """Of the page once the person has joined that team."""
+    """Query string of the page after the person joins that team."""
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What a search at the reception found."""
+    """Results of a search at the reception."""
 
     written: str
     rows: tuple[FoundPerson, ...] = ()
-    """By name, `MOST_SHOWN` at most."""
+    """Results by name, at most `MOST_SHOWN`."""
     has_more: bool = False
 
 
 def is_key(text: str) -> bool:
-    """Whether a text of an address or a form is a row's number that any database reads."""
+    """Return whether a text is a valid id in any of the databases."""
     return text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 def members_query(keys: Iterable[int]) -> str:
-    """The query that names the people of a team in the making."""
+    """Return the query string with the members of an unfinished team."""
     return urlencode([(MEMBER, key) for key in keys])
 
 
-def search_at_reception(tournament: Tournament, written: str, assembly: Assembly | None = None) -> Search:
-    """Who may enter the tournament and answers a search. Three queries, none for a blank one."""
-    written = written.strip()
-    if not written:
+def search_at_reception(tournament: Tournament, text: str, assembly: Assembly | None = None) -> Search:
+    """Return the people who match a search, with their entries. Three queries, none for a blank search."""
+    text = text.strip()
+    if not text:
         return Search("")
-    found = list(matching_people(tournament.known_people(), written)[: MOST_SHOWN + 1])
-    shown = found[:MOST_SHOWN]
-    entered = _entries_by_person(tournament, shown)
-    rows = tuple(_found(person, entered.get(person.pk), assembly) for person in shown)
-    return Search(written, rows, len(found) > MOST_SHOWN)
+    # one more than are listed, to know whether there are more
+    matches = list(matching_people(tournament.known_people(), text)[: MOST_SHOWN + 1])
+    people = matches[:MOST_SHOWN]
+    entries = _entries_by_person(tournament, people)
+    rows = tuple(_result(person, entries.get(person.pk), assembly) for person in people)
+    return Search(text, rows, len(matches) > MOST_SHOWN)
 
 
 def load_assembly(tournament: Tournament, keys: Iterable[str]) -> Assembly | None:
-    """The team that an address names, without people who cannot enter; None where nobody plays in a team.
+    """Return the team that a URL describes, without people who cannot enter. One query.
 
-    One query.
+    None in a tournament without teams.
     """
-    played = find_format(tournament.format)
-    if not played.has_teams:
+    event_format = find_format(tournament.format)
+    if not event_format.has_teams:
         return None
-    wanted = dict.fromkeys(int(key) for key in keys if is_key(key))
-    known = tournament.known_people().in_bulk(wanted)
-    people = tuple(known[key] for key in wanted if key in known)
+    # a dict and not a set: the first person in the URL is the captain
+    person_ids = dict.fromkeys(int(key) for key in keys if is_key(key))
+    people_by_id = tournament.known_people().in_bulk(person_ids)
+    people = tuple(people_by_id[key] for key in person_ids if key in people_by_id)
     return Assembly(
-        people[: played.plan.unit_sizes[-1]], played.plan.unit_sizes[0], played.plan.unit_sizes[-1]
+        people[: event_format.plan.unit_sizes[-1]],
+        event_format.plan.unit_sizes[0],
+        event_format.plan.unit_sizes[-1],
     )
 
 
-def _found(person: Person, entry: Entry | None, assembly: Assembly | None) -> FoundPerson:
+def _result(person: Person, entry: Entry | None, assembly: Assembly | None) -> FoundPerson:
     if assembly is None:
         return FoundPerson(person, entry)
     return FoundPerson(person, entry, person in assembly.people, assembly.query_with(person))
 
 
 def _entries_by_person(tournament: Tournament, people: Sequence[Person]) -> dict[int, Entry]:
-    """The entry for which each of these people plays, by their id."""
+    """Return the entry for which each of these people plays, by id of the person."""
     keys = [person.pk for person in people]
     plays = Q(person__in=keys) | Q(members__person__in=keys)
     entries = entries_with_people(tournament).filter(plays).distinct()

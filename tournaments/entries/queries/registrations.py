@@ -1,4 +1,4 @@
-"""Registrations as the organiser answers them, and who is entered as anybody may read it."""
+"""Registrations for the organiser, and the public list of names."""
 
 from dataclasses import dataclass
 
@@ -9,44 +9,49 @@ from tournaments.models import RegisteredPlayer, Registration, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Who is entered, as far as they accept to be named."""
+    """Names of the entered players who consent to be named, and the numbers of the others."""
 
     named: tuple[str, ...]
     hidden: int
-    """People who did not accept."""
+    """Number of entered people without consent."""
     unanswered: int
-    """Registrations that the organiser has not accepted yet: nobody of them is named."""
+    """Number of registrations that wait for acceptance. Their players are not named."""
     waiting: int
 
 
 def public_names(tournament: Tournament) -> Names:
-    """What the public page says of who comes. Four queries."""
-    entered = [person for entry in entries_with_people(tournament) for person in people_of(entry)]
-    people = sorted(entered, key=lambda person: (person.sort_key, person.pk))
-    named = [person.public_name for person in people if person.shows_full_name]
+    """Return the names and numbers for the public page. Four queries."""
+    players = [person for entry in entries_with_people(tournament) for person in people_of(entry)]
+    people = sorted(players, key=lambda person: (person.sort_key, person.pk))
+    visible_names = [person.public_name for person in people if person.shows_full_name]
     states = list(tournament.registrations.order_by().values_list("state", flat=True))
     return Names(
-        tuple(named),
-        len(people) - len(named),
+        tuple(visible_names),
+        len(people) - len(visible_names),
         states.count(RegistrationState.RECEIVED),
         states.count(RegistrationState.WAITING),
     )
 
 
 def waiting_rank(registration: Registration) -> int:
-    """How many stand before it on the waiting list, itself included; 0 when it does not wait. One query."""
+    """Return the rank of a registration on the waiting list, from 1; 0 if it is not on it. One query."""
     if registration.state != RegistrationState.WAITING:
         return 0
-    waiting = registration.tournament.registrations.filter(state=RegistrationState.WAITING)
-    return list(waiting.values_list("pk", flat=True)).index(registration.pk) + 1
+    waiting_registrations = registration.tournament.registrations.filter(state=RegistrationState.WAITING)
+    return list(waiting_registrations.values_list("pk", flat=True)).index(registration.pk) + 1
 
 
 def list_registrations(tournament: Tournament) -> list[Registration]:
-    """All of them, in the order sent, with their players and their entries. Two queries."""
+    """Return all registrations in the order sent, with their players and entries. Two queries."""
     return list(tournament.registrations.prefetch_related("players__entry"))
 
 
 def players_to_answer(registrations: list[Registration]) -> list[RegisteredPlayer]:
-    """The players of registrations that are not answered. No query where they are prefetched."""
+    """Return the players of unanswered registrations. No query with prefetched players."""
     open_states = (RegistrationState.RECEIVED, RegistrationState.WAITING)
-    return [player for one in registrations if one.state in open_states for player in one.players.all()]
+    return [
+        player
+        for registration in registrations
+        if registration.state in open_states
+        for player in registration.players.all()
+    ]

@@ -1,4 +1,4 @@
-"""The organiser's answer to registrations: people are found in the register or added, and entered."""
+"""Acceptance of registrations: people are found in the register or added to it, and entered."""
 
 from collections.abc import Mapping
 
@@ -21,30 +21,33 @@ from tournaments.people.services.people import add_person
 from tournaments.trace.services.trace import record_event
 
 NEW_PERSON = 0
-"""Stands for somebody to add to the register, in the place of a person's id."""
+"""Value for a new person of the register, in place of a person's id."""
 
 
 @transaction.atomic
 def accept_registration(
-    *, registration: Registration, chosen: Mapping[int, int], accepted_by: User | None
+    *, registration: Registration, person_ids: Mapping[int, int], accepted_by: User | None
 ) -> list[Entry]:
-    """Enter everybody of a registration, from the waiting list, too.
+    """Enter all players of a registration, which may still be on the waiting list.
 
     Args:
-        chosen: person of the register, or `NEW_PERSON`, by id of the registered player; those left out are
-            found by name and number.
+        person_ids: id of a person of the register, or `NEW_PERSON`, by id of the registered player. Players
+            left out are found by name and number.
 
     Raises:
-        AppError: it is answered already (`registration_answered`), several people may be meant
-            (`choose_person`), the number is that of a person of another name (`number_of_other`), somebody is
-            entered already (`entered_already`), or as `enter_people`, `enter_team` and `add_person`.
+        AppError: the registration is answered (`registration_answered`), several people are possible
+            (`choose_person`), the number belongs to a person with a different name (`number_of_other`), a
+            player is already entered (`entered_already`) or named twice (`member_twice`), or as
+            `enter_people`, `enter_team` and `add_person`.
     """
     tournament = lock_tournament(registration.tournament)
     require_draft(tournament)
-    registration = _unanswered(registration)
+    registration = _reload_unanswered(registration)
     register = Register(Person.objects.filter(club=tournament.club_id))
     players = list(registration.players.all())
-    people = [_person(registration, player, chosen, register, accepted_by) for player in players]
+    people = [
+        _find_or_add_person(registration, player, person_ids, register, accepted_by) for player in players
+    ]
     _refuse_entered(tournament, people)
     entries = _enter(tournament, people, accepted_by)
     for player, entry in zip(players, entries, strict=True):
@@ -55,28 +58,33 @@ def accept_registration(
 
 
 def accept_all(*, tournament: Tournament, accepted_by: User | None) -> tuple[int, list[str]]:
-    """Accept whatever can be, in the order sent: how many, and a sentence for each that could not."""
-    count, refused = 0, []
-    received = tournament.registrations.filter(state=RegistrationState.RECEIVED)
-    for registration in received.prefetch_related("players"):
+    """Accept all registrations without open questions, in the order sent.
+
+    Returns:
+        The number of accepted registrations, and a sentence about each of the others.
+    """
+    count, refusals = 0, []
+    open_registrations = tournament.registrations.filter(state=RegistrationState.RECEIVED)
+    # one transaction for each, so that an open question does not undo the others
+    for registration in open_registrations.prefetch_related("players"):
         try:
-            accept_registration(registration=registration, chosen={}, accepted_by=accepted_by)
+            accept_registration(registration=registration, person_ids={}, accepted_by=accepted_by)
         except AppError as error:
-            refused.append(_("%(names)s : %(why)s") % {"names": registration, "why": error.message})
+            refusals.append(_("%(names)s : %(why)s") % {"names": registration, "why": error.message})
         else:
             count += 1
-    return count, refused
+    return count, refusals
 
 
 @transaction.atomic
 def refuse_registration(*, registration: Registration, refused_by: User | None) -> Registration:
-    """Say no; the place goes to who waits.
+    """Refuse a registration. Its place goes to the waiting list.
 
     Raises:
         AppError: `registration_answered`.
     """
     tournament = lock_tournament(registration.tournament)
-    registration = _unanswered(registration)
+    registration = _reload_unanswered(registration)
     _answer(registration, RegistrationState.REFUSED, refused_by)
     promote_waiting(tournament)
     return registration
@@ -84,41 +92,45 @@ def refuse_registration(*, registration: Registration, refused_by: User | None) 
 
 @transaction.atomic
 def join_registrations(
-    *, registration: Registration, other: Registration, joined_by: User | None
+    *, registration: Registration, partner_registration: Registration, joined_by: User | None
 ) -> Registration:
-    """Put the people of `other` with those of `registration`, who look for partners.
+    """Move the players of `partner_registration` to `registration`. Both look for partners.
 
     Raises:
-        AppError: together they are too many (`too_many_players`), they are one or of two events
+        AppError: together they have too many players (`too_many_players`), they are the same or of two events
             (`not_two`), or one is answered (`registration_answered`).
     """
     tournament = lock_tournament(registration.tournament)
-    if registration.pk == other.pk or other.tournament_id != tournament.pk:
+    if registration.pk == partner_registration.pk or partner_registration.tournament_id != tournament.pk:
         raise AppError("not_two", _("Choisissez deux préinscriptions du même tournoi."))
-    registration, other = _unanswered(registration), _unanswered(other)
-    together = [*registration.players.all(), *other.players.all()]
+    registration, partner_registration = (
+        _reload_unanswered(registration),
+        _reload_unanswered(partner_registration),
+    )
+    players = [*registration.players.all(), *partner_registration.players.all()]
     most = most_players(tournament)
-    if len(together) > most:
+    if len(players) > most:
         raise AppError("too_many_players", _("Il faut de 1 à %(most)d joueurs.") % {"most": most})
-    for position, player in enumerate(together):
+    for position, player in enumerate(players):
         player.registration, player.position = registration, position
         player.save(update_fields=["registration", "position"])
-    registration.shows_names = registration.shows_names and other.shows_names
-    registration.seeks_partner = len(together) < most
+    # names are public only with the consent of both
+    registration.shows_names = registration.shows_names and partner_registration.shows_names
+    registration.seeks_partner = len(players) < most
     registration.save(update_fields=["shows_names", "seeks_partner"])
-    _answer(other, RegistrationState.JOINED, joined_by)
+    _answer(partner_registration, RegistrationState.JOINED, joined_by)
     promote_waiting(tournament)
     return registration
 
 
 def match_player(player: RegisteredPlayer, register: Register) -> PersonMatch:
-    """Return whom of the register a registered player may be."""
+    """Return the people of the register that a registered player may be."""
     return register.find(
         PlayerRow(last_name=player.last_name, first_name=player.first_name, number=player.federation_number)
     )
 
 
-def _unanswered(registration: Registration) -> Registration:
+def _reload_unanswered(registration: Registration) -> Registration:
     registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
     if registration.state not in UNANSWERED:
         raise AppError(
@@ -127,19 +139,20 @@ def _unanswered(registration: Registration) -> Registration:
     return registration
 
 
-def _person(
+def _find_or_add_person(
     registration: Registration,
     player: RegisteredPlayer,
-    chosen: Mapping[int, int],
+    person_ids: Mapping[int, int],
     register: Register,
     actor: User | None,
 ) -> Person:
     match = match_player(player, register)
     number = player.federation_number
-    if player.pk in chosen:
-        person = next((person for person in match.candidates if person.pk == chosen[player.pk]), None)
+    if player.pk in person_ids:
+        person = next((person for person in match.candidates if person.pk == person_ids[player.pk]), None)
         if person is not None:
             return person
+        # the organiser added a new person: the number stays with its holder
         number = "" if match.holder else number
     elif match.holder:
         raise AppError(
@@ -161,6 +174,7 @@ def _person(
         "federation_number": number,
         "shows_full_name": registration.shows_names,
         "refuses_full_name": not registration.shows_names,
+        # the address and the language are those of the first player, who wrote
         "email": registration.email if player.position == 0 else "",
         "language": registration.language if player.position == 0 else "",
     }
@@ -168,8 +182,8 @@ def _person(
 
 
 def _refuse_entered(tournament: Tournament, people: list[Person]) -> None:
-    entered = players_of(tournament).filter(pk__in=[person.pk for person in people])
-    names = ", ".join(map(str, entered))
+    entered_people = players_of(tournament).filter(pk__in=[person.pk for person in people])
+    names = ", ".join(map(str, entered_people))
     if names:
         raise AppError("entered_already", _("Déjà inscrit : %(names)s.") % {"names": names})
     if len({person.pk for person in people}) < len(people):
@@ -177,14 +191,15 @@ def _refuse_entered(tournament: Tournament, people: list[Person]) -> None:
 
 
 def _enter(tournament: Tournament, people: list[Person], actor: User | None) -> list[Entry]:
-    """The entry of each person, in their order."""
-    played = find_format(tournament.format)
-    if played.has_teams:
+    """Return the new entry of each person, in their order. Members of a team share one."""
+    event_format = find_format(tournament.format)
+    if event_format.has_teams:
+        # one entry for all members
         return [enter_team(tournament=tournament, name="", people=people, entered_by=actor)] * len(people)
-    made = enter_people(tournament=tournament, people=people, entered_by=actor)
-    by_person = {entry.person_id: entry for entry in made}
+    new_entries = enter_people(tournament=tournament, people=people, entered_by=actor)
+    by_person = {entry.person_id: entry for entry in new_entries}
     entries = [by_person[person.pk] for person in people]
-    if played.has_partners and len(entries) > 1:
+    if event_format.has_partners and len(entries) > 1:
         name = propose_name(people)
         for entry in entries:
             entry.partners = name

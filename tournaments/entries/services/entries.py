@@ -1,4 +1,4 @@
-"""At the reception: somebody entered who is not in the register yet, and who has arrived."""
+"""Services of the reception: entry of a new visitor, and arrivals."""
 
 from collections.abc import Mapping
 
@@ -14,14 +14,15 @@ from tournaments.trace.services.trace import record_event
 
 @transaction.atomic
 def enter_visitor(*, tournament: Tournament, values: Mapping[str, object], entered_by: User | None) -> Entry:
-    """Add somebody to the club's register and enter him, both or neither; in a practice event, somebody
-    fictitious.
+    """Add a person to the club's register and enter them, in one transaction.
+
+    In a practice event the person is fictitious.
 
     Args:
         values: fields of `Person` by name.
 
     Raises:
-        AppError: as for `add_person` and `enter_people`.
+        AppError: as `add_person` and `enter_people`.
     """
     values = {**values, "is_fictitious": tournament.is_practice}
     person = add_person(club=tournament.club, values=values, added_by=entered_by)
@@ -30,9 +31,10 @@ def enter_visitor(*, tournament: Tournament, values: Mapping[str, object], enter
 
 @transaction.atomic
 def mark_arrival(*, entry: Entry, is_here: bool, marked_by: User | None) -> Entry:
-    """Say that an entry is there, or take that back; nothing is written when that is already said."""
+    """Mark an entry as arrived, or undo it. Nothing is written if the state is the same."""
     tournament = lock_tournament(entry.tournament)
     entry = tournament.entries.select_related("person").get(pk=entry.pk)
+    # two devices at the door may mark the same entry: the first time stays
     if (entry.arrived_at is not None) == is_here:
         return entry
     entry.arrived_at = timezone.now() if is_here else None

@@ -1,4 +1,4 @@
-"""Entry fees: rates, who owes which, what has been paid."""
+"""Changes of entry fees: rates and payments."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ from tournaments.trace.services.trace import record_event
 
 @dataclass(frozen=True, slots=True)
 class RateLine:
-    """A rate as it is written on the page."""
+    """A rate of the form."""
 
     pk: int | None
-    """Of the rate that it changes; None for a new one."""
+    """Id of the changed rate; None for a new one."""
     name: str
-    """"" takes the rate away."""
+    """Name of the rate; "" deletes it."""
     cents: int
 
 
@@ -30,43 +30,45 @@ class RateLine:
 def set_fee_rates(
     *, tournament: Tournament, rates: Sequence[RateLine], is_per_member: bool, set_by: User | None
 ) -> list[FeeRate]:
-    """Write the rates of a tournament; those not named stay as they are.
+    """Store the rates of a tournament. Rates left out do not change.
 
     Raises:
-        AppError: two have one name (`rate_twice`), or one that somebody owes is taken away (`rate_in_use`).
+        AppError: two rates have one name (`rate_twice`), or a deleted rate is in use (`rate_in_use`).
     """
-    locked = lock_tournament(tournament)
-    before = _told(locked)
-    known = {rate.pk: rate for rate in FeeRate.objects.filter(tournament=locked)}
+    locked_tournament = lock_tournament(tournament)
+    previous_rates = _rates_trace(locked_tournament)
+    existing_rates = {rate.pk: rate for rate in FeeRate.objects.filter(tournament=locked_tournament)}
     names = [line.name for line in rates if line.name]
     if len(set(names)) < len(names):
         raise AppError("rate_twice", _("Deux tarifs portent le même nom."))
     for line in rates:
-        _write(locked, known.get(line.pk) if line.pk else None, line)
-    PrizePlan.objects.update_or_create(tournament=locked, defaults={"fee_per_member": is_per_member})
+        _write(locked_tournament, existing_rates.get(line.pk) if line.pk else None, line)
+    PrizePlan.objects.update_or_create(
+        tournament=locked_tournament, defaults={"fee_per_member": is_per_member}
+    )
     record_event(
-        club=locked.club,
-        tournament=locked,
+        club=locked_tournament.club,
+        tournament=locked_tournament,
         actor=set_by,
         action="fees.rates",
-        subject=locked.name,
-        before=before,
-        after=_told(locked) | {"per_member": is_per_member},
+        subject=locked_tournament.name,
+        before=previous_rates,
+        after=_rates_trace(locked_tournament) | {"per_member": is_per_member},
     )
-    return list(FeeRate.objects.filter(tournament=locked))
+    return list(FeeRate.objects.filter(tournament=locked_tournament))
 
 
 @transaction.atomic
 def record_payment(
     *, entry: Entry, rate: FeeRate, paid_cents: int | None, recorded_by: User | None
 ) -> EntryFee:
-    """Say which rate an entry owes and what it has paid in all.
+    """Store the rate of an entry and the total amount paid.
 
     Args:
-        paid_cents: None for all that the rate asks.
+        paid_cents: None for the full amount.
 
     Raises:
-        AppError: the rate is another tournament's (`rate_elsewhere`).
+        AppError: the rate belongs to another tournament (`rate_elsewhere`).
     """
     tournament = lock_tournament(entry.tournament)
     if rate.tournament_id != tournament.pk:
@@ -74,8 +76,12 @@ def record_payment(
     if paid_cents is None:
         plan = PrizePlan.objects.filter(tournament=tournament, fee_per_member=True)
         paid_cents = owed_by(entry, rate, is_per_member=plan.exists())
-    before = EntryFee.objects.select_related("rate").filter(entry=entry).first()
-    told = None if before is None else {"rate": before.rate.name, "paid_cents": before.paid_cents}
+    previous_fee = EntryFee.objects.select_related("rate").filter(entry=entry).first()
+    previous_trace = (
+        None
+        if previous_fee is None
+        else {"rate": previous_fee.rate.name, "paid_cents": previous_fee.paid_cents}
+    )
     fee, _made = EntryFee.objects.update_or_create(
         entry=entry, defaults={"rate": rate, "paid_cents": paid_cents}
     )
@@ -85,7 +91,7 @@ def record_payment(
         actor=recorded_by,
         action="fees.paid",
         subject=str(entry),
-        before=told,
+        before=previous_trace,
         after={"rate": rate.name, "paid_cents": paid_cents},
     )
     return fee
@@ -93,24 +99,25 @@ def record_payment(
 
 @transaction.atomic
 def arrive_paid(*, entry: Entry, recorded_by: User | None) -> None:
-    """Somebody is there and pays all that is owed; refusals as `settle_fee`."""
+    """Mark an entry as arrived and fully paid. Errors as `settle_fee`."""
     settle_fee(entry=entry, is_paid=True, recorded_by=recorded_by)
     mark_arrival(entry=entry, is_here=True, marked_by=recorded_by)
 
 
 @transaction.atomic
 def settle_fee(*, entry: Entry, is_paid: bool, recorded_by: User | None) -> EntryFee:
-    """Note that an entry has paid all that it owes, or nothing at all.
+    """Record the full amount of an entry as paid, or nothing.
 
     Raises:
-        AppError: the tournament has no rate yet (`no_rate`).
+        AppError: the tournament has no rate (`no_rate`).
     """
     fee = EntryFee.objects.select_related("rate").filter(entry=entry).first()
     rate = fee.rate if fee else FeeRate.objects.filter(tournament=entry.tournament).first()
     if rate is None:
         raise AppError("no_rate", _("Ce tournoi n’a pas encore de tarif."))
-    paid = None if is_paid else 0
-    return record_payment(entry=entry, rate=rate, paid_cents=paid, recorded_by=recorded_by)
+    # None is the full amount
+    amount = None if is_paid else 0
+    return record_payment(entry=entry, rate=rate, paid_cents=amount, recorded_by=recorded_by)
 
 
 def _write(tournament: Tournament, rate: FeeRate | None, line: RateLine) -> None:
@@ -129,5 +136,5 @@ def _write(tournament: Tournament, rate: FeeRate | None, line: RateLine) -> None
         rate.delete()
 
 
-def _told(tournament: Tournament) -> dict[str, object]:
+def _rates_trace(tournament: Tournament) -> dict[str, object]:
     return {"rates": {rate.name: rate.cents for rate in FeeRate.objects.filter(tournament=tournament)}}

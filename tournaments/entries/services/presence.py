@@ -1,4 +1,4 @@
-"""Who is ranked, who has left, who plays in whose place."""
+"""Changes of presence, and substitutions."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -13,16 +13,18 @@ from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_standings
 
 CHOICES = (EntryPresence.RANKED, EntryPresence.UNRANKED, EntryPresence.WITHDRAWN)
-"""What an organiser may say of an entry; a substitute is not entered, the line is somebody else's."""
+"""Values of presence that an organiser may set. A substitute has no entry: the entry belongs to another
+player.
+"""
 
 
 @transaction.atomic
 def set_presence(*, entry: Entry, presence: EntryPresence, set_by: User | None) -> Entry:
-    """Say how an entry stands in all rankings of its tournament; nothing is written when nothing changes.
+    """Set the presence of an entry in all rankings of its tournament. Nothing is written if it is the same.
 
     Raises:
-        AppError: nobody may be that (`presence_unknown`), or somebody who has never sat anywhere leaves
-            (`not_seated`): take the entry off the list instead.
+        AppError: the value is not among `CHOICES` (`presence_unknown`), or an entry that never had a seat
+            leaves (`not_seated`). Such an entry is withdrawn from the list instead.
     """
     tournament = lock_tournament(entry.tournament)
     entry = Entry.objects.select_related("person").get(pk=entry.pk)
@@ -35,7 +37,7 @@ def set_presence(*, entry: Entry, presence: EntryPresence, set_by: User | None) 
             "not_seated",
             _("%(entry)s n’a encore pris aucune place : retirez-le de la liste.") % {"entry": entry},
         )
-    before, entry.presence = entry.presence, presence
+    previous_presence, entry.presence = entry.presence, presence
     entry.save(update_fields=["presence"])
     record_event(
         club=tournament.club,
@@ -43,9 +45,10 @@ def set_presence(*, entry: Entry, presence: EntryPresence, set_by: User | None) 
         actor=set_by,
         action="entry.presence",
         subject=str(entry),
-        before={"presence": before},
+        before={"presence": previous_presence},
         after={"presence": str(presence)},
     )
+    # withdrawn and unranked entries leave the rankings of all their sessions
     for session in tournament.sessions.filter(sections__rounds__seatings__entry=entry).distinct():
         request_standings(session=session)
     return entry
@@ -55,17 +58,17 @@ def set_presence(*, entry: Entry, presence: EntryPresence, set_by: User | None) 
 def replace_player(
     *, session: Session, leaves: Person, person: Person, first_round: int, made_by: User | None
 ) -> Substitution:
-    """Have somebody of the register play in somebody's place from a round on.
+    """Substitute a person of the register for a player, from a round on.
 
-    The line keeps its number, its seats and its results.
+    The entry keeps its number, its seats and its results.
 
     Raises:
-        AppError: the one who leaves does not play (`not_playing_here`) or came in that round or later
-            (`came_later`), the one who comes plays already (`plays_already`) or is of another club
-            (`person_elsewhere`), real people and fictitious ones are mixed (`practice_people`), or there is
-            no such round (`no_such_round`).
+        AppError: `leaves` does not play (`not_playing_here`) or came in that round or later (`came_later`),
+            `person` already plays (`plays_already`) or is of another club (`person_elsewhere`), real and
+            fictitious people are mixed (`practice_people`), or there is no such round (`no_such_round`).
     """
     tournament = lock_tournament(session.tournament)
+    # entries that sit the session out have no player to replace
     present = [row for row in list_present(session) if row.round_count]
     line = _line_of(present, leaves)
     if person.club_id != tournament.club_id:
@@ -85,16 +88,17 @@ def replace_player(
 
 @transaction.atomic
 def cancel_substitution(*, substitution: Substitution, cancelled_by: User | None) -> None:
-    """Take back a substitution that was a mistake.
+    """Cancel a substitution that was a mistake.
 
     Raises:
-        AppError: the one who came has been replaced since (`replaced_since`): take that back first.
+        AppError: the substitute has been replaced since (`replaced_since`). That substitution must be
+            cancelled first.
     """
     lock_tournament(substitution.session.tournament)
-    later = list_substitutions(substitution.session).filter(
+    later_substitutions = list_substitutions(substitution.session).filter(
         entry=substitution.entry_id, leaves=substitution.person_id, pk__gt=substitution.pk
     )
-    if later.exists():
+    if later_substitutions.exists():
         raise AppError(
             "replaced_since",
             _("%(person)s a été remplacé depuis : annulez d’abord ce remplacement.")
@@ -117,9 +121,15 @@ def _check_round(line: PresentEntry, leaves: Person, first_round: int) -> None:
     if not 1 <= first_round <= line.round_count:
         message = _("Choisissez une position de 1 à %(count)d.") % {"count": line.round_count}
         raise _refusal("no_such_round", message, "first_round")
-    came = max((row.first_round for row in line.substitutions if row.person_id == leaves.pk), default=0)
-    if first_round <= came:
-        message = _("%(person)s n’est arrivé qu’à la position %(came)d.") % {"person": leaves, "came": came}
+    first_possible_round = max(
+        (row.first_round for row in line.substitutions if row.person_id == leaves.pk), default=0
+    )
+    # a substitute cannot leave before the round in which they came
+    if first_round <= first_possible_round:
+        message = _("%(person)s n’est arrivé qu’à la position %(came)d.") % {
+            "person": leaves,
+            "came": first_possible_round,
+        }
         raise _refusal("came_later", message, "first_round")
 
 

@@ -1,4 +1,4 @@
-"""Players who enter themselves: an event opened, sent once, changed and cancelled by a private link."""
+"""Registrations by players: opening, submission, and changes by a private link."""
 
 import uuid
 from base64 import urlsafe_b64encode
@@ -27,66 +27,72 @@ from tournaments.trace.services.trace import record_event
 
 SECRET_BYTES = 16
 LONGEST_NUMBER = 18
-"""Digits of a row's number that any database reads."""
+"""Largest number of digits of an id in any of the databases."""
 MOST_OPEN = 2000
-"""Registrations that one event keeps: what is beyond is no evening of cards."""
+"""Largest number of registrations of one event. More than that is abuse."""
 UNANSWERED = (RegistrationState.RECEIVED, RegistrationState.WAITING)
 COMING = (*UNANSWERED, RegistrationState.ACCEPTED, RegistrationState.JOINED)
-"""States of players who count on coming."""
+"""States of the players who expect to come."""
 
 
 @transaction.atomic
 def open_entries(
     *, tournament: Tournament, place_limit: int | None, note: str, opened_by: User | None
 ) -> Tournament:
-    """Take registrations from now on, or change how; more places call those who wait for one.
+    """Open registrations, or change their limit and note. New places go to the waiting list.
 
     Args:
-        place_limit: players, or teams where teams enter; None for the places of the movement.
-        note: what somebody reads before he registers.
+        place_limit: number of players, or of teams in a format with teams; None for the places of the
+            movement.
+        note: text for players above the form.
 
     Raises:
-        AppError: the seats are fixed (`not_in_preparation`), or one only practises (`practice_is_closed`).
+        AppError: the seats are fixed (`not_in_preparation`), or the event is a practice event
+            (`practice_is_closed`).
     """
-    locked = lock_tournament(tournament)
-    require_draft(locked)
-    if locked.is_practice:
+    locked_tournament = lock_tournament(tournament)
+    require_draft(locked_tournament)
+    if locked_tournament.is_practice:
         raise AppError("practice_is_closed", _("Vous ne pouvez pas ouvrir un entraînement aux joueurs."))
     EntryOpening.objects.update_or_create(
-        tournament=locked, defaults={"place_limit": place_limit, "note": note.strip()}
+        tournament=locked_tournament, defaults={"place_limit": place_limit, "note": note.strip()}
     )
-    if locked.opened_at is None:
-        locked.opened_at = timezone.now()
-        locked.save(update_fields=["opened_at"])
+    if locked_tournament.opened_at is None:
+        locked_tournament.opened_at = timezone.now()
+        locked_tournament.save(update_fields=["opened_at"])
     record_event(
-        club=locked.club,
-        tournament=locked,
+        club=locked_tournament.club,
+        tournament=locked_tournament,
         actor=opened_by,
         action="entries.opened",
-        subject=locked.name,
+        subject=locked_tournament.name,
         after={"places": place_limit},
     )
-    promote_waiting(locked)
-    return locked
+    promote_waiting(locked_tournament)
+    return locked_tournament
 
 
 @transaction.atomic
 def shut_entries(*, tournament: Tournament, shut_by: User | None) -> Tournament:
-    """Take no more registrations; those that were sent stay to be answered."""
-    locked = lock_tournament(tournament)
-    if locked.opened_at is None:
-        return locked
-    locked.opened_at = None
-    locked.save(update_fields=["opened_at"])
+    """Close registrations. Registrations already sent can still be accepted or refused."""
+    locked_tournament = lock_tournament(tournament)
+    if locked_tournament.opened_at is None:
+        return locked_tournament
+    locked_tournament.opened_at = None
+    locked_tournament.save(update_fields=["opened_at"])
     record_event(
-        club=locked.club, tournament=locked, actor=shut_by, action="entries.shut", subject=locked.name
+        club=locked_tournament.club,
+        tournament=locked_tournament,
+        actor=shut_by,
+        action="entries.shut",
+        subject=locked_tournament.name,
     )
-    return locked
+    return locked_tournament
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerDraft:
-    """One person as written."""
+    """One player of a submitted form."""
 
     last_name: str
     first_name: str = ""
@@ -95,57 +101,65 @@ class PlayerDraft:
 
 @dataclass(frozen=True, slots=True)
 class RegistrationDraft:
-    """What the public form holds."""
+    """Data of a submitted form."""
 
     players: tuple[PlayerDraft, ...]
-    """Who writes, then partners."""
+    """The author, then partners."""
     email: str = ""
     shows_names: bool = False
     seeks_partner: bool = False
 
 
 def takes_registrations(tournament: Tournament) -> bool:
-    """Whether players may enter themselves now. One query while they may."""
+    """Return whether players may register now. At most one query."""
     return tournament.cancelled_at is None and is_announced(tournament)
 
 
 def is_announced(tournament: Tournament) -> bool:
-    """Whether everybody may know of an event that is prepared, or was cancelled then. One query if so."""
+    """Return whether the public may know of an event in preparation. At most one query.
+
+    A cancelled event stays announced.
+    """
     return (
         tournament.opened_at is not None
         and tournament.archived_at is None
         and tournament.state == TournamentState.DRAFT
+        # the preparation of a later session is a draft state too
         and not tournament.sessions.filter(number__gt=1).exists()
     )
 
 
 def find_announced(slug: str) -> Tournament | None:
-    """The event of this slug, with its club, if everybody may know of it. Two queries."""
+    """Return the announced event with this slug, with its club; None if there is none. Two queries."""
     tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
     return tournament if tournament is not None and is_announced(tournament) else None
 
 
 def most_players(tournament: Tournament) -> int:
-    """People that one registration may name: a team, partners, or one player."""
-    played = find_format(tournament.format)
-    return played.plan.unit_sizes[-1] if played.has_teams or played.has_partners else 1
+    """Return the largest number of people of one registration: a team, partners, or one player."""
+    event_format = find_format(tournament.format)
+    return event_format.plan.unit_sizes[-1] if event_format.has_teams or event_format.has_partners else 1
 
 
 def registration_secret(registration: Registration) -> str:
-    """The secret part of the private link."""
+    """Return the secret part of the private link."""
     text = f"{registration.pk}:{registration.token}"
     code = link_digest(LinkPurpose.REGISTRATION, text)[:SECRET_BYTES]
     return f"{registration.pk}-{urlsafe_b64encode(code).decode().rstrip('=')}"
 
 
 def find_registration(secret: str) -> Registration | None:
-    """The registration that a secret opens, with its tournament and club. One query."""
+    """Return the registration that a secret opens, with its tournament and club. One query."""
     number = secret.partition("-")[0]
     if not number.isdecimal() or len(number) > LONGEST_NUMBER:
         return None
     rows = Registration.objects.select_related("tournament__club").filter(pk=int(number))
-    found = rows.first()
-    return found if found is not None and constant_time_compare(registration_secret(found), secret) else None
+    registration = rows.first()
+    return (
+        registration
+        if registration is not None and constant_time_compare(registration_secret(registration), secret)
+        else None
+    )
 
 
 @transaction.atomic
@@ -156,34 +170,46 @@ def register(
     token: uuid.UUID,
     address_of: Callable[[str], str] | None,
 ) -> Registration:
-    """Store what somebody sent, with a place or on the waiting list; what is sent twice is stored once.
+    """Store a submitted registration, with a place or on the waiting list.
+
+    A repeated submission (same `token`) returns the stored registration.
 
     Args:
-        address_of: absolute address of the private page by its secret, None where no message can be sent.
+        address_of: function from the secret to the absolute URL of the private page; None if no message can
+            be sent.
 
     Raises:
-        AppError: nobody may enter himself now (`entries_shut`), or the form names too many
+        AppError: registrations are closed (`entries_shut`), or the form has too many players
             (`too_many_players`).
     """
-    locked = lock_tournament(tournament)
-    known = Registration.objects.filter(token=token, tournament=locked).first()
-    if known is not None:
-        return known
-    _check(locked, draft)
-    if locked.registrations.count() >= MOST_OPEN or Registration.objects.filter(token=token).exists():
-        raise _shut()
+    locked_tournament = lock_tournament(tournament)
+    previous_registration = Registration.objects.filter(token=token, tournament=locked_tournament).first()
+    # a form that was sent twice has the same token
+    if previous_registration is not None:
+        return previous_registration
+    _check(locked_tournament, draft)
+    # a token that was used for another event does not come from this form
+    if (
+        locked_tournament.registrations.count() >= MOST_OPEN
+        or Registration.objects.filter(token=token).exists()
+    ):
+        raise _closed_error()
     registration = Registration.objects.create(
-        tournament=locked,
+        tournament=locked_tournament,
         token=token,
         email=draft.email,
         shows_names=draft.shows_names,
         seeks_partner=draft.seeks_partner,
         language=get_language() or "fr",
+        # not RECEIVED yet: the free places below are counted without it
         state=RegistrationState.WAITING,
     )
     _write_players(registration, draft.players)
-    ahead = locked.registrations.filter(state=RegistrationState.WAITING, pk__lt=registration.pk)
-    if not ahead.exists() and places_left(locked) >= places_held(registration):
+    earlier_in_line = locked_tournament.registrations.filter(
+        state=RegistrationState.WAITING, pk__lt=registration.pk
+    )
+    # a small registration does not overtake a larger one that waits
+    if not earlier_in_line.exists() and places_left(locked_tournament) >= places_held(registration):
         registration.state = RegistrationState.RECEIVED
     if address_of is not None and draft.email:
         registration.link = address_of(registration_secret(registration))
@@ -195,46 +221,48 @@ def register(
 
 @transaction.atomic
 def change_registration(*, registration: Registration, draft: RegistrationDraft) -> Registration:
-    """Write a registration anew, in the language of the moment, as long as it is not answered.
+    """Replace the data of an unanswered registration, and its language by the current one.
 
     Raises:
-        AppError: it is answered (`registration_answered`), it would need places that are not left
-            (`no_place_left`), or as `register`.
+        AppError: it is answered (`registration_answered`), there are too few free places (`no_place_left`),
+            or as `register`.
     """
-    locked = lock_tournament(registration.tournament)
+    locked_tournament = lock_tournament(registration.tournament)
     registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
     if registration.state not in UNANSWERED:
         raise AppError(
             "registration_answered", _("Vous ne pouvez plus changer cette préinscription : prévenez le club.")
         )
-    _check(locked, draft)
-    before = places_held(registration)
+    _check(locked_tournament, draft)
+    previous_places = places_held(registration)
     registration.email, registration.shows_names = draft.email, draft.shows_names
     registration.seeks_partner = draft.seeks_partner
     registration.language = get_language() or registration.language
     registration.save(update_fields=["email", "shows_names", "seeks_partner", "language"])
     registration.players.all().delete()
     _write_players(registration, draft.players)
-    grown = places_held(registration) - before
-    if registration.state == RegistrationState.RECEIVED and grown > 0 > places_left(locked):
+    growth = places_held(registration) - previous_places
+    # the error rolls the new players back
+    if registration.state == RegistrationState.RECEIVED and growth > 0 > places_left(locked_tournament):
         raise AppError("no_place_left", _("Il n’y a plus assez de places pour vous tous."))
     _record(registration, "registration.changed")
-    promote_waiting(locked)
+    promote_waiting(locked_tournament)
     return registration
 
 
 @transaction.atomic
 def cancel_registration(*, registration: Registration) -> Registration:
-    """Give the place back, an entry already made included; who waits is called.
+    """Cancel a registration and its entry. Free places go to the waiting list.
 
     Raises:
-        AppError: it is over already (`registration_over`), or the seats are fixed (`not_in_preparation`).
+        AppError: it is already cancelled or refused (`registration_over`), or the seats are fixed
+            (`not_in_preparation`).
     """
-    locked = lock_tournament(registration.tournament)
+    locked_tournament = lock_tournament(registration.tournament)
     registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
     if registration.state not in (*UNANSWERED, RegistrationState.ACCEPTED):
         raise AppError("registration_over", _("Cette préinscription est déjà annulée ou refusée."))
-    if registration.state == RegistrationState.ACCEPTED and locked.state != TournamentState.DRAFT:
+    if registration.state == RegistrationState.ACCEPTED and locked_tournament.state != TournamentState.DRAFT:
         raise AppError(
             "not_in_preparation", _("Les places sont déjà fixées : prévenez le club ou le directeur.")
         )
@@ -244,19 +272,19 @@ def cancel_registration(*, registration: Registration) -> Registration:
         withdraw_entry(entry=entry, withdrawn_by=None)
     _record(registration, "registration.cancelled")
     tell_player(registration)
-    promote_waiting(locked)
+    promote_waiting(locked_tournament)
     return registration
 
 
 def _check(tournament: Tournament, draft: RegistrationDraft) -> None:
     if not takes_registrations(tournament):
-        raise _shut()
+        raise _closed_error()
     most = most_players(tournament)
     if not 1 <= len(draft.players) <= most:
         raise AppError("too_many_players", _("Il faut de 1 à %(most)d joueurs.") % {"most": most})
 
 
-def _shut() -> AppError:
+def _closed_error() -> AppError:
     return AppError("entries_shut", _("Les préinscriptions sont closes."))
 
 
@@ -285,7 +313,7 @@ def _record(registration: Registration, action: str) -> None:
 
 
 def registration_message(registration: Registration) -> EmailMessage:
-    """The message about the state of a registration, in the language it was written in."""
+    """Return the message about the state of a registration, in its language."""
     with override(registration.language):
         subject = _("%(event)s : votre préinscription") % {"event": registration.tournament.name}
         tournament = registration.tournament
@@ -301,7 +329,10 @@ def registration_message(registration: Registration) -> EmailMessage:
 
 
 def send_registration_mail(*, registration: Registration) -> int:
-    """Write to who registered, where an address and a link are known; how many messages left."""
+    """Send the message about a registration. Return the number of messages sent.
+
+    No message is sent without an address and a link.
+    """
     if not registration.email or not registration.link:
         return 0
     return registration_message(registration).send()

@@ -1,4 +1,4 @@
-"""Teams: who plays in which, under what name."""
+"""Entry and changes of teams: name, captain and members."""
 
 from collections.abc import Iterable, Sequence
 
@@ -31,26 +31,30 @@ def enter_team(
     """Enter a team of people of the club's register.
 
     Args:
-        name: blank for one made of the family names, of those who accept to be named.
-        people: the captain, then the others.
+        name: name of the team; blank for the family names of the members who consent to be named.
+        people: the captain, then the other members.
 
     Raises:
         AppError: the seats are fixed (`not_in_preparation`), there are as many teams as places
-            (`too_many_entries`), or the team cannot be as wanted: `no_teams`, `person_elsewhere`,
-            `practice_people`, `team_size`, `member_twice`, `member_taken`, `team_name_taken`, at the fields
-            `name` and `member-0`, `member-1`… of the people.
+            (`too_many_entries`), or the team is refused. Its codes are `no_teams`, `person_elsewhere`,
+            `practice_people`, `team_size`, `member_twice`, `member_taken` and `team_name_taken`, at the
+            fields `name` and `member-0`, `member-1`… of the people.
     """
-    locked = lock_tournament(tournament)
-    require_draft(locked)
-    _check_people(locked, people, None)
-    refuse_overflow(locked, entered=locked.entries.count() + 1, capacity=seat_count(locked))
-    entry = Entry(tournament=locked, person=people[0])
-    _call(entry, name, people)
+    locked_tournament = lock_tournament(tournament)
+    require_draft(locked_tournament)
+    _check_people(locked_tournament, people, None)
+    refuse_overflow(
+        locked_tournament,
+        entered=locked_tournament.entries.count() + 1,
+        capacity=seat_count(locked_tournament),
+    )
+    entry = Entry(tournament=locked_tournament, person=people[0])
+    _set_name(entry, name, people)
     entry.save()
     _add_members(entry, people)
     record_event(
-        club=locked.club,
-        tournament=locked,
+        club=locked_tournament.club,
+        tournament=locked_tournament,
         actor=entered_by,
         action="teams.entered",
         subject=entry.name,
@@ -61,54 +65,54 @@ def enter_team(
 
 @transaction.atomic
 def change_team(*, entry: Entry, name: str, people: Sequence[Person], changed_by: User | None) -> Entry:
-    """Give a team another name, captain or other members, as long as nothing is played.
+    """Change the name, captain or members of a team before the first result.
 
     Raises:
-        AppError: a result is stored already (`results_exist`); else as `enter_team`.
+        AppError: a result is stored (`results_exist`), or as `enter_team`.
     """
-    locked = lock_tournament(entry.tournament)
-    if ResultSlip.objects.filter(play__round__section__session__tournament=locked).exists():
+    locked_tournament = lock_tournament(entry.tournament)
+    if ResultSlip.objects.filter(play__round__section__session__tournament=locked_tournament).exists():
         raise AppError(
             "results_exist", _("Des résultats sont déjà saisis : vous ne pouvez plus changer les équipes.")
         )
-    entry = locked.entries.get(pk=entry.pk)
-    before = _facts(entry, people_of(entry))
-    _check_people(locked, people, entry)
-    _call(entry, name, people)
+    entry = locked_tournament.entries.get(pk=entry.pk)
+    previous_facts = _facts(entry, people_of(entry))
+    _check_people(locked_tournament, people, entry)
+    _set_name(entry, name, people)
     entry.person = people[0]
     entry.save(update_fields=["name", "family_names", "sort_key", "person"])
     entry.members.exclude(person__in=people).delete()
-    staying = set(entry.members.values_list("person", flat=True))
-    _add_members(entry, [person for person in people if person.pk not in staying])
+    remaining_ids = set(entry.members.values_list("person", flat=True))
+    _add_members(entry, [person for person in people if person.pk not in remaining_ids])
     record_event(
-        club=locked.club,
-        tournament=locked,
+        club=locked_tournament.club,
+        tournament=locked_tournament,
         actor=changed_by,
         action="teams.changed",
         subject=entry.name,
-        before=before,
+        before=previous_facts,
         after=_facts(entry, people),
     )
     return entry
 
 
 def propose_name(people: Sequence[Person]) -> str:
-    """Family names one after the other; whoever does not accept to be named, as they are shown."""
+    """Return the family names of a team, joined. People without consent have their public name."""
     names = [
         person.last_name.upper() if person.public_style is NameStyle.FULL else person.public_name
         for person in people
     ]
-    return _joined(names, NAME_LENGTH)
+    return _join_names(names, NAME_LENGTH)
 
 
 def family_names(people: Sequence[Person]) -> str:
-    """The family names of a team, one after the other, for organisers and papers."""
-    return _joined([person.last_name.upper() for person in people], FAMILY_NAMES_LENGTH)
+    """Return the family names of all members, joined, for organisers and papers."""
+    return _join_names([person.last_name.upper() for person in people], FAMILY_NAMES_LENGTH)
 
 
-def _joined(names: Iterable[str], longest: int) -> str:
-    whole = " / ".join(names)
-    return whole if len(whole) <= longest else f"{whole[: longest - 1]}…"
+def _join_names(names: Iterable[str], longest: int) -> str:
+    text = " / ".join(names)
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def _check_people(tournament: Tournament, people: Sequence[Person], team: Entry | None) -> None:
@@ -120,45 +124,48 @@ def _check_people(tournament: Tournament, people: Sequence[Person], team: Entry 
     refuse_mixed(tournament, people)
     if len(people) not in sizes:
         raise _size_error(sizes)
-    known = set(players_of(tournament).values_list("pk", flat=True))
+    entered_ids = set(players_of(tournament).values_list("pk", flat=True))
     if team is not None:
-        known -= {person.pk for person in people_of(team)}
+        entered_ids -= {person.pk for person in people_of(team)}
     keys = [person.pk for person in people]
-    told = {
+    # a person twice in this team is reported before people of other teams
+    messages = {
         f"member-{place}": _("%(person)s est déjà dans cette équipe.") % {"person": person}
         for place, person in enumerate(people)
         if person.pk in keys[:place]
     } or {
         f"member-{place}": _("%(person)s joue déjà dans une autre équipe.") % {"person": person}
         for place, person in enumerate(people)
-        if person.pk in known
+        if person.pk in entered_ids
     }
-    if told:
+    if messages:
         code = "member_twice" if len(set(keys)) < len(keys) else "member_taken"
-        raise AppError(code, " ".join(told.values()), fields=told)
+        raise AppError(code, " ".join(messages.values()), fields=messages)
 
 
 def _size_error(sizes: Sequence[int]) -> AppError:
     if len(sizes) == 1:
-        told = _("Une équipe de ce tournoi a %(count)d joueurs.") % {"count": sizes[0]}
+        message = _("Une équipe de ce tournoi a %(count)d joueurs.") % {"count": sizes[0]}
     else:
-        told = _("Une équipe de ce tournoi a de %(least)d à %(most)d joueurs.") % {
+        message = _("Une équipe de ce tournoi a de %(least)d à %(most)d joueurs.") % {
             "least": sizes[0],
             "most": sizes[-1],
         }
-    return AppError("team_size", told)
+    return AppError("team_size", message)
 
 
-def _call(team: Entry, name: str, people: Sequence[Person]) -> None:
-    """Give a team the name wanted, or the proposed one; two teams are never called the same."""
-    own = name.strip()[:NAME_LENGTH]
-    team.name = own or propose_name(people)
-    team.family_names = "" if own else family_names(people)
-    others = team.tournament.entries.exclude(pk=team.pk)
-    taken = {simple_word(other.team_name) for other in others.only("name", "family_names")}
-    if simple_word(team.team_name) in taken:
-        told = _("Une autre équipe s’appelle déjà ainsi.")
-        raise AppError("team_name_taken", told, fields={"name": told})
+def _set_name(team: Entry, name: str, people: Sequence[Person]) -> None:
+    """Set the given or proposed name of a team, which no other team may have."""
+    chosen_name = name.strip()[:NAME_LENGTH]
+    team.name = chosen_name or propose_name(people)
+    team.family_names = "" if chosen_name else family_names(people)
+    other_teams = team.tournament.entries.exclude(pk=team.pk)
+    other_names = {
+        simple_word(other_team.team_name) for other_team in other_teams.only("name", "family_names")
+    }
+    if simple_word(team.team_name) in other_names:
+        message = _("Une autre équipe s’appelle déjà ainsi.")
+        raise AppError("team_name_taken", message, fields={"name": message})
 
 
 def _add_members(entry: Entry, people: Sequence[Person]) -> None:

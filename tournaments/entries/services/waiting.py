@@ -1,4 +1,4 @@
-"""Places of an event that takes registrations: how many are left, and who waits for one."""
+"""Places of an event with registrations, and its waiting list."""
 
 from django.utils import timezone
 
@@ -11,10 +11,10 @@ from tournaments.trace.services.trace import record_event
 
 
 def places_of(tournament: Tournament, opening: EntryOpening | None = None) -> int:
-    """Players, or teams where teams enter, that the event takes. Two queries at most.
+    """Return the number of places of an event, for players or for teams. At most two queries.
 
     Args:
-        opening: that of the tournament, where it is loaded: one query less.
+        opening: the tournament's opening, if loaded; it saves one query.
     """
     opening = opening or EntryOpening.objects.filter(tournament=tournament).first()
     limit = opening.place_limit if opening else None
@@ -22,38 +22,46 @@ def places_of(tournament: Tournament, opening: EntryOpening | None = None) -> in
 
 
 def places_left(tournament: Tournament) -> int:
-    """Places that neither an entry nor a registration to accept has; below zero when there are too many."""
+    """Return the number of free places; negative if there are too many participants.
+
+    Entries and received registrations have a place, the waiting list has none.
+    """
     return places_of(tournament) - places_held_by(tournament)
 
 
 def places_held_by(tournament: Tournament) -> int:
-    """Places that an entry or a registration to accept has. Three queries."""
-    received = tournament.registrations.filter(state=RegistrationState.RECEIVED)
-    held = sum(places_held(registration) for registration in received.prefetch_related("players"))
-    return tournament.entries.count() + held
+    """Return the number of places with an entry or a received registration. Three queries."""
+    received_registrations = tournament.registrations.filter(state=RegistrationState.RECEIVED)
+    registered_places = sum(
+        places_held(registration) for registration in received_registrations.prefetch_related("players")
+    )
+    return tournament.entries.count() + registered_places
 
 
 def places_held(registration: Registration) -> int:
-    """What a registration takes of the places: one for a team, one for each player elsewhere."""
+    """Return the number of places that a registration needs: one for a team, else one for each player."""
     if find_format(registration.tournament.format).has_teams:
         return 1
     return len(registration.players.all())
 
 
 def promote_waiting(tournament: Tournament) -> list[Registration]:
-    """Give free places to those who wait, the first come first; who comes first is not overtaken.
+    """Give free places to the waiting list, strictly in its order. Return the promoted registrations.
 
-    Call it with the tournament's row locked, after anything that sets a place free.
+    The caller holds the lock of the tournament's row, and calls it after each change that frees a place.
     """
     if tournament.state != TournamentState.DRAFT:
         return []
-    promoted = []
-    left = places_left(tournament)
-    waiting = tournament.registrations.filter(state=RegistrationState.WAITING)
-    # in the order in which they were stored: a clock that is set back puts nobody before the others
-    for registration in waiting.order_by("pk").select_related("tournament").prefetch_related("players"):
-        left -= places_held(registration)
-        if left < 0:
+    promoted_registrations = []
+    free_places = places_left(tournament)
+    waiting_registrations = tournament.registrations.filter(state=RegistrationState.WAITING)
+    # in the order of storage, which does not depend on a clock that is set back
+    for registration in (
+        waiting_registrations.order_by("pk").select_related("tournament").prefetch_related("players")
+    ):
+        free_places -= places_held(registration)
+        if free_places < 0:
+            # a smaller registration behind does not overtake
             break
         registration.state = RegistrationState.RECEIVED
         registration.promoted_at = timezone.now()
@@ -66,11 +74,12 @@ def promote_waiting(tournament: Tournament) -> list[Registration]:
             subject=str(registration),
         )
         tell_player(registration)
-        promoted.append(registration)
-    return promoted
+        promoted_registrations.append(registration)
+    return promoted_registrations
 
 
 def tell_player(registration: Registration) -> None:
-    """Have the player written to about the state of the registration, where he gave an address."""
+    """Queue a message about the state of a registration, if the player gave an address."""
     if registration.email and registration.link:
+        # a worker that began earlier would read the previous state
         after_commit("tournaments.send_registration_mail", registration_id=registration.pk)

@@ -1,4 +1,4 @@
-"""People who come to the door without being entered: entered, arrived and perhaps paid in one step."""
+"""Entry, arrival and payment in one step, for people who come to the door without an entry."""
 
 from collections.abc import Mapping
 
@@ -15,17 +15,18 @@ from tournaments.models import Entry, Person, Tournament
 def enter_walk_in(
     *, tournament: Tournament, who: Person | Mapping[str, object], has_paid: bool, entered_by: User | None
 ) -> Entry:
-    """Enter a person who stands at the door, and mark their arrival.
+    """Enter a person at the door and mark their arrival.
 
     Args:
         who: a person of the register, or the fields of a new one by name.
-        has_paid: they pay all that is owed.
+        has_paid: True if they pay the full amount.
 
     Raises:
-        AppError: as for `enter_people`, `enter_visitor` and `settle_fee`.
+        AppError: as `enter_people`, `enter_visitor` and `settle_fee`.
     """
     if isinstance(who, Person):
         enter_people(tournament=tournament, people=[who], entered_by=entered_by)
+        # `enter_people` returns new entries only, and the person may be entered already
         entry = tournament.entries.get(person=who)
     else:
         entry = enter_visitor(tournament=tournament, values=who, entered_by=entered_by)

@@ -1,4 +1,4 @@
-"""Taking an entry off the list before the seats are fixed, and taking that back."""
+"""Withdrawal of an entry before the seats are fixed, and its undo."""
 
 import datetime
 from typing import Any
@@ -16,13 +16,13 @@ from tournaments.models import AuditEvent, Entry, EntryFee, EntryMember, FeeRate
 from tournaments.trace.services.trace import record_event
 
 LONGEST_NUMBER = 18
-"""Digits of a row's number that any database reads."""
+"""Largest number of digits of an id in any of the databases."""
 WITHDRAWN, RESTORED = "entries.withdrawn", "entries.restored"
 
 
 @transaction.atomic
 def withdraw_entry(*, entry: Entry, withdrawn_by: User | None) -> AuditEvent:
-    """Take somebody off the list and call who waits for a place; `restore_entry` takes the event back.
+    """Withdraw an entry; its place goes to the waiting list. `restore_entry` takes the returned event.
 
     Raises:
         AppError: the seats are fixed (`not_in_preparation`).
@@ -35,6 +35,7 @@ def withdraw_entry(*, entry: Entry, withdrawn_by: User | None) -> AuditEvent:
         actor=withdrawn_by,
         action=WITHDRAWN,
         subject=str(entry),
+        # the trace is the only store of the data for the undo
         before=_facts(entry),
     )
     entry.delete()
@@ -44,42 +45,53 @@ def withdraw_entry(*, entry: Entry, withdrawn_by: User | None) -> AuditEvent:
 
 @transaction.atomic
 def restore_entry(*, tournament: Tournament, event: AuditEvent, restored_by: User | None) -> Entry:
-    """Enter again whom `event` took off, with team, fee, arrival and, where it is still free, the place.
+    """Enter a withdrawn entry again, with team, fee and arrival, and with its place if that is still free.
 
     Raises:
-        AppError: the event tells of nothing that can come back (`nothing_to_restore`), somebody of it has
+        AppError: the event is not a withdrawal of this tournament (`nothing_to_restore`), a person of it has
             entered since (`entered_since`), or as `withdraw_entry` and `too_many_entries`.
     """
-    locked = lock_tournament(tournament)
-    require_draft(locked)
+    locked_tournament = lock_tournament(tournament)
+    require_draft(locked_tournament)
     facts = event.before or {}
+    # the default manager leaves out the fictitious people of practice events
     people = Person.everybody.in_bulk(facts.get("people", []))
-    if event.tournament_id != locked.pk or event.action != WITHDRAWN or not people:
+    if event.tournament_id != locked_tournament.pk or event.action != WITHDRAWN or not people:
         raise AppError("nothing_to_restore", _("Ce retrait ne peut plus être annulé."))
-    if len(people) < len(facts["people"]) or players_of(locked).filter(pk__in=people).exists():
+    if len(people) < len(facts["people"]) or players_of(locked_tournament).filter(pk__in=people).exists():
         raise AppError(
             "entered_since",
             _("%(entry)s est de nouveau inscrit, en tout ou partie.") % {"entry": event.subject},
         )
-    refuse_overflow(locked, entered=locked.entries.count() + 1, capacity=seat_count(locked))
-    entry = _remake(locked, facts)
-    record_event(club=locked.club, tournament=locked, actor=restored_by, action=RESTORED, subject=str(entry))
+    refuse_overflow(
+        locked_tournament,
+        entered=locked_tournament.entries.count() + 1,
+        capacity=seat_count(locked_tournament),
+    )
+    entry = _recreate_entry(locked_tournament, facts)
+    record_event(
+        club=locked_tournament.club,
+        tournament=locked_tournament,
+        actor=restored_by,
+        action=RESTORED,
+        subject=str(entry),
+    )
     return entry
 
 
 def withdrawn_event(tournament: Tournament, number: str) -> AuditEvent | None:
-    """The withdrawal of this number in the trace of the tournament, if it is one. One query."""
+    """Return the withdrawal with this id in the trace of the tournament, or None. One query."""
     if not number.isdecimal() or len(number) > LONGEST_NUMBER:
         return None
     return AuditEvent.objects.filter(pk=int(number), tournament=tournament, action=WITHDRAWN).first()
 
 
 def _facts(entry: Entry) -> dict[str, Any]:
-    """All that is needed to enter somebody again as he was; ids, no contact details."""
+    """Return the data for a later restoration of the entry: ids, no contact details."""
     fee = EntryFee.objects.filter(entry=entry).first()
-    captain, *others = sorted(people_of(entry), key=lambda person: person.pk != entry.person_id)
+    captain, *members = sorted(people_of(entry), key=lambda person: person.pk != entry.person_id)
     return {
-        "people": [person.pk for person in (captain, *others)],
+        "people": [person.pk for person in (captain, *members)],
         "name": entry.name,
         "has_family_names": bool(entry.family_names),
         "partners": entry.partners,
@@ -91,12 +103,12 @@ def _facts(entry: Entry) -> dict[str, Any]:
 
 
 def _in_order(facts: dict[str, Any]) -> list[Person]:
-    """The people of an entry, the captain first. One query."""
-    found = Person.everybody.in_bulk(facts["people"])
-    return [found[pk] for pk in facts["people"]]
+    """Return the people of an entry, the captain first. One query."""
+    people_by_id = Person.everybody.in_bulk(facts["people"])
+    return [people_by_id[pk] for pk in facts["people"]]
 
 
-def _remake(tournament: Tournament, facts: dict[str, Any]) -> Entry:
+def _recreate_entry(tournament: Tournament, facts: dict[str, Any]) -> Entry:
     captain = facts["people"][0]
     section, table, seat = facts["place"]
     arrived_at = facts["arrived_at"]
@@ -109,13 +121,15 @@ def _remake(tournament: Tournament, facts: dict[str, Any]) -> Entry:
         presence=facts["presence"],
         arrived_at=datetime.datetime.fromisoformat(arrived_at) if arrived_at else None,
     )
+    # only teams have a name and rows of members
     if facts["name"]:
         EntryMember.objects.bulk_create(
             EntryMember(entry=entry, tournament=tournament, person_id=pk) for pk in facts["people"]
         )
-    taken = tournament.entries.filter(section_id=section, start_table=table, start_seat=seat)
-    is_there = Section.objects.filter(pk=section, session__tournament=tournament).exists()
-    if section and is_there and not taken.exists():
+    entries_on_place = tournament.entries.filter(section_id=section, start_table=table, start_seat=seat)
+    # the section may have been deleted since
+    has_section = Section.objects.filter(pk=section, session__tournament=tournament).exists()
+    if section and has_section and not entries_on_place.exists():
         entry.section_id, entry.start_table, entry.start_seat = section, table, seat
         entry.save(update_fields=["section", "start_table", "start_seat"])
     if facts["fee"] and FeeRate.objects.filter(pk=facts["fee"][0], tournament=tournament).exists():

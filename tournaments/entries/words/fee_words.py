@@ -1,4 +1,4 @@
-"""Entry fees as players read them before they enter."""
+"""Texts about entry fees for players."""
 
 from django.utils.translation import gettext as _
 
@@ -8,11 +8,11 @@ from tournaments.models import FeeRate, PrizePlan, Tournament
 
 
 def fee_words(tournament: Tournament) -> str:
-    """Return the rates of an event in one sentence, "" where it has none. Two queries at most."""
+    """Return the rates of an event in one sentence; "" without rates. At most two queries."""
     rates = list(FeeRate.objects.filter(tournament=tournament))
     if not rates:
         return ""
-    listed = ", ".join(
+    rate_texts = ", ".join(
         euros(rate.cents) if len(rates) == 1 else f"{rate.name} {euros(rate.cents)}" for rate in rates
     )
     if not find_format(tournament.format).has_teams:
@@ -21,4 +21,4 @@ def fee_words(tournament: Tournament) -> str:
         sentence = _("Droit d’inscription par joueur : %(rates)s.")
     else:
         sentence = _("Droit d’inscription par équipe : %(rates)s.")
-    return sentence % {"rates": listed}
+    return sentence % {"rates": rate_texts}

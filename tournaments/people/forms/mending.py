@@ -1,4 +1,4 @@
-"""Forms for what a list leaves open: lines that cannot be taken, columns, the sheet of a workbook."""
+"""Forms for the open questions of an imported list: faulty lines, columns, the sheet of a workbook."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,16 +16,16 @@ from tournaments.people.services.list_drafts import ListDraft
 from tournaments.people.services.people_import import BOTH, NEW, ImportPlan, ToldProblem, tell_problem
 
 MOST_MENDED = 40
-"""Lines that a page mends at once; the next ones come when these are done."""
+"""Largest number of lines on one page of corrections. The next lines follow when these are done."""
 LONGEST_CELL = 400
-_WHO = ("last_name", "first_name", "number")
-_ONE_PERSON = {"number_of_other", "name_ambiguous", "person_twice", "name_twice"}
-"""Codes of problems that an answer settles, with the cells as they are."""
+_NAME_COLUMNS = ("last_name", "first_name", "number")
+_QUESTION_CODES = {"number_of_other", "name_ambiguous", "person_twice", "name_twice"}
+"""Codes of the problems that an answer settles without a change of the cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineToMend:
-    """A line with what is wrong with it, and its fields."""
+    """A faulty line with its problems and its form fields."""
 
     line: int
     problems: tuple[ToldProblem, ...]
@@ -33,12 +33,12 @@ class LineToMend:
 
     @property
     def name(self) -> str:
-        """Who the line is about, as far as it says."""
+        """Name of the person of the line, as far as the line has it."""
         return self.problems[0].name
 
 
 class MendingForm(forms.Form):
-    """Lines at fault: the question, the name, and the cells at fault, or all where the line is wrong."""
+    """Questions, names and faulty cells of the lines at fault. If a whole line is wrong, all its cells."""
 
     def __init__(
         self,
@@ -55,52 +55,56 @@ class MendingForm(forms.Form):
         for problem in sorted((*players.problems, *plan.problems), key=lambda problem: problem.line):
             if problem.line in self._cells:
                 self._problems.setdefault(problem.line, []).append(problem)
-        for line in self._shown:
+        for line in self._page_lines:
             self._add_line(line)
 
     @property
     def lines(self) -> frozenset[int]:
-        """Every line with a problem that can be mended."""
+        """All lines with a problem that the form can correct."""
         return frozenset(self._problems)
 
     @property
     def groups(self) -> Iterator[LineToMend]:
-        """The lines that the page shows."""
-        for line in self._shown:
+        """The lines on this page."""
+        for line in self._page_lines:
             fields = tuple(self[name] for name in self.fields if name.split("-")[1] == str(line))
             yield LineToMend(line, tuple(map(tell_problem, self._problems[line])), fields)
 
     def mended(self) -> ListDraft:
-        """The list with what was written, once the form is valid."""
+        """Return the draft with the entered corrections. The form must be valid."""
         cleaned = self.cleaned_data
         cells, answers = dict(self._draft.cells), dict(self._draft.answers)
-        for line in self._shown:
-            written = {name: cleaned[f"cell-{line}-{name}"] for name in self._columns(line)}
+        for line in self._page_lines:
+            texts = {name: cleaned[f"cell-{line}-{name}"] for name in self._columns(line)}
+            # an answered question leaves the cells of the file as they are
             if any(
-                text != self._cells[line].get(name, "") for name, text in written.items()
+                text != self._cells[line].get(name, "") for name, text in texts.items()
             ) or not self._is_question(line):
-                cells[line] = {**self._cells[line], **written}
+                cells[line] = {**self._cells[line], **texts}
             if answer := cleaned.get(f"answer-{line}"):
                 answers[line] = answer
-        dropped = [line for line in self._shown if cleaned[f"drop-{line}"]]
-        return replace(self._draft, cells=cells, answers=answers, dropped=self._draft.dropped | {*dropped})
+        dropped_lines = [line for line in self._page_lines if cleaned[f"drop-{line}"]]
+        return replace(
+            self._draft, cells=cells, answers=answers, dropped=self._draft.dropped | {*dropped_lines}
+        )
 
     def without_lines(self) -> ListDraft:
-        """The list with all lines at fault set aside."""
+        """Return the draft with all faulty lines set aside."""
         return replace(self._draft, dropped=self._draft.dropped | self.lines)
 
     @property
-    def _shown(self) -> Sequence[int]:
+    def _page_lines(self) -> Sequence[int]:
         return list(self._problems)[:MOST_MENDED]
 
     def _is_question(self, line: int) -> bool:
-        """True where an answer settles all that is wrong with a line."""
-        return all(problem.code in _ONE_PERSON for problem in self._problems[line])
+        """Return whether an answer settles all problems of a line."""
+        return all(problem.code in _QUESTION_CODES for problem in self._problems[line])
 
     def _columns(self, line: int) -> list[str]:
-        wrong = {problem.column for problem in self._problems[line]}
-        everything = "" in wrong and not self._is_question(line)
-        return [name for name in COLUMNS if everything or name in wrong or name in _WHO]
+        faulty_columns = {problem.column for problem in self._problems[line]}
+        # a problem without a column concerns the whole line
+        is_whole_line = "" in faulty_columns and not self._is_question(line)
+        return [name for name in COLUMNS if is_whole_line or name in faulty_columns or name in _NAME_COLUMNS]
 
     def _add_line(self, line: int) -> None:
         if answers := self._answers(line):
@@ -122,20 +126,25 @@ class MendingForm(forms.Form):
         )
 
     def _answers(self, line: int) -> list[tuple[str, str]]:
-        """Values and words of the answers to a line's question; none where it is no question."""
+        """Return (value, label) of the answers to a line's question; empty if the line has none."""
         codes = {problem.code for problem in self._problems[line]}
         people = self._plan.candidates.get(line, ())
         if "number_of_other" in codes:
+            # the holder of the number comes first: `PersonMatch.candidates`
             holder, *namesakes = people
-            others = [
-                (str(person.pk), _("%(person)s, sans ce numéro") % {"person": _named(person)})
+            namesake_choices = [
+                (str(person.pk), _("%(person)s, sans ce numéro") % {"person": _label(person)})
                 for person in namesakes
             ]
-            same = _("La même personne : %(person)s") % {"person": _named(holder)}
-            return [(str(holder.pk), same), *others, (NEW, _("Quelqu’un d’autre, à ajouter sans ce numéro"))]
+            holder_label = _("La même personne : %(person)s") % {"person": _label(holder)}
+            return [
+                (str(holder.pk), holder_label),
+                *namesake_choices,
+                (NEW, _("Quelqu’un d’autre, à ajouter sans ce numéro")),
+            ]
         if "name_ambiguous" in codes:
             return [
-                *((str(person.pk), _named(person)) for person in people),
+                *((str(person.pk), _label(person)) for person in people),
                 (NEW, _("Quelqu’un d’autre, à ajouter")),
             ]
         if "person_twice" in codes:
@@ -148,7 +157,7 @@ class MendingForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """What each column of a list is taken for."""
+    """The field that each column of a list stands for."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, uses: Sequence[ColumnUse]) -> None:
         super().__init__(data)
@@ -164,7 +173,7 @@ class ColumnsForm(forms.Form):
 
     @property
     def chosen(self) -> dict[int, str]:
-        """Fields by the place of the column, once the form is valid."""
+        """Field of each column, by the place of the column. The form must be valid."""
         return {place: self.cleaned_data[f"column-{place}"] for place in range(len(self._uses))}
 
     @staticmethod
@@ -197,8 +206,8 @@ class WorkbookSheetForm(forms.Form):
         )
 
 
-def _named(person: Person) -> str:
-    """Return a person of the register with the facts that tell them apart for an organiser."""
+def _label(person: Person) -> str:
+    """Return the name of a person, with facts that distinguish them from namesakes for an organiser."""
     facts = ", ".join(
         filter(None, [person.federation_number, person.home_club, str(person.birth_year or "")])
     )

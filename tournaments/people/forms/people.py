@@ -1,4 +1,4 @@
-"""A person of the register, and a file of players."""
+"""Forms for a person of the register, a club and a file of players."""
 
 from django import forms
 from django.conf import settings
@@ -9,26 +9,27 @@ from tournaments.enums import Series
 from tournaments.models import Person
 
 VISITOR = "visitor"
-"""Prefix of the fields of somebody at the reception."""
+"""Prefix of the form fields of a new visitor at the reception."""
 
 
 class VisitorForm(forms.Form):
-    """What is asked of somebody at the reception."""
+    """Name of a visitor at the reception."""
 
     last_name = forms.CharField(label=_("Nom"), max_length=80)
     first_name = forms.CharField(label=_("Prénom"), max_length=80, required=False)
 
     @classmethod
-    def from_search(cls, written: str) -> "VisitorForm":
-        """The form with what was typed to find somebody: the family name, then the others."""
-        words = [] if any(char.isdecimal() for char in written) else written.split()
-        named = [word.title() if word.islower() else word for word in words]
-        names = {"last_name": " ".join(named[:1]), "first_name": " ".join(named[1:])}
-        return cls(prefix=VISITOR, initial=names)
+    def from_search(cls, text: str) -> "VisitorForm":
+        """Return a form filled with the search text: family name first, then the first names."""
+        # a text with digits is a licence number
+        words = [] if any(char.isdecimal() for char in text) else text.split()
+        names = [word.title() if word.islower() else word for word in words]
+        initial = {"last_name": " ".join(names[:1]), "first_name": " ".join(names[1:])}
+        return cls(prefix=VISITOR, initial=initial)
 
 
 class PersonForm(VisitorForm):
-    """Everything that the register holds of somebody."""
+    """All fields of a person in the register."""
 
     federation_number = forms.CharField(label=_("Numéro de licence"), max_length=20, required=False)
     series = forms.ChoiceField(label=_("Série"), choices=Series.choices, initial=Series.UNRANKED)
@@ -93,19 +94,17 @@ class PersonForm(VisitorForm):
 
     @classmethod
     def initial_of(cls, person: Person) -> dict[str, object]:
-        """The form's values for somebody already in the register."""
+        """Return the form's initial values for a person of the register."""
         return {name: getattr(person, name) for name in cls.base_fields}
 
 
 class OwnLanguageForm(forms.Form):
-    """The language that somebody chooses for himself by the private link."""
+    """The language that a player chooses on the page of their private link."""
 
     language = forms.ChoiceField(choices=settings.LANGUAGES)
 
 
 class PersonAccountForm(forms.Form):
-    """The address of somebody who plays and also signs in."""
-
     email = forms.EmailField(
         label=_("Adresse électronique du compte"),
         help_text=_("Cette page répond la même chose, que l’adresse ait un compte ou non."),
@@ -113,13 +112,11 @@ class PersonAccountForm(forms.Form):
 
 
 class ClubForm(forms.Form):
-    """A club to create."""
-
     name = forms.CharField(label=_("Nom du club"), max_length=120)
     city = forms.CharField(label=_("Ville"), max_length=80, required=False)
 
 
 class PlayersFileForm(forms.Form):
-    """A list to look at before anything is written."""
+    """A file with a list of players."""
 
     file = forms.FileField(label=_("Fichier de la liste"), allow_empty_file=True)

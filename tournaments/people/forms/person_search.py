@@ -1,4 +1,4 @@
-"""A person of a register, found by what is typed: a menu of hundreds of names is no help."""
+"""A form field that finds a person of a register by typed text."""
 
 from typing import Any
 
@@ -12,23 +12,25 @@ from tournaments.models import Person
 from tournaments.people.queries.people import matching_people
 
 MOST_NAMED = 6
-"""People named when several fit."""
+"""Largest number of people in the message about several matches."""
 
 
 class RegisterInput(forms.TextInput):
-    """A text box that proposes the names of a register while one types."""
+    """A text box that proposes the names of a register."""
 
     names: tuple[str, ...] = ()
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        listed = f"{name}-names"
-        box = super().render(name, value, {**(attrs or {}), "list": listed}, renderer)
-        options = format_html_join("", '<option value="{}"></option>', ((each,) for each in self.names))
-        return format_html('{}<datalist id="{}">{}</datalist>', box, listed, options)
+        list_id = f"{name}-names"
+        box = super().render(name, value, {**(attrs or {}), "list": list_id}, renderer)
+        options = format_html_join(
+            "", '<option value="{}"></option>', ((person_name,) for person_name in self.names)
+        )
+        return format_html('{}<datalist id="{}">{}</datalist>', box, list_id, options)
 
 
 class PersonSearchField(forms.CharField):
-    """The person whom a name, a licence number or a scanned card finds; None for a blank field."""
+    """The person found by a name, a licence number or a scanned card; None for a blank field."""
 
     widget = RegisterInput
 
@@ -48,16 +50,17 @@ class PersonSearchField(forms.CharField):
         self.widget.names = tuple(str(person) for person in people)
 
     def clean(self, value: Any) -> Person | None:
-        written = super().clean(value)
-        if not written:
+        text = super().clean(value)
+        if not text:
             return None
-        found = [person for person in self._people if str(person) == written]
-        found = found or list(matching_people(self._people, written)[: MOST_NAMED + 1])
-        if not found:
+        # a full name chosen from the list excludes longer names with the same beginning
+        matches = [person for person in self._people if str(person) == text]
+        matches = matches or list(matching_people(self._people, text)[: MOST_NAMED + 1])
+        if not matches:
             message = _("Personne dans le registre ne correspond à « %(written)s ».")
-            raise forms.ValidationError(message % {"written": written})
-        if len(found) > 1:
-            names = ", ".join(map(str, found[:MOST_NAMED])) + ("…" if len(found) > MOST_NAMED else "")
+            raise forms.ValidationError(message % {"written": text})
+        if len(matches) > 1:
+            names = ", ".join(map(str, matches[:MOST_NAMED])) + ("…" if len(matches) > MOST_NAMED else "")
             message = _("Plusieurs personnes correspondent : %(names)s. Écrivez un nom entier.")
             raise forms.ValidationError(message % {"names": names})
-        return found[0]
+        return matches[0]

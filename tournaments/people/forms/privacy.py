@@ -1,11 +1,11 @@
-"""How people are named in public, and the erasing of somebody."""
+"""Forms for public names, the charter and the erasure of a person."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 
 class ClubPrivacyForm(forms.Form):
-    """The club's choice for names without consent and for search engines."""
+    """The club's settings for names without consent and for search engines."""
 
     withholds_names = forms.BooleanField(
         label=_("Remplacer par un numéro le nom de ceux qui n’ont pas accepté d’être nommés"),
@@ -22,7 +22,7 @@ class ClubPrivacyForm(forms.Form):
 
 
 class CharterForm(forms.Form):
-    """The word of somebody responsible that the members of the club signed."""
+    """Confirmation of an organiser that the members of the club signed its charter."""
 
     is_signed = forms.BooleanField(
         label=_(
@@ -32,6 +32,6 @@ class CharterForm(forms.Form):
 
 
 class ErasureForm(forms.Form):
-    """The name typed again: nobody is erased by a slip of the finger."""
+    """The name of the person, typed again as a protection against accidental erasure."""
 
     typed_name = forms.CharField(label=_("Son nom, tel qu’il est écrit ci-dessus"), max_length=170)

@@ -1,4 +1,4 @@
-"""Who works in a tournament and who keeps a club."""
+"""Forms for the roles in a tournament and the organisers of a club."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -26,7 +26,7 @@ class _RoleFields(forms.Form):
 
 
 class InvitationForm(_RoleFields):
-    """Whom a link invites, to what and for how long."""
+    """Name, role and duration of an invitation."""
 
     label = forms.CharField(
         label=_("Pour qui"),
@@ -43,14 +43,14 @@ class InvitationForm(_RoleFields):
 
 
 class RoleForm(FormBeside, _RoleFields):
-    """A role for good, for somebody who has an account."""
+    """A permanent role for a user with an account."""
 
     email = forms.EmailField(label=_("Adresse électronique du compte"))
     field_order = ("email", "role", "table_number")
 
 
 class MembershipForm(forms.Form):
-    """Who keeps a club."""
+    """The account and role of an organiser of a club."""
 
     email = forms.EmailField(label=_("Adresse électronique du compte"))
     role = forms.ChoiceField(
@@ -62,7 +62,7 @@ class MembershipForm(forms.Form):
 
 
 class KeeperAccountForm(MembershipForm):
-    """Somebody who keeps the club and has no account yet."""
+    """A new account for an organiser of the club."""
 
     prefix = "account"
 

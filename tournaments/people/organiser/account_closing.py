@@ -1,4 +1,4 @@
-"""The owner of an account closes it, once it is said what goes and what stays."""
+"""Page on which the owner of an account closes it. It lists the data that are deleted and kept."""
 
 from django.contrib.auth import logout
 from django.core.exceptions import PermissionDenied
@@ -23,7 +23,10 @@ from tournaments.people.services.account_closing import close_account
 @require_http_methods(["GET", "POST"])
 @never_cache
 def close(request: HttpRequest) -> HttpResponse:
-    """Ask for the password, or the address where there is none, and close the account; a guest has none."""
+    """Close the account after a check of the password, or of the address for an account without password.
+
+    Guests have no account to close and are redirected.
+    """
     if not request.user.is_authenticated:
         raise PermissionDenied
     user = signed_in(request)
@@ -32,6 +35,7 @@ def close(request: HttpRequest) -> HttpResponse:
     seconds = seconds_to_wait(request, PASSWORD, person=str(user.pk)) if request.method == "POST" else 0
     form = OwnPasswordForm(None if seconds else posted(request), user=user)
     if form.is_bound and form.is_valid():
+        # a correct password does not count as an attempt
         give_back(request, PASSWORD, person=str(user.pk))
         try:
             close_account(user=user)

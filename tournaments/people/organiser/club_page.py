@@ -1,4 +1,4 @@
-"""The public page of a club, as its organisers write it."""
+"""Form of the public page of a club."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tournaments.people.services.club_pages import LARGEST_PICTURE, ClubTexts, k
 
 
 class ClubPageForm(forms.Form):
-    """Texts and picture."""
+    """Texts and picture of the public page."""
 
     presentation = forms.CharField(
         label=gettext_lazy("Présentation"),
@@ -57,9 +57,9 @@ class ClubPageForm(forms.Form):
 @takes_file(LARGEST_PICTURE)
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Read and write what the public page says of the club."""
+    """Show and save the texts and the picture of the club's public page."""
     club = find_club(request, slug)
-    kept = ClubPage.objects.filter(club=club).first() or ClubPage(club=club)
+    club_page = ClubPage.objects.filter(club=club).first() or ClubPage(club=club)
     if request.method == "POST":
         form = ClubPageForm(request.POST, request.FILES)
         if form.is_valid():
@@ -77,8 +77,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
                 tell(request, _("La page du club est enregistrée."))
                 return redirect("organiser-club-page", slug)
     else:
-        form = ClubPageForm(initial={name: getattr(kept, name) for name in ClubTexts.__slots__})
-    if not kept.picture:
+        form = ClubPageForm(initial={name: getattr(club_page, name) for name in ClubTexts.__slots__})
+    if not club_page.picture:
         del form.fields["without_picture"]
-    context: dict[str, Any] = {"club": club, "tab": "club", "form": form, "kept": kept}
+    context: dict[str, Any] = {"club": club, "tab": "club", "form": form, "kept": club_page}
     return render(request, "tournaments/people/organiser/club_page.html", context)

@@ -1,4 +1,4 @@
-"""Who keeps a club: given, withdrawn, and an account for whoever has none."""
+"""Pages for the organisers of a club: list, roles, and new accounts."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -25,7 +25,7 @@ LINK_COOKIE = "etui-first-link"
 @require_http_methods(["GET", "POST"])
 @never_cache
 def keepers(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who keeps the club; an owner lets somebody with an account keep it too."""
+    """List the organisers of the club. An owner adds an account or changes its role."""
     if request.method != "POST":
         return _page(request, find_club(request, slug))
     club = find_own_club(request, slug)
@@ -35,18 +35,20 @@ def keepers(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, club, form=form)
     try:
-        kept = give_membership(club=club, given_by=signed_in(request), **form.cleaned_data)
+        membership = give_membership(club=club, given_by=signed_in(request), **form.cleaned_data)
     except AppError as error:
         show_error(form, error)
         return _page(request, club, form=form)
-    tell(request, _("%(user)s : %(role)s.") % {"user": kept.user, "role": kept.get_role_display()})
+    tell(
+        request, _("%(user)s : %(role)s.") % {"user": membership.user, "role": membership.get_role_display()}
+    )
     return redirect("organiser-keepers", slug)
 
 
 @require_POST
 @never_cache
 def account(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make an account for somebody who keeps the club; its first link is shown to whoever made it."""
+    """Create an account for a new organiser. The next page shows its first sign-in link, once."""
     club = find_own_club(request, slug)
     form = KeeperAccountForm(request.POST)
     if wait := limit_form(request, form, ACCOUNT_LOOKUP):
@@ -54,11 +56,11 @@ def account(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, club, account_form=form)
     try:
-        kept, link = open_keeper_account(club=club, made_by=signed_in(request), **form.cleaned_data)
+        membership, link = open_keeper_account(club=club, made_by=signed_in(request), **form.cleaned_data)
     except AppError as error:
         show_error(form, error)
         return _page(request, club, account_form=form)
-    tell(request, _("Le compte de %(user)s est créé.") % {"user": kept.user})
+    tell(request, _("Le compte de %(user)s est créé.") % {"user": membership.user})
     page = reverse("organiser-keepers", args=[slug])
     response = redirect(page)
     show_link(response, LINK_COOKIE, link, on=page, secure=request.is_secure())
@@ -67,11 +69,12 @@ def account(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Somebody keeps the club no longer; the last owner stays."""
+    """Withdraw the role of an organiser of the club. The last owner cannot be withdrawn."""
     club = find_own_club(request, slug)
     membership = get_object_or_404(club.memberships.select_related("user", "club"), pk=pk)
-    done = _("%(user)s n’organise plus dans ce club.") % {"user": membership.user}
-    act(request, withdraw_membership, done, membership=membership, withdrawn_by=signed_in(request))
+    message = _("%(user)s n’organise plus dans ce club.") % {"user": membership.user}
+    act(request, withdraw_membership, message, membership=membership, withdrawn_by=signed_in(request))
+    # owners may withdraw their own role and then no longer have the page
     is_still_owner = may_own_club(request.user, club)
     return redirect("organiser-keepers", slug) if is_still_owner else redirect("organiser-home")
 

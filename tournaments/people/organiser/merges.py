@@ -1,4 +1,4 @@
-"""People who stand twice in the register: found, merged, parted again."""
+"""Pages for duplicate people of the register: likely pairs, a merge, its undo."""
 
 from dataclasses import dataclass
 
@@ -23,35 +23,36 @@ FIELDS = (
     *(name for name in Person.register_fields() if name not in CONSENTS | {"last_name", "first_name"}),
     "user",
 )
-"""What the page compares, in this order."""
+"""Fields that the merge page compares, in the order of the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class LikelyPair:
-    """Two people who may be one."""
+    """Two rows of the register that may be one person."""
 
     first: Person
-    """The earlier row of the register."""
+    """The older row of the register."""
     second: Person
     likeness: Likeness
 
 
 def list_duplicates(club: Club) -> tuple[list[LikelyPair], int]:
-    """The likeliest `MOST_SHOWN` pairs, and how many there are in all. Two queries, one where there is none.
+    """Return the likeliest `MOST_SHOWN` pairs, and the number of all pairs.
 
-    All names of the register are compared: ten thousand take about half a second.
+    Two queries, or one if there is no pair. All names of the register are compared: ten thousand names take
+    about half a second.
     """
     columns = ("pk", "last_name", "first_name", "federation_number")
     rows = Person.objects.filter(club=club).order_by().values_list(*columns)
-    found = find_duplicates(KnownPerson(*row) for row in rows)
-    shown = found[:MOST_SHOWN]
-    people = Person.objects.in_bulk({key for pair in shown for key in (pair.first, pair.second)})
-    return [LikelyPair(people[pair.first], people[pair.second], pair.likeness) for pair in shown], len(found)
+    pairs = find_duplicates(KnownPerson(*row) for row in rows)
+    batch = pairs[:MOST_SHOWN]
+    people = Person.objects.in_bulk({key for pair in batch for key in (pair.first, pair.second)})
+    return [LikelyPair(people[pair.first], people[pair.second], pair.likeness) for pair in batch], len(pairs)
 
 
 @require_safe
 def duplicates(request: HttpRequest, slug: str) -> HttpResponse:
-    """Pairs who may be one person, and the latest merges with their undo."""
+    """List the pairs that may be one person, and the latest merges with their undo."""
     club = find_club(request, slug)
     pairs, count = list_duplicates(club)
     context = {
@@ -66,63 +67,66 @@ def duplicates(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def merge(request: HttpRequest, slug: str, pk: int, other_pk: int) -> HttpResponse:
-    """Both sides, what stays and what moves; posting does it."""
+    """Show both people and the effect of a merge. A POST request merges them."""
     club = find_club(request, slug)
-    kept, removed = (get_object_or_404(club.people, pk=key) for key in (pk, other_pk))
-    if kept == removed:
+    kept_person, removed_person = (get_object_or_404(club.people, pk=key) for key in (pk, other_pk))
+    if kept_person == removed_person:
         raise Http404
     if request.method == "POST":
         try:
-            merge_people(kept=kept, removed=removed, merged_by=signed_in(request))
+            merge_people(kept=kept_person, removed=removed_person, merged_by=signed_in(request))
         except AppError as error:
             messages.error(request, str(error.message))
-            return redirect("organiser-person-merge", club.slug, kept.pk, removed.pk)
-        tell(request, _("Une seule fiche à présent : %(person)s.") % {"person": kept})
+            return redirect("organiser-person-merge", club.slug, kept_person.pk, removed_person.pk)
+        tell(request, _("Une seule fiche à présent : %(person)s.") % {"person": kept_person})
         return redirect("organiser-duplicates", club.slug)
-    return render(request, "tournaments/people/organiser/person_merge.html", _sides(club, kept, removed))
+    return render(
+        request, "tournaments/people/organiser/person_merge.html", _sides(club, kept_person, removed_person)
+    )
 
 
 @require_POST
 def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Part two people who were merged."""
+    """Separate two people who were merged."""
     club = find_club(request, slug)
-    made = get_object_or_404(PersonMerge.objects.select_related("kept", "club"), pk=pk, club=club)
+    person_merge = get_object_or_404(PersonMerge.objects.select_related("kept", "club"), pk=pk, club=club)
     act(
         request,
         undo_merge,
         _("Les deux fiches sont de nouveau là."),
-        merge=made,
+        merge=person_merge,
         undone_by=signed_in(request),
     )
     return redirect("organiser-duplicates", club.slug)
 
 
-def _sides(club: Club, kept: Person, removed: Person) -> dict[str, object]:
-    """What the page of a merge shows."""
-    filled = set(filled_fields(kept, removed))
-    theirs = list(tournaments_of([removed]).order_by("-starts_on"))
-    own = list(tournaments_of([kept]).order_by("-starts_on"))
+def _sides(club: Club, kept_person: Person, removed_person: Person) -> dict[str, object]:
+    """Return the template context of the merge page."""
+    filled_names = set(filled_fields(kept_person, removed_person))
+    removed_tournaments = list(tournaments_of([removed_person]).order_by("-starts_on"))
+    kept_tournaments = list(tournaments_of([kept_person]).order_by("-starts_on"))
     rows = [
         (
             Person._meta.get_field(name).verbose_name,  # type: ignore[union-attr]
-            _shown(kept, name),
-            _shown(removed, name),
-            name in filled or f"{name}_id" in filled,
+            _display_value(kept_person, name),
+            _display_value(removed_person, name),
+            # a foreign key is listed by its column name
+            name in filled_names or f"{name}_id" in filled_names,
         )
         for name in FIELDS
     ]
     return {
         "club": club,
         "tab": "people",
-        "kept": kept,
-        "removed": removed,
+        "kept": kept_person,
+        "removed": removed_person,
         "rows": [row for row in rows if row[1] or row[2]],
-        "own": own,
-        "theirs": theirs,
-        "both": [tournament for tournament in theirs if tournament in own],
+        "own": kept_tournaments,
+        "theirs": removed_tournaments,
+        "both": [tournament for tournament in removed_tournaments if tournament in kept_tournaments],
     }
 
 
-def _shown(person: Person, name: str) -> object:
+def _display_value(person: Person, name: str) -> object:
     display = getattr(person, f"get_{name}_display", None)
     return display() if display else getattr(person, name) or ""

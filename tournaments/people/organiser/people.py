@@ -1,4 +1,4 @@
-"""A club's register: the list, one person, the list as a file, how people are named in public."""
+"""Pages of a club's register: the list, one person, the list as a file, the settings for public names."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -27,7 +27,7 @@ PAGE_SIZE = 100
 
 @require_safe
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    """The register by name; htmx asks for the list alone while somebody types."""
+    """List the register by name. An htmx request gets the list alone, without the page around it."""
     club = find_club(request, slug)
     search = request.GET.get("q", "")[:100]
     page = Paginator(list_people(club, search), PAGE_SIZE).get_page(request.GET.get("page"))
@@ -42,7 +42,6 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Add somebody to the register."""
     club = find_club(request, slug)
     form = PersonForm(posted(request))
     if request.method == "POST" and form.is_valid():
@@ -60,7 +59,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Change what the register says of somebody."""
+    """Change the fields of a person of the register."""
     club = find_club(request, slug)
     person = get_object_or_404(club.people, pk=pk)
     form = PersonForm(posted(request), initial=PersonForm.initial_of(person))
@@ -69,6 +68,7 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             change_person(person=person, values=form.cleaned_data, changed_by=signed_in(request))
         except AppError as error:
             show_error(form, error)
+            # the service has already set the refused values on the object
             person.refresh_from_db()
         else:
             tell(request, _("%(person)s est à jour.") % {"person": person})
@@ -83,7 +83,7 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @lane("drawing")
 @require_safe
 def export(request: HttpRequest, slug: str) -> HttpResponse:
-    """The register as a file that can be imported again."""
+    """Return the register as a CSV file that can be imported again."""
     club = find_club(request, slug)
     rows: list[PlayerRow] = [row_of(person) for person in list_people(club)]
     headers = {"Content-Disposition": f'attachment; filename="joueurs-{club.slug}.csv"'}
@@ -92,7 +92,7 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Both choices, with how many people each concerns."""
+    """Show and change the two privacy settings, with the number of people that each concerns."""
     club = find_club(request, slug)
     initial = {name: getattr(club, name) for name in FIELDS}
     form = ClubPrivacyForm(posted(request), initial=initial)
@@ -105,7 +105,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def charter(request: HttpRequest, slug: str) -> HttpResponse:
-    """Note that the members signed to be named in full; the next page says for whom, and undoes it."""
+    """Record that the members signed the charter. The next page lists these people and offers the undo."""
     club = find_club(request, slug)
     form = CharterForm(request.POST)
     if not form.is_valid():

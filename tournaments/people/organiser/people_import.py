@@ -1,7 +1,7 @@
-"""Importing players: a file is read and shown, nothing is written until the person agrees; then it can
-be undone.
+"""Pages of the import of players: upload, check, confirmation, undo.
 
-Between the steps the list waits in the session with what was answered, so that the file is needed once.
+Nothing is written to the register before the confirmation. Between the requests the list and the answers
+about it are stored in the session, so that the file is uploaded once.
 """
 
 from dataclasses import dataclass, replace
@@ -37,14 +37,14 @@ from tournaments.people.services.people_import import (
 from tournaments.people.services.register_changes import undo_change
 
 ROWS_SHOWN = 2000
-"""Of each kind; the counts tell of the rest."""
+"""Largest number of lines on the page, for each kind of change. The counts include all lines."""
 CHANGES_SHOWN = 10
 
 
 @takes_file(MOST_BYTES)
 @require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
-    """Choose a file; it is read at once and shown on the next page."""
+    """Upload a file. It is read at once and shown on the next page."""
     club = find_club(request, slug)
     form = PlayersFileForm(posted(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
@@ -63,26 +63,31 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def check(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the file would change, line by line; questions are answered here, confirming carries it out."""
+    """Show the changes that the file would make, line by line, with forms for its open questions.
+
+    A POST request with a digest carries out the import.
+    """
     club = find_club(request, slug)
-    kept = request.session.get(waiting_import_key(club))
-    if kept is None:
+    stored_draft = request.session.get(waiting_import_key(club))
+    if stored_draft is None:
         messages.warning(request, _("Choisissez d’abord un fichier."))
         return redirect("organiser-people-import", club.slug)
-    shown = _look_at(club, from_session(kept), request.POST if request.method == "POST" else None)
+    list_page = _load_page(
+        club, from_session(stored_draft), request.POST if request.method == "POST" else None
+    )
     if request.method == "POST":
-        answered = _answered(request, shown)
-        if answered is not None:
-            request.session[waiting_import_key(club)] = to_session(answered)
+        next_draft = _next_draft(request, list_page)
+        if next_draft is not None:
+            request.session[waiting_import_key(club)] = to_session(next_draft)
             return redirect("organiser-people-import-check", club.slug)
-        if "digest" in request.POST and (change := _carry_out(request, club, shown)):
+        if "digest" in request.POST and (change := _carry_out(request, club, list_page)):
             return redirect("organiser-people-change", club.slug, change.pk)
-    return render(request, "tournaments/people/organiser/people_import_check.html", _context(club, shown))
+    return render(request, "tournaments/people/organiser/people_import_check.html", _context(club, list_page))
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
-    """A list as the page shows it, with the forms of its questions."""
+class _ListPage:
+    """A list with its plan and the forms of its questions."""
 
     draft: ListDraft
     players: PlayersFile
@@ -92,58 +97,62 @@ class _Shown:
     sheet: WorkbookSheetForm
 
 
-def _look_at(club: Club, draft: ListDraft, data: Any) -> _Shown:
+def _load_page(club: Club, draft: ListDraft, data: Any) -> _ListPage:
     register = load_register(club)
     players = draft.read(register)
-    plan = plan_import(club=club, rows=players.rows, answers=draft.answers, met=draft.met, register=register)
-    bound = {
+    plan = plan_import(
+        club=club, rows=players.rows, answers=draft.answers, lines_by_person=draft.met, register=register
+    )
+    # only the form whose button was pressed is bound
+    form_data = {
         name: data if data is not None and name in data else None for name in ("mend", "columns", "sheet-of")
     }
-    return _Shown(
+    return _ListPage(
         draft,
         players,
         plan,
-        MendingForm(bound["mend"], draft=draft, players=players, plan=plan),
-        ColumnsForm(bound["columns"], uses=players.columns),
-        WorkbookSheetForm(bound["sheet-of"], draft=draft),
+        MendingForm(form_data["mend"], draft=draft, players=players, plan=plan),
+        ColumnsForm(form_data["columns"], uses=players.columns),
+        WorkbookSheetForm(form_data["sheet-of"], draft=draft),
     )
 
 
-def _answered(request: HttpRequest, shown: _Shown) -> ListDraft | None:
-    """Return the list with what was answered; None where nothing was, or not as it should be."""
-    draft = shown.draft
+def _next_draft(request: HttpRequest, list_page: _ListPage) -> ListDraft | None:
+    """Return the draft with the submitted answers; None without a valid answer."""
+    draft = list_page.draft
     if "drop" in request.POST:
-        return shown.mending.without_lines()
-    if shown.mending.is_bound and shown.mending.is_valid():
-        return shown.mending.mended()
-    if shown.columns.is_bound and shown.columns.is_valid():
-        return replace(draft, columns=shown.columns.chosen, cells={}, answers={})
-    if shown.sheet.is_bound and shown.sheet.is_valid():
-        chosen = shown.sheet.cleaned_data["sheet"]
-        return replace(ListDraft(draft.name, draft.tables), sheet=chosen)
+        return list_page.mending.without_lines()
+    if list_page.mending.is_bound and list_page.mending.is_valid():
+        return list_page.mending.mended()
+    if list_page.columns.is_bound and list_page.columns.is_valid():
+        # corrected cells and answers belong to the previous choice of columns
+        return replace(draft, columns=list_page.columns.chosen, cells={}, answers={})
+    if list_page.sheet.is_bound and list_page.sheet.is_valid():
+        sheet = list_page.sheet.cleaned_data["sheet"]
+        return replace(ListDraft(draft.name, draft.tables), sheet=sheet)
     return None
 
 
-def _context(club: Club, shown: _Shown) -> dict[str, Any]:
-    players, plan, form = shown.players, shown.plan, shown.mending
+def _context(club: Club, list_page: _ListPage) -> dict[str, Any]:
+    players, plan, form = list_page.players, list_page.plan, list_page.mending
     problems = (*players.problems, *plan.problems)
-    whole_file = [tell_problem(problem) for problem in problems if problem.line not in form.lines]
+    file_problems = [tell_problem(problem) for problem in problems if problem.line not in form.lines]
     names = [name for name in COLUMNS if any(getattr(line.row, name) for line in plan.added)]
-    table = shown.draft.table
+    table = list_page.draft.table
     return {
         "club": club,
         "tab": "people",
-        "file_name": shown.draft.name,
+        "file_name": list_page.draft.name,
         "plan": plan,
-        "problem_count": len(form.lines) + len(whole_file),
+        "problem_count": len(form.lines) + len(file_problems),
         "players": players,
         "sheet_name": table.name if table else "",
         "above": [text for text in table.table.above if text] if table else [],
         "rows_shown": ROWS_SHOWN,
         "form": form,
-        "columns_form": shown.columns,
-        "sheet_form": shown.sheet if len(shown.draft.tables) > 1 else None,
-        "whole_file": whole_file,
+        "columns_form": list_page.columns,
+        "sheet_form": list_page.sheet if len(list_page.draft.tables) > 1 else None,
+        "whole_file": file_problems,
         "added_columns": [COLUMN_NAMES[name] for name in names],
         "added_rows": [(line, _texts(line, names)) for line in plan.added[:ROWS_SHOWN]],
     }
@@ -155,7 +164,7 @@ def _texts(line: PlannedLine, names: list[str]) -> list[str]:
 
 @require_POST
 def cancel(request: HttpRequest, slug: str) -> HttpResponse:
-    """Forget the file."""
+    """Delete the uploaded list from the session."""
     club = find_club(request, slug)
     request.session.pop(waiting_import_key(club), None)
     tell(request, _("Le fichier est mis de côté : rien d’autre n’est importé."))
@@ -164,15 +173,15 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """What a change of many people did, one by one, with its undo."""
+    """Show each person of a bulk change of the register, with the undo."""
     club = find_club(request, slug)
-    made = get_object_or_404(club.register_changes.select_related("made_by"), pk=pk)
-    parts = list(made.people.all())
+    register_change = get_object_or_404(club.register_changes.select_related("made_by"), pk=pk)
+    parts = list(register_change.people.all())
     people = Person.objects.in_bulk([part.person_key for part in parts])
     context = {
         "club": club,
         "tab": "people",
-        "change": made,
+        "change": register_change,
         "added": [(part, people.get(part.person_key)) for part in parts if part.before is None],
         "changed": [
             (part, people.get(part.person_key), _differences(part))
@@ -186,43 +195,48 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Put back what a change of many people did; the next page says for whom it could not be."""
+    """Undo a bulk change of the register. The next page lists the people whose change remains."""
     club = find_club(request, slug)
-    made = get_object_or_404(club.register_changes.all(), pk=pk)
-    undone = undo_change(change=made, undone_by=signed_in(request))
-    request.session.pop(waiting_import_key(club), None)  # its lines count as imported
-    told = _("C’est annulé. Retirés du registre : %(removed)d ; remis comme avant : %(restored)d.")
-    tell(request, told % {"removed": undone.removed, "restored": undone.restored})
-    for person in undone.left:
+    register_change = get_object_or_404(club.register_changes.all(), pk=pk)
+    result = undo_change(change=register_change, undone_by=signed_in(request))
+    request.session.pop(waiting_import_key(club), None)  # the draft counts its lines as imported
+    text = _("C’est annulé. Retirés du registre : %(removed)d ; remis comme avant : %(restored)d.")
+    tell(request, text % {"removed": result.removed, "restored": result.restored})
+    for person in result.left:
         messages.warning(request, _("%(name)s : %(why)s") % {"name": person.name, "why": person.why})
-    if undone.left:
-        return redirect("organiser-people-change", club.slug, made.pk)
+    if result.left:
+        return redirect("organiser-people-change", club.slug, register_change.pk)
     return redirect("organiser-people-import", club.slug)
 
 
 def _differences(part: ChangedPerson) -> list[tuple[str, object, object]]:
-    """Name of each field that a change took, with its value before and after."""
+    """Return name, old value and new value of each field that a change replaced."""
     return [
-        (str(Person._meta.get_field(name).verbose_name), _shown_value(before), _shown_value(part.after[name]))  # type: ignore[union-attr]
-        for name, before in (part.before or {}).items()
-        if before != part.after[name] and Person._meta.get_field(name).editable
+        (
+            str(Person._meta.get_field(name).verbose_name),  # type: ignore[union-attr]
+            _display_value(old_value),
+            _display_value(part.after[name]),
+        )
+        for name, old_value in (part.before or {}).items()
+        # fields that are not editable, such as sort keys, follow from the others
+        if old_value != part.after[name] and Person._meta.get_field(name).editable
     ]
 
 
-def _shown_value(value: object) -> object:
+def _display_value(value: object) -> object:
     return (_("oui") if value else _("non")) if isinstance(value, bool) else value
 
 
-def _carry_out(request: HttpRequest, club: Club, shown: _Shown) -> RegisterChange | None:
-    draft = shown.draft
+def _carry_out(request: HttpRequest, club: Club, list_page: _ListPage) -> RegisterChange | None:
+    draft = list_page.draft
     try:
         plan = import_people(
             club=club,
-            rows=shown.players.rows,
+            rows=list_page.players.rows,
             seen_digest=request.POST.get("digest", ""),
             imported_by=signed_in(request),
             answers=draft.answers,
-            met=draft.met,
+            lines_by_person=draft.met,
             file_name=draft.name,
         )
     except AppError as error:
@@ -234,14 +248,15 @@ def _carry_out(request: HttpRequest, club: Club, shown: _Shown) -> RegisterChang
         _("Le registre est à jour. Ajoutés : %(added)d ; modifiés : %(updated)d ; inchangés : %(unchanged)d.")
         % counts,
     )
-    if left := len(shown.mending.lines):
+    # imported lines are marked, so that the next import of the draft leaves them out
+    if open_line_count := len(list_page.mending.lines):
         request.session[waiting_import_key(club)] = to_session(
             replace(draft, done={**draft.done, **plan.keys})
         )
-        told = ngettext(
-            "%(count)d ligne attend une réponse.", "%(count)d lignes attendent une réponse.", left
+        text = ngettext(
+            "%(count)d ligne attend une réponse.", "%(count)d lignes attendent une réponse.", open_line_count
         )
-        messages.warning(request, told % {"count": left})
+        messages.warning(request, text % {"count": open_line_count})
     else:
         del request.session[waiting_import_key(club)]
     return plan.change

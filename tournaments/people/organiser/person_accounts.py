@@ -1,4 +1,4 @@
-"""Somebody of the register and what is theirs alone: the account, and the private link to all results."""
+"""Pages for the account of a person of the register and for the private link to all their results."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,23 +18,24 @@ from tournaments.people.services.person_accounts import drop_tie, request_tie
 from tournaments.people.services.person_links import person_secret, renew_person_link, revoke_person_link
 
 TIE_ASKING = limit_kind("tie-asking", Limit(By.PERSON, 20, HOUR), Limit(By.THING, 3, DAY))
-"""A club that asks accounts, and messages to one address, from any club."""
+"""Limits on tie requests: for each organiser, and for each email address across all clubs."""
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Ask an address whether its account is this person's; a POST with `untie` lets go of tie and request.
+    """Request a tie between this person and the account of an email address.
 
-    The page says the same whether an account has the address or not.
+    A POST request with `untie` drops the tie and the request. The page shows the same text whether the
+    address has an account or not.
     """
     club = find_club(request, slug)
     person = get_object_or_404(club.people, pk=pk)
-    here = redirect("organiser-person-account", slug, pk)
+    this_page = redirect("organiser-person-account", slug, pk)
     if "untie" in request.POST:
-        done = _("%(person)s n’est lié à aucun compte.") % {"person": person}
-        act(request, drop_tie, done, person=person, dropped_by=signed_in(request))
-        return here
+        message = _("%(person)s n’est lié à aucun compte.") % {"person": person}
+        act(request, drop_tie, message, person=person, dropped_by=signed_in(request))
+        return this_page
     form = PersonAccountForm(posted(request))
     wait = 0
     if request.method == "POST" and form.is_valid():
@@ -42,14 +43,14 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         link = phone_url(request, reverse("organiser-own-data"))
         try:
-            asked = request_tie(
+            tie_request = request_tie(
                 person=person, email=form.cleaned_data["email"], asked_by=signed_in(request), link=link
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Demande envoyée à %(email)s.") % {"email": asked.email})
-            return here
+            tell(request, _("Demande envoyée à %(email)s.") % {"email": tie_request.email})
+            return this_page
     response = _page(request, club, person, form)
     return refusing(response, wait) if wait else response
 
@@ -70,7 +71,10 @@ def _page(request: HttpRequest, club: Club, person: Person, form: PersonAccountF
 @require_http_methods(["GET", "POST"])
 @never_cache
 def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The link with its code; a POST renews it, or takes it back with `withdraw`."""
+    """Show the private link with its QR code.
+
+    A POST request renews the link, or withdraws it with `withdraw`.
+    """
     club = find_club(request, slug)
     person = get_object_or_404(club.people, pk=pk)
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""Who works in a tournament: roles given and withdrawn, invitations made and taken back."""
+"""Pages for the roles and invitations of a tournament."""
 
 from dataclasses import dataclass
 
@@ -32,60 +32,60 @@ LINK_COOKIE = "etui-invitation"
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """Everybody with a right in a tournament."""
+    """The users with rights in a tournament, and its invitations."""
 
     roles: list[Role]
-    """In force, of those who have an account, with their user and invitation, by name."""
+    """Roles in force of users with an account, with user and invitation, by name."""
     keepers: list[Membership]
-    """Who keeps the club, with their user, by name."""
+    """Memberships of the organisers of the club, with their user, by name."""
     open_invitations: list[Invitation]
-    """Neither expired nor withdrawn, latest first."""
+    """Invitations that are neither expired nor withdrawn, latest first."""
     past_invitations: list[Invitation]
 
 
 def load_staff(tournament: Tournament) -> Staff:
-    """Everybody with a right in a tournament. Three queries."""
+    """Return the users with rights in a tournament, and its invitations. Three queries."""
     roles = Role.objects.in_force().filter(tournament=tournament, user__is_active=True)
     roles = roles.filter(user__is_guest=False)
     keepers = Membership.objects.filter(club=tournament.club_id, user__is_active=True)
     invitations = Invitation.objects.filter(tournament=tournament).select_related("invited_by")
-    now = timezone.now()
-    opened: list[Invitation] = []
-    past: list[Invitation] = []
+    moment = timezone.now()
+    open_invitations: list[Invitation] = []
+    past_invitations: list[Invitation] = []
     for invitation in invitations:
         is_open = invitation.revoked_at is None and is_in_force(
-            invitation.expires_at, LONGEST_INVITATION, now
+            invitation.expires_at, LONGEST_INVITATION, moment
         )
-        (opened if is_open else past).append(invitation)
+        (open_invitations if is_open else past_invitations).append(invitation)
     return Staff(
         sorted(roles.select_related("user", "invitation"), key=lambda row: sort_key(row.user.name)),
         sorted(keepers.select_related("user"), key=lambda row: sort_key(row.user.name)),
-        opened,
-        past,
+        open_invitations,
+        past_invitations,
     )
 
 
 @require_safe
 @never_cache
 def staff(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody with a right in the tournament, and what each role allows."""
+    """Show the users with rights in the tournament, and the rights of each role."""
     return _page(request, find_tournament(request, slug, Right.PREPARE))
 
 
 @require_POST
 @never_cache
 def invitation_make(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make an invitation; its link is shown to whoever made it."""
+    """Create an invitation. The next page shows its link to the creator, once."""
     tournament = find_tournament(request, slug, Right.GIVE_ROLES)
     form = InvitationForm(request.POST)
     if not form.is_valid():
         return _page(request, tournament, invitation_form=form)
     try:
-        made, token = invite(tournament=tournament, invited_by=signed_in(request), **form.cleaned_data)
+        invitation, token = invite(tournament=tournament, invited_by=signed_in(request), **form.cleaned_data)
     except AppError as error:
         show_error(form, error)
         return _page(request, tournament, invitation_form=form)
-    tell(request, _("L’invitation de %(label)s est créée.") % {"label": made.label})
+    tell(request, _("L’invitation de %(label)s est créée.") % {"label": invitation.label})
     page = reverse("organiser-staff", args=[slug])
     response = redirect(page)
     link = reverse("public-invitation", args=[token])
@@ -95,18 +95,18 @@ def invitation_make(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def invitation_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take an invitation back; whoever came in by it has no right any more."""
+    """Withdraw an invitation. The roles that it gave end."""
     tournament = find_tournament(request, slug, Right.GIVE_ROLES)
     invitation = get_object_or_404(tournament.invitations, pk=pk)
-    done = _("L’invitation de %(label)s est retirée.") % {"label": invitation.label}
-    act(request, revoke_invitation, done, invitation=invitation, revoked_by=signed_in(request))
+    message = _("L’invitation de %(label)s est retirée.") % {"label": invitation.label}
+    act(request, revoke_invitation, message, invitation=invitation, revoked_by=signed_in(request))
     return redirect("organiser-staff", slug)
 
 
 @require_POST
 @never_cache
 def role_give(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give a role for good to somebody who has an account."""
+    """Give a permanent role to a user with an account."""
     tournament = find_tournament(request, slug, Right.GIVE_ROLES)
     form = RoleForm(request.POST)
     if wait := limit_form(request, form, ACCOUNT_LOOKUP):
@@ -114,29 +114,29 @@ def role_give(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, tournament, role_form=form)
     try:
-        given = give_role(tournament=tournament, given_by=signed_in(request), **form.cleaned_data)
+        role = give_role(tournament=tournament, given_by=signed_in(request), **form.cleaned_data)
     except AppError as error:
         show_error(form, error)
         return _page(request, tournament, role_form=form)
     tell(
         request,
-        _("%(user)s a le rôle « %(role)s ».") % {"user": given.user, "role": given.get_role_display()},
+        _("%(user)s a le rôle « %(role)s ».") % {"user": role.user, "role": role.get_role_display()},
     )
     return redirect("organiser-staff", slug)
 
 
 @require_POST
 def role_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a role away from somebody."""
     tournament = find_tournament(request, slug, Right.GIVE_ROLES)
     role = get_object_or_404(
         Role.objects.select_related("user", "tournament__club"), pk=pk, tournament=tournament
     )
-    done = _("%(user)s n’a plus le rôle « %(role)s ».") % {
+    message = _("%(user)s n’a plus le rôle « %(role)s ».") % {
         "user": role.user,
         "role": role.get_role_display(),
     }
-    act(request, withdraw_role, done, role=role, withdrawn_by=signed_in(request))
+    act(request, withdraw_role, message, role=role, withdrawn_by=signed_in(request))
+    # users who withdraw their own role may no longer open the staff page
     return redirect("organiser-home") if role.user == request.user else redirect("organiser-staff", slug)
 
 

@@ -1,4 +1,4 @@
-"""What the link of an invitation opens: who invites, to what, until when, and a button."""
+"""Page of an invitation link: who invites, the tournament and role, the expiry, and a button to accept."""
 
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
@@ -23,37 +23,37 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @require_http_methods(["GET", "POST"])
 @never_cache
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a button, then give the role: a preview of the link by a mail program must not take it."""
+    """Show the invitation. Only a POST request accepts it, since mail programs fetch links for a preview."""
     account = request.user if isinstance(request.user, User) and not request.user.is_guest else None
     try:
         if request.method == "POST":
-            accepted, user = accept_invitation(token=token, account=account)
-            return _enter(request, accepted, user)
-        found = find_invitation(token)
+            accepted_invitation, user = accept_invitation(token=token, account=account)
+            return _enter(request, accepted_invitation, user)
+        open_invitation = find_invitation(token)
     except ClosedInvitation as error:
         return _refuse(request, error)
     context = {
-        "invitation": found,
-        "role": role_name(found.role, found.table_number),
-        "words": role_in_words(found.role),
+        "invitation": open_invitation,
+        "role": role_name(open_invitation.role, open_invitation.table_number),
+        "words": role_in_words(open_invitation.role),
         "account": account,
     }
     return render(request, "tournaments/people/public/invitation.html", context)
 
 
-def _enter(request: HttpRequest, accepted: Invitation, user: User) -> HttpResponse:
-    """To where the role is of use; a guest is signed in for as long as the invitation lasts."""
+def _enter(request: HttpRequest, invitation: Invitation, user: User) -> HttpResponse:
+    """Redirect to the page on which the role is useful. A guest is signed in until the invitation expires."""
     if user.is_guest:
         login(request, user, backend=BACKEND)
-        request.session.set_expiry(accepted.expires_at)
-    told = _("Vous avez le rôle « %(role)s » dans %(tournament)s.")
-    role = role_name(accepted.role, accepted.table_number)
-    tell(request, told % {"role": role, "tournament": accepted.tournament})
-    rights = rights_of_role(accepted.role, accepted.pk)
+        request.session.set_expiry(invitation.expires_at)
+    text = _("Vous avez le rôle « %(role)s » dans %(tournament)s.")
+    role = role_name(invitation.role, invitation.table_number)
+    tell(request, text % {"role": role, "tournament": invitation.tournament})
+    rights = rights_of_role(invitation.role, invitation.pk)
     if Right.READ_DESK in rights:
-        return redirect("organiser-desk", accepted.tournament.slug)
+        return redirect("organiser-desk", invitation.tournament.slug)
     page = "organiser-my-tables" if Right.ENTER_TABLE in rights else "public-standings"
-    return redirect(page, accepted.tournament.slug)
+    return redirect(page, invitation.tournament.slug)
 
 
 def _refuse(request: HttpRequest, error: ClosedInvitation) -> HttpResponse:

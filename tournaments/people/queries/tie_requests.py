@@ -9,8 +9,8 @@ from tournaments.models import TieRequest
 
 
 def list_waiting_requests(user: User) -> QuerySet[TieRequest]:
-    """What clubs ask the user and he has not answered, the last first, with person and club. One query."""
-    waiting = TieRequest.objects.filter(
+    """Return the user's unanswered tie requests, latest first, with person and club. One query."""
+    requests = TieRequest.objects.filter(
         email=user.email.lower(), state=TieState.ASKED, expires_at__gt=timezone.now(), person__erased_at=None
     )
-    return waiting.select_related("person__club")
+    return requests.select_related("person__club")

@@ -21,7 +21,7 @@ LARGEST_PICTURE = 4 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class ClubTexts:
-    """The texts of the page."""
+    """Texts of a club's public page."""
 
     presentation: str
     address: str
@@ -31,23 +31,24 @@ class ClubTexts:
 def keep_club_page(
     *, club: Club, texts: ClubTexts, picture: "File[bytes] | None", without_picture: bool, kept_by: User
 ) -> ClubPage:
-    """Store the page of a club. The picture is read before anything is written.
+    """Store the public page of a club.
 
     Args:
-        picture: a new one, None to leave it as it is.
-        without_picture: take the picture away; a new one goes before.
+        picture: a new picture; None keeps the present one.
+        without_picture: remove the picture. A new picture takes precedence.
 
     Raises:
         AppError: as `clean_picture`.
     """
-    drawing = clean_picture(picture) if picture is not None else None
+    # the picture is decoded before the transaction, which holds a row lock
+    image = clean_picture(picture) if picture is not None else None
     with transaction.atomic():
         page, _made = ClubPage.objects.select_for_update().get_or_create(club=club)
-        before = {name: getattr(page, name) for name in ClubTexts.__slots__}
+        previous_texts = {name: getattr(page, name) for name in ClubTexts.__slots__}
         for name, value in asdict(texts).items():
             setattr(page, name, value)
-        if drawing is not None:
-            page.picture = drawing
+        if image is not None:
+            page.picture = image
         elif without_picture:
             page.picture = b""
         page.save()
@@ -56,7 +57,7 @@ def keep_club_page(
             actor=kept_by,
             action="club.page_changed",
             subject=club.name,
-            before=before,
+            before=previous_texts,
             after=asdict(texts) | {"picture": len(page.picture)},
         )
     return page
@@ -66,13 +67,13 @@ def clean_picture(picture: "File[bytes]") -> bytes:
     """Return a picture as a small JPEG (`tournaments.base.services.pictures.small_photo`).
 
     Raises:
-        AppError: `picture_too_large` (bytes or pixels), `picture_unreadable` (no JPEG, PNG or WebP),
-            `pictures_busy` (others are being read).
+        AppError: `picture_too_large` (bytes or pixels), `picture_unreadable` (not a JPEG, PNG or WebP) or
+            `pictures_busy` (too many pictures at the same time).
     """
     if (picture.size or 0) > LARGEST_PICTURE:
-        told = _("Image trop lourde : 4 Mo au plus.")
-        raise AppError("picture_too_large", told, fields={"picture": told})
-    words = {
+        message = _("Image trop lourde : 4 Mo au plus.")
+        raise AppError("picture_too_large", message, fields={"picture": message})
+    messages = {
         PictureFault.TOO_LARGE: (
             "picture_too_large",
             _("Image trop grande : 50 millions de pixels au plus en JPEG, 25 en PNG ou en WebP."),
@@ -82,5 +83,5 @@ def clean_picture(picture: "File[bytes]") -> bytes:
             _("Cette image est illisible : envoyez un JPEG, un PNG ou un WebP."),
         ),
     }
-    with picture_refusals("picture", words):
+    with picture_refusals("picture", messages):
         return small_photo(picture.read())

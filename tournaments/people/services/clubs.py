@@ -1,4 +1,4 @@
-"""A club: made, and what it says of privacy."""
+"""Creation of a club, and its privacy settings."""
 
 from django.db import transaction
 
@@ -15,7 +15,7 @@ FIELDS = ("withholds_names", "opens_archives")
 
 @transaction.atomic
 def create_club(*, name: str, city: str, created_by: User) -> Club:
-    """Make a club whose owner is the person who makes it."""
+    """Create a club and make its creator the owner."""
     club = Club.objects.create(name=name, city=city, slug=free_slug(Club.objects, name, "club"))
     Membership.objects.create(user=created_by, club=club, role=MembershipRole.OWNER)
     record_event(club=club, actor=created_by, action="club.created", subject=name)
@@ -24,18 +24,23 @@ def create_club(*, name: str, city: str, created_by: User) -> Club:
 
 @transaction.atomic
 def set_club_privacy(*, club: Club, withholds_names: bool, opens_archives: bool, set_by: User | None) -> Club:
-    """Choose both; everybody in the register is named accordingly at once."""
-    locked = Club.objects.select_for_update().get(pk=club.pk)
-    before = {name: getattr(locked, name) for name in FIELDS}
-    after = {"withholds_names": withholds_names, "opens_archives": opens_archives}
-    if before == after:
-        return locked
-    locked.withholds_names, locked.opens_archives = withholds_names, opens_archives
-    locked.save(update_fields=FIELDS)
-    Person.everybody.filter(club=locked).update(is_withheld=withholds_names)
-    number_namesakes(locked.pk)
-    renew_pages(locked.tournaments.all())
+    """Set both privacy settings. The public names of all people in the register change at once."""
+    locked_club = Club.objects.select_for_update().get(pk=club.pk)
+    previous_settings = {name: getattr(locked_club, name) for name in FIELDS}
+    new_settings = {"withholds_names": withholds_names, "opens_archives": opens_archives}
+    if previous_settings == new_settings:
+        return locked_club
+    locked_club.withholds_names, locked_club.opens_archives = withholds_names, opens_archives
+    locked_club.save(update_fields=FIELDS)
+    Person.everybody.filter(club=locked_club).update(is_withheld=withholds_names)
+    number_namesakes(locked_club.pk)
+    renew_pages(locked_club.tournaments.all())
     record_event(
-        club=locked, actor=set_by, action="club.privacy", subject=locked.name, before=before, after=after
+        club=locked_club,
+        actor=set_by,
+        action="club.privacy",
+        subject=locked_club.name,
+        before=previous_settings,
+        after=new_settings,
     )
-    return locked
+    return locked_club

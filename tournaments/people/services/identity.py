@@ -1,7 +1,7 @@
 """Identity of people: the person of a register for a written name, a licence number, or both.
 
-Every place that takes what people wrote asks here: lists, registrations, whatever comes. A number alone never
-decides: where its holder bears another name, that is a question with both names.
+Imports of lists and registrations use it. A number alone never decides. If its holder has a different name,
+the match is a question with both names.
 """
 
 from collections.abc import Iterable
@@ -14,26 +14,28 @@ from tournaments.models import Person
 
 @dataclass(frozen=True, slots=True)
 class PersonMatch:
-    """Whom of the register a name and a number may mean."""
+    """The people of the register that a name and a number may mean."""
 
     people: tuple[Person, ...] = ()
-    """No person, one person, or several of one name."""
+    """No person, one person, or several with the same name."""
     holder: Person | None = None
-    """The person who has the number and another name: a question. `people` then have any number."""
+    """The person with this number and a different name, which is a question. `people` may then have any
+    number.
+    """
 
     @property
     def is_clear(self) -> bool:
-        """True where no question is left: one person, or a new one."""
+        """True for exactly one person, or for a new one."""
         return self.holder is None and len(self.people) < 2
 
     @property
     def candidates(self) -> tuple[Person, ...]:
-        """All people who may be meant, the holder of the number first."""
+        """All possible people, the holder of the number first."""
         return (self.holder, *self.people) if self.holder else self.people
 
 
 class Register:
-    """The people of a club, to be found by a written name and number."""
+    """The people of a club, indexed by number and by name."""
 
     def __init__(self, people: Iterable[Person]) -> None:
         self._by_number: dict[str, list[Person]] = {}
@@ -47,19 +49,20 @@ class Register:
             self._by_words.setdefault(words, []).append(person)
 
     def find(self, row: PlayerRow, *, may_be_married: bool = False) -> PersonMatch:
-        """Return whom a line may mean.
+        """Return the people that a line may mean.
 
-        Numbers are compared without case and leading zeros. The holder of the number is meant where the name
-        agrees (`agrees`); else the holder is a question. Without a holder it is the people of the name,
-        but for those of another number.
+        Numbers are compared without case and leading zeros. If the name agrees (`agrees`), the match is the
+        holder of the number. If it does not, the holder is a question. Without a holder, the match is the
+        people with the name, except those with a different number.
 
         Args:
-            may_be_married: whether the number of a licence and the same first name are enough, as in a
-                list of a federation; not where people write their number themselves.
+            may_be_married: accept a licence number with the same first name and a different family name. Use
+                it for lists of a federation, not for numbers that players enter themselves.
         """
         same_name = self._by_name.get(row.name_key, [])
         holders = self._by_number.get(number_key(row.number), []) if row.number else []
         exact = [person for person in holders if person.federation_number.casefold() == row.number.casefold()]
+        # the holder whose number has the same zeros comes first
         for holder in (*exact, *holders):
             if agrees(row, holder) or (may_be_married and has_new_name(row, holder)):
                 return PersonMatch((holder,))
@@ -70,7 +73,10 @@ class Register:
         )
 
     def split_name(self, text: str) -> FullName | None:
-        """Return a whole name as the register has it, in any order of words; None unless it is one person."""
+        """Return the family name and first name of a full name in any order of words.
+
+        None unless it fits exactly one name of the register.
+        """
         people = self._by_words.get(sorted_words(text), [])
         if len({_name_key(person) for person in people}) != 1:
             return None
@@ -78,19 +84,19 @@ class Register:
 
 
 def agrees(row: PlayerRow, person: Person) -> bool:
-    """Return whether the name of a line may be that of the person who has its number."""
+    """Return whether the name of a line is compatible with the person who has its number."""
     return may_be_one(row.last_name, row.first_name, person.last_name, person.first_name)
 
 
 def is_written_by(row: PlayerRow, person: Person) -> bool:
-    """Return whether a name, or a number with a name that agrees, is what a person would write."""
+    """Return whether a line has the person's name, or their number with a compatible name."""
     key = number_key(row.number)
     has_number = bool(key) and key == number_key(person.federation_number)
     return row.name_key == _name_key(person) or (has_number and agrees(row, person))
 
 
 def has_new_name(row: PlayerRow, person: Person) -> bool:
-    """Return whether the other family name of a line may be one of marriage, beside a true licence."""
+    """Return whether a different family name may be a married name. It needs a licence number."""
     return not is_drawn_number(row.number) and may_have_new_name(row.first_name, person.first_name)
 
 

@@ -1,4 +1,4 @@
-"""Invitations: a link with a role that lasts an evening or some days, opened without an account."""
+"""Invitations: a link with a role for an evening or some days, which needs no account."""
 
 import hashlib
 import secrets
@@ -17,22 +17,23 @@ from tournaments.trace.services.trace import record_event
 
 TOKEN_BYTES = 32
 NIGHT_IS_OVER = time(6)
-"""An invitation for this evening ends in the morning, on the clock of the place."""
+"""Local time at which an invitation for this evening expires the next morning."""
 
 
 class ClosedInvitation(AppError):
-    """A link that invites nobody: never made, expired, or withdrawn."""
+    """The link of an invitation that is unknown, expired or withdrawn."""
 
     status = 410
 
 
-def ends_at(length: InvitationLength, now: datetime) -> datetime:
-    """When an invitation of this length ends, made at `now`."""
+def ends_at(length: InvitationLength, moment: datetime) -> datetime:
+    """Return the expiry of an invitation that is made at `moment`."""
     if length is not InvitationLength.EVENING:
-        return now + (timedelta(days=3) if length is InvitationLength.DAYS else LONGEST_INVITATION)
-    local = timezone.localtime(now)
-    morning = local.replace(hour=NIGHT_IS_OVER.hour, minute=0, second=0, microsecond=0)
-    return morning if local.time() < NIGHT_IS_OVER else morning + timedelta(days=1)
+        return moment + (timedelta(days=3) if length is InvitationLength.DAYS else LONGEST_INVITATION)
+    local_time = timezone.localtime(moment)
+    morning = local_time.replace(hour=NIGHT_IS_OVER.hour, minute=0, second=0, microsecond=0)
+    # an evening that runs past midnight ends in the same morning
+    return morning if local_time.time() < NIGHT_IS_OVER else morning + timedelta(days=1)
 
 
 @transaction.atomic
@@ -45,11 +46,11 @@ def invite(
     invited_by: User,
     table_number: int | None = None,
 ) -> tuple[Invitation, str]:
-    """Make an invitation; only now is its token known, of which the digest is stored.
+    """Create an invitation. Return it with its token, of which only the digest is stored.
 
     Args:
-        label: for whom, as the trace will call who comes in by it without an account.
-        table_number: of a captain, and of nobody else.
+        label: name of the invited person. The trace shows it for a guest without an account.
+        table_number: the table of a captain; ignored for other roles.
 
     Raises:
         AppError: a captain without a table (`table_missing`).
@@ -70,7 +71,7 @@ def invite(
 
 
 def captain_table(role: EventRole, table_number: int | None) -> int | None:
-    """The table that goes with a role: a captain's, None for every other.
+    """Return the table number for a captain, None for all other roles.
 
     Raises:
         AppError: a captain without a table (`table_missing`).
@@ -84,7 +85,7 @@ def captain_table(role: EventRole, table_number: int | None) -> int | None:
 
 
 def find_invitation(token: str) -> Invitation:
-    """The invitation of a link, with its tournament, club and who invites. One query.
+    """Return the invitation of a link, with its tournament, club, author and guest. One query.
 
     Raises:
         ClosedInvitation: `invitation_unknown`, `invitation_expired` or `invitation_withdrawn`.
@@ -102,16 +103,18 @@ def find_invitation(token: str) -> Invitation:
 
 @transaction.atomic
 def accept_invitation(*, token: str, account: User | None) -> tuple[Invitation, User]:
-    """Give the invitation's role, to an account or to the invitation's own guest; who has it from now on.
+    """Give the invitation's role to an account, or to the invitation's guest. Return invitation and user.
 
-    A role that the account has for good stays so; that of an earlier invitation lasts as long as this one.
+    A permanent role of the account stays permanent. A role from an earlier invitation now lasts as long as
+    this one.
 
     Raises:
-        ClosedInvitation: the link invites nobody, or not any more.
+        ClosedInvitation: as `find_invitation`.
     """
-    found = find_invitation(token)
-    invitation = Invitation.objects.select_for_update().get(pk=found.pk)
-    invitation.tournament = found.tournament
+    open_invitation = find_invitation(token)
+    # the lock keeps two visitors from creating two guests and from losing a count
+    invitation = Invitation.objects.select_for_update().get(pk=open_invitation.pk)
+    invitation.tournament = open_invitation.tournament
     if account is None or account.is_guest:
         if invitation.guest is None:
             invitation.guest = User.objects.create_guest(invitation.label)
@@ -136,7 +139,7 @@ def accept_invitation(*, token: str, account: User | None) -> tuple[Invitation, 
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, revoked_by: User) -> Invitation:
-    """Take an invitation back at once: its roles end, and its guest is signed out everywhere."""
+    """Withdraw an invitation at once. Its roles end, and its guest is signed out everywhere."""
     invitation = Invitation.objects.select_for_update(of=("self",)).get(pk=invitation.pk)
     if invitation.revoked_at is None:
         invitation.revoked_at = timezone.now()

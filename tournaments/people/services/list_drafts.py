@@ -1,4 +1,4 @@
-"""A list that waits in the session while its questions are answered."""
+"""A list of players in the session, until its questions are answered."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -15,21 +15,21 @@ from tournaments.people.services.people_import import BOTH
 
 @dataclass(frozen=True, slots=True)
 class ListDraft:
-    """A file as it was read, and what was answered about it until now."""
+    """A file with its tables, and the answers about it so far."""
 
     name: str
     tables: tuple[NamedTable, ...] = ()
     refusal: LineProblem | None = None
-    """Why nothing of it can be read."""
+    """Reason why the whole file is unreadable."""
     sheet: int | None = None
-    """Place of the table that is taken; None while several may be meant."""
+    """Place of the chosen table; None as long as several are possible."""
     columns: Mapping[int, str] = field(default_factory=dict)
     cells: Mapping[int, Cells] = field(default_factory=dict)
     answers: Mapping[int, str] = field(default_factory=dict)
-    """By line; as `plan_import` takes them."""
+    """Answers by line, as `plan_import` takes them."""
     dropped: frozenset[int] = frozenset()
     done: Mapping[int, int] = field(default_factory=dict)
-    """Number in the register of the person of each line that was imported."""
+    """Id of the person of each imported line."""
 
     @property
     def table(self) -> NamedTable | None:
@@ -37,23 +37,23 @@ class ListDraft:
 
     @property
     def met(self) -> dict[int, int]:
-        """Line by the number in the register of the people of earlier imports of the file."""
+        """Line of each person (by id) that an earlier import of this file took."""
         return {key: line for line, key in self.done.items()}
 
     def read(self, register: Register) -> PlayersFile:
-        """Return what the list says with the answers given. Lines that were imported are no rows of it."""
+        """Return the list with the answers applied, without the lines that are already imported."""
         if self.refusal:
             return PlayersFile(problems=(self.refusal,))
         if self.table is None:
             return PlayersFile()
-        distinct = frozenset(line for line, answer in self.answers.items() if answer == BOTH)
-        mending = Mending(self.columns, self.cells, self.dropped, distinct)
+        namesake_lines = frozenset(line for line, answer in self.answers.items() if answer == BOTH)
+        mending = Mending(self.columns, self.cells, self.dropped, namesake_lines)
         players = read_list(self.table.table, mending, register.split_name)
         return replace(players, rows=tuple(row for row in players.rows if row.line not in self.done))
 
 
 def read_draft(content: bytes, name: str) -> ListDraft:
-    """Return a file as a draft; the sentence that refuses it is part of it."""
+    """Return a file as a draft. A refusal of the file is part of the draft."""
     try:
         tables = read_tables(content)
     except ListRefused as refusal:
@@ -68,23 +68,24 @@ def to_session(draft: ListDraft) -> dict[str, Any]:
     return plain
 
 
-def from_session(kept: Mapping[str, Any]) -> ListDraft:
-    """Return the draft of `to_session`, whose numbers became texts where they were keys."""
+def from_session(stored: Mapping[str, Any]) -> ListDraft:
+    """Return the draft of the values of `to_session`."""
+    # JSON turned the integer keys into strings
     return ListDraft(
-        name=kept["name"],
-        tables=tuple(NamedTable(table["name"], _table(table["table"])) for table in kept["tables"]),
-        refusal=LineProblem(**kept["refusal"]) if kept["refusal"] else None,
-        sheet=kept["sheet"],
-        columns={int(place): field for place, field in kept["columns"].items()},
-        cells={int(line): cells for line, cells in kept["cells"].items()},
-        answers={int(line): answer for line, answer in kept["answers"].items()},
-        dropped=frozenset(kept["dropped"]),
-        done={int(line): key for line, key in kept["done"].items()},
+        name=stored["name"],
+        tables=tuple(NamedTable(table["name"], _table(table["table"])) for table in stored["tables"]),
+        refusal=LineProblem(**stored["refusal"]) if stored["refusal"] else None,
+        sheet=stored["sheet"],
+        columns={int(place): field for place, field in stored["columns"].items()},
+        cells={int(line): cells for line, cells in stored["cells"].items()},
+        answers={int(line): answer for line, answer in stored["answers"].items()},
+        dropped=frozenset(stored["dropped"]),
+        done={int(line): key for line, key in stored["done"].items()},
     )
 
 
-def _table(kept: Mapping[str, Any]) -> ListTable:
-    records = tuple(CsvLine(record["number"], tuple(record["cells"])) for record in kept["records"])
+def _table(stored: Mapping[str, Any]) -> ListTable:
+    records = tuple(CsvLine(record["number"], tuple(record["cells"])) for record in stored["records"])
     return ListTable(
-        tuple(kept["titles"]), kept["title_line"], records, tuple(kept["above"]), kept["unreadable"]
+        tuple(stored["titles"]), stored["title_line"], records, tuple(stored["above"]), stored["unreadable"]
     )

@@ -1,4 +1,7 @@
-"""The file of a list, text or workbook, as tables; workbooks are read in a child process within limits."""
+"""Tables of an uploaded list, which is a text file or a workbook.
+
+Workbooks are read in a child process with limits.
+"""
 
 from dataclasses import dataclass
 
@@ -28,22 +31,22 @@ from tournaments.core.exchange.workbooks import Sheet, WorkbookRefused, read_wor
 
 LIMITS = Limits(seconds=30, cpu_seconds=15, memory=1200 * 1024**2)
 GATE = Gate(at_work=1, waiting=1, patience=5)
-"""Two threads of a process at most: the others answer pages."""
+"""One thread of a process reads a workbook and one waits. The other threads stay free for pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedTable:
-    """A table of a file with the name of its sheet, "" in a text."""
+    """A table of a file with the name of its sheet; the name is "" for a text file."""
 
     name: str
     table: ListTable
 
 
 def read_tables(content: bytes) -> tuple[NamedTable, ...]:
-    """Return the tables of a file that have titles of a list: one of a text, one of each such sheet.
+    """Return the tables of a file: one for a text file, one for each sheet with the titles of a list.
 
     Raises:
-        ListRefused: as `read_table`; `workbook_locked`, `workbook_broken`, `workbook_too_large`,
+        ListRefused: as `read_table`; `workbook_locked`, `workbook_broken`, `workbook_too_large` or
             `workbook_busy`.
     """
     if kind_of(content) is not FileKind.WORKBOOK:
@@ -54,6 +57,7 @@ def read_tables(content: bytes) -> tuple[NamedTable, ...]:
     for sheet in _sheets(content):
         records = [CsvLine(number, cells[:MOST_COLUMNS]) for number, cells in sheet.rows]
         try:
+            # sheets without a list are skipped; the last refusal counts if there is no table at all
             tables.append(NamedTable(sheet.name, table_of(records)))
         except ListRefused as error:
             refusal = error
@@ -78,8 +82,9 @@ def _sheets(content: bytes) -> tuple[Sheet, ...]:
 
 
 def _read(content: bytes) -> tuple[Sheet, ...] | str:
-    """In the child: the sheets, or the code of the sentence that refuses them."""
+    """Return the sheets, or the code of a refusal. It runs in the child process."""
     try:
+        # titles and lines above them come on top of the rows
         return read_workbook(content, MOST_ROWS + 20)
     except WorkbookRefused as refusal:
         return refusal.code

@@ -1,4 +1,4 @@
-"""Two people of the register who are one: everything goes to one of them, and can go back."""
+"""Merge of two rows of the register that are one person, and its undo."""
 
 import datetime
 from collections.abc import Iterable
@@ -42,11 +42,11 @@ MOVED: dict[str, tuple[type[Model], str]] = {
     "tie_requests": (TieRequest, "person"),
     "events": (AuditEvent, "person"),
 }
-"""Rows that change hands. Records of events are made again from these."""
+"""Relations whose rows move to the remaining person. The records of events are computed again from them."""
 
 
 def filled_fields(kept: Person, removed: Person) -> list[str]:
-    """Fields that say nothing of who is kept and something of the other; consents are never taken over."""
+    """Return the fields that are blank for `kept` and filled for `removed`. Consents are never taken over."""
     return [
         name
         for name in Person.register_fields()
@@ -58,71 +58,83 @@ def filled_fields(kept: Person, removed: Person) -> list[str]:
 
 @transaction.atomic
 def merge_people(*, kept: Person, removed: Person, merged_by: User | None) -> PersonMerge:
-    """Strike `removed` off the register; `kept` has entries, teams, replacements and missing fields of both.
+    """Remove `removed` from the register. `kept` gets its entries, teams, replacements and missing fields.
 
-    An account tied to `removed` is asked again whether he is `kept`.
+    The owner of an account that is tied to `removed` gets a new request about `kept`.
 
     Raises:
-        AppError: they are one row or of two clubs (`not_two`), both have an account (`two_accounts`), or they
-            are entered in one tournament (`both_entered`).
+        AppError: both are one row or belong to two clubs (`not_two`), both have an account (`two_accounts`),
+            or both are entered in one tournament (`both_entered`).
     """
     club = Club.objects.select_for_update().get(pk=kept.club_id)
     _check(kept, removed)
-    touched = list(tournaments_of([removed]))
+    tournaments = list(tournaments_of([removed]))
+    # before the rows move, since it compares the requests of both people
     ask_again(removed=removed, kept=kept)
-    told = {name: _plain(getattr(removed, name)) for name in Person.register_fields()} | {"pk": removed.pk}
-    filled = filled_fields(kept, removed)
-    _follow_one(kept, removed)
-    moved = {name: _hand_over(rows, field, removed, kept) for name, (rows, field) in MOVED.items()}
-    for name in filled:
+    removed_fields = {name: _plain(getattr(removed, name)) for name in Person.register_fields()} | {
+        "pk": removed.pk
+    }
+    filled_names = filled_fields(kept, removed)
+    _drop_double_follows(kept, removed)
+    moved_keys = {name: _move_rows(rows, field, removed, kept) for name, (rows, field) in MOVED.items()}
+    for name in filled_names:
         setattr(kept, name, getattr(removed, name))
+    # `removed` leaves first: both may have the same number or account, which are unique in a club
     removed.delete()
     kept.save()
     merge = PersonMerge.objects.create(
-        club=club, kept=kept, removed=told, filled=filled, moved=moved, merged_by=merged_by
+        club=club,
+        kept=kept,
+        removed=removed_fields,
+        filled=filled_names,
+        moved=moved_keys,
+        merged_by=merged_by,
     )
     follow_names([kept])
     number_namesakes(club.pk)
     _record(merge, merged_by, "person.merged")
-    _ask_records(touched)
+    _request_records(tournaments)
     return merge
 
 
 @transaction.atomic
 def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
-    """Put who was struck off back into the register, with what was theirs; what came since stays.
+    """Put the removed person back into the register with their former rows. Rows added since stay.
 
     Raises:
-        AppError: somebody has the federation number by now (`number_taken`).
+        AppError: the federation number has been given to another person since (`number_taken`).
     """
     Club.objects.select_for_update().get(pk=merge.club_id)
-    kept = merge.kept
-    # a merge made before a field or a relation came has nothing of it
+    remaining_person = merge.kept
+    # a merge that is older than a field or a relation has no value for it
     values = {name: merge.removed.get(name, getattr(Person(), name)) for name in Person.register_fields()}
     for name in merge.filled:
-        if name in values and _plain(getattr(kept, name)) == values[name]:
-            setattr(kept, name, getattr(Person(), name))
-    kept.save()
-    back = Person(pk=merge.removed["pk"], club_id=merge.club_id, **values)
+        if name in values and _plain(getattr(remaining_person, name)) == values[name]:
+            setattr(remaining_person, name, getattr(Person(), name))
+    remaining_person.save()
+    restored_person = Person(pk=merge.removed["pk"], club_id=merge.club_id, **values)
     try:
         with transaction.atomic():
-            back.save(force_insert=True)
+            restored_person.save(force_insert=True)
     except IntegrityError as error:
         raise AppError(
             "number_taken", _("Quelqu’un a pris entre-temps le numéro de licence de cette personne.")
         ) from error
     for name, (rows, field) in MOVED.items():
-        moved = rows._default_manager.filter(pk__in=merge.moved.get(name, ()), **{field: kept})
+        moved_rows = rows._default_manager.filter(
+            pk__in=merge.moved.get(name, ()), **{field: remaining_person}
+        )
         if rows is TieRequest:
-            moved = moved.exclude(state=TieState.ACCEPTED)  # its owner said yes to the one who is kept
-        moved.update(**{field: back})
+            # its owner has accepted the remaining person
+            moved_rows = moved_rows.exclude(state=TieState.ACCEPTED)
+        moved_rows.update(**{field: restored_person})
     _record(merge, undone_by, "person.merge_undone")
-    follow_names([kept, back])
+    follow_names([remaining_person, restored_person])
     number_namesakes(merge.club_id)
-    _ask_records(tournaments_of([back]))
+    _request_records(tournaments_of([restored_person]))
     merge.delete()
-    back.refresh_from_db()
-    return back
+    restored_person.refresh_from_db()
+    return restored_person
 
 
 def _check(kept: Person, removed: Person) -> None:
@@ -132,25 +144,25 @@ def _check(kept: Person, removed: Person) -> None:
         raise AppError(
             "two_accounts", _("Chacune de ces personnes a son compte : retirez d’abord l’un des deux.")
         )
-    both = tournaments_of([kept]).filter(pk__in=tournaments_of([removed]).values("pk"))
-    if both:
+    common_tournaments = tournaments_of([kept]).filter(pk__in=tournaments_of([removed]).values("pk"))
+    if common_tournaments:
         raise AppError(
             "both_entered",
             _("Elles sont inscrites toutes les deux au même tournoi : %(tournaments)s.")
-            % {"tournaments": ", ".join(map(str, both))},
+            % {"tournaments": ", ".join(map(str, common_tournaments))},
         )
 
 
-def _follow_one(kept: Person, removed: Person) -> None:
-    """Who follows both follows one of them already."""
-    twice = Follow.objects.filter(person=kept, user=OuterRef("user"), kind=OuterRef("kind"))
-    Follow.objects.filter(Exists(twice), person=removed).delete()
+def _drop_double_follows(kept: Person, removed: Person) -> None:
+    """Delete the follows of `removed` by users who also follow `kept`: a user follows a person once."""
+    follows_of_kept = Follow.objects.filter(person=kept, user=OuterRef("user"), kind=OuterRef("kind"))
+    Follow.objects.filter(Exists(follows_of_kept), person=removed).delete()
 
 
-def _hand_over(rows: type[Model], field: str, removed: Person, kept: Person) -> list[int]:
-    """Ids of the rows that went from one to the other."""
-    theirs = rows._default_manager.filter(**{field: removed})
-    keys = list(theirs.values_list("pk", flat=True))
+def _move_rows(rows: type[Model], field: str, removed: Person, kept: Person) -> list[int]:
+    """Move the rows of one relation from `removed` to `kept`. Return their ids."""
+    removed_rows = rows._default_manager.filter(**{field: removed})
+    keys = list(removed_rows.values_list("pk", flat=True))
     rows._default_manager.filter(pk__in=keys).update(**{field: kept})
     return keys
 
@@ -163,19 +175,19 @@ def _plain(value: object) -> Any:
     return value.isoformat() if isinstance(value, datetime.date) else value
 
 
-def _ask_records(tournaments: Iterable[Tournament]) -> None:
+def _request_records(tournaments: Iterable[Tournament]) -> None:
     for tournament in tournaments:
         request_records(tournament=tournament)
 
 
 def _record(merge: PersonMerge, actor: User | None, action: str) -> None:
-    gone = f"{merge.removed['last_name']} {merge.removed['first_name']}".strip()
+    removed_name = f"{merge.removed['last_name']} {merge.removed['first_name']}".strip()
     record_event(
         club=merge.club,
         actor=actor,
         action=action,
         subject=str(merge.kept),
-        before={"person": gone, "number": merge.removed["federation_number"]},
+        before={"person": removed_name, "number": merge.removed["federation_number"]},
         after={"filled": merge.filled, "moved": {name: len(keys) for name, keys in merge.moved.items()}},
         person=merge.kept,
     )

@@ -1,4 +1,4 @@
-"""The consent of a whole club to be named in full: its members signed a charter that says so."""
+"""Consent of the members of a club to be named in full, by a signed charter."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,7 +13,8 @@ from tournaments.trace.services.trace import record_event
 def adults_without_answer(club: Club) -> list[Person]:
     """Return the people for whom a signed charter of the club counts. One query.
 
-    Minors are never among them, since their parents agree one by one, nor are people who refused.
+    Minors are not among them, since their parents consent one by one. People who refused are not among them
+    either.
     """
     year = timezone.localdate().year
     people = Person.objects.filter(club=club, shows_full_name=False, refuses_full_name=False)
@@ -22,7 +23,10 @@ def adults_without_answer(club: Club) -> list[Person]:
 
 @transaction.atomic
 def record_charter(*, club: Club, recorded_by: User | None) -> RegisterChange | None:
-    """Note the consent of all `adults_without_answer`, to be undone as a whole; return None without any."""
+    """Record the consent of all `adults_without_answer` as one change that can be undone.
+
+    None if there are no such people.
+    """
     club = Club.objects.select_for_update().get(pk=club.pk)
     people = adults_without_answer(club)
     if not people:

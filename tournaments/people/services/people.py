@@ -1,4 +1,4 @@
-"""The club's register of players, one person at a time."""
+"""Changes of one person of a club's register."""
 
 import datetime
 from collections.abc import Iterable, Mapping
@@ -16,45 +16,54 @@ from tournaments.trace.services.trace import record_event
 
 
 def add_person(*, club: Club, values: Mapping[str, object], added_by: User | None) -> Person:
-    """Add somebody to the club's register.
+    """Add a person to the club's register.
 
     Args:
-        values: fields of `Person` by name; those left out keep their default.
+        values: fields of `Person` by name. Fields left out keep their default.
 
     Raises:
-        AppError: the federation number is another person's (`number_taken`).
+        AppError: another person has the federation number (`number_taken`).
     """
     return _save(Person(club=club, **values), set(values), added_by, "person.added")
 
 
 def change_person(*, person: Person, values: Mapping[str, object], changed_by: User | None) -> Person:
-    """Change fields of somebody in the register; nothing is written when nothing changes.
+    """Change fields of a person of the register. Nothing is written if the values are the same.
 
     Raises:
-        AppError: the federation number is another person's (`number_taken`).
+        AppError: another person has the federation number (`number_taken`).
     """
-    before = person_trace(person, values)
-    changed = {name for name, value in values.items() if getattr(person, name) != value}
-    if not changed:
+    previous_values = person_trace(person, values)
+    changed_names = {name for name, value in values.items() if getattr(person, name) != value}
+    if not changed_names:
         return person
-    former = person.last_name
-    for name in changed:
+    former_name = person.last_name
+    for name in changed_names:
         setattr(person, name, values[name])
-    if "shows_full_name" in changed:
+    if "shows_full_name" in changed_names:
+        # an organiser's answer is a decision: without consent the charter of the club no longer counts
         person.refuses_full_name = not person.shows_full_name
     with transaction.atomic():
-        _save(person, changed, changed_by, "person.changed", before={name: before[name] for name in changed})
-        if changed & NAMING_FIELDS:
-            follow_names([person], [former])
+        _save(
+            person,
+            changed_names,
+            changed_by,
+            "person.changed",
+            previous_values={name: previous_values[name] for name in changed_names},
+        )
+        if changed_names & NAMING_FIELDS:
+            follow_names([person], [former_name])
     return person
 
 
 def person_trace(person: Person, names: Iterable[str]) -> dict[str, object]:
-    """Values of a person for the trace, private ones hidden."""
-    return {name: "…" if name in PRIVATE_FIELDS else _told(getattr(person, name)) for name in sorted(names)}
+    """Return values of a person for the trace. Private values are hidden."""
+    return {
+        name: "…" if name in PRIVATE_FIELDS else _trace_value(getattr(person, name)) for name in sorted(names)
+    }
 
 
-def _told(value: object) -> object:
+def _trace_value(value: object) -> object:
     return value.isoformat() if isinstance(value, datetime.date) else value
 
 
@@ -63,7 +72,7 @@ def _save(
     names: set[str],
     actor: User | None,
     action: str,
-    before: dict[str, object] | None = None,
+    previous_values: dict[str, object] | None = None,
 ) -> Person:
     try:
         with transaction.atomic():
@@ -76,13 +85,14 @@ def _save(
                 actor=actor,
                 action=action,
                 subject=person.full_name,
-                before=before,
+                before=previous_values,
                 after=person_trace(person, names),
                 person=person,
             )
     except IntegrityError as error:
         if not person.federation_number:
             raise
+        # the number is the only unique field that a form can set
         raise _number_taken(person) from error
     return person
 

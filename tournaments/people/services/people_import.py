@@ -1,4 +1,4 @@
-"""A list of players from a file: first what it would change, then the change itself."""
+"""Import of a list of players: the plan of its changes, then the changes themselves."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,15 +26,16 @@ from tournaments.people.services.register_changes import (
 from tournaments.trace.services.trace import record_event
 
 PERSON_FIELDS = {name: column.field for name, column in COLUMNS.items()}
-"""Columns of a file → fields of `Person`."""
+"""Field of `Person` for each column of a file."""
 NEW, BOTH = "new", "both"
-"""Answers to a question about a line, beside the number of a person of the register: a person to add, and
-another person than the line before that says the same."""
+"""Answers to the question of a line, beside the id of a person. `NEW` adds a person. `BOTH` takes the line
+as a second person with the same name.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """One field of one person that a line would change; `field` is the column's name."""
+    """A field of a person that a line would change. `field` is the column's key."""
 
     field: str
     before: str
@@ -42,33 +43,35 @@ class FieldChange:
 
     @property
     def title(self) -> str:
-        """The column's name."""
+        """Translated name of the column."""
         return str(COLUMN_NAMES[self.field])
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedLine:
-    """What a line of the file would do; a line without changes leaves its person as they are."""
+    """The effect of a line. A line without changes leaves its person as they are."""
 
     row: PlayerRow
     person: Person | None
-    """None for a person to add."""
+    """The person of the line; None for a person to add."""
     changes: tuple[FieldChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """What a file would do to a register, line by line."""
+    """The effect of a file on a register, line by line."""
 
     lines: tuple[PlannedLine, ...]
     problems: tuple[LineProblem, ...]
-    """Lines whose person is a question: `number_of_other`, `name_ambiguous`, `person_twice`."""
+    """Questions about the person of a line: `number_of_other`, `name_ambiguous`, `person_twice`,
+    `number_twice`.
+    """
     candidates: Mapping[int, tuple[Person, ...]]
-    """Whom the line of a question may mean."""
+    """The people that the line of a question may mean."""
     change: RegisterChange | None = None
-    """What was written, once it is carried out."""
+    """The stored change, after the import."""
     keys: Mapping[int, int] = field(default_factory=dict)
-    """Number in the register of the person of each line, once it is carried out."""
+    """Id of the person of each line, after the import."""
 
     @property
     def added(self) -> list[PlannedLine]:
@@ -84,9 +87,9 @@ class ImportPlan:
 
     @property
     def digest(self) -> str:
-        """Stands for everything that the plan would write."""
-        told = [(line.person.pk if line.person else 0, line.changes, line.row) for line in self.lines]
-        return hashlib.sha256(repr(told).encode()).hexdigest()
+        """Hash of all the effects of the plan."""
+        effects = [(line.person.pk if line.person else 0, line.changes, line.row) for line in self.lines]
+        return hashlib.sha256(repr(effects).encode()).hexdigest()
 
 
 def plan_import(
@@ -94,113 +97,121 @@ def plan_import(
     club: Club,
     rows: Iterable[PlayerRow],
     answers: Mapping[int, str] | None = None,
-    met: Mapping[int, int] | None = None,
+    lines_by_person: Mapping[int, int] | None = None,
     register: Register | None = None,
 ) -> ImportPlan:
-    """Return what importing `rows` would do; nothing is written. One query, none with a register at hand.
+    """Return the plan of an import of `rows`. Nothing is written. One query, or none with `register`.
 
-    `Register.find` says whom a line means; where it leaves a question, the answer to it, without which
-    the line is not taken. A blank cell leaves what the register says, and so does a name or a number that
-    differs in
-    accents, case, zeros or by an abbreviation only: lists in capitals must not spoil the register.
+    `Register.find` returns the people that a line may mean. If it leaves a question, the line needs an
+    answer. A blank cell keeps the value of the register. So does a name or number that differs only in
+    accents, case, zeros or an abbreviation: a list in capitals must not spoil the register.
 
     Args:
-        answers: by line, the number of a person of the register, `NEW` or `BOTH`.
-        met: by number in the register, the line of the same file that was taken for the person before.
+        answers: id of a person of the register, `NEW` or `BOTH`, by line.
+        lines_by_person: line of this file that was taken for a person before, by the id of the person.
     """
     register = register or load_register(club)
-    planning = _Planning(register, answers or {}, met or {})
+    planning = _Planning(register, answers or {}, lines_by_person or {})
     for row in rows:
         planning.plan(row)
     return ImportPlan(tuple(planning.lines), tuple(planning.problems), planning.candidates)
 
 
 def load_register(club: Club) -> Register:
-    """Return the people of a club, to be found. One query."""
+    """Return the people of a club, indexed. One query."""
     return Register(Person.objects.filter(club=club))
 
 
 class _Planning:
-    """The lines of a list that were planned so far."""
+    """Planner of the lines of a list. It remembers the people and numbers of the previous lines."""
 
-    def __init__(self, register: Register, answers: Mapping[int, str], met: Mapping[int, int]) -> None:
+    def __init__(
+        self, register: Register, answers: Mapping[int, str], lines_by_person: Mapping[int, int]
+    ) -> None:
         self._register = register
         self._answers = answers
-        self._met = dict(met)
+        self._lines_by_person = dict(lines_by_person)
         self._numbers: dict[str, int] = {}
         self.lines: list[PlannedLine] = []
         self.problems: list[LineProblem] = []
         self.candidates: dict[int, tuple[Person, ...]] = {}
 
     def plan(self, row: PlayerRow) -> None:
-        """Plan one more line, or ask about it."""
+        """Plan the next line, or add a question about it."""
         match = self._match(row)
         answer = self._answers.get(row.line, "")
         if answer == BOTH:
             match = PersonMatch(
-                tuple(person for person in match.people if person.pk not in self._met), match.holder
+                # a second person with this name cannot be a person whom another line means
+                tuple(person for person in match.people if person.pk not in self._lines_by_person),
+                match.holder,
             )
-        chosen = next((person for person in match.candidates if str(person.pk) == answer), None)
-        if chosen is not None or answer == NEW or (answer == BOTH and not match.candidates):
-            if match.holder not in (None, chosen):
+        chosen_person = next((person for person in match.candidates if str(person.pk) == answer), None)
+        if chosen_person is not None or answer == NEW or (answer == BOTH and not match.candidates):
+            if match.holder not in (None, chosen_person):
+                # the number belongs to its holder, whom the answer excludes
                 row = replace(row, number="")
-            self._take(row, chosen)
+            self._take(row, chosen_person)
         elif match.holder is not None:
-            told = {"number": row.number, "holder": str(match.holder), "written": row.full_name}
-            self._ask(row, "number", "number_of_other", told, match.candidates)
+            values = {"number": row.number, "holder": str(match.holder), "written": row.full_name}
+            self._add_question(row, "number", "number_of_other", values, match.candidates)
         elif len(match.people) > 1:
-            self._ask(row, "last_name", "name_ambiguous", {"count": len(match.people)}, match.people)
+            self._add_question(row, "last_name", "name_ambiguous", {"count": len(match.people)}, match.people)
         else:
             self._take(row, match.people[0] if match.people else None)
 
     def _match(self, row: PlayerRow) -> PersonMatch:
         match = self._register.find(row, may_be_married=True)
         if match.holder is None and len(match.people) > 1:
-            same = [person for person in match.people if row_of(person) == row]
-            return PersonMatch(tuple(same[:1])) if same else match
+            identical_people = [person for person in match.people if row_of(person) == row]
+            # an unchanged export of the register raises no question about namesakes
+            return PersonMatch(tuple(identical_people[:1])) if identical_people else match
         return match
 
     def _take(self, row: PlayerRow, person: Person | None) -> None:
-        first_line = self._met.get(person.pk) if person else self._numbers.get(number_key(row.number))
+        # new people have no id yet: two lines with one new number are one person
+        first_line = (
+            self._lines_by_person.get(person.pk) if person else self._numbers.get(number_key(row.number))
+        )
         if first_line is not None:
-            told = {"first_line": first_line}
-            self._ask(row, "", "person_twice" if person else "number_twice", told, ())
+            values = {"first_line": first_line}
+            self._add_question(row, "", "person_twice" if person else "number_twice", values, ())
             return
         if person is not None:
-            self._met[person.pk] = row.line
+            self._lines_by_person[person.pk] = row.line
         elif row.number:
             self._numbers[number_key(row.number)] = row.line
         self.lines.append(PlannedLine(row, person, _changes(row, person)))
 
-    def _ask(
-        self, row: PlayerRow, column: str, code: str, told: Mapping[str, object], people: tuple[Person, ...]
+    def _add_question(
+        self, row: PlayerRow, column: str, code: str, values: Mapping[str, object], people: tuple[Person, ...]
     ) -> None:
-        self.problems.append(LineProblem(row.line, column, code, told, row.full_name))
+        self.problems.append(LineProblem(row.line, column, code, values, row.full_name))
         self.candidates[row.line] = people
 
 
 @dataclass(frozen=True, slots=True)
 class ToldProblem:
-    """A line that cannot be taken, in words."""
+    """A problem of a line, in words."""
 
     line: int
-    """Of the file, from 1; 0 for the file as a whole."""
+    """Line of the file, from 1; 0 for the file as a whole."""
     name: str
-    """Who the line is about, as far as it says."""
+    """Name of the person of the line, as far as the line has it."""
     column: str
-    """Name of the column at fault, "" when it is the whole line."""
+    """Name of the faulty column; "" for the whole line."""
     why: str
-    """What is wrong and what to do."""
+    """The problem and its remedy."""
 
 
 def tell_problem(problem: LineProblem) -> ToldProblem:
-    """A problem of a file in the language of the moment."""
+    """Return a problem of a file as a text in the current language."""
     column = str(COLUMN_NAMES[problem.column]) if problem.column else ""
     return ToldProblem(problem.line, problem.name, column, sentence(problem.code, problem.values))
 
 
 def waiting_import_key(club: Club) -> str:
-    """Return the key of a session under which the rows of a file wait for their confirmation."""
+    """Return the session key of the draft list of a club."""
     return f"players-list-{club.pk}"
 
 
@@ -212,20 +223,20 @@ def import_people(
     seen_digest: str,
     imported_by: User | None,
     answers: Mapping[int, str] | None = None,
-    met: Mapping[int, int] | None = None,
+    lines_by_person: Mapping[int, int] | None = None,
     file_name: str = "",
 ) -> ImportPlan:
-    """Write what the plan of `rows` says, all or nothing, to be undone; returns the plan carried out.
+    """Carry out the plan of `rows` as one change that can be undone. Return the plan with this change.
 
     Args:
-        seen_digest: digest of the plan that the person agreed to.
-        answers, met: as for `plan_import`.
+        seen_digest: digest of the plan that the user confirmed.
+        answers, lines_by_person: as for `plan_import`.
 
     Raises:
-        Conflict: the register has changed since, so that the plan is another (`register_changed`).
+        Conflict: the register has changed since, so that the plan differs (`register_changed`).
     """
     club = Club.objects.select_for_update().get(pk=club.pk)
-    plan = plan_import(club=club, rows=rows, answers=answers, met=met)
+    plan = plan_import(club=club, rows=rows, answers=answers, lines_by_person=lines_by_person)
     if plan.digest != seen_digest:
         raise Conflict(
             "register_changed",
@@ -234,28 +245,31 @@ def import_people(
     change = RegisterChange.objects.create(
         club=club, kind=RegisterChange.Kind.IMPORT, name=file_name[:100], made_by=imported_by
     )
-    added = Person.objects.bulk_create(Person(club=club, **_values(line)) for line in plan.added)
+    new_people = Person.objects.bulk_create(Person(club=club, **_values(line)) for line in plan.added)
     parts = [
         ChangedPerson(
             change=change, person_key=person.pk, after=plain_fields(person, Person.register_fields())
         )
-        for person in added
+        for person in new_people
     ]
-    renamed, former_names = [], []
+    renamed_keys, former_names = [], []
     for line in plan.updated:
         assert line.person is not None
         values, former_name = _values(line), line.person.last_name
-        before = plain_fields(line.person, values)
+        previous_fields = plain_fields(line.person, values)
         for name, value in values.items():
             setattr(line.person, name, value)
+        # both keys are computed from the names in `save`
         line.person.save(update_fields=[*values, "search_key", "sort_key"])
-        after = plain_fields(line.person, values)
-        parts.append(ChangedPerson(change=change, person_key=line.person.pk, before=before, after=after))
+        new_fields = plain_fields(line.person, values)
+        parts.append(
+            ChangedPerson(change=change, person_key=line.person.pk, before=previous_fields, after=new_fields)
+        )
         if NAMING_FIELDS & values.keys():
-            renamed.append(line.person.pk)
+            renamed_keys.append(line.person.pk)
             former_names.append(former_name)
     ChangedPerson.objects.bulk_create(parts)
-    follow_changes(club, renamed, former_names)
+    follow_changes(club, renamed_keys, former_names)
     record_event(
         club=club,
         actor=imported_by,
@@ -265,14 +279,14 @@ def import_people(
         after={
             "added": [
                 {"person": str(person.pk), **_trace(line, "after")}
-                for person, line in zip(added, plan.added, strict=True)
+                for person, line in zip(new_people, plan.added, strict=True)
             ],
             "changed": [_trace(line, "after") for line in plan.updated],
         },
     )
     drop_old_changes(club)
     keys = {line.row.line: line.person.pk for line in plan.lines if line.person} | {
-        line.row.line: person.pk for person, line in zip(added, plan.added, strict=True)
+        line.row.line: person.pk for person, line in zip(new_people, plan.added, strict=True)
     }
     return replace(plan, change=change, keys=keys)
 
@@ -289,7 +303,7 @@ def row_of(person: Person) -> PlayerRow:
 
 
 def _values_of(column: str, text: str) -> dict[str, object]:
-    """What a cell that is not blank puts into the register."""
+    """Return the fields of the register that a filled cell sets."""
     if column == "consent":
         return {"shows_full_name": text == YES, "refuses_full_name": text == NO}
     return {PERSON_FIELDS[column]: text}
@@ -298,50 +312,49 @@ def _values_of(column: str, text: str) -> dict[str, object]:
 def _changes(row: PlayerRow, person: Person | None) -> tuple[FieldChange, ...]:
     if person is None:
         return ()
-    known = row_of(person)
-    is_swapped = simple_word(row.last_name) == simple_word(known.first_name) and simple_word(
+    current_row = row_of(person)
+    # a list with both names in the wrong columns changes nothing
+    is_swapped = simple_word(row.last_name) == simple_word(current_row.first_name) and simple_word(
         row.first_name
-    ) == simple_word(known.last_name)
+    ) == simple_word(current_row.last_name)
     return tuple(
-        FieldChange(column, before, after)
+        FieldChange(column, old_text, new_text)
         for column in PERSON_FIELDS
-        if (after := getattr(row, column))
-        and after != (before := getattr(known, column))
+        if (new_text := getattr(row, column))
+        and new_text != (old_text := getattr(current_row, column))
         and not (is_swapped and column in ("last_name", "first_name"))
-        and not _says_less(column, after, before)
+        and not _is_shorter_spelling(column, new_text, old_text)
     )
 
 
-def _says_less(column: str, after: str, before: str) -> bool:
-    """True for a spelling that says no more than the register: capitals, an initial, dropped zeros."""
+def _is_shorter_spelling(column: str, new_text: str, old_text: str) -> bool:
+    """Return whether a text only repeats the register in capitals, with an initial or without zeros."""
     if column == "number":
-        return bool(before) and number_key(after) == number_key(before)
+        return bool(old_text) and number_key(new_text) == number_key(old_text)
     if column in ("last_name", "first_name"):
-        return simple_word(after) == simple_word(before) or is_part(
-            after, before, initials=column != "last_name"
+        return simple_word(new_text) == simple_word(old_text) or is_part(
+            new_text, old_text, initials=column != "last_name"
         )
     return False
 
 
 def _values(line: PlannedLine) -> dict[str, object]:
-    """Fields to which a line gives a value: those it changes, or all that it has of a new person."""
+    """Return the fields that a line sets: its changes, or all filled cells for a new person."""
     if line.person is None:
-        written = {column: text for column in PERSON_FIELDS if (text := getattr(line.row, column))}
+        texts = {column: text for column in PERSON_FIELDS if (text := getattr(line.row, column))}
     else:
-        written = {change.field: change.after for change in line.changes}
-    return {
-        name: value for column, text in written.items() for name, value in _values_of(column, text).items()
-    }
+        texts = {change.field: change.after for change in line.changes}
+    return {name: value for column, text in texts.items() for name, value in _values_of(column, text).items()}
 
 
-def _trace(line: PlannedLine, moment: str) -> dict[str, str]:
+def _trace(line: PlannedLine, side: str) -> dict[str, str]:
     if line.person is None:
-        told = {column: value for column in PERSON_FIELDS if (value := getattr(line.row, column))}
-        return {column: _kept_back(column, value) for column, value in told.items()}
+        texts = {column: value for column in PERSON_FIELDS if (value := getattr(line.row, column))}
+        return {column: _trace_text(column, value) for column, value in texts.items()}
     return {"person": str(line.person.pk)} | {
-        change.field: _kept_back(change.field, getattr(change, moment)) for change in line.changes
+        change.field: _trace_text(change.field, getattr(change, side)) for change in line.changes
     }
 
 
-def _kept_back(column: str, value: str) -> str:
+def _trace_text(column: str, value: str) -> str:
     return "…" if PERSON_FIELDS[column] in PRIVATE_FIELDS else value

@@ -1,7 +1,9 @@
-"""Which account is whose: the club asks, or the owner shows the private link; only the owner's word ties.
+"""Ties between accounts and people of a register.
 
-The club never learns whether an account has an address, what its owner answered, or anything of an account.
-Whoever the club says that he plays reads no sealed cards, whatever he answers: `base.queries.involvement`.
+A club requests a tie, or the owner of the account opens the private link of the person. Only the owner of the
+account can accept a tie. The club gets no data about the account: not whether an address has one, nor what
+its owner answered. As soon as a club has requested a tie, the account may not read sealed cards of the
+person's events, regardless of the answer: see `base.queries.involvement`.
 """
 
 from datetime import timedelta
@@ -25,136 +27,144 @@ from tournaments.people.queries.tie_requests import list_waiting_requests
 from tournaments.trace.services.trace import record_event
 
 ASKED_FOR = timedelta(days=30)
-"""How long a request waits for its answer, and the least time between two to one address."""
+"""Validity of a tie request, and shortest time between two requests to one address."""
 
 
 @transaction.atomic
 def request_tie(*, person: Person, email: str, asked_by: User, link: str) -> TieRequest:
-    """Ask whoever has the account with this address whether he is the person; another open request ends.
+    """Ask the owner of the account with this address to confirm the person. Other open requests end.
 
-    The same happens for an address that no account has. Who refused is asked again once the request is old.
+    An address without an account is treated in the same way. After a refusal a new request is possible when
+    the old one has expired.
 
     Args:
-        link: the whole address of the page where the owner answers, for the message.
+        link: absolute URL of the page where the owner answers, for the message.
 
     Raises:
-        AppError: the person is tied already (`tied_already`); the asker's own plays (`own_account_plays`).
+        AppError: the person is already tied (`tied_already`), or `asked_by` would replace a request to their
+            own address during an event that they play (`own_account_plays`).
     """
-    locked = _lock(person)
-    if locked.user_id is not None:
+    locked_person = _lock(person)
+    if locked_person.user_id is not None:
         message = _("Cette personne a déjà lié son compte.")
         raise AppError("tied_already", message, fields={"email": message})
-    address, now = email.strip().lower(), timezone.now()
-    known = locked.tie_requests.filter(email=address).first()
-    if known is not None and known.expires_at > now:
-        return known
-    others = locked.tie_requests.exclude(email=address)
-    _keep_own_away(locked, asked_by, others.filter(email=asked_by.email.lower()).exists())
-    others.delete()
-    asked, _is_made = TieRequest.objects.update_or_create(
-        person=locked,
+    address, moment = email.strip().lower(), timezone.now()
+    previous_request = locked_person.tie_requests.filter(email=address).first()
+    if previous_request is not None and previous_request.expires_at > moment:
+        return previous_request
+    other_requests = locked_person.tie_requests.exclude(email=address)
+    _forbid_own_account(locked_person, asked_by, other_requests.filter(email=asked_by.email.lower()).exists())
+    other_requests.delete()
+    tie_request, _is_made = TieRequest.objects.update_or_create(
+        person=locked_person,
         email=address,
         defaults={
             "state": TieState.ASKED,
             "is_by_owner": False,
             "asked_by": asked_by,
-            "asked_at": now,
-            "expires_at": now + ASKED_FOR,
+            "asked_at": moment,
+            "expires_at": moment + ASKED_FOR,
         },
     )
-    _record(locked, asked_by, "person.tie_asked")
-    after_commit("tournaments.send_tie_mail", request_id=asked.pk, link=link, language=get_language() or "")
-    return asked
+    _record(locked_person, asked_by, "person.tie_asked")
+    after_commit(
+        "tournaments.send_tie_mail", request_id=tie_request.pk, link=link, language=get_language() or ""
+    )
+    return tie_request
 
 
 @transaction.atomic
 def accept_tie(*, asked: TieRequest, user: User) -> Person:
-    """The owner says that he is the person.
+    """Accept a tie request as the owner of the account.
 
     Raises:
-        AppError: the request is answered, too old or not his (`tie_unknown`); somebody else is tied to the
-            person (`tied_already`), or he is to another person of the club (`account_taken`).
+        AppError: the request is answered, expired or sent to another address (`tie_unknown`); another account
+            is tied to the person (`tied_already`); the account is tied to another person of the club
+            (`account_taken`).
     """
-    person, waiting = _lock_request(asked, user)
+    person, open_request = _lock_request(asked, user)
     _tie(person, user)
-    waiting.state = TieState.ACCEPTED
-    waiting.save(update_fields=["state"])
+    open_request.state = TieState.ACCEPTED
+    open_request.save(update_fields=["state"])
     return person
 
 
 @transaction.atomic
 def refuse_tie(*, asked: TieRequest, user: User) -> None:
-    """The owner says that he is not the person, or does not want to be tied; the club is not told.
+    """Refuse a tie request as the owner of the account. The club is not notified.
 
     Raises:
-        AppError: the request is answered, too old or not his (`tie_unknown`).
+        AppError: the request is answered, expired or sent to another address (`tie_unknown`).
     """
-    _person, waiting = _lock_request(asked, user)
-    waiting.state = TieState.REFUSED
-    waiting.save(update_fields=["state"])
+    _person, open_request = _lock_request(asked, user)
+    open_request.state = TieState.REFUSED
+    open_request.save(update_fields=["state"])
 
 
 @transaction.atomic
 def tie_by_link(*, person: Person, user: User) -> Person:
-    """Tie the account of somebody who is signed in and has the person's private link.
+    """Tie the account of a signed-in user who has opened the private link of the person.
 
     Raises:
         AppError: as `accept_tie`.
     """
-    locked = _lock(person)
-    if locked.user_id == user.pk:
-        return locked
-    _tie(locked, user)
-    _keep_word(locked, user, TieState.ACCEPTED)
-    return locked
+    locked_person = _lock(person)
+    if locked_person.user_id == user.pk:
+        return locked_person
+    _tie(locked_person, user)
+    _record_decision(locked_person, user, TieState.ACCEPTED)
+    return locked_person
 
 
 @transaction.atomic
 def untie_own(*, person: Person, user: User) -> None:
-    """The owner is tied to the person no longer; until the club drops it he still reads no deals he plays."""
-    locked = _lock(person)
-    if locked.user_id != user.pk:
+    """Untie the owner's account from the person.
+
+    The account still may not read sealed cards of the person's events until the club drops the request.
+    """
+    locked_person = _lock(person)
+    if locked_person.user_id != user.pk:
         return
-    locked.user = None
-    locked.save(update_fields=["user"])
-    _keep_word(locked, user, TieState.REFUSED)
-    _record(locked, None, "person.untied")
+    locked_person.user = None
+    locked_person.save(update_fields=["user"])
+    _record_decision(locked_person, user, TieState.REFUSED)
+    _record(locked_person, None, "person.untied")
 
 
 @transaction.atomic
 def drop_tie(*, person: Person, dropped_by: User) -> None:
-    """The club lets go of a tie or a request; the account itself stays as it is.
+    """Drop a tie or a request as the club. The account itself does not change.
 
     Raises:
-        AppError: one's own cannot be let go while one plays (`own_account_plays`).
+        AppError: the tie is the user's own, and they play (`own_account_plays`).
     """
-    locked = _lock(person)
-    is_own = locked.user_id == dropped_by.pk
-    is_asked = locked.tie_requests.filter(email=dropped_by.email.lower()).exists()
-    _keep_own_away(locked, dropped_by, is_own or is_asked)
-    if locked.user_id is None and not locked.tie_requests.exists():
+    locked_person = _lock(person)
+    is_own = locked_person.user_id == dropped_by.pk
+    is_asked = locked_person.tie_requests.filter(email=dropped_by.email.lower()).exists()
+    _forbid_own_account(locked_person, dropped_by, is_own or is_asked)
+    if locked_person.user_id is None and not locked_person.tie_requests.exists():
         return
-    locked.tie_requests.all().delete()
-    locked.user = None
-    locked.save(update_fields=["user"])
-    _record(locked, dropped_by, "person.tie_dropped")
+    locked_person.tie_requests.all().delete()
+    locked_person.user = None
+    locked_person.save(update_fields=["user"])
+    _record(locked_person, dropped_by, "person.tie_dropped")
 
 
 def ask_again(*, removed: Person, kept: Person) -> None:
-    """Two rows were one person: make what was asked of one ready to be asked of the other.
+    """Prepare the tie requests of `removed` for their move to `kept`.
 
-    A tie never changes hands by the club's word: its owner is asked again.
+    An accepted tie becomes an open request, since only the owner of the account may confirm another person.
     """
     removed.tie_requests.filter(email__in=kept.tie_requests.values("email")).delete()
-    answered = removed.tie_requests.filter(state=TieState.ACCEPTED)
-    answered.update(state=TieState.ASKED, expires_at=timezone.now() + ASKED_FOR)
+    accepted_requests = removed.tie_requests.filter(state=TieState.ACCEPTED)
+    accepted_requests.update(state=TieState.ASKED, expires_at=timezone.now() + ASKED_FOR)
 
 
 def send_tie_mail(*, request: TieRequest, link: str, language: str) -> int:
-    """Write to the owner where there is one and the site can send; how many messages left.
+    """Send the message of a tie request if the address has an account. Return the number of messages sent.
 
-    Called by the worker: whoever asks waits as long for an address that nobody has. A message that is
-    lost is no harm, the request shows on the account's pages.
+    A worker calls it, so that the response time does not reveal whether an address has an account. A lost
+    message does no harm: the request is listed on the account's pages.
     """
     accounts = User.objects.filter(email__iexact=request.email, is_active=True, is_guest=False)
     account = accounts.first()
@@ -178,12 +188,12 @@ def _lock(person: Person) -> Person:
     return Person.objects.select_for_update(of=("self",)).select_related("club").get(pk=person.pk)
 
 
-def _lock_request(asked: TieRequest, user: User) -> tuple[Person, TieRequest]:
-    person = _lock(asked.person)
-    waiting = list_waiting_requests(user).filter(pk=asked.pk, person=person).first()
-    if waiting is None:
+def _lock_request(tie_request: TieRequest, user: User) -> tuple[Person, TieRequest]:
+    person = _lock(tie_request.person)
+    open_request = list_waiting_requests(user).filter(pk=tie_request.pk, person=person).first()
+    if open_request is None:
         raise AppError("tie_unknown", _("Cette demande n’attend plus de réponse."))
-    return person, waiting
+    return person, open_request
 
 
 def _tie(person: Person, user: User) -> None:
@@ -203,22 +213,22 @@ def _tie(person: Person, user: User) -> None:
     _record(person, None, "person.tied")
 
 
-def _keep_word(person: Person, user: User, state: TieState) -> None:
-    """Keep what the owner said, with the request where the club made one."""
-    now = timezone.now()
-    said, is_made = TieRequest.objects.get_or_create(
+def _record_decision(person: Person, user: User, state: TieState) -> None:
+    """Record the owner's decision on the club's request, or on a request of their own."""
+    moment = timezone.now()
+    tie_request, is_made = TieRequest.objects.get_or_create(
         person=person,
         email=user.email.lower(),
-        defaults={"state": state, "is_by_owner": True, "asked_at": now, "expires_at": now},
+        defaults={"state": state, "is_by_owner": True, "asked_at": moment, "expires_at": moment},
     )
     if not is_made:
-        said.state = state
-        said.save(update_fields=["state"])
+        tie_request.state = state
+        tie_request.save(update_fields=["state"])
 
 
-def _keep_own_away(person: Person, actor: User, is_own: bool) -> None:
-    """Nobody lets go of his own account to read the deals that he plays."""
-    if not is_own or not _plays(person):
+def _forbid_own_account(person: Person, actor: User, is_own: bool) -> None:
+    """Refuse to untie the user's own account during a tournament with sealed deals that the person plays."""
+    if not is_own or not _plays_sealed_deals(person):
         return
     message = _(
         "Vous jouez un tournoi dont les donnes sont scellées : un autre organisateur peut délier ce compte."
@@ -226,12 +236,12 @@ def _keep_own_away(person: Person, actor: User, is_own: bool) -> None:
     raise AppError("own_account_plays", message, fields={"email": message})
 
 
-def _plays(person: Person) -> bool:
-    """Whether they are entered in a tournament that is dealt and not finished."""
-    dealt = Entry.objects.filter(is_entry_of(person), tournament__sessions__deal_set__isnull=False)
-    return dealt.exclude(tournament__state=TournamentState.FINISHED).exists()
+def _plays_sealed_deals(person: Person) -> bool:
+    """Return whether the person is entered in an unfinished tournament with deals."""
+    entries = Entry.objects.filter(is_entry_of(person), tournament__sessions__deal_set__isnull=False)
+    return entries.exclude(tournament__state=TournamentState.FINISHED).exists()
 
 
 def _record(person: Person, actor: User | None, action: str) -> None:
-    """The trace names no address and no account, and not who answered."""
+    """Write a trace without the address, the account and the author of the answer."""
     record_event(club=person.club, actor=actor, action=action, subject=person.full_name, person=person)

@@ -1,4 +1,4 @@
-"""Changes of many people at once: kept with the fields before, shown on public pages, undone as a whole."""
+"""Bulk changes of the register: stored with the previous fields, published, and undone as a whole."""
 
 import datetime
 from collections.abc import Iterable, Sequence
@@ -16,12 +16,12 @@ from tournaments.people.services.namesakes import number_namesakes
 from tournaments.trace.services.trace import record_event
 
 CHANGES_KEPT = 20
-"""Changes of one club that can be undone; older ones are forgotten with what was before them."""
+"""Number of changes of one club that can be undone. Older ones are deleted with the previous fields."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotUndone:
-    """A person for whom a change stays, and why."""
+    """A person whose change could not be undone, with the reason."""
 
     name: str
     why: str
@@ -29,31 +29,31 @@ class NotUndone:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What undoing a change did."""
+    """Result of the undo of a change."""
 
     removed: int
-    """People who were added by it and are gone."""
+    """Number of people removed, whom the change had added."""
     restored: int
-    """People who are again as before it."""
+    """Number of people with their previous fields again."""
     left: tuple[NotUndone, ...]
 
 
 @transaction.atomic
 def undo_change(*, change: RegisterChange, undone_by: User | None) -> Undone:
-    """Put back what a change of many people did, as far as nothing came after it.
+    """Undo a bulk change, except for later changes.
 
-    People who were added are removed unless they play, have an account or have other rows of the site; a
-    field that was changed again keeps its value. What could not be undone stays with the change, to be tried
-    again; a change of which nothing is left is forgotten.
+    Added people are removed unless they play, have an account or have other rows of the site. A field that
+    was changed again keeps its value. The parts that could not be undone stay with the change for another
+    try. A change without parts is deleted.
     """
     club = Club.objects.select_for_update().get(pk=change.club_id)
     parts = list(change.people.all())
     people = Person.objects.select_for_update().in_bulk([part.person_key for part in parts])
-    removed, restored, left, changed, former_names = 0, 0, [], [], []
+    removed_count, restored_count, remaining, renamed_keys, former_names = 0, 0, [], [], []
     for part in parts:
         person = people.get(part.person_key)
         if person is None:
-            left.append(
+            remaining.append(
                 NotUndone(
                     _name_of(part), _("Cette fiche n’est plus au registre, ou elle est réunie à une autre.")
                 )
@@ -62,47 +62,51 @@ def undo_change(*, change: RegisterChange, undone_by: User | None) -> Undone:
         name, last_name = str(person), person.last_name
         why = _remove(person, part) if part.before is None else _restore(person, part)
         if why:
-            left.append(NotUndone(name, why))
+            remaining.append(NotUndone(name, why))
         if part.before is not None and part.before.keys() & NAMING_FIELDS:
-            changed.append(person.pk)
+            renamed_keys.append(person.pk)
             former_names.append(last_name)
         if not why:
             part.delete()
-            removed, restored = removed + (part.before is None), restored + (part.before is not None)
-    follow_changes(club, changed, former_names)
+            removed_count, restored_count = (
+                removed_count + (part.before is None),
+                restored_count + (part.before is not None),
+            )
+    follow_changes(club, renamed_keys, former_names)
     record_event(
         club=club,
         actor=undone_by,
         action="people.change_undone",
         subject=str(change),
-        after={"removed": removed, "restored": restored, "left": len(left)},
+        after={"removed": removed_count, "restored": restored_count, "left": len(remaining)},
     )
-    if not left:
+    if not remaining:
         change.delete()
-    return Undone(removed, restored, tuple(left))
+    return Undone(removed_count, restored_count, tuple(remaining))
 
 
 def plain_fields(person: Person, names: Iterable[str]) -> dict[str, Any]:
-    """Return fields of a person as they are kept: what the register would give back for the same texts."""
+    """Return fields of a person as JSON values, in the form in which the register returns them."""
     fields = {name: Person._meta.get_field(name) for name in names}
     return {name: _plain(field.to_python(getattr(person, name))) for name, field in fields.items()}  # type: ignore[union-attr]
 
 
 def follow_changes(club: Club, keys: Iterable[int], former_names: Iterable[str] = ()) -> None:
-    """Have names, namesakes and public pages follow a change of many people, inside its transaction."""
-    if found := list(keys):
-        follow_names(Person.objects.filter(pk__in=found), former_names)
+    """Update teams' names, namesakes and public pages after a bulk change, inside its transaction."""
+    if person_keys := list(keys):
+        follow_names(Person.objects.filter(pk__in=person_keys), former_names)
     number_namesakes(club.pk)
 
 
 def drop_old_changes(club: Club) -> None:
-    """Forget the changes that are too old to be undone: they hold what people's fields were."""
+    """Delete the changes that are too old for an undo, since they hold previous personal data."""
     keys = club.register_changes.order_by("-pk").values_list("pk", flat=True)
+    # one change is added at a time: 50 is far more than the surplus
     RegisterChange.objects.filter(pk__in=list(keys[CHANGES_KEPT : CHANGES_KEPT + 50])).delete()
 
 
 def forget_person(keys: Sequence[int]) -> None:
-    """Take people out of every change of many: what their fields were is to be forgotten."""
+    """Delete the stored fields of people from all bulk changes, for the erasure of personal data."""
     parts = ChangedPerson.objects.filter(person_key__in=keys)
     changes = list(parts.values_list("change", flat=True))
     parts.delete()
@@ -110,7 +114,7 @@ def forget_person(keys: Sequence[int]) -> None:
 
 
 def _remove(person: Person, part: ChangedPerson) -> str:
-    """Remove a person whom the change added. Return the reason if it cannot be done, else ""."""
+    """Remove a person whom the change added. Return the reason for a failure, or ""."""
     if person.user_id is not None:
         return _("Cette personne a un compte depuis.")
     if any(_has_rows(relation, person) for relation in Person._meta.get_fields(include_hidden=True)):
@@ -129,20 +133,31 @@ def _has_rows(relation: object, person: Person) -> bool:
 
 
 def _restore(person: Person, part: ChangedPerson) -> str:
-    """Give a person back the fields that the change took. Return the reason if some stay, else ""."""
+    """Restore the fields that the change replaced. Return the reason if some stay, or ""."""
     assert part.before is not None
-    now = plain_fields(person, part.after)
-    back = {name: value for name, value in part.before.items() if now[name] == part.after[name]}
-    for name, value in back.items():
+    current_fields = plain_fields(person, part.after)
+    old_fields = {
+        name: value for name, value in part.before.items() if current_fields[name] == part.after[name]
+    }
+    for name, value in old_fields.items():
         setattr(person, name, Person._meta.get_field(name).to_python(value))  # type: ignore[union-attr]
     try:
+        # a savepoint: after an error PostgreSQL would refuse the rest of the transaction
         with transaction.atomic():
             person.save()
     except IntegrityError:
         person.refresh_from_db()
         return _("Le numéro de licence d’avant est celui de quelqu’un d’autre à présent.")
-    kept = [str(Person._meta.get_field(name).verbose_name) for name in part.before if name not in back]  # type: ignore[union-attr]
-    return _("Changé de nouveau depuis : %(fields)s.") % {"fields": ", ".join(kept)} if kept else ""
+    remaining_names = [
+        str(Person._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
+        for name in part.before
+        if name not in old_fields
+    ]
+    return (
+        _("Changé de nouveau depuis : %(fields)s.") % {"fields": ", ".join(remaining_names)}
+        if remaining_names
+        else ""
+    )
 
 
 def _name_of(part: ChangedPerson) -> str:

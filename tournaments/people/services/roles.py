@@ -1,4 +1,4 @@
-"""Roles given for good: in one tournament to an account, in a club to those who keep it."""
+"""Permanent roles: of an account in one tournament, and of the organisers of a club."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -21,53 +21,54 @@ def give_role(
     given_by: User,
     table_number: int | None = None,
 ) -> Role:
-    """Give somebody with an account a role in the tournament, for good.
+    """Give an account a permanent role in the tournament.
 
-    One that an invitation gave lasts from now on; one that they have changes nothing.
+    A role from an invitation becomes permanent. A permanent role does not change.
 
     Raises:
-        AppError: no active account has the address (`account_unknown`); a captain without a table
+        AppError: no active account has the address (`account_unknown`), or a captain has no table
             (`table_missing`).
     """
     number = captain_table(role, table_number)
     user = find_account(email)
-    given, is_made = Role.objects.select_for_update().get_or_create(
+    assigned_role, is_made = Role.objects.select_for_update().get_or_create(
         user=user, tournament=tournament, role=role, table_number=number
     )
-    if not is_made and given.invitation_id is None:
-        return given
-    given.invitation = None
-    given.save(update_fields=["invitation"])
-    _record_role(given, given_by, "role.given")
-    return given
+    if not is_made and assigned_role.invitation_id is None:
+        return assigned_role
+    assigned_role.invitation = None
+    assigned_role.save(update_fields=["invitation"])
+    _record_role(assigned_role, given_by, "role.given")
+    return assigned_role
 
 
 @transaction.atomic
 def withdraw_role(*, role: Role, withdrawn_by: User) -> None:
-    """Take a role away from somebody, at once."""
+    """Withdraw a role at once."""
     _record_role(role, withdrawn_by, "role.withdrawn")
     role.delete()
 
 
 @transaction.atomic
 def give_membership(*, club: Club, email: str, role: MembershipRole, given_by: User) -> Membership:
-    """Let somebody with an account keep the club, or change in what capacity they do.
+    """Make an account an organiser of the club, or change its role.
 
     Raises:
-        AppError: no active account has the address (`account_unknown`); the club would be left without
-            an owner (`last_owner`).
+        AppError: no active account has the address (`account_unknown`), or the club would lose its last owner
+            (`last_owner`).
     """
     user = find_account(email)
+    # the lock keeps two owners from withdrawing each other at the same time
     Club.objects.select_for_update().get(pk=club.pk)
     membership = Membership.objects.filter(user=user, club=club).first() or Membership(user=user, club=club)
-    before = membership.role if membership.pk else None
-    if before == role:
+    previous_role = membership.role if membership.pk else None
+    if previous_role == role:
         return membership
-    if before == MembershipRole.OWNER:
-        _keep_an_owner(membership)
+    if previous_role == MembershipRole.OWNER:
+        _check_other_owner(membership)
     membership.role = role
     membership.save()
-    _record_membership(membership, given_by, "membership.given", before=before, after=role)
+    _record_membership(membership, given_by, "membership.given", previous_role=previous_role, new_role=role)
     return membership
 
 
@@ -75,10 +76,10 @@ def give_membership(*, club: Club, email: str, role: MembershipRole, given_by: U
 def open_keeper_account(
     *, club: Club, name: str, email: str, role: MembershipRole, made_by: User
 ) -> tuple[Membership, str]:
-    """Make an account for somebody who keeps the club; with it, the path that signs them in once.
+    """Create an account for an organiser of the club. Return the membership and the first sign-in path.
 
     Raises:
-        AppError: somebody has the address already (`account_exists`).
+        AppError: an account has the address already (`account_exists`).
     """
     if User.objects.filter(email__iexact=email.strip()).exists():
         message = _("Cette adresse a déjà un compte : donnez-lui le rôle ci-dessus.")
@@ -90,20 +91,22 @@ def open_keeper_account(
 
 @transaction.atomic
 def withdraw_membership(*, membership: Membership, withdrawn_by: User) -> None:
-    """Somebody keeps the club no longer.
+    """Withdraw the role of an organiser of the club.
 
     Raises:
-        AppError: the last owner stays (`last_owner`).
+        AppError: the account is the last owner (`last_owner`).
     """
     Club.objects.select_for_update().get(pk=membership.club_id)
     if membership.role == MembershipRole.OWNER:
-        _keep_an_owner(membership)
-    _record_membership(membership, withdrawn_by, "membership.withdrawn", before=membership.role, after=None)
+        _check_other_owner(membership)
+    _record_membership(
+        membership, withdrawn_by, "membership.withdrawn", previous_role=membership.role, new_role=None
+    )
     membership.delete()
 
 
 def find_account(email: str) -> User:
-    """The active account with this address; guests of an invitation have none.
+    """Return the active account with this address. Guests of an invitation are not found.
 
     Raises:
         AppError: `account_unknown`.
@@ -115,7 +118,7 @@ def find_account(email: str) -> User:
     return account
 
 
-def _keep_an_owner(membership: Membership) -> None:
+def _check_other_owner(membership: Membership) -> None:
     owners = Membership.objects.filter(club=membership.club_id, role=MembershipRole.OWNER)
     if not owners.filter(user__is_active=True).exclude(pk=membership.pk).exists():
         message = _("C’est le dernier responsable du club : nommez d’abord quelqu’un d’autre.")
@@ -134,13 +137,13 @@ def _record_role(role: Role, actor: User, action: str) -> None:
 
 
 def _record_membership(
-    membership: Membership, actor: User, action: str, *, before: str | None, after: str | None
+    membership: Membership, actor: User, action: str, *, previous_role: str | None, new_role: str | None
 ) -> None:
     record_event(
         club=membership.club,
         actor=actor,
         action=action,
         subject=str(membership.user),
-        before={"role": before} if before else None,
-        after={"role": after} if after else None,
+        before={"role": previous_role} if previous_role else None,
+        after={"role": new_role} if new_role else None,
     )

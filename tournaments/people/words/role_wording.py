@@ -1,4 +1,4 @@
-"""What rights and roles allow, in words for those who give them."""
+"""Texts for the rights of roles, for the users who give roles."""
 
 from dataclasses import dataclass
 
@@ -25,24 +25,24 @@ RIGHT_WORDS: dict[Right, Promise] = {
     Right.READ_DESK: _("ouvre le bureau du tournoi"),
     Right.VIEW: _("voit le classement et les étuis, même avant leur publication"),
 }
-"""From the most to the least."""
+"""Text of each right, from the strongest to the weakest."""
 CONTAINS = {Right.SEE_DEALS: Right.READ_HANDS, Right.ENTER_RESULTS: Right.ENTER_TABLE}
-"""What goes without saying beside a right that is more."""
+"""Weaker right that each stronger right includes. Its text is left out beside the stronger right."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoleWords:
-    """A role with what it allows."""
+    """A role and the texts of its rights."""
 
     role: EventRole
     sentences: list[Promise]
-    """From the most to the least."""
+    """Texts of the rights, from the strongest to the weakest."""
     kept_back: list[Promise]
-    """What it allows only where it is given for good, not by an invitation."""
+    """Texts of the rights of a permanent role that an invitation does not give."""
 
 
 def roles_in_words() -> list[RoleWords]:
-    """Every role of a tournament with what it allows, in the order in which they are offered."""
+    """Return all roles of a tournament with their rights, in the order of the form."""
     return [
         RoleWords(role, _words(RIGHTS_BY_ROLE[role]), _words(RIGHTS_BY_ROLE[role] - rights_of_role(role, 0)))
         for role in EventRole
@@ -50,12 +50,12 @@ def roles_in_words() -> list[RoleWords]:
 
 
 def role_in_words(role: str) -> list[Promise]:
-    """What an invitation to this role allows."""
+    """Return the texts of the rights that an invitation to this role gives."""
     return _words(rights_of_role(role, 0))
 
 
 def role_name(role: str, table_number: int | None) -> str:
-    """A role with the table of a captain."""
+    """Return the name of a role, with the table of a captain."""
     label = str(EventRole(role).label)
     if table_number is None:
         return label
@@ -63,5 +63,5 @@ def role_name(role: str, table_number: int | None) -> str:
 
 
 def _words(rights: frozenset[Right]) -> list[Promise]:
-    unsaid = {less for more, less in CONTAINS.items() if more in rights}
-    return [words for right, words in RIGHT_WORDS.items() if right in rights - unsaid]
+    implied_rights = {weaker for stronger, weaker in CONTAINS.items() if stronger in rights}
+    return [words for right, words in RIGHT_WORDS.items() if right in rights - implied_rights]

@@ -151,7 +151,7 @@ def test_private_page_changes_and_cancels(client: Client, tournament: Tournament
 def test_waiting_player_reads_the_rank_and_an_accepted_one_that_he_plays(client: Client) -> None:
     tournament = open_event(make_tournament(make_club()), places=1)
     first, _second, third = (send_registration(tournament, f"Nom{letter} Ana") for letter in "ABC")
-    accept_registration(registration=first, chosen={}, accepted_by=None)
+    accept_registration(registration=first, person_ids={}, accepted_by=None)
 
     waiting = client.get(
         reverse("public-registration", args=[tournament.slug, registration_secret(third)])

@@ -38,7 +38,8 @@ def test_known_people_are_found_and_keep_what_the_register_says(tournament: Tour
     other = send_registration(tournament, "LEFEVRE zoe")
 
     people = [
-        accept_registration(registration=sent, chosen={}, accepted_by=None)[0].person for sent in (one, other)
+        accept_registration(registration=sent, person_ids={}, accepted_by=None)[0].person
+        for sent in (one, other)
     ]
     by_number.refresh_from_db()
 
@@ -50,7 +51,7 @@ def test_known_people_are_found_and_keep_what_the_register_says(tournament: Tour
 def test_stranger_joins_the_register_with_his_consent_and_address(tournament: Tournament) -> None:
     sent = send_registration(tournament, "Durand Anne 12", email="a@example.org")
 
-    (entry,) = accept_registration(registration=sent, chosen={}, accepted_by=None)
+    (entry,) = accept_registration(registration=sent, person_ids={}, accepted_by=None)
 
     person = entry.person
     assert (person.full_name, person.federation_number) == ("DURAND Anne", "12")
@@ -62,7 +63,7 @@ def test_stranger_is_written_to_as_he_wrote_and_his_partners_as_nobody_said() ->
     with override("en"):
         sent = send_registration(tournament, "Durand Anne", "Petit Bob", "Grand Carl")
 
-    accept_registration(registration=sent, chosen={}, accepted_by=None)
+    accept_registration(registration=sent, person_ids={}, accepted_by=None)
 
     people = Person.objects.filter(last_name__in=["Durand", "Petit", "Grand"])
     assert {person.last_name: person.language for person in people} == {
@@ -78,11 +79,11 @@ def test_one_of_several_of_a_name_is_chosen_by_the_organiser(tournament: Tournam
     first_sent, second_sent = (send_registration(tournament, "Durand Anne") for _ in range(2))
 
     with pytest.raises(AppError) as refusal:
-        accept_registration(registration=first_sent, chosen={}, accepted_by=None)
+        accept_registration(registration=first_sent, person_ids={}, accepted_by=None)
     chosen = {first_sent.players.get().pk: second.pk}
-    (entry,) = accept_registration(registration=first_sent, chosen=chosen, accepted_by=None)
+    (entry,) = accept_registration(registration=first_sent, person_ids=chosen, accepted_by=None)
     new = {second_sent.players.get().pk: NEW_PERSON}
-    (other,) = accept_registration(registration=second_sent, chosen=new, accepted_by=None)
+    (other,) = accept_registration(registration=second_sent, person_ids=new, accepted_by=None)
 
     assert refusal.value.code == "choose_person"
     assert entry.person == second
@@ -97,7 +98,9 @@ def test_number_of_somebody_else_enters_nobody_before_an_answer(tournament: Tour
 
     count, refused = accept_all(tournament=tournament, accepted_by=None)
     people = [
-        accept_registration(registration=one, chosen={one.players.get().pk: key}, accepted_by=None)[0].person
+        accept_registration(registration=one, person_ids={one.players.get().pk: key}, accepted_by=None)[
+            0
+        ].person
         for one, key in zip(sent, (holder.pk, namesake.pk, NEW_PERSON), strict=True)
     ]
 
@@ -128,10 +131,10 @@ def test_team_is_entered_once_whole(tournament: Tournament) -> None:
     single = send_registration(teams, "Trois Ana")
 
     with pytest.raises(AppError) as refusal:
-        accept_registration(registration=short, chosen={}, accepted_by=None)
+        accept_registration(registration=short, person_ids={}, accepted_by=None)
     left = Person.objects.filter(club=teams.club).count()
-    join_registrations(registration=short, other=single, joined_by=None)
-    entries = accept_registration(registration=short, chosen={}, accepted_by=None)
+    join_registrations(registration=short, partner_registration=single, joined_by=None)
+    entries = accept_registration(registration=short, person_ids={}, accepted_by=None)
 
     single.refresh_from_db()
     assert refusal.value.code == "team_size"
@@ -149,7 +152,7 @@ def test_partners_are_entered_each_with_the_name_of_the_pair() -> None:
     pairs = open_event(make_team_tournament(make_club(), "free_deals_pairs"))
     sent = send_registration(pairs, "Durand Anne", "Petit Luc")
 
-    accept_registration(registration=sent, chosen={}, accepted_by=None)
+    accept_registration(registration=sent, person_ids={}, accepted_by=None)
 
     assert {entry.partners for entry in pairs.entries.all()} == {"DURAND / PETIT"}
     assert pairs.entries.count() == 2
@@ -162,7 +165,7 @@ def test_refusal_gives_the_place_to_who_waits_and_is_final() -> None:
     refuse_registration(registration=first, refused_by=None)
     second.refresh_from_db()
     with pytest.raises(AppError) as refusal:
-        accept_registration(registration=first, chosen={}, accepted_by=None)
+        accept_registration(registration=first, person_ids={}, accepted_by=None)
 
     assert second.state == RegistrationState.RECEIVED
     assert refusal.value.code == "registration_answered"
@@ -175,7 +178,7 @@ def test_registrations_beyond_the_seats_are_refused_with_words() -> None:
     sent = send_registration(tournament, "Durand Anne")
 
     with pytest.raises(AppError) as refusal:
-        accept_registration(registration=sent, chosen={}, accepted_by=None)
+        accept_registration(registration=sent, person_ids={}, accepted_by=None)
 
     assert refusal.value.code == "too_many_entries"
     assert not Person.objects.filter(last_name="Durand").exists()
@@ -187,7 +190,7 @@ def test_joining_too_many_or_oneself_is_refused(tournament: Tournament) -> None:
     codes = []
     for second in (one, other):
         with pytest.raises(AppError) as refusal:
-            join_registrations(registration=one, other=second, joined_by=None)
+            join_registrations(registration=one, partner_registration=second, joined_by=None)
         codes.append(refusal.value.code)
 
     assert codes == ["not_two", "too_many_players"]

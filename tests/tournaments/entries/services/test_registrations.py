@@ -110,7 +110,7 @@ def test_one_player_does_not_overtake_a_couple_that_waits_for_two_places(tournam
 def test_accepted_player_who_cancels_leaves_the_list_and_calls_the_next(tournament: Tournament) -> None:
     open_event(tournament, places=1)
     first, second = (send_registration(tournament, f"Nom{letter} Ana") for letter in "AB")
-    accept_registration(registration=first, chosen={}, accepted_by=None)
+    accept_registration(registration=first, person_ids={}, accepted_by=None)
     entered = tournament.entries.count()
 
     cancel_registration(registration=first)
@@ -185,7 +185,7 @@ def test_change_keeps_the_place_and_is_refused_once_answered(tournament: Tournam
 
     change_registration(registration=sent, draft=draft)
     told = [str(player) for player in sent.players.all()]
-    accept_registration(registration=sent, chosen={}, accepted_by=None)
+    accept_registration(registration=sent, person_ids={}, accepted_by=None)
     with pytest.raises(AppError) as refusal:
         change_registration(registration=sent, draft=draft)
 
@@ -214,7 +214,7 @@ def test_player_is_written_to_in_the_language_in_which_he_wrote(
     with django_capture_on_commit_callbacks(execute=True), override("en"):
         sent = send_registration(tournament, "Durand Anne", email="a@example.org", link="http://site")
     with django_capture_on_commit_callbacks(execute=True):
-        accept_registration(registration=sent, chosen={}, accepted_by=None)
+        accept_registration(registration=sent, person_ids={}, accepted_by=None)
     other = send_registration(tournament, "Petit Luc")
     with override("en"):
         changed = change_registration(
