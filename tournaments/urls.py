@@ -1,4 +1,4 @@
-"""All addresses of tournaments: each room brings its own, by audience (`urls.py` of each)."""
+"""All URLs of tournaments. Each area lists its own by audience, in its `urls.py`."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -37,8 +37,8 @@ ROOMS = (
 
 
 def _of(audience: str) -> list[URLPattern]:
-    """The addresses that the rooms have for an audience."""
-    return [pattern for room in ROOMS for pattern in getattr(room, audience, ())]
+    """Return the URLs of all areas for an audience."""
+    return [pattern for area in ROOMS for pattern in getattr(area, audience, ())]
 
 
 public = _of("public")

@@ -35,8 +35,8 @@ class PreparedQuery:
     """A query of `values_list` whose SQL is built once for each kind of database.
 
     Args:
-        build: makes the query from its parameters. What it computes from a parameter while it is built stays
-            as it was: give the value that the database compares.
+        build: makes the query from its parameters. It runs once, with placeholders: a value that it computes
+            from a parameter would stay the same in later runs.
         kinds: types of the parameters, in their order.
     """
 
@@ -52,14 +52,16 @@ class PreparedQuery:
         if connection.vendor not in self._compiled:
             self._compiled[connection.vendor] = self._compile()
         sql, parameters = self._compiled[connection.vendor]
-        actual = dict(zip(map(_sent, self._stand_ins), map(_sent, values), strict=True))
+        actual = dict(zip(map(_database_value, self._stand_ins), map(_database_value, values), strict=True))
         with connection.cursor() as cursor:
             cursor.execute(sql, [actual.get(parameter, parameter) for parameter in parameters])
             return list(cursor.fetchall())
 
     def _compile(self) -> tuple[str, tuple[Any, ...]]:
         sql, parameters = self._build(*self._stand_ins).query.sql_with_params()
-        assert set(map(_sent, self._stand_ins)) <= set(parameters), "a parameter is not in the query"
+        assert set(map(_database_value, self._stand_ins)) <= set(parameters), (
+            "a parameter is not in the query"
+        )
         return sql, parameters
 
 
@@ -134,6 +136,7 @@ class PreparedModels(Generic[M]):
                 parent = prefixes.index(prefix)
         fields = [field for part in columns for field in part.model._meta.concrete_fields]
         self._expressions = [*(Constant(None, output_field=field) for field in fields), *annotations.values()]
+        # set while the SQL is built, which happens once; all rows are read with these
         self._columns, self._annotations = columns, tuple(annotations)
         return queryset.values_list(*names, *annotations)
 
@@ -177,7 +180,7 @@ def _columns_of(model: type[Model], begin: int, parent: int = -1, relation: Any 
     return _Columns(model, names, begin, begin + len(names), key, parent, relation)
 
 
-def _sent(value: Value) -> Any:
+def _database_value(value: Value) -> Any:
     """Return a value as the database takes it."""
     if isinstance(value, datetime):
         return connection.ops.adapt_datetimefield_value(value)

@@ -1,4 +1,4 @@
-"""A form that stands on a page beside another one."""
+"""A form beside another one on the same page."""
 
 from typing import Any
 
@@ -6,7 +6,10 @@ from django import forms
 
 
 class FormBeside(forms.Form):
-    """Its fields have ids of their own: a label leads to the first field of an id on the whole page."""
+    """A form whose fields have ids of their own.
+
+    A label leads to the first field with its id on the whole page.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""How a form says beforehand what it takes at most, of a text and of a file."""
+"""Texts of forms about the largest size of a text or a file."""
 
 from typing import Any
 
@@ -19,17 +19,17 @@ _grouped = lazy(_group, str)
 
 
 def most_signs(count: int) -> Any:
-    """For below a field of text."""
+    """Return the text below a text field."""
     return format_lazy(_("{count} signes au plus."), count=_grouped(count))
 
 
 def most_bytes(count: int) -> Any:
-    """For below a field of a file, and for its refusal."""
+    """Return the text below a file field, also for the refusal of a file."""
     if count < MEGABYTE:
         return format_lazy(_("{count} Ko au plus."), count=count // KILOBYTE)
     return format_lazy(_("{count} Mo au plus."), count=count // MEGABYTE)
 
 
 def too_large(told: str | Promise, most: Any) -> Any:
-    """The refusal of a file, with what would be taken."""
+    """Return the refusal of a file, followed by the limit."""
     return format_lazy("{} {}", told, most)
