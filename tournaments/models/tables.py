@@ -18,7 +18,7 @@ class PhoneRules(models.Model):
     needs_confirmation = models.BooleanField(_("l’autre camp confirme chaque résultat"), default=False)
     """True if a tournament cannot finish while a result from a phone waits for confirmation."""
     shows_comparison = models.BooleanField(_("comparaison dès le résultat donné"), default=False)
-    """True if a phone that gave a result sees those of other tables before all tables have played the board."""
+    """True if a phone that gave a result sees other tables' results before all have played the board."""
 
     class Meta:
         verbose_name = _("règle des téléphones")

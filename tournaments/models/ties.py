@@ -46,8 +46,8 @@ class Follow(models.Model):
 class TieRequest(models.Model):
     """A club's request whether one email address belongs to one person. The address may have no account.
 
-    Only the owner's reply writes `Person.user`. While the row exists, whatever the reply, an account with this
-    address counts as a player of the person's events and reads no sealed cards of them.
+    Only the owner's reply writes `Person.user`. While the row exists, whatever the reply, an account with
+    this address counts as a player of the person's events and reads no sealed cards of them.
     """
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="tie_requests")
