@@ -147,10 +147,7 @@ class MailState(models.TextChoices):
 
 
 class TieState(models.TextChoices):
-    """The account owner's answer to the question whether a person of a register is they.
-
-    A refusal also ends a tie.
-    """
+    """Reply of the account owner to a tie request. A refusal also ends an accepted tie."""
 
     ASKED = "asked", _("demandé")
     ACCEPTED = "accepted", _("accepté")

@@ -103,8 +103,8 @@ def sweep_task() -> None:
 
 
 @sweep(every=FORGETTING_SECONDS)
-def forget_old_addresses(now: datetime) -> None:
-    forget_addresses(now=now)
+def forget_old_addresses(moment: datetime) -> None:
+    forget_addresses(now=moment)
 
 
 @sweep(every=FORGETTING_SECONDS)

@@ -48,6 +48,7 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response:
 
 
 def _unexpected(error: Exception, context: dict[str, Any]) -> Response:
+    # as in the framework's own handler: a failed request stores nothing
     set_rollback()
     if is_out_of_range(error):
         return Response(

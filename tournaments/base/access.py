@@ -104,7 +104,7 @@ class Access:
     plays: bool = False
     """True if the user has such entries, or if a club has sent their address a tie request for a player.
 
-    In both cases the cards stay hidden from them, whatever the reply to the request.
+    In both cases the cards stay hidden from them, even after a refusal of the request.
     """
 
     def viewer(self, entry: Entry | None = None) -> Viewer:
@@ -127,15 +127,16 @@ def access_to(user: Visitor, tournament: Tournament) -> Access:
         rights |= {Right.VIEW}
     if not isinstance(user, User) or not user.is_active:
         return Access(rights)
-    involved = involvement_of(user, tournament)
-    if involved.keeps_club or user.is_superuser:
+    involvement = involvement_of(user, tournament)
+    if involvement.keeps_club or user.is_superuser:
         rights = _EVERYTHING
     else:
-        rights = rights.union(*(rights_of_role(*role) for role in involved.roles))
-    if not involved.is_named:
+        rights = rights.union(*(rights_of_role(*role) for role in involvement.roles))
+    if not involvement.is_named:
+        # not even a director reads sealed cards without being named
         rights -= CARD_RIGHTS
-    plays = bool(involved.entry_ids) or involved.is_said_to_play
-    return Access(rights - {Right.SEE_DEALS}, involved.entry_ids, plays)
+    plays = bool(involvement.entry_ids) or involvement.is_said_to_play
+    return Access(rights - {Right.SEE_DEALS}, involvement.entry_ids, plays)
 
 
 def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:
@@ -145,6 +146,7 @@ def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:
         one, none for a visitor; for a named reader two more, one more if they play, and those of `obstacles`.
     """
     access = access_to(user, tournament)
+    # a reader who plays may see all cards only after the last result
     if Right.READ_HANDS not in access.rights or (access.plays and not is_played_out(tournament)):
         return access.rights
     is_kept_out = obstacles(user, tournament)
@@ -232,7 +234,7 @@ def tables_of_captain(user: Visitor, tournament: Tournament) -> list[int]:
 def possible_readers(tournament: Tournament) -> QuerySet[User]:
     """Return the users who could be named readers of the cards, by name.
 
-    They have a role with rights to cards, belong to the club, or are superusers.
+    They have a role with rights to cards, keep the club, or are superusers.
     """
     roles = [role for role, rights in RIGHTS_BY_ROLE.items() if rights & CARD_RIGHTS]
     in_event = Role.objects.in_force().filter(tournament=tournament, role__in=roles)

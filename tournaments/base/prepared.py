@@ -21,6 +21,7 @@ M = TypeVar("M", bound=Model)
 Value = int | datetime | str | uuid.UUID
 """A parameter of a prepared query."""
 
+# a smallint column can hold the placeholders too
 FIRST_STAND_IN = 32_101
 STAND_INS: Mapping[type[Value], Callable[[int], Value]] = {
     int: lambda number: FIRST_STAND_IN + number,
@@ -109,7 +110,7 @@ class PreparedModels(Generic[M]):
         if not rows:
             return []
         if connection.vendor not in self._converters:
-            self._converters[connection.vendor] = list(self._needed_converters())
+            self._converters[connection.vendor] = list(self._list_converters())
         return [self._object(list(row)) for row in rows]
 
     def first(self, *values: Value) -> M | None:
@@ -140,7 +141,7 @@ class PreparedModels(Generic[M]):
         self._columns, self._annotations = columns, tuple(annotations)
         return queryset.values_list(*names, *annotations)
 
-    def _needed_converters(self) -> Iterator[tuple[int, Expression, list[Any]]]:
+    def _list_converters(self) -> Iterator[tuple[int, Expression, list[Any]]]:
         """Yield place, expression and converters of each column that Python has in another form."""
         for place, expression in enumerate(self._expressions):
             converters = [
@@ -158,6 +159,7 @@ class PreparedModels(Generic[M]):
         for part in self._columns:
             parent = objects[part.parent] if objects else None
             child = None
+            # an outer join without a match has NULL as the key
             if row[part.key] is not None:
                 child = part.model.from_db(connection.alias, part.names, row[part.begin : part.end])
             objects.append(child)
@@ -165,12 +167,13 @@ class PreparedModels(Generic[M]):
                 setattr(parent, part.relation, child)
             elif parent is not None:
                 part.relation.set_cached_value(parent, child)
+                # the reverse access of a one-to-one relation needs no query either
                 if part.relation.one_to_one and child is not None:
                     part.relation.remote_field.set_cached_value(child, parent)
         for name, value in zip(self._annotations, row[self._columns[-1].end :], strict=True):
             setattr(objects[0], name, value)
-        first: M = objects[0]
-        return first
+        root: M = objects[0]
+        return root
 
 
 def _columns_of(model: type[Model], begin: int, parent: int = -1, relation: Any = None) -> _Columns:

@@ -172,13 +172,13 @@ def answer_to_trouble(request: HttpRequest) -> HttpResponse | None:
     return unavailable(request, trouble)
 
 
-def note(trouble: Trouble, where: str, error: BaseException | None) -> None:
+def note(trouble: Trouble, place: str, error: BaseException | None) -> None:
     """Log a trouble in one line."""
-    logger.error("%s: %s (%s)", trouble.code, where, str(error).partition("\n")[0])
+    logger.error("%s: %s (%s)", trouble.code, place, str(error).partition("\n")[0])
 
 
 @contextmanager
-def not_needed(what: str) -> Iterator[None]:
+def not_needed(purpose: str) -> Iterator[None]:
     """Log and ignore a storage error in the block, which writes data that the page can do without.
 
     Use it outside a transaction, or around a transaction of its own.
@@ -190,7 +190,7 @@ def not_needed(what: str) -> Iterator[None]:
         trouble = trouble_of(error)
         if trouble is None:
             raise
-        note(trouble, what, error)
+        note(trouble, purpose, error)
 
 
 class NotNoted(logging.Filter):

@@ -89,6 +89,7 @@ def prepare_installation(report: Callable[[str], None]) -> None:
         if has_changed_since_backup():
             want_backup(EVENING, now=timezone.now())
         expect_backups()
+        # again, for the files made in the meantime
         tighten_installation()
     except OSError as error:
         raise not_writable(Path(error.filename or settings.VAR_DIR), error) from error
@@ -205,6 +206,7 @@ def _refuse_unusable_database() -> None:
         if contents.columns:
             judge(contents)
     except AppError as error:
+        # a backup is no remedy for these
         if error.code in ("database_newer", "database_away", "database_unusable"):
             raise
         advice = _start_elsewhere() if error.code == "database_earlier" else _advice()
@@ -219,11 +221,11 @@ def _start_elsewhere() -> str:
 
 def _advice() -> str:
     """Return the advice for data that cannot be used: restore the last backup."""
-    last = last_backup_path()
+    last_path = last_backup_path()
     return _(
         "Remettez une sauvegarde en place : .venv/bin/python manage.py restore %(file)s\n"
         "Les fichiers actuels seront mis de côté, entiers."
-    ) % {"file": last or _("FICHIER")}
+    ) % {"file": last_path or _("FICHIER")}
 
 
 def _has_migrations_to_apply() -> bool:

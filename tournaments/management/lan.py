@@ -30,7 +30,7 @@ def lan_addresses() -> list[str]:
     return rank_addresses(interfaces(), routed_address())
 
 
-def rank_addresses(candidates: Iterable[Interface], routed: str | None) -> list[str]:
+def rank_addresses(candidates: Iterable[Interface], default_address: str | None) -> list[str]:
     """Order addresses by the likelihood that phones of a hall reach them.
 
     The order is:
@@ -45,21 +45,23 @@ def rank_addresses(candidates: Iterable[Interface], routed: str | None) -> list[
     reachable = [
         interface
         for interface in candidates
-        if interface.address == routed or not interface.name.startswith(VIRTUAL)
+        if interface.address == default_address or not interface.name.startswith(VIRTUAL)
     ]
-    if routed is not None and routed not in {interface.address for interface in reachable}:
-        reachable.append(Interface("", routed))
+    if default_address is not None and default_address not in {interface.address for interface in reachable}:
+        reachable.append(Interface("", default_address))
     usable = [
         interface for interface in reachable if not ipaddress.IPv4Address(interface.address).is_loopback
     ]
-    usable.sort(key=lambda interface: (_distance(interface, routed), interface.name, interface.address))
+    usable.sort(
+        key=lambda interface: (_distance(interface, default_address), interface.name, interface.address)
+    )
     return list(dict.fromkeys(interface.address for interface in usable))
 
 
-def _distance(interface: Interface, routed: str | None) -> int:
+def _distance(interface: Interface, default_address: str | None) -> int:
     if ipaddress.IPv4Address(interface.address).is_link_local:
         return 3
-    if interface.address == routed:
+    if interface.address == default_address:
         return 0
     return 1 if interface.name.startswith("wl") else 2
 

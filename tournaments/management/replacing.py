@@ -153,10 +153,10 @@ def _replace(folder: Path, archive: Archive, raw: Path | None) -> str | None:
     """
     connection.close()  # the last connection to close removes SQLite's log
     places = _replaced_paths()
-    existed = [path for path in places if path.exists()]
+    present_paths = [path for path in places if path.exists()]
     journal: dict[str, Any] = {
         "paths": [str(path) for path in places],
-        "existed": [str(path) for path in existed],
+        "existed": [str(path) for path in present_paths],
         "raw": str(raw) if raw else None,
         "done": False,
     }
@@ -168,7 +168,7 @@ def _replace(folder: Path, archive: Archive, raw: Path | None) -> str | None:
     try:
         # the journal is on the disk before the first file moves
         _write_journal(journal)
-        for path in existed:
+        for path in present_paths:
             os.replace(path, _aside_path(path))
             sync_folder(path.parent)
         if connection.vendor == "postgresql":
@@ -221,6 +221,7 @@ def _judge_new(archive: Archive) -> None:
     else:
         with connection.cursor() as cursor:
             rows = {table: _count(cursor, table) for table in contents_now.columns}
+    # the migrations of an older archive may remove rows
     if not archive.contents.is_older and any(
         rows.get(table, 0) < count for table, count in archive.contents.rows.items()
     ):
@@ -276,6 +277,7 @@ def _add_files(folder: Path) -> None:
     for name in _document_names(folder):
         path = folder / DOCUMENTS / name
         if sizes.get(name) != path.stat().st_size:
+            # `save` would choose another name beside an existing file
             default_storage.delete(name)
             with open(path, "rb") as file:
                 default_storage.save(name, File(file))
@@ -291,6 +293,7 @@ def _take_from_bucket(name: str, copy: Path | None) -> None:
 
 
 def _move(source: Path, target: Path) -> None:
+    # a move is durable once its folder is on the disk
     shutil.move(source, target)
     sync_folder(target.parent)
 
@@ -304,7 +307,7 @@ def _put_back(journal: dict[str, Any]) -> None:
             _remove(path)
             os.replace(aside_path, path)
             sync_folder(path.parent)
-        elif str(path) not in journal["existed"]:
+        elif str(path) not in journal["existed"]:  # new data where there was none before
             _remove(path)
     for name in set(journal.get("incoming", ())) - set(journal.get("files", ())):
         default_storage.delete(name)

@@ -41,7 +41,7 @@ class Tournament(models.Model):
     cancelled_at = models.DateTimeField(_("annulé depuis"), null=True, blank=True)
     """Time of the cancellation, which happens before play and can be undone.
 
-    Players with an entry are notified.
+    Registered players are notified.
     """
     format = models.CharField(_("formule"), max_length=40)
     game = models.CharField(_("jeu"), max_length=40)

@@ -239,6 +239,7 @@ class Person(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["club", "federation_number"],
+                # many players have no licence number
                 condition=~Q(federation_number=""),
                 name="person_federation_number_unique_in_club",
             ),

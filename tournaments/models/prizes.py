@@ -86,7 +86,7 @@ class PrizeRule(models.Model):
 
     plan = models.ForeignKey(PrizePlan, on_delete=models.CASCADE, related_name="rules")
     position = models.PositiveSmallIntegerField(_("rang"))
-    """Order of the list, from 1. It decides if a player may have a prize of one list only."""
+    """Order of the list, from 1. Earlier lists have priority if a player may win in one list only."""
     name = models.CharField(_("nom"), max_length=60)
     ranking = models.CharField(_("classement"), max_length=12, choices=PrizeRanking)
     group = models.CharField(_("groupe"), max_length=100, blank=True)

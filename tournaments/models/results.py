@@ -61,6 +61,7 @@ class ResultSlip(models.Model):
     is_current = models.BooleanField(default=True)
     kind = models.CharField(_("nature"), max_length=12, choices=SlipKind)
     score = models.SmallIntegerField(_("marque"), null=True, blank=True)
+    # plain JSON has no exact fractions
     seat_scores = models.JSONField(
         _("marques par place"), null=True, blank=True, encoder=ScoresEncoder, decoder=ScoresDecoder
     )

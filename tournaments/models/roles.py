@@ -63,6 +63,7 @@ class RoleQuerySet(models.QuerySet["Role"]):
         """Return the permanent roles, and those of invitations that have neither expired nor been withdrawn.
 
         Args:
+            now: moment of the check, by default the present.
             latest: latest possible end of an invitation (`common.text.moments`), if it is known.
         """
         moment = now or timezone.now()

@@ -230,6 +230,7 @@ class RoundLock(models.Model):
         ordering = ["session", "round_number", "pk"]
         constraints = [
             models.UniqueConstraint(
+                # rows of opened locks stay as history
                 fields=["session", "round_number"],
                 condition=Q(unlocked_at=None),
                 name="round_locked_once",

@@ -30,7 +30,10 @@ class EventTemplate(models.Model):
         ordering = ["name", "pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["club", "name"], condition=Q(deleted_at=None), name="event_template_name_once"
+                # a deleted template does not block its name
+                fields=["club", "name"],
+                condition=Q(deleted_at=None),
+                name="event_template_name_once",
             ),
             models.CheckConstraint(condition=~Q(name=""), name="event_template_has_a_name"),
         ]

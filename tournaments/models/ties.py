@@ -46,7 +46,7 @@ class Follow(models.Model):
 class TieRequest(models.Model):
     """A club's request whether one email address belongs to one person. The address may have no account.
 
-    Only the owner's reply writes `Person.user`. While the row exists, whatever the reply, an account with
+    Only the owner's reply writes `Person.user`. While the row exists, even after a refusal, an account with
     this address counts as a player of the person's events and reads no sealed cards of them.
     """
 
@@ -67,6 +67,7 @@ class TieRequest(models.Model):
         verbose_name = _("demande de lien avec un compte")
         verbose_name_plural = _("demandes de lien avec un compte")
         ordering = ["-asked_at", "-pk"]
+        # the rights of each user depend on the requests to their address
         indexes = [models.Index(fields=["email"], name="tie_request_by_address")]
         constraints = [
             models.UniqueConstraint(fields=["person", "email"], name="tie_request_once_an_address"),

@@ -12,8 +12,8 @@ from tournaments.models.people import Club, Person
 class AuditEvent(models.Model):
     """One action of a user. Rows are added, and the site never deletes them.
 
-    No row changes, except for two fields: names of erased people (`services/erasure.py`) and network
-    addresses that have expired.
+    No row changes, except that names of erased people (`services/erasure.py`) and expired network addresses
+    are removed.
     """
 
     club = models.ForeignKey(
@@ -63,6 +63,7 @@ class AuditEvent(models.Model):
         indexes = [
             models.Index(
                 fields=["created_at"],
+                # the sweep looks only for rows that still have an address
                 condition=models.Q(address__isnull=False),
                 name="audit_addresses_by_age",
             )

@@ -69,7 +69,7 @@ class PlaysFilterSerializer(serializers.Serializer[Any]):
 class LineSerializer(serializers.Serializer[Any]):
     """A line as it is written: the score in one of two columns, or bouts and points, or both.
 
-    If each seat has a score, `facts` or `scores` replace them, or both if they agree.
+    In formats with a score for each seat, `facts` or `scores` replace them, or both if they agree.
     """
 
     kind = serializers.ChoiceField(choices=[kind.value for kind in LineKind], default=LineKind.PLAYED.value)

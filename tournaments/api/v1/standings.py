@@ -136,6 +136,7 @@ class StandingsView(APIView):
             "teams": table.teams,
         }
         serializer = StandingsSerializer(values, context={"measure": table.measure})
+        # for "*" browsers send no cookies: other sites read the ranking as a visitor
         headers = {"ETag": etag, "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
         return Response(serializer.data, headers=headers)
 
@@ -211,5 +212,6 @@ class EventStandingsView(APIView):
             "rows": event.rows if event else (),
         }
         data = EventStandingsSerializer(values, context={"measure": measure}).data
+        # for "*" browsers send no cookies: other sites read the ranking as a visitor
         headers = {"ETag": etag, "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
         return Response(data, headers=headers)

@@ -46,6 +46,7 @@ class TableDealSerializer(serializers.Serializer[TableDeal]):
 
     @extend_schema_field(ResultSerializer(allow_null=True))
     def get_result(self, deal: TableDeal) -> dict[str, Any] | None:
+        # the table's link alone does not show results: the phone must have claimed a seat
         shows = self.context["sits"] and deal.slip is not None
         return ResultSerializer(deal.slip).data if shows else None
 

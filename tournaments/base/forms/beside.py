@@ -8,7 +8,7 @@ from django import forms
 class FormBeside(forms.Form):
     """A form whose fields have ids of their own.
 
-    A label leads to the first field with its id on the whole page.
+    With equal ids, a label would lead to the field of the other form.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

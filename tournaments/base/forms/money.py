@@ -15,19 +15,21 @@ _DASHES = ("-", "–", "—")
 _SUM = re.compile(r"\d{1,7}(?:[.,]\d{1,2})?")
 
 
-def parse_cents(written: str) -> int:
+def parse_cents(sum_text: str) -> int:
     """Return the cents of a sum such as "12", "12,5" or "12.50".
 
     Raises:
         ValidationError: for a text that is no sum.
     """
-    text = written.replace("€", "").strip()
+    text = sum_text.replace("€", "").strip()
     try:
         if not _SUM.fullmatch(text):
             raise InvalidOperation
         return int(Decimal(text.replace(",", ".")) * 100)
     except InvalidOperation:
-        raise ValidationError(_("« %(written)s » n’est pas une somme.") % {"written": written[:20]}) from None
+        raise ValidationError(
+            _("« %(written)s » n’est pas une somme.") % {"written": sum_text[:20]}
+        ) from None
 
 
 def written_cents(cents: int) -> str:
@@ -83,6 +85,7 @@ class GiftsField(forms.CharField):
 
     def clean(self, value: str) -> list[dict[str, Any]]:
         gifts = [self._read(line) for line in super().clean(value).splitlines() if line.strip()]
+        # dashes at the end stand for no place
         while gifts and not gifts[-1]["name"]:
             gifts.pop()
         return gifts

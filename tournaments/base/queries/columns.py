@@ -44,10 +44,11 @@ def _read_packed(selection: "QuerySet[Model, Any]", count: int, missing: int) ->
     except EmptyResultSet:  # Django knows that `IN ()` is empty and builds no SQL
         return tuple(np.empty(0, dtype=np.int64) for _ in range(count))
     columns = [f"c{number}" for number in range(count)]
-    packed = [f"string_agg(int8send(coalesce({name}, %s)::int8), ''::bytea)" for name in columns]
+    # one pass over the rows, so that all columns come in the same order
+    packed_columns = [f"string_agg(int8send(coalesce({name}, %s)::int8), ''::bytea)" for name in columns]
     with connections[selection.db].cursor() as cursor:
         cursor.execute(
-            f"SELECT {', '.join(packed)} FROM ({sql}) AS asked({', '.join(columns)})",  # noqa: S608
+            f"SELECT {', '.join(packed_columns)} FROM ({sql}) AS asked({', '.join(columns)})",  # noqa: S608
             (*[missing] * count, *parameters),
         )
         row = cursor.fetchone()

@@ -37,7 +37,7 @@ class Involvement:
     entry_ids: frozenset[int]
     """Entries for which the user plays: alone, in a team or as a substitute."""
     is_said_to_play: bool
-    """True if the club has sent a tie request for a player to the user's address, whatever the reply.
+    """True if the club has sent a tie request for a player to the user's address, even if it was refused.
 
     Such a user does not see sealed cards.
     """
@@ -65,14 +65,14 @@ def _involvement(
     user: int, tournament: int, club: int, moment: datetime, latest: datetime
 ) -> QuerySet[Any, Any]:
     """Return the rows of `_rows`. A role has its invitation instead of the number, 0 for none."""
-    playing = Substitution.objects.filter(person__user=user, session__tournament=tournament)
+    substitutions = Substitution.objects.filter(person__user=user, session__tournament=tournament)
     roles = Role.objects.in_force(moment, latest).filter(user=user, tournament=tournament)
     first, *other_rows = (
         _rows(_KEEPS_CLUB, Membership.objects.filter(user=user, club=club)),
         _rows(_IS_NAMED, DealReader.objects.filter(user=user, tournament=tournament)),
         _rows(_PLAYS, Entry.objects.filter(person__user=user, tournament=tournament), "pk"),
         _rows(_PLAYS, EntryMember.objects.filter(person__user=user, tournament=tournament), "entry_id"),
-        _rows(_PLAYS, playing, "entry_id"),
+        _rows(_PLAYS, substitutions, "entry_id"),
         _rows(_SAID_TO_PLAY, _requests_about_players(user, tournament, club)),
         roles.values_list(Value(_HAS_ROLE), "role", Coalesce(F("invitation"), Value(0))),
     )

@@ -63,5 +63,5 @@ def is_played_out(tournament: Tournament) -> bool:
 
 
 def _progress(board: int, rows: list[tuple[int, int, int, int, bool]]) -> BoardProgress:
-    missing = (MissingPlay(*row[1:4]) for row in rows if not row[4])
-    return BoardProgress(board=board, expected=len(rows), missing=tuple(missing))
+    missing_plays = (MissingPlay(*row[1:4]) for row in rows if not row[4])
+    return BoardProgress(board=board, expected=len(rows), missing=tuple(missing_plays))

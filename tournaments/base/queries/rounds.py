@@ -69,11 +69,11 @@ class SessionNow:
         """True if every result is entered."""
         return self.round_count > 0 and self.missing_round is None
 
-    def round_now(self, now: datetime) -> RoundNow:
+    def round_now(self, moment: datetime) -> RoundNow:
         """Return the round that is played, with the clock."""
-        reached = self.missing_round or self.round_count
-        number = _current_number(self.clock, self.round_count, reached, now)
-        return RoundNow(number, self.round_count, self.clock, now)
+        incomplete_round = self.missing_round or self.round_count
+        number = _current_number(self.clock, self.round_count, incomplete_round, moment)
+        return RoundNow(number, self.round_count, self.clock, moment)
 
 
 def read_sessions(sessions: QuerySet[Session]) -> list[SessionNow]:
@@ -110,37 +110,37 @@ def current_round(session: Session) -> int:
     return load_round(session, timezone.now()).number
 
 
-def load_round(session: Session, now: datetime) -> RoundNow:
+def load_round(session: Session, moment: datetime) -> RoundNow:
     """Return the round of a session and its clock. One query."""
-    return read_sessions(Session.objects.filter(pk=session.pk))[0].round_now(now)
+    return read_sessions(Session.objects.filter(pk=session.pk))[0].round_now(moment)
 
 
-def public_clock(tournament: Tournament, now: datetime) -> Clock | None:
+def public_clock(tournament: Tournament, moment: datetime) -> Clock | None:
     """Return the clock of the current session for the public; None without one that is in use. One query."""
     row = RoundClock.objects.filter(session=current_session_key(tournament)).first()
-    return followed(row.clock if row else None, now)
+    return followed(row.clock if row else None, moment)
 
 
-def followed(clock: Clock | None, now: datetime) -> Clock | None:
+def followed(clock: Clock | None, moment: datetime) -> Clock | None:
     """Return the clock; None if its time has been up for so long that it is probably forgotten."""
-    return clock if clock is not None and clock.remaining(now) > -FORGOTTEN else None
+    return clock if clock is not None and clock.remaining(moment) > -FORGOTTEN else None
 
 
-def _current_number(clock: Clock | None, last: int, first_incomplete: int, now: datetime) -> int:
-    if clock is None or last == 0:
+def _current_number(clock: Clock | None, round_count: int, first_incomplete: int, moment: datetime) -> int:
+    if clock is None or round_count == 0:
         return first_incomplete
     # while the clock counts, the hall plays its round even if an older result is still missing
-    if clock.phase(now) in COUNTING:
+    if clock.phase(moment) in COUNTING:
         return clock.round_number
-    return min(max(clock.round_number, first_incomplete), last)
+    return min(max(clock.round_number, first_incomplete), round_count)
 
 
-def clock_mark(clock: Clock | None, now: datetime) -> str:
+def clock_mark(clock: Clock | None, moment: datetime) -> str:
     """Return a text that changes with a clock or its phase. It stays the same while the clock only runs."""
     if clock is None:
         return "-"
-    timestamps = [moment.timestamp() if moment else 0 for moment in (clock.started_at, clock.paused_at)]
+    times = [time.timestamp() if time else 0 for time in (clock.started_at, clock.paused_at)]
     spans = [span.total_seconds() for span in (clock.length, clock.added, clock.paused_for)]
     return (
-        f"{clock.round_number}.{clock.phase(now)}.{'.'.join(f'{part:.0f}' for part in (*timestamps, *spans))}"
+        f"{clock.round_number}.{clock.phase(moment)}.{'.'.join(f'{part:.0f}' for part in (*times, *spans))}"
     )

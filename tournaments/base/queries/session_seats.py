@@ -32,8 +32,8 @@ class SessionSeats:
     @property
     def round_numbers(self) -> IntArray:
         """round_numbers[round]: number of the round in its section, from 1."""
-        first = np.searchsorted(self.sections, self.sections)
-        numbers: IntArray = np.arange(self.sections.size) - first + 1
+        first_rounds = np.searchsorted(self.sections, self.sections)
+        numbers: IntArray = np.arange(self.sections.size) - first_rounds + 1
         return numbers
 
     def rounds_at(self, places: IntArray) -> IntArray:

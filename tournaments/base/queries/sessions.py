@@ -49,11 +49,11 @@ def planned_session(tournament: Tournament, number: int) -> DatedSession | None:
     return next((row for row in planned_sessions(tournament) if row.number == number), None)
 
 
-def dated_sessions(planned: Iterable[PlannedSession], first_day: datetime.date) -> list[DatedSession]:
+def dated_sessions(plans: Iterable[PlannedSession], first_day: datetime.date) -> list[DatedSession]:
     """Return planned sessions with their numbers, from 2, and their days."""
     return [
         DatedSession(number, plan, first_day + datetime.timedelta(days=plan.days_after))
-        for number, plan in enumerate(planned, start=2)
+        for number, plan in enumerate(plans, start=2)
     ]
 
 

@@ -77,6 +77,7 @@ def play_state(session_now: SessionNow, tournament: Tournament, moment: datetime
         round_number=this_round.number,
         round_count=this_round.round_count,
         is_session_over=session_now.is_over,
+        # the opening of the next session closes this one
         is_session_closed=is_event_over or not session_now.is_last,
         is_event_over=is_event_over,
     )

@@ -30,9 +30,9 @@ def is_entry_of(person: Person) -> Q:
 
 def players_of(tournament: Tournament) -> QuerySet[Person]:
     """Return the people who play in a tournament, alone or in a team. No query of its own."""
-    playing = Q(entries__tournament=tournament) | Q(team_memberships__tournament=tournament)
+    is_player = Q(entries__tournament=tournament) | Q(team_memberships__tournament=tournament)
     # joins of two relations repeat people, and a subquery does not
-    return Person.everybody.filter(pk__in=Person.everybody.filter(playing).values("pk"))
+    return Person.everybody.filter(pk__in=Person.everybody.filter(is_player).values("pk"))
 
 
 def people_free_to_play(tournament: Tournament, *, team: Entry | None = None) -> QuerySet[Person]:

@@ -22,10 +22,10 @@ class Twin:
     boards: tuple[tuple[int, int], ...]
     """Pairs of board numbers, (here, there)."""
     is_bound: bool
-    """True if reading the cards here also needs the right there: that set is older and of the same club.
+    """True if reading the cards here also needs the right there.
 
-    Sites of one simultaneous are not bound, unless one took its deals from the other: each site is
-    responsible for the deals that it received.
+    The set there is older, and either these deals were taken over from it or it is of the same club. Sites of
+    one simultaneous are bound only by deals taken over: each is responsible for the deals that it received.
     """
     is_site: bool
     """True for another site of the same simultaneous that took no deals over."""
@@ -103,6 +103,7 @@ def live_twins(of: Tournament | Session) -> list[Twin]:
 
     One query if there is none.
     """
+    # most events have no twin, and one prepared query decides that
     if isinstance(of, Tournament):
         has_any, sessions = _HAS_TWIN_OF_TOURNAMENT.rows(of.pk), of.sessions.all()
     else:
@@ -149,8 +150,8 @@ def with_twins(deals: QuerySet[Deal], *, is_near: bool = False) -> QuerySet[Any]
 
 
 def _first_with_twin(deals: QuerySet[Deal]) -> QuerySet[Any, tuple[int]]:
-    sealed = deals.exclude(deal_set__state=DealSetState.REVEALED)
-    return with_twins(sealed).filter(has_twin=True).values_list("pk")[:1]
+    sealed_deals = deals.exclude(deal_set__state=DealSetState.REVEALED)
+    return with_twins(sealed_deals).filter(has_twin=True).values_list("pk")[:1]
 
 
 _HAS_TWIN_OF_TOURNAMENT = PreparedQuery(

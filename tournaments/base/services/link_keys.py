@@ -16,9 +16,9 @@ from tournaments.models import LinkKey
 
 
 def link_digest(purpose: LinkPurpose, text: str) -> bytes:
-    """Return the 32-byte digest of a text, reproducible only here and after a restore of this archive.
+    """Return the 32-byte digest of a text. One query for the first digest of the process, then none.
 
-    One query for the first digest of the process, none for the others.
+    Only this installation, or one restored from its archive, can compute it.
     """
     # a purpose newer than migration 0005_link_keys has no stored key
     key = stored_link_keys().get(purpose) or derived_key(purpose)

@@ -33,7 +33,7 @@ JPEG_PIXELS = 50_000_000
 MOST_PIXELS = 25_000_000
 """Most pixels of any other picture. A screen has eight million."""
 SIDES_OF_WEBP = 2**14
-"""Number of values of a side in a WebP, which stores a side in 14 bits."""
+"""Number of possible widths and heights of a WebP, which stores each in 14 bits."""
 KEPT_SIDE = 2000
 """Pixels of the longer side of a stored photo. A sheet stays readable, and a hall's photos stay small."""
 PHOTO_FORMATS = ("JPEG", "PNG", "WEBP")
@@ -59,7 +59,7 @@ class PictureFault(StrEnum):
 
 
 class PictureRefused(ValueError):
-    """A picture is refused."""
+    """Refusal of a picture, with its fault."""
 
     def __init__(self, fault: PictureFault) -> None:
         super().__init__(fault.value)
@@ -80,7 +80,7 @@ def small_logo(content: bytes) -> bytes:
     return read_apart(_small_logo, content)
 
 
-def read_apart(work: Callable[[Question], "Answer | PictureFault"], question: Question) -> Answer:
+def read_apart(work: Callable[[Question], "Answer | PictureFault"], data: Question) -> Answer:
     """Run a function on a user's data in a child process and return its result.
 
     Args:
@@ -91,7 +91,7 @@ def read_apart(work: Callable[[Question], "Answer | PictureFault"], question: Qu
     """
     try:
         with GATE.passed():
-            result = do_one_apart(_FaultAsResult(work), question, limits=LIMITS)
+            result = do_one_apart(_FaultAsResult(work), data, limits=LIMITS)
     except (Busy, TooLate):
         raise PictureRefused(PictureFault.BUSY) from None
     except (TooMuchTime, TooMuchMemory) as error:
@@ -109,9 +109,9 @@ class _FaultAsResult(Generic[Question, Answer]):
     def __init__(self, work: "Callable[[Question], Answer | PictureFault]") -> None:
         self._work = work
 
-    def __call__(self, question: Question) -> "Answer | PictureFault":
+    def __call__(self, data: Question) -> "Answer | PictureFault":
         try:
-            return self._work(question)
+            return self._work(data)
         except PictureRefused as refusal:
             return refusal.fault
 
@@ -144,6 +144,7 @@ def _size_in_webp(content: bytes) -> tuple[int, int]:
     if kind == b"VP8L":
         bits = int.from_bytes(numbers[1:5], "little")
         return 1 + bits % SIDES_OF_WEBP, 1 + (bits >> 14) % SIDES_OF_WEBP
+    # each side has two bits of scale above its 14 bits
     width, height = (int.from_bytes(numbers[offset : offset + 2], "little") for offset in (6, 8))
     return width % SIDES_OF_WEBP, height % SIDES_OF_WEBP
 
@@ -159,6 +160,7 @@ def small_jpeg(picture: Image.Image) -> bytes:
     jpeg = BytesIO()
     smaller = picture if picture.mode == "RGB" else picture.convert("RGB")
     smaller.thumbnail((KEPT_SIDE, KEPT_SIDE))
+    # without metadata: it may hold the place and the date
     smaller.save(jpeg, "JPEG", quality=80, exif=b"")
     return jpeg.getvalue()
 

@@ -50,10 +50,10 @@ def follow_names(people: Iterable[Person], former_names: Iterable[str] = ()) -> 
         former_names: their previous family names, or shortened names.
     """
     people_list = list(people)
-    unnamed = [person for person in people_list if person.public_style is not NameStyle.FULL]
-    for person in unnamed:
+    unnamed_people = [person for person in people_list if person.public_style is not NameStyle.FULL]
+    for person in unnamed_people:
         _rename_teams(person, [*former_names, person.last_name])
-    Follow.objects.filter(person__in=unnamed, kind=FollowKind.PERSON).delete()
+    Follow.objects.filter(person__in=unnamed_people, kind=FollowKind.PERSON).delete()
     renew_pages(Tournament.objects.filter(pk__in=tournaments_of(people_list).values("pk")))
 
 

@@ -13,7 +13,7 @@ from tournaments.base.services.pictures import PictureFault, PictureRefused
 
 
 @contextmanager
-def stored_first(model: type[Model], field: str, content: bytes, ending: str) -> Iterator[str]:
+def stored_first(model: type[Model], field: str, content: bytes, extension: str) -> Iterator[str]:
     """Write a file for a column of a row to be created, and yield its name.
 
     The file is deleted if the block fails.
@@ -21,11 +21,11 @@ def stored_first(model: type[Model], field: str, content: bytes, ending: str) ->
     column = model._meta.get_field(field)
     assert isinstance(column, FileField)
     # the file is written outside the transaction, so that no other writer waits for the disk
-    file_name = column.generate_filename(model(), f"{secrets.token_hex(16)}.{ending}")
+    file_name = column.generate_filename(model(), f"{secrets.token_hex(16)}.{extension}")
     name = column.storage.save(file_name, ContentFile(content), max_length=column.max_length)
     try:
         yield name
-    except BaseException:
+    except BaseException:  # an interrupted request must not leave a file behind either
         column.storage.delete(name)
         raise
 

@@ -19,20 +19,21 @@ def find_sent(key: str) -> SentForm | None:
 def claim_form(key: str) -> SentForm | None:
     """Store and return the row of a new form; None if its key was sent before. One query."""
     try:
+        # a savepoint: a failed insert does not break the caller's transaction
         with transaction.atomic():
             return SentForm.objects.create(key=key)
     except IntegrityError:
         return None
 
 
-def note_done(sent: SentForm) -> None:
+def note_done(sent_form: SentForm) -> None:
     """Store that a form was carried out. Its response is not stored."""
-    SentForm.objects.filter(pk=sent.pk).update(answer=b"")
+    SentForm.objects.filter(pk=sent_form.pk).update(answer=b"")
 
 
-def release_form(sent: SentForm) -> None:
+def release_form(sent_form: SentForm) -> None:
     """Delete the row of a form that changed nothing, so that it may be sent again."""
-    SentForm.objects.filter(pk=sent.pk).delete()
+    SentForm.objects.filter(pk=sent_form.pk).delete()
 
 
 def sweep_forms() -> int:

@@ -33,6 +33,7 @@ def join_account(site: Site) -> Site:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         cookie_names = [name for name in COOKIES.values() if name in request.COOKIES]
+        # without a session cookie the reader has no account, and no query is made
         account = (
             _account(request) if cookie_names and settings.SESSION_COOKIE_NAME in request.COOKIES else None
         )
@@ -98,16 +99,16 @@ def followed_clubs(request: HttpRequest) -> tuple[int, ...]:
     return kept_of(request).clubs
 
 
-def toggle_followed(request: HttpRequest, response: HttpResponse, followed: Person | Club) -> None:
+def toggle_followed(request: HttpRequest, response: HttpResponse, target: Person | Club) -> None:
     """Follow a person or a club, or stop following them."""
     if (account := _account(request)) is not None:
-        toggle_follow(user=account, followed=followed)
+        toggle_follow(user=account, followed=target)
         return
-    kind = FollowKind.CLUB if isinstance(followed, Club) else FollowKind.PERSON
+    kind = FollowKind.CLUB if isinstance(target, Club) else FollowKind.PERSON
     numbers = _read_numbers(request, kind)
-    other_numbers = [number for number in numbers if number != followed.pk]
+    other_numbers = [number for number in numbers if number != target.pk]
     _write_numbers(
-        request, response, kind, other_numbers if followed.pk in numbers else [followed.pk, *other_numbers]
+        request, response, kind, other_numbers if target.pk in numbers else [target.pk, *other_numbers]
     )
 
 

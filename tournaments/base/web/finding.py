@@ -37,8 +37,8 @@ class CardsRefused(PermissionDenied):
     It holds the reason and the `slug` of the tournament.
     """
 
-    def __init__(self, why: str, slug: str) -> None:
-        super().__init__(why)
+    def __init__(self, reason: str, slug: str) -> None:
+        super().__init__(reason)
         self.slug = slug
 
 
@@ -57,7 +57,7 @@ def find_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament
 
 
 def find_access(request: HttpRequest, slug: str, right: Right) -> tuple[Tournament, Access]:
-    """Return the tournament, as `find_tournament` does, with the user's rights in it. The same queries."""
+    """Return the tournament as `find_tournament` does, and the user's rights in it. The same queries."""
     tournaments = Tournament.objects.select_related("club").annotate(session_count=Count("sessions"))
     tournament = tournaments.filter(slug=slug).first()
     access = access_to(request.user, tournament) if tournament else Access(frozenset())
@@ -66,6 +66,7 @@ def find_access(request: HttpRequest, slug: str, right: Right) -> tuple[Tourname
         return tournament, access
     if tournament is not None and right in CARD_RIGHTS:
         refuse_cards(request.user, tournament)
+    # a visitor is sent to sign in; a user without rights must not learn that the event exists
     if access.rights or (right is not Right.VIEW and not request.user.is_authenticated):
         raise PermissionDenied
     raise Http404
@@ -103,9 +104,9 @@ def refuse_cards(user: Visitor, tournament: Tournament) -> None:
 
     Three queries.
     """
-    why = why_no_cards(user, tournament)
-    if why:
-        raise CardsRefused(why, tournament.slug)
+    reason = why_no_cards(user, tournament)
+    if reason:
+        raise CardsRefused(reason, tournament.slug)
 
 
 def why_no_cards(user: Visitor, tournament: Tournament) -> str:
@@ -137,16 +138,16 @@ def _why_not_all(user: Visitor, tournament: Tournament) -> str:
         return ""
     values = {"event": card_obstacles[0].twin.session.tournament.name}
     if card_obstacles[0].plays:
-        why = _(
+        reason = _(
             "Les mêmes cartes servent dans « %(event)s », que vous jouez : vous ne pourrez les lire"
             " qu’après son dernier résultat. Pour préparer les étuis, il faut un lecteur qui n’y joue pas."
         )
     else:
-        why = _(
+        reason = _(
             "Les mêmes cartes servent dans « %(event)s », qui n’est pas terminé et ne vous nomme pas "
             "parmi ses lecteurs. Faites-vous nommer là-bas aussi, sur la page de ses étuis."
         )
-    return why % values
+    return reason % values
 
 
 def find_club(request: HttpRequest, slug: str) -> Club:

@@ -132,9 +132,9 @@ def form_key(request: HttpRequest, token: str) -> str:
     user = request.user.pk if request.user.is_authenticated else request.META.get("CSRF_COOKIE", "")
     parts = hashlib.sha256()
     for part in (token, str(user), request.get_full_path(), *_content(request)):
-        encoded = part.encode("utf-8", "surrogatepass")
+        data = part.encode("utf-8", "surrogatepass")
         # each part has its length in front, so that no two lists of parts give the same bytes
-        parts.update(b"%d:%b" % (len(encoded), encoded))
+        parts.update(b"%d:%b" % (len(data), data))
     return parts.hexdigest()
 
 

@@ -31,6 +31,7 @@ def own_registrations(request: HttpRequest, *events: Tournament) -> dict[int, st
         state__in=GONE
     )
     rows = {row.pk: row for row in registrations.select_related("tournament")}
+    # reversed, so that the latest registration of an event replaces earlier ones
     return {rows[pk].tournament_id: _address(rows[pk]) for pk in reversed(registration_ids) if pk in rows}
 
 

@@ -60,6 +60,6 @@ def is_kept_back(visit: Visit, part: Part) -> bool:
 def showing_key(tournament: Tournament, waits: Moment | None) -> str:
     """Return the part of cache keys of rendered rankings that changes with the organiser's choice.
 
-    After a change no ranking rendered before it is found.
+    A ranking rendered before a change is not found after it.
     """
     return f"{tournament.showing_version}{waits or ''}"

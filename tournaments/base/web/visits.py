@@ -102,6 +102,7 @@ def _visit(tournament: Tournament, access: Access, number: int | None) -> Visit:
     )
     last_round = Round.objects.filter(section__session=OuterRef("pk")).order_by("-number")
     rows = rows.annotate(round_count=Subquery(last_round.values("number")[:1]))
+    # the current session comes last
     rows = rows.filter(Q(number=number or 0) | ~Exists(later_sessions)).order_by("number")
     needs_state = showing_of(tournament).needs_state
     states = {state.session: state for state in read_sessions(rows)} if needs_state else {}

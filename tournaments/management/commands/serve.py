@@ -55,18 +55,19 @@ class Command(BaseCommand):
         parser.add_argument("--no-demo", action="store_true", help="ne crée pas le club de démonstration")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for ending in ENDING:
-            signal.signal(ending, signal.default_int_handler)  # every such signal raises KeyboardInterrupt
+        for signal_number in ENDING:
+            # every such signal raises KeyboardInterrupt, as Ctrl-C does
+            signal.signal(signal_number, signal.default_int_handler)
         write_without_waiting()
         self.stdout = OutputWrapper(sys.stdout)
         try:
             with (
                 lock_data(settings.VAR_DIR) as lock,
-                open_port(options["host"], options["port"]) as listening,
+                open_port(options["host"], options["port"]) as listener,
             ):
                 self._prepare(demo=not options["no_demo"])
                 try:
-                    self._serve(listening, lock, options["host"])
+                    self._serve(listener, lock, options["host"])
                 except KeyboardInterrupt:
                     self._save()
                     raise
@@ -82,9 +83,9 @@ class Command(BaseCommand):
             self._write_line(_("Création du club de démonstration…"))
             call_command("make_demo_club", verbosity=0)
 
-    def _serve(self, listening: socket.socket, lock: IO[str], host: str) -> None:
+    def _serve(self, listener: socket.socket, lock: IO[str], host: str) -> None:
         keep_lines("serve")
-        addresses = ServedAddresses(host, listening.getsockname()[1])
+        addresses = ServedAddresses(host, listener.getsockname()[1])
         os.environ["ETUI_PUBLIC_URL"] = settings.ETUI_PUBLIC_URL = (
             settings.ETUI_PUBLIC_URL or addresses.main_url()
         )
@@ -95,8 +96,8 @@ class Command(BaseCommand):
         children = [
             Child(
                 "etui-web",
-                partial(serve_pages, host, listening, ready_sender),
-                inherited=[listening],
+                partial(serve_pages, host, listener, ready_sender),
+                inherited=[listener],
                 is_heard=True,
                 longest_wait=WEB_WAIT,
             ),
@@ -104,7 +105,7 @@ class Command(BaseCommand):
         ]
         connections.close_all()  # a child that inherited a connection would read responses for others
         freeze_memory()
-        with Supervisor(children, own=[lock, listening]) as supervisor:
+        with Supervisor(children, own=[lock, listener]) as supervisor:
             supervisor.keep_alive(until=ready_receiver)
             self._write_line(text)
             watch = _Watch(addresses, self._write_line)
